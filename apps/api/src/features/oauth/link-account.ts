@@ -145,7 +145,8 @@ async function makeAccount(
     }
     throw new Error('No free user name was found');
   } catch (error) {
-    await deps.identities.deleteOne({ provider, subject, user: _id });
+    // Unless the account stands and something that follows failed: it needs its way in.
+    if (!(await deps.users.isKnown(_id))) await deps.identities.deleteOne({ provider, subject, user: _id });
     if (error instanceof AppError && error.code === 'ALREADY_EXISTS') return null;
     throw error;
   }

@@ -138,3 +138,17 @@ it('is not linked beside another account of the same provider', async () => {
     'Another Google account is connected already. Disconnect it first.',
   );
 });
+
+describe('an account that is being made by a social sign-in', () => {
+  it('keeps its way in where only what follows fails', async () => {
+    const { Board, Identity } = scene.app.ctx.models;
+    const early = { provider: 'facebook', choice: 'own', email: 'half-made@example.org' } as const;
+    const failing = vi.spyOn(Board.collection, 'findOneAndUpdate').mockRejectedValueOnce(new Error('away'));
+    const { landing } = await socialSignIn(scene.app, early);
+    failing.mockRestore();
+    expect(parametersOf(landing)['error']).toBe('oauth_handler_error');
+    const user = await scene.app.ctx.models.User.findOne({ email: early.email }).lean();
+    expect(await Identity.countDocuments({ user: user!._id })).toBe(1);
+    expect(await isSignedIn((await socialSignIn(scene.app, early)).agent)).toBe(true);
+  });
+});
