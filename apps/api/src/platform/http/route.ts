@@ -119,6 +119,8 @@ function route<E extends Endpoint>(
       context.hiddenFrom =
         pastBlocks || (viewer?.isAdmin === true && req.method === 'GET') ? undefined : viewer?.id;
       context.unconfirmed = viewer?.unconfirmed;
+      // That a token was used is noted before the call does anything.
+      context.hasWritten = false;
     }
     if (endpoint.access === 'optional' && viewer === null) tellOfEndedSession(http, req, res);
     const input = {
