@@ -20,8 +20,8 @@ export const underSameKey = async <T>(
     unanswered.delete(sent);
     return answer;
   } catch (error) {
-    // A refusal is an answer, too.
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) unanswered.delete(sent);
+    // whoever has looked, as this asks for, means to do it again
+    if (error instanceof ApiError && error.code === 'OUTCOME_UNKNOWN') unanswered.delete(sent);
     throw error;
   }
 };

@@ -48,7 +48,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
   Conflict: {
     description: 'It exists already, or something changed meanwhile.',
-    codes: ['CONFLICT'],
+    codes: ['CONFLICT', 'OUTCOME_UNKNOWN'],
     message: 'This Idempotency-Key was used for another request',
   },
   TooLarge: {
@@ -122,6 +122,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
     ['FOREIGN_ORIGIN', writes && anyOrigin !== true],
     ['NOT_FOUND', params !== undefined],
     ['CONFLICT', idempotent === true],
+    ['OUTCOME_UNKNOWN', idempotent === true],
     ['PAYLOAD_TOO_LARGE', hasBody],
     ['UNSUPPORTED_MEDIA_TYPE', writes && anyOrigin !== true],
     ['TOO_MANY_REQUESTS', throttled === true],

@@ -31,7 +31,7 @@ Two statuses mean something of their own: the availability calls answer 404 for 
 
 ## Doing a thing once
 
-Calls that create or toggle take an \`Idempotency-Key\` header of up to 200 printable characters. A repetition with the same key within a day gets the remembered answer, marked \`Idempotency-Replayed: true\`; the same key with another body is 409, and so is a call that failed halfway.
+Calls that create or toggle take an \`Idempotency-Key\` header of up to 200 printable characters. A repetition with the same key within a day gets the remembered answer, marked \`Idempotency-Replayed: true\`; the same key with another body is 409, and so is a call that failed halfway (\`OUTCOME_UNKNOWN\`).
 
 ## Limits
 

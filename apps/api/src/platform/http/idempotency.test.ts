@@ -199,7 +199,7 @@ describe('Idempotency-Key', () => {
     const again = await post('half done', { text: 'a', lose: true });
     expect([again.status, again.body.code, again.headers['idempotency-replayed']]).toEqual([
       409,
-      'CONFLICT',
+      'OUTCOME_UNKNOWN',
       'true',
     ]);
     expect(arrivals).toBe(before);

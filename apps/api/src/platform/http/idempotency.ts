@@ -27,11 +27,11 @@ interface IdempotentAnswer {
 
 /** What a repetition is told whose first call failed when a part of it was done, or may have been. */
 const UNKNOWN: IdempotentAnswer = {
-  status: ERROR_STATUS.CONFLICT,
+  status: ERROR_STATUS.OUTCOME_UNKNOWN,
   body: {
     success: false,
     message: 'It is not known whether this was done. Look before you do it again',
-    code: 'CONFLICT',
+    code: 'OUTCOME_UNKNOWN',
   } satisfies ErrorAnswer,
 };
 

@@ -78,14 +78,14 @@ describe('posting a comment (F §5)', () => {
     expect(another).not.toBe(again);
   });
 
-  it('goes under another key once it was refused, such as by the word that nobody knows whether it was written', async () => {
+  it('goes under another key once it is told that nobody knows whether it was written', async () => {
     const keys: (string | null)[] = [];
     server.use(
       http.post('*/api/comments', ({ request }) => {
         keys.push(request.headers.get('idempotency-key'));
         const refusal = {
           success: false,
-          code: 'CONFLICT',
+          code: 'OUTCOME_UNKNOWN',
           message: 'It is not known whether this was done',
         };
         return HttpResponse.json(refusal, { status: 409 });
