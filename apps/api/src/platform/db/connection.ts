@@ -31,8 +31,6 @@ export async function openConnection(
     heartbeatFrequencyMS: config.heartbeat,
     waitQueueTimeoutMS: config.serverSelectionTimeout,
     maxPoolSize: config.maxPoolSize,
-    // Whatever the address asks for: who is signed in, suspended or blocked is not decided by an old copy.
-    readPreference: 'primary',
     monitorCommands: config.monitorCommands || watch !== undefined,
     appName: 'social-feed-api',
   });
