@@ -166,7 +166,8 @@ describe('a code for an address', () => {
     expect(new Set(statuses)).toEqual(new Set([429]));
     await secondBrowser(scene.app, user.userName);
     const change = { currentPassword: PASSWORD, newPassword: PASSWORD };
-    expect((await agent.post('/auth/change-password').send(change)).status).toBe(429);
+    // who used the mails up keeps nobody from putting them out
+    expect((await agent.post('/auth/change-password').send(change)).status).toBe(200);
     expect(await mailsTo(email)).toHaveLength(UNPROVED_LIMIT.limit);
 
     // An address that is proved gets what it asks for.

@@ -2,7 +2,7 @@ import { AppError, authenticationRequired, invalidField } from '../../platform/h
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { passwordChangedMail } from '../../platform/mail/templates.js';
-import { countMail } from '../users/unproved-mails.js';
+import { mayTell } from '../users/unproved-mails.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
 
@@ -67,14 +67,13 @@ export async function changePassword(
     await checkOwnPassword(deps, user, { password: currentPassword, path: 'currentPassword' });
   }
   await rateLimits.consumeForAccount(CHANGES_LIMIT, viewer.id);
-  await countMail(rateLimits, user);
   const passwordHash = await sessions.passwords.hash(newPassword);
   const now = deps.now();
   if ((await users.changeIf({ _id, passwordHash: before }, { passwordHash, updatedAt: now })) === null) {
     throw new AppError('CONFLICT', 'The password was changed elsewhere');
   }
   // First of all that follows, since anything else may fail.
-  await tellOfNewPassword(deps, user, { at: now, how: 'settings' });
+  if (await mayTell(rateLimits, user)) await tellOfNewPassword(deps, user, { at: now, how: 'settings' });
   // Looked at afterwards: whoever ends all sessions must not be left with a password that one of them set meanwhile.
   if (!(await sessions.isAlive(viewer))) {
     await users.changeIf({ _id, passwordHash }, { passwordHash: before });

@@ -1,3 +1,4 @@
+import { AppError } from '../../platform/http/errors.js';
 import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
 import type { UserRecord } from './user.model.js';
 
@@ -13,4 +14,18 @@ export async function countMail(
   { email, confirmEmail }: UserRecord,
 ): Promise<void> {
   if (confirmEmail === true) await rateLimits.consume(UNPROVED_LIMIT, email);
+}
+
+/**
+ * Counts a mail that tells a user of what is done already: whether it may go out. Nothing that protects an account waits for
+ * the next day because somebody used up its mails.
+ */
+export async function mayTell(...counted: Parameters<typeof countMail>): Promise<boolean> {
+  try {
+    await countMail(...counted);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return false;
+    throw error;
+  }
 }
