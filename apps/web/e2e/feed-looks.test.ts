@@ -226,7 +226,7 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
       .getByRole('region', { name: 'People' })
       .getByRole('link', { name: /Nilay Demir/ })
       .waitFor();
-    await column.getByRole('link', { name: /#harbour.*2 posts/ }).waitFor();
+    await column.getByRole('link', { name: '#harbour', exact: true }).waitFor();
     const placeOf = async () => (await page.getByRole('navigation', { name: 'Main' }).boundingBox())!.x;
     const home = await placeOf();
     await page.goto(`${web}/i/twitty`);
