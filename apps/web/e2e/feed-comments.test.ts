@@ -33,7 +33,14 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
     expect(queryOf(calls, 'userId')[0]).toBe(visits.member.id);
     // the way on is a button, and goes by itself once its place is near
     const more = panel(page).getByRole('button', { name: /^(Show \d+ more|Loading comments)$/ });
-    await more.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+    // a card above that is still finding its height may take it out of sight again
+    await expect
+      .poll(async () => {
+        if (queryOf(calls, 'page').length === 1)
+          await more.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+        return queryOf(calls, 'page');
+      })
+      .toEqual(['1', '2']);
     await says(page, 'Comment 16').waitFor();
     await says(page, /You've reached the end of comments/).waitFor();
     expect(queryOf(calls, 'page')).toEqual(['1', '2']);
