@@ -37,7 +37,9 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
     await expect
       .poll(async () => {
         if (queryOf(calls, 'page').length === 1)
-          await more.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+          await more.evaluate((button) => button.scrollIntoView({ block: 'center' }), undefined, {
+            timeout: 1000,
+          });
         return queryOf(calls, 'page');
       })
       .toEqual(['1', '2']);
