@@ -1,6 +1,10 @@
 import { ApiError } from '../lib/api-error';
 import { newIdempotencyKey } from './update-cached';
 
+/** Whether a call failed halfway: what it was to do may be done, and looking tells. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'OUTCOME_UNKNOWN';
+
 /** The keys under which something was sent that is not answered yet. */
 const unanswered = new Map<string, string>();
 
@@ -21,7 +25,7 @@ export const underSameKey = async <T>(
     return answer;
   } catch (error) {
     // whoever has looked, as this asks for, means to do it again
-    if (error instanceof ApiError && error.code === 'OUTCOME_UNKNOWN') unanswered.delete(sent);
+    if (isOutcomeUnknown(error)) unanswered.delete(sent);
     throw error;
   }
 };

@@ -2,7 +2,7 @@ import { deleteComment, updateComment, type Comment } from '@social-feed/contrac
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { keys } from '../../../cache/keys';
-import { underSameKey } from '../../../cache/under-same-key';
+import { isOutcomeUnknown, underSameKey } from '../../../cache/under-same-key';
 import { pauseReads, runMutation } from '../../../cache/update-cached';
 import { ApiError, ignoreGone, isSignedOut, messageOf } from '../../../lib/api-error';
 import { askConfirmation, showAlert } from '../../../lib/dialogs';
@@ -51,6 +51,8 @@ export const useCommentActions = (postId: string) => {
         patchComment(client, postId, _id, (cached) =>
           withLike(cached, userHasLiked, cached.reactions.likes - step),
         );
+        // the server may hold what failed halfway
+        if (isOutcomeUnknown(error)) readAgain(client, postId);
         showAlert(isSignedOut(error) ? LOGIN_TO_LIKE : 'Failed to update like. Please try again.');
       } finally {
         pending.delete(_id);

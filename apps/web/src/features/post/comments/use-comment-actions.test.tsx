@@ -43,6 +43,31 @@ describe('liking a comment (F §5)', () => {
   });
 });
 
+it('a like that failed halfway is shown as the server holds it', async () => {
+  let userHasLiked = false;
+  server.use(
+    http.get('*/api/comments/post/:postId', () =>
+      HttpResponse.json({
+        success: true,
+        data: [makeComment({ userHasLiked })],
+        pagination: { currentPage: 1, hasNextPage: false, totalComments: 1 },
+      }),
+    ),
+    http.patch('*/api/comments/*', () => {
+      userHasLiked = true;
+      return HttpResponse.json({ success: false, code: 'OUTCOME_UNKNOWN' }, { status: 409 });
+    }),
+  );
+  const { result } = renderHook(
+    () => ({ read: useComments(idOf(1), 'page'), act: useCommentActions(idOf(1)) }),
+    { wrapper: withViewer(createQueryClient(), testUser()) },
+  );
+  const isLiked = () => result.current.read.comments[0]?.userHasLiked;
+  await waitFor(() => expect(isLiked()).toBe(false));
+  await act(() => result.current.act.like(makeComment()));
+  await waitFor(() => expect(isLiked()).toBe(true));
+});
+
 it('deleting a comment leaves none out of the next page', async () => {
   const there = [1, 2, 3, 4].map((number) => makeComment({ _id: idOf(number) }));
   server.use(

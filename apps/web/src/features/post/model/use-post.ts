@@ -11,7 +11,7 @@ import { isPostId } from './media-items';
 const naming = reword(({ status }) => (status === 404 ? 'Post not found' : 'Failed to fetch post'));
 
 /** One post (F §7). Throws ApiError "Post not found" (404) or "Failed to fetch post"; 400 for a malformed id. */
-export const getPost = async (postId: string, signal: AbortSignal): Promise<ClientPost> => {
+export const getPost = async (postId: string, signal?: AbortSignal): Promise<ClientPost> => {
   const answer = await api.call(endpoint, { params: { id: postId }, signal }).catch(naming);
   return toClientPost(answer.data);
 };

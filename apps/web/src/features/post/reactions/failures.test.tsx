@@ -8,7 +8,7 @@ import { AppToaster } from '../../../components/ui/toaster';
 import { useDialogStore } from '../../../lib/dialogs';
 import { createQueryClient } from '../../../lib/query-client';
 import { FAILING_ANSWERS } from '../../../testing/failing-answers';
-import { idOf, makePost } from '../../../testing/make-post';
+import { idOf, makePost, makeServerPost } from '../../../testing/make-post';
 import { server } from '../../../testing/server';
 import { installFakeSight, setInSight } from '../../../testing/sight';
 import { runReaction, countShare } from './run-reaction';
@@ -86,6 +86,45 @@ describe.each(FAILING_ANSWERS)('after $kind', ({ answer }) => {
     await until('Failed to track view');
     expect(cached()).toEqual(post);
     stop();
+  });
+});
+
+describe('after a call of which the server knows only that it failed halfway', () => {
+  const unknown = () => HttpResponse.json({ success: false, code: 'OUTCOME_UNKNOWN' }, { status: 409 });
+  const isSaid = () => screen.queryByText('Failed to update like. Please try again.') !== null;
+
+  it('a like that the server holds is shown, and no failure', async () => {
+    const { client, post, cached } = setUp();
+    const held = makeServerPost({
+      _id: post._id,
+      reactions: { likes: 9, dislikes: 1, shares: 0, saves: 0 },
+      userInteraction: { liked: true, disliked: false, saved: false, viewed: false },
+    });
+    server.use(
+      http.post('*/api/post-interactions/:id/like', unknown),
+      http.get(`*/api/posts/${post._id}`, () => HttpResponse.json({ success: true, data: held })),
+    );
+    void runReaction(client, post, 'like');
+    await pass(1000);
+    expect(cached()).toMatchObject({ likes: 9, userInteraction: { liked: true } });
+    expect(isSaid()).toBe(false);
+  });
+
+  it.each([
+    ['does not hold', 200, 8],
+    ['tells nothing of', 404, 3],
+  ])('a like that the server %s is taken back with its toast', async (_says, status, likes) => {
+    const { client, post, cached } = setUp();
+    const reactions = { likes: 8, dislikes: 1, shares: 0, saves: 0 };
+    const answer = { success: status === 200, data: makeServerPost({ _id: post._id, reactions }) };
+    server.use(
+      http.post('*/api/post-interactions/:id/like', unknown),
+      http.get(`*/api/posts/${post._id}`, () => HttpResponse.json(answer, { status })),
+    );
+    void runReaction(client, post, 'like');
+    await pass(1000);
+    expect(cached()).toMatchObject({ likes, userInteraction: { liked: false } });
+    expect(isSaid()).toBe(true);
   });
 });
 

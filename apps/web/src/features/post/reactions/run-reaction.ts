@@ -2,8 +2,10 @@ import type { InteractionStatus, ReactionCounts, ReactionState } from '@social-f
 import type { QueryClient } from '@tanstack/react-query';
 import { invalidateDependents, findPost, patchPost } from '../model/patch-post';
 import { keys } from '../../../cache/keys';
+import { isOutcomeUnknown } from '../../../cache/under-same-key';
 import { pauseReads, runMutation, updateCached } from '../../../cache/update-cached';
 import { withCounts, type ClientPost } from '../model/post';
+import { getPost } from '../model/use-post';
 import { isSignedOut } from '../../../lib/api-error';
 import { requireLoginTo, showAlert } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
@@ -24,10 +26,16 @@ export interface ReactionChange {
   isPinned?: boolean;
 }
 
+/** Whether the reader has done this. */
+const isOn = (post: Omit<ReactionState, 'reactions'>, kind: ReactionKind): boolean => {
+  const { liked, disliked, saved } = post.userInteraction;
+  return { like: liked, dislike: disliked, bookmark: post.isBookmarked || saved, pin: post.isPinned }[kind];
+};
+
 const toggleVote = (post: ClientPost, kind: 'like' | 'dislike'): ReactionChange => {
   const { liked, disliked } = post.userInteraction;
   const isLike = kind === 'like';
-  const active = isLike ? liked : disliked;
+  const active = isOn(post, kind);
   const opposite = isLike ? disliked : liked;
   const clearsOpposite = !active && opposite;
   const own = active ? -1 : 1;
@@ -44,7 +52,7 @@ const toggleVote = (post: ClientPost, kind: 'like' | 'dislike'): ReactionChange 
 export const changeFor = (post: ClientPost, kind: ReactionKind): ReactionChange => {
   if (kind === 'like' || kind === 'dislike') return toggleVote(post, kind);
   if (kind === 'pin') return { flags: {}, delta: {}, isPinned: !post.isPinned };
-  const saved = post.isBookmarked || post.userInteraction.saved;
+  const saved = isOn(post, kind);
   return { flags: { saved: !saved }, delta: { saves: saved ? -1 : 1 }, isBookmarked: !saved };
 };
 
@@ -153,11 +161,14 @@ export const runReaction = async (
     takeNews(client, news);
     otherTabs?.postMessage(news);
   } catch (error) {
+    // the server may hold what failed halfway
+    const held = isOutcomeUnknown(error) ? await getPost(postId).catch(() => undefined) : undefined;
     if (hasLeft()) return;
     const inverse = inverseOf(change, before);
-    patchPost(client, postId, (post) => applyChange(post, inverse));
+    patchPost(client, postId, (post) => (held ? withServerState(post, held) : applyChange(post, inverse)));
     if (isSignedOut(error)) requireLoginTo(`${kind === 'bookmark' ? 'save' : kind} this post`);
-    else toast.error(`Failed to update ${kind}. Please try again.`);
+    else if (!held || isOn(held, kind) === isOn(before, kind))
+      toast.error(`Failed to update ${kind}. Please try again.`);
   } finally {
     pending.delete(lock);
     readAgain();
