@@ -1,50 +1,11 @@
-import type { Post } from '@social-feed/contracts';
+import { board, type Board, type Post, type UserAnalytics } from '@social-feed/contracts';
 import { asRecord } from '../../lib/json';
 import { toClientPost, type ClientPost } from '../post/model/post';
-
-type Readers = Record<string, (value: unknown) => unknown>;
-
-/** What `readFields` makes of these readers. */
-type FieldsOf<R extends Readers> = { [N in keyof R]: ReturnType<R[N]> };
-
-/** Reads the fields of an answer, each in its own way: what is absent or of another kind is as its reader has it. */
-const readFields = <R extends Readers>(readers: R, value: unknown): FieldsOf<R> => {
-  const record = asRecord(value);
-  return Object.fromEntries(
-    Object.entries(readers).map(([name, read]) => [name, read(record[name])]),
-  ) as FieldsOf<R>;
-};
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const amount = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
-const count = (value: unknown): number => Math.max(0, Math.floor(amount(value)));
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const texts = (value: unknown): string[] =>
-  list(value).filter((entry): entry is string => typeof entry === 'string');
-
-const STATS = { followers: count, following: count, posts: count, likes: count };
-const BOARD = {
-  _id: text,
-  coverPhoto: text,
-  bio: text,
-  location: text,
-  website: text,
-  interests: texts,
-  /** Ids of posts; empty for anyone but the owner. */
-  bookmarks: texts,
-  socialStats: (value: unknown) => readFields(STATS, value),
-};
-
-/** A profile board as the profile shows it (A §3); whatever the answer leaves out is empty or 0. */
-export type Board = FieldsOf<typeof BOARD>;
-
-const toBoard = (value: unknown): Board[] => (asRecord(value) === value ? [readFields(BOARD, value)] : []);
 
 /** The boards in an answer's `data`, an object or an array, as a list (A §7.3). */
 export const toBoards = (answer: unknown): Board[] => {
   const { success, data } = asRecord(answer);
-  if (success === false) return [];
-  return Array.isArray(data) ? data.flatMap(toBoard) : toBoard(data);
+  return success === false ? [] : [data].flat().flatMap((one) => board.safeParse(one).data ?? []);
 };
 
 /** The address behind a website as written, or `null` where it is no http(s) address. */
@@ -58,32 +19,20 @@ export const websiteLabel = (website: string): string =>
     .replace(/^https?:\/\/(www\.)?/i, '')
     .replace(/\/$/, '');
 
-const DAY = { date: text, views: amount, likes: amount };
-const ANALYTICS = {
-  totalViews: amount,
-  totalLikes: amount,
-  totalComments: amount,
-  totalShares: amount,
-  avgViewsPerPost: amount,
-  avgLikesPerPost: amount,
-  totalPosts: amount,
-  /** In percent. */
-  monthlyGrowth: amount,
-  chartData: (value: unknown) => list(value).map((day) => readFields(DAY, day)),
-};
-
-/** One UTC day of the chart; `date` is ISO 8601. */
-export type ChartDay = FieldsOf<typeof DAY>;
-/** Figures of a user's posts (A §3). */
-export type UserAnalytics = FieldsOf<typeof ANALYTICS>;
-
 /** Highest bar, and lowest of one with a value, in pixels (A §9). */
 export const BAR = { max: 60, min: 4 } as const;
 
-/** Analytics from an answer's `data`; what is absent counts 0, no answer at all gives zeros and an empty chart. */
-export const toAnalytics = (answer: unknown): UserAnalytics => {
-  const { success, data } = asRecord(answer);
-  return readFields(ANALYTICS, success === false ? {} : data);
+/** What is shown where no figures came. */
+export const NO_FIGURES: UserAnalytics = {
+  totalViews: 0,
+  totalLikes: 0,
+  totalComments: 0,
+  totalShares: 0,
+  avgViewsPerPost: 0,
+  avgLikesPerPost: 0,
+  totalPosts: 0,
+  monthlyGrowth: 0,
+  chartData: [],
 };
 
 /** Likes over views as a rounded percentage; 0 without views (A §2.9). */

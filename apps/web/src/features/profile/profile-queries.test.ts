@@ -155,6 +155,7 @@ describe('GET /posts/analytics/user/{userId}', () => {
   it.each([
     ['an error', broken],
     ['a lost network', () => HttpResponse.error()],
+    ['an answer that is none', () => ok('x')],
   ])('gives zeros and an empty chart after %s', async (_what, answer) => {
     server.use(http.get(FIGURES, answer));
     expect(await shownBy(() => useAnalytics(grace._id))).toMatchObject({

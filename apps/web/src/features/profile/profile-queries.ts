@@ -1,5 +1,14 @@
 import { queryOptions, useQuery, useInfiniteQuery } from '@tanstack/react-query';
-import { getUserByName, getUserById, PAGE, type PublicUser } from '@social-feed/contracts';
+import {
+  getBoardOfUser,
+  getUserById,
+  getUserByName,
+  PAGE,
+  userAnalytics,
+  type Board,
+  type PublicUser,
+  type UserAnalytics,
+} from '@social-feed/contracts';
 import { keys } from '../../cache/keys';
 import { api } from '../../lib/api-client';
 import { ApiError, reword } from '../../lib/api-error';
@@ -7,32 +16,20 @@ import { isWorthRetrying } from '../../lib/query-client';
 import { useListed } from '../../cache/block-store';
 import { atLeast } from '../../lib/at-least';
 import { useOwnAccount } from '../../lib/viewer';
-import {
-  toAnalytics,
-  toBoards,
-  EMPTY_PAGE,
-  toPostPage,
-  type UserAnalytics,
-  type Board,
-  type PostPage,
-} from './profile-model';
+import { EMPTY_PAGE, NO_FIGURES, toBoards, toPostPage, type PostPage } from './profile-model';
 
 /** Figures of a user's posts. Throws ApiError. */
 export const analyticsQuery = (userId: string) =>
   queryOptions({
     queryKey: keys.analytics(userId),
-    queryFn: async ({ signal }): Promise<UserAnalytics> => {
-      const params = { id: userId };
-      return toAnalytics(
-        await api.request({ method: 'GET', path: '/posts/analytics/user/:id' }, { params, signal }),
-      );
-    },
+    queryFn: async ({ signal }): Promise<UserAnalytics> =>
+      (await api.call(userAnalytics, { params: { userId }, signal })).data,
   });
 
 /** Figures of a user's posts: undefined while they load, zeros and an empty chart where they never could be read (A §7.3). */
 export const useAnalytics = (userId: string): UserAnalytics | undefined => {
   const { data, isError } = useQuery(analyticsQuery(userId));
-  return data ?? (isError ? toAnalytics(null) : undefined);
+  return data ?? (isError ? NO_FIGURES : undefined);
 };
 
 /** A user's boards as a list, cached 5 minutes (A §7.3). Throws ApiError. */
@@ -40,9 +37,7 @@ export const boardQuery = (userId: string, viewerId: string | null) =>
   queryOptions({
     queryKey: keys.board(userId, viewerId),
     queryFn: async ({ signal }): Promise<Board[]> =>
-      toBoards(
-        await api.request({ method: 'GET', path: '/boards/user/:id' }, { params: { id: userId }, signal }),
-      ),
+      toBoards(await api.request(getBoardOfUser, { params: { userId }, signal })),
     staleTime: 5 * 60_000,
   });
 

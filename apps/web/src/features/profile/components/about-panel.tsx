@@ -1,21 +1,15 @@
-import type { PublicUser } from '@social-feed/contracts';
+import type { Board, PublicUser, UserAnalytics } from '@social-feed/contracts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import {
-  BAR,
-  barHeight,
-  engagementRate,
-  websiteHref,
-  type ChartDay,
-  type UserAnalytics,
-  type Board,
-} from '../profile-model';
+import { BAR, barHeight, engagementRate, websiteHref } from '../profile-model';
 import { Skeleton, Skeletons } from '../../../components/ui/skeleton';
 import { paths } from '../../../config/paths';
 import { formatCount } from '../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../lib/preferences';
 import { useAnalytics } from '../profile-queries';
 import { WebsiteLink } from './profile-header';
+
+type ChartDay = UserAnalytics['chartData'][number];
 
 const dayOf = (iso: string, style: 'short' | 'long'): string => {
   const date = new Date(iso);

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { imageAtWidth, type PublicUser } from '@social-feed/contracts';
+import { imageAtWidth, type Board, type PublicUser } from '@social-feed/contracts';
 import { CalendarDays, Link2, MapPin } from 'lucide-react';
 import { cx } from '../../../lib/class-names';
 import { gradientCss, gradientOf, formatCount } from '../../../lib/format';
 import { hidesCounts, savesData, usePreferences } from '../../../lib/preferences';
 import { Avatar } from '../../../components/ui/avatar';
 import { LinkedText } from '../../../components/ui/linked-text';
-import { websiteHref, websiteLabel, type Board } from '../profile-model';
+import { websiteHref, websiteLabel } from '../profile-model';
 
 interface CoverProps {
   /** Whose cover: decides the pattern's colours. */
