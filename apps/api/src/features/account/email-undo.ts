@@ -21,8 +21,9 @@ export const undoAddress = ({ secrets, webOrigin }: Config, { _id }: FormerEmail
 
 /**
  * Takes a change of the address back. Whoever made it knew the password: so that is void, everybody is signed out, API
- * tokens end, and accounts at providers that were connected since are cut. The links of later changes lead nowhere then,
- * so that the earliest one wins. Where it is cut off, it can be done again.
+ * tokens end, and accounts at providers are cut, since any of them may have been connected before the change to outlast
+ * this. The links of later changes lead nowhere then, so that the earliest one wins. Where it is cut off, it can be done
+ * again.
  * @throws AppError 400 for a link that is wrong, used or old, 409 where another account has the address, 429
  */
 export async function undoEmailChange(deps: AccountDeps, req: Request, token: string): Promise<void> {
@@ -45,7 +46,7 @@ export async function undoEmailChange(deps: AccountDeps, req: Request, token: st
     if (!isDuplicateKey(error)) throw error;
     throw new AppError('ALREADY_EXISTS', 'Another account has this e-mail address by now', { cause: error });
   }
-  await oauth.evict(_id, kept.at);
+  await oauth.evict(_id);
   await proofs.deleteOne({ _id });
   await resets.deleteMany({ user: _id });
   await users.formerEmails.dropSince(kept);

@@ -81,9 +81,9 @@ async function takeOver(deps: OAuthDeps, owner: UserRecord, profile: SocialProfi
   const { _id, email, fullName } = owner;
   // Out before the password goes, since a session without one may set one; and after, for a sign-in in between. Until all
   // is done the address counts as unconfirmed, so that what is cut off is done again.
-  await evict(deps, _id, { keep: profile });
+  await evict(deps, _id, profile);
   await deps.users.changeIf({ _id }, { updatedAt: deps.now(), passwordHash: undefined });
-  await evict(deps, _id, { keep: profile });
+  await evict(deps, _id, profile);
   await deps.users.changeIf({ _id }, CONFIRMED);
   if (owner.passwordHash) {
     const providerName = OAUTH_PROVIDER_NAMES[profile.provider];
@@ -94,21 +94,16 @@ async function takeOver(deps: OAuthDeps, owner: UserRecord, profile: SocialProfi
 }
 
 /**
- * Ends every session and API token of an account and cuts its identities at providers: all, all but one, or those that
- * were connected since a time. Whoever made an account with an address that nobody had confirmed may have done so to
- * wait for the address's owner; called when the owner comes.
+ * Ends every session and API token of an account and cuts its identities at providers, all or all but one. Whoever made
+ * an account with an address that nobody had confirmed may have done so to wait for the address's owner; called when the
+ * owner comes.
  */
 export async function evict(
   { identities, sessions }: OAuthDeps,
   user: Types.ObjectId,
-  { keep, since }: { keep?: Person; since?: Date } = {},
+  keep?: Person,
 ): Promise<void> {
-  const others = {
-    ...(keep === undefined
-      ? {}
-      : { $or: [{ provider: { $ne: keep.provider } }, { subject: { $ne: keep.subject } }] }),
-    ...(since === undefined ? {} : { createdAt: { $gte: since } }),
-  };
+  const others = keep && { $nor: [{ provider: keep.provider, subject: keep.subject }] };
   // Sessions before, since an account that is being connected looks afterwards whether its session is still there; and
   // after, since a sign-in looks whether its identity is.
   await sessions.revokeAccess(user);

@@ -20,8 +20,8 @@ export function createOAuth(given: Omit<OAuthDeps, 'identities' | 'returns'> & P
   const deps: OAuthDeps = { ...given, identities, returns: oauthReturnModel(given.connection) };
 
   return {
-    /** Ends every session and API token of a user and cuts the accounts at providers, or those connected since a time. */
-    evict: (user: Types.ObjectId, since?: Date) => evict(deps, user, since === undefined ? {} : { since }),
+    /** Ends every session and API token of a user and cuts the accounts at providers. */
+    evict: (user: Types.ObjectId) => evict(deps, user),
     /** Names of the providers that sign in to a user's account. */
     providersOf: async (user: Types.ObjectId): Promise<string[]> =>
       (await identities.find({ user }, { provider: 1 }).lean()).map(
