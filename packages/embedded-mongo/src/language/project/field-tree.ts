@@ -33,10 +33,15 @@ export function addField(tree: FieldTree, path: string, entry: true | Fn): void 
   });
 }
 
-/** Only the fields of the tree, in the document's order; undefined for what is no document. */
+/**
+ * Only the fields of the tree, in the document's order; undefined for what is no document, which leaves an array unless
+ * fields are computed in its place.
+ */
 export function includeFields(tree: FieldTree, value: unknown): unknown {
-  if (Array.isArray(value))
-    return (value as unknown[]).map((item) => includeFields(tree, item)).filter((item) => item !== undefined);
+  if (Array.isArray(value)) {
+    const items = (value as unknown[]).map((item) => includeFields(tree, item));
+    return tree.computed ? items : items.filter((item) => item !== undefined);
+  }
   if (!isDoc(value)) return undefined;
   const result: Doc = {};
   for (const key in value) {
@@ -55,7 +60,7 @@ export function excludeFields(tree: FieldTree, value: unknown): unknown {
   const result: Doc = {};
   for (const key in value) {
     const entry = tree.fields.get(key);
-    if (entry === undefined) result[key] = value[key];
+    if (entry === undefined || typeof entry === 'function') result[key] = value[key];
     else if (typeof entry === 'object') result[key] = excludeFields(entry, value[key]);
   }
   return result;

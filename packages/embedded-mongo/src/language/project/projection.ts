@@ -39,15 +39,11 @@ function elemMatchField(path: string, condition: unknown, collation?: StringComp
 
 /** What the specification says, gathered path by path. */
 class Gatherer {
-  readonly kept = fieldTree();
-  readonly computed = fieldTree();
-  /** The paths of both, of which none may lie below another. */
-  private readonly all = fieldTree();
+  readonly tree = fieldTree();
   /** The path of the positional operator. */
   positionalKeys: string[] | undefined;
   mode: 'include' | 'exclude' | undefined;
   id: boolean | undefined;
-  private elemMatch = false;
   private expression = false;
 
   constructor(
@@ -84,16 +80,14 @@ class Gatherer {
     if (mode === 'exclude' && this.expression)
       fail(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
     this.mode = mode;
-    addField(this.all, path, true);
-    addField(this.kept, path, true);
+    addField(this.tree, path, true);
   }
 
   private compute(path: string, fn: Fn): void {
     if (this.mode === 'exclude')
       fail(31252, 'Cannot use expression other than $meta in exclusion projection');
     this.expression = true;
-    addField(this.all, path, true);
-    addField(this.computed, path, fn);
+    addField(this.tree, path, fn);
   }
 
   private findOperator(path: string, value: Doc): boolean {
@@ -101,8 +95,7 @@ class Gatherer {
     if (name === '$meta') throw notImplemented('the projection $meta');
     if (name === '$elemMatch') {
       if (this.mode === 'exclude') fail(31255, 'Cannot use $elemMatch in exclusion projection');
-      this.elemMatch = true;
-      addField(this.computed, path, elemMatchField(path, argument, this.compiler.collation));
+      addField(this.tree, path, elemMatchField(path, argument, this.compiler.collation));
       return true;
     }
     if (name === '$slice' && !(Array.isArray(argument) && asInteger(argument[0]) === undefined))
@@ -126,11 +119,10 @@ class Gatherer {
 
   /** Settles the mode: everything that is not an exclusion keeps only the fields named. */
   settle(): 'include' | 'exclude' {
-    const named = this.expression || this.elemMatch || this.id === true;
-    const mode = this.mode ?? (named ? 'include' : 'exclude');
-    const hasId = this.kept.fields.has('_id') || this.computed.fields.has('_id');
-    if (mode === 'include' ? this.id !== false && !hasId : this.id === false)
-      this.kept.fields.set('_id', true);
+    const { fields, computed } = this.tree;
+    const mode = this.mode ?? (computed || this.id === true ? 'include' : 'exclude');
+    if (mode === 'include' ? this.id !== false && !fields.has('_id') : this.id === false)
+      fields.set('_id', true);
     return mode;
   }
 }
@@ -144,8 +136,8 @@ function compileSpec(
   const gathered = new Gatherer(compiler, find);
   for (const [path, value] of entries(spec)) gathered.add(path, value);
   const pick = gathered.settle() === 'include' ? includeFields : excludeFields;
-  const { kept, computed } = gathered;
-  return { gathered, apply: (doc, vars) => computeFields(computed, pick(kept, doc), vars) as Doc };
+  const { tree } = gathered;
+  return { gathered, apply: (doc, vars) => computeFields(tree, pick(tree, doc), vars) as Doc };
 }
 
 /**

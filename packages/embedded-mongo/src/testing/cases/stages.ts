@@ -214,6 +214,20 @@ export const stages: Case[] = [
     [{ $project: { x: { $literal: 1 }, y: 'text' } }],
     [{ _id: 1, x: 1, y: 'text' }],
   ),
+  aggregates(
+    page('project'),
+    '$project computes a field in each element of an array, also of one that is no document',
+    [{ _id: 1, a: [{ b: 1, c: 1 }, { c: 2 }, 3] }],
+    [{ $project: { 'a.b': { $literal: 5 }, 'a.c': 1 } }],
+    [{ _id: 1, a: [{ c: 1, b: 5 }, { c: 2, b: 5 }, { b: 5 }] }],
+  ),
+  aggregates(
+    page('project'),
+    '$project leaves a document in whose fields it computes at its place',
+    [{ _id: 1, a: { b: 1 }, c: 2 }],
+    [{ $project: { c: 1, 'a.d': '$a.b' } }],
+    [{ _id: 1, a: { d: 1 }, c: 2 }],
+  ),
   aggregates(page('project'), '$project of nothing', sales, [{ $project: {} }], 51272),
   aggregates(
     page('project'),
