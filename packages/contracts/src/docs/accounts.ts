@@ -102,8 +102,7 @@ const settings = describeCalls('Settings', {
   },
   undoEmailChange: {
     summary: 'Take back a change of the e-mail address, by the link that the former address got',
-    description:
-      'Ends every session and token of the account, and cuts its accounts at providers.',
+    description: 'Ends every session and token of the account, and cuts its accounts at providers.',
     throttled: true,
     errors: ['INVALID_LINK', 'ALREADY_EXISTS'],
   },
