@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useSessionStore } from '../../session/stores/session-store';
 import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
 import { TextArea } from '../../../components/ui/text-area';
@@ -8,6 +7,7 @@ import { paths } from '../../../config/paths';
 import { useDialogStore, type OpenDialog } from '../../../lib/dialogs';
 import { lazyPart } from '../../../lib/lazy';
 import type { ReturnState } from '../../../lib/return-to';
+import { onOtherPerson } from '../model/other-person';
 import { KeysHelp } from './keys-help';
 import { WhyThisPost } from './why-this-post';
 
@@ -17,14 +17,7 @@ const TellModerators = lazyPart(() => import('./tell-moderators'), 'TellModerato
 
 /** What was typed and not sent, by what it is about: in memory, for the person who typed it. */
 const texts = new Map<string, string>();
-let writer = useSessionStore.getState().currentUser?._id;
-
-useSessionStore.subscribe(({ currentUser, lostInPlace }) => {
-  // who signs in again after a session that ran out goes on; logging out, or somebody else, ends it
-  if (lostInPlace || currentUser?._id === writer) return;
-  writer = currentUser?._id;
-  texts.clear();
-});
+onOtherPerson(() => texts.clear());
 
 /** What is kept about this; empty when nothing is. */
 const halfWritten = (about: string): string => texts.get(about) ?? '';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type FunctionComponent } from 'react';
-import { create } from 'zustand';
 import { useMuted } from '../../../cache/muted-store';
 import { useOwnAccount } from '../../../lib/viewer';
+import { useOpened } from '../model/card-views';
 import type { ClientPost } from '../model/post';
 import type * as MutedPosts from './muted-posts';
 
@@ -11,9 +11,6 @@ type Muting = Pick<typeof MutedPosts, 'remembering'> & {
 let loaded: Muting | undefined;
 /** It did not come: better to show everything than nothing. */
 const MISSING: Muting = { remembering: () => () => false, HiddenPosts: () => null };
-
-/** Posts that were hidden and are open for now: until the page is loaded anew. */
-const useOpened = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
 
 /** Which posts of a list hold a muted word, their own author's apart. */
 export interface Hidden {
@@ -29,7 +26,7 @@ export interface Hidden {
 export const useHidden = (posts: readonly ClientPost[]): Hidden | null | undefined => {
   const muted = useMuted();
   const viewerId = useOwnAccount()?._id;
-  const opened = useOpened(({ ids }) => ids);
+  const opened = useOpened();
   const [muting, setMuting] = useState(loaded);
   useEffect(() => {
     if (muted.length > 0 && !muting)
@@ -44,7 +41,7 @@ export const useHidden = (posts: readonly ClientPost[]): Hidden | null | undefin
     if (!muting || !holds) return undefined;
     const at = (index: number): boolean => {
       const post = posts[index];
-      return post !== undefined && post.user._id !== viewerId && !opened.has(post._id) && holds(post);
+      return post !== undefined && post.user._id !== viewerId && !opened[`post:${post._id}`] && holds(post);
     };
     return {
       at,
@@ -53,8 +50,7 @@ export const useHidden = (posts: readonly ClientPost[]): Hidden | null | undefin
         while (at(end)) end += 1;
         return posts.slice(index, end);
       },
-      open: (shown) =>
-        useOpened.setState(({ ids }) => ({ ids: new Set([...ids, ...shown.map(({ _id }) => _id)]) })),
+      open: (shown) => useOpened.setState(Object.fromEntries(shown.map(({ _id }) => [`post:${_id}`, true]))),
       Line: muting.HiddenPosts,
     };
   }, [posts, muted, muting, holds, viewerId, opened]);

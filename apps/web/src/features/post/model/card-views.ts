@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { asRecord, readStored, writeStored } from '../../../lib/json';
+import { onOtherPerson } from './other-person';
 
 /** What a card remembers while it is scrolled out of the page. */
 export interface CardView {
@@ -33,3 +34,12 @@ export const useCardViews = create<CardViews>((set, get) => ({
     writeStored(KEY, views, 'sessionStorage');
   },
 }));
+
+/** What was opened of warnings and muted words while this page lives, e.g. `words:{id}`. */
+export const useOpened = create<Record<string, boolean>>(() => ({}));
+
+onOtherPerson(() => {
+  useCardViews.setState({ views: {} });
+  writeStored(KEY, null, 'sessionStorage');
+  useOpened.setState({}, true);
+});

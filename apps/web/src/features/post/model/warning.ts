@@ -1,9 +1,6 @@
-import { create } from 'zustand';
 import { usePreferences } from '../../../lib/preferences';
+import { useOpened } from './card-views';
 import type { ClientPost } from './post';
-
-/** What was opened while this page lives, e.g. `words:{id}`. */
-const useOpened = create<Record<string, boolean>>(() => ({}));
 
 type Part = 'words' | 'media';
 
