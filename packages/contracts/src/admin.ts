@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { isoDate, objectId, queryInt, shortText, success, userParams } from './common.js';
+import { isoDate, objectId, queryLimit, queryPage, shortText, success, userParams } from './common.js';
 import { endpoint } from './endpoint.js';
 import { PAGE } from './limits.js';
 
 export const ADMIN_LIMITS = { reasonMax: 500, suspensionDaysMax: 365 } as const;
 
 /** A user as admins see them; `suspendedAt` is `null` for one who is not suspended, `suspendedUntil` where it has no end. */
-export const moderatedUser = z.object({
+const moderatedUser = z.object({
   _id: objectId(),
   userName: z.string(),
   fullName: z.string(),
@@ -53,10 +53,7 @@ export const listSuspended = endpoint({
   method: 'GET',
   path: '/admin/suspended',
   access: 'user',
-  query: z.object({
-    page: queryInt('page', { min: 1, max: PAGE.pageMax, fallback: 1 }),
-    limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.limitMax }),
-  }),
+  query: z.object({ page: queryPage(), limit: queryLimit(PAGE.limitMax) }),
   answer: z.object({
     ...success,
     data: z.array(moderatedUser),

@@ -29,7 +29,7 @@ export const registerBody = z.object({
 export type RegisterBody = z.infer<typeof registerBody>;
 
 /** `sessionExpiry` is when the session ends unless it is refreshed before. */
-export const sessionAnswer = z.object({ ...success, user: currentUser, sessionExpiry: isoDate });
+const sessionAnswer = z.object({ ...success, user: currentUser, sessionExpiry: isoDate });
 
 export const register = endpoint({
   method: 'POST',

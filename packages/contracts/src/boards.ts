@@ -46,7 +46,7 @@ export const httpUrlOrEmpty = (label: string) =>
   );
 
 /** Only the fields that are sent change. */
-export const updateBoardBody = z.object({
+const updateBoardBody = z.object({
   coverPhoto: z.optional(httpUrlOrEmpty('Cover photo')),
   bio: z.optional(shortText('Bio', ACCOUNT_LIMITS.bioMax)),
   location: z.optional(shortText('Location', BOARD_LIMITS.locationMax)),

@@ -5,7 +5,8 @@ import {
   objectId,
   plainAnswer,
   queryEnum,
-  queryInt,
+  queryLimit,
+  queryPage,
   shortText,
   success,
 } from './common.js';
@@ -45,8 +46,8 @@ export const listComments = endpoint({
   access: 'optional',
   params: z.object({ postId: objectId('Invalid post ID') }),
   query: z.object({
-    page: queryInt('page', { min: 1, max: PAGE.pageMax, fallback: 1 }),
-    limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.commentsPage }),
+    page: queryPage(),
+    limit: queryLimit(PAGE.commentsPage),
     orderType: queryEnum('orderType', ['date', 'smart'] as const, 'date'),
     sortOrder: queryEnum('sortOrder', ['desc', 'asc'] as const, 'desc'),
     userId,
@@ -108,10 +109,7 @@ export const listReplies = endpoint({
   path: '/comments/:commentId/replies',
   access: 'optional',
   params: commentParams,
-  query: z.object({
-    limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.replies }),
-    cursor: listCursor,
-  }),
+  query: z.object({ limit: queryLimit(PAGE.replies), cursor: listCursor }),
   answer: z.object({ ...success, data: z.array(comment), nextCursor: z.nullable(z.string()) }),
 });
 

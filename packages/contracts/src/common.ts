@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { PAGE } from './limits.js';
 
 /** Text with a message for the absent and another for the wrong type. */
-export const text = (label: string, required = `${label} is required`) =>
-  z.string({ error: (issue) => (issue.input === undefined ? required : `${label} must be text`) });
+export const text = (label: string) =>
+  z.string({ error: (issue) => `${label} ${issue.input === undefined ? 'is required' : 'must be text'}` });
 
 /** A MongoDB ObjectId as 24 hex digits. */
 export const objectId = (message = 'Invalid id') =>
@@ -45,55 +46,66 @@ export const documented = <T extends object>(schema: T, doc: QueryDoc): T => {
 };
 export const queryDocOf = (schema: object): QueryDoc | undefined => queryDocs.get(schema);
 
-/** A whole number in a query string: absent gives `fallback`, out of range is clamped, anything else is refused. */
-export const queryInt = (name: string, options: { min: number; max: number; fallback: number }) =>
+/**
+ * A word in a query string: absent or empty gives `fallback`.
+ * @param read its value, `undefined` where it is not what is `expected`
+ */
+const queryWord = <T, Fallback>(
+  name: string,
+  fallback: Fallback,
+  read: (word: string) => T | undefined,
+  expected: string,
+  doc: QueryDoc,
+) =>
   documented(
     z.pipe(
       z.optional(z.string({ error: `${name} must be given once` })),
-      z.transform((value: string | undefined, context) => {
-        if (value === undefined || value === '') return options.fallback;
-        if (!/^-?\d{1,15}$/.test(value)) {
-          context.issues.push({ code: 'custom', message: `${name} must be a whole number`, input: value });
-          return z.NEVER;
-        }
-        return Math.min(options.max, Math.max(options.min, Number(value)));
+      z.transform((word: string | undefined, context): T | Fallback => {
+        if (word === undefined || word === '') return fallback;
+        const value = read(word);
+        if (value !== undefined) return value;
+        context.issues.push({ code: 'custom', message: `${name} must be ${expected}`, input: word });
+        return z.NEVER;
       }),
     ),
-    { type: 'integer', minimum: options.min, maximum: options.max, default: options.fallback },
+    doc,
   );
+
+/** A whole number in a query string: absent gives `fallback`, out of range is clamped, anything else is refused. */
+export const queryInt = (
+  name: string,
+  { min, max, fallback }: { min: number; max: number; fallback: number },
+) =>
+  queryWord(
+    name,
+    fallback,
+    (word) => (/^-?\d{1,15}$/.test(word) ? Math.min(max, Math.max(min, Number(word))) : undefined),
+    'a whole number',
+    { type: 'integer', minimum: min, maximum: max, default: fallback },
+  );
+
+/** Which page of a list is asked for. */
+export const queryPage = (max: number = PAGE.pageMax) => queryInt('page', { min: 1, max, fallback: 1 });
+
+/** How many entries of a list are asked for. */
+export const queryLimit = (fallback: number, max: number = PAGE.limitMax) =>
+  queryInt('limit', { min: 1, max, fallback });
 
 /** One of a list of words in a query string; absent or empty gives `fallback`. */
 export const queryEnum = <const T extends string>(name: string, values: readonly T[], fallback: T) =>
-  documented(
-    z.pipe(
-      z.optional(z.string({ error: `${name} must be given once` })),
-      z.transform((value: string | undefined, context): T => {
-        if (value === undefined || value === '') return fallback;
-        const found = values.find((candidate) => candidate === value);
-        if (found !== undefined) return found;
-        context.issues.push({
-          code: 'custom',
-          message: `${name} must be one of ${values.join(', ')}`,
-          input: value,
-        });
-        return z.NEVER;
-      }),
-    ),
-    { type: 'string', enum: values, default: fallback },
-  );
+  queryWord(name, fallback, (word) => values.find((value) => value === word), `one of ${values.join(', ')}`, {
+    type: 'string',
+    enum: values,
+    default: fallback,
+  });
 
 /** `true` or `false` in a query string; `undefined` when absent, since the feed's offsets depend on it. */
 export const queryFlag = (name: string) =>
-  documented(
-    z.pipe(
-      z.optional(z.string({ error: `${name} must be given once` })),
-      z.transform((value: string | undefined, context): boolean | undefined => {
-        if (value === undefined || value === '') return undefined;
-        if (value === 'true' || value === 'false') return value === 'true';
-        context.issues.push({ code: 'custom', message: `${name} must be true or false`, input: value });
-        return z.NEVER;
-      }),
-    ),
+  queryWord(
+    name,
+    undefined,
+    (word) => (word === 'true' || word === 'false' ? word === 'true' : undefined),
+    'true or false',
     { type: 'boolean' },
   );
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { isoDate, plainAnswer, success, text } from './common.js';
-import { endpoint } from './endpoint.js';
+import { endpoint, ownAccount } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 import { otpField } from './password-reset.js';
 import { currentUser, emailField } from './users.js';
 
 /** The own address and what is under way with it. */
-export const ownEmail = z.object({
+const ownEmail = z.object({
   email: z.string(),
   /** Whether the address waits for no code. */
   confirmed: z.boolean(),
@@ -18,8 +18,7 @@ export type OwnEmail = z.infer<typeof ownEmail>;
 export const getOwnEmail = endpoint({
   method: 'GET',
   path: '/auth/email',
-  access: 'user',
-  browserOnly: true,
+  ...ownAccount,
   answer: z.object({ ...success, data: ownEmail }),
 });
 
@@ -27,8 +26,7 @@ export const getOwnEmail = endpoint({
 export const sendEmailCode = endpoint({
   method: 'POST',
   path: '/auth/email/code',
-  access: 'user',
-  browserOnly: true,
+  ...ownAccount,
   answer: z.object({ ...success, data: ownEmail }),
 });
 
@@ -36,8 +34,7 @@ export const sendEmailCode = endpoint({
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/auth/email',
-  access: 'user',
-  browserOnly: true,
+  ...ownAccount,
   body: z.object({
     email: emailField,
     password: text('Password').check(
@@ -52,14 +49,13 @@ export const changeEmail = endpoint({
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/auth/email/confirm',
-  access: 'user',
-  browserOnly: true,
+  ...ownAccount,
   body: z.object({ otp: otpField }),
   answer: z.object({ ...success, user: currentUser }),
 });
 
 /** What a link of a mail carries after its `#`. */
-export const mailTokenBody = z.object({
+const mailTokenBody = z.object({
   token: text('Token').check(
     z.minLength(1, { error: 'Token is required', abort: true }),
     z.maxLength(500, 'Token is too long'),

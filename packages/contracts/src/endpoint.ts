@@ -51,6 +51,9 @@ export const endpoint = <
   definition: Endpoint<Params, Query, Body, Answer, A>,
 ): Endpoint<Params, Query, Body, Answer, A> => definition;
 
+/** Of calls about the account itself: what they have in common. */
+export const ownAccount = { access: 'user', browserOnly: true } as const;
+
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
 
 export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _A> ? Parsed<P> : never;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listCursor, queryFlag, queryInt, success } from './common.js';
+import { listCursor, queryFlag, queryLimit, queryPage, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { PAGE } from './limits.js';
 import { seed, sortBy, sortOrder } from './post-lists.js';
@@ -7,8 +7,8 @@ import { post } from './posts.js';
 
 /** Query of `GET /posts/infinite`. `isFirstLoad` decides the offsets when sent. */
 export const feedQuery = z.object({
-  page: queryInt('page', { min: 1, max: PAGE.pageMax, fallback: 1 }),
-  limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.feedNext }),
+  page: queryPage(),
+  limit: queryLimit(PAGE.feedNext),
   sortBy,
   sortOrder,
   seed,
@@ -26,7 +26,7 @@ const order = {
 };
 
 /** `nextPage` is the page to ask for next with `limit=10`; `null` at the end. */
-export const feedAnswer = z.object({
+const feedAnswer = z.object({
   ...success,
   data: z.array(post),
   seed: z.number(),
@@ -44,18 +44,8 @@ export const infiniteFeed = endpoint({
   answer: feedAnswer,
 });
 
-/** Query of `GET /posts/infinite-cursor`; `cursor` is what the answer before gave as `nextCursor`. */
-export const cursorFeedQuery = z.object({
-  limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.feedNext }),
-  cursor: listCursor,
-  seed,
-  isFirstLoad: queryFlag('isFirstLoad'),
-  unseen: queryFlag('unseen'),
-  following: queryFlag('following'),
-});
-
 /**
- * With `unseen=true` a member's reading leaves out what the member has viewed, and looks at 6 × limit positions
+ * `cursor` is what the answer before gave as `nextCursor`. With `unseen=true` a member's reading leaves out what the member has viewed, and looks at 6 × limit positions
  * at most: a page may be short or empty while `hasNextPage` says that more follow. With `following=true` it holds the
  * newest posts, 1,000 at most, of those whom the member follows, shuffled by the seed.
  */
@@ -63,7 +53,14 @@ export const cursorFeed = endpoint({
   method: 'GET',
   path: '/posts/infinite-cursor',
   access: 'optional',
-  query: cursorFeedQuery,
+  query: z.object({
+    limit: queryLimit(PAGE.feedNext),
+    cursor: listCursor,
+    seed,
+    isFirstLoad: queryFlag('isFirstLoad'),
+    unseen: queryFlag('unseen'),
+    following: queryFlag('following'),
+  }),
   answer: z.object({
     ...success,
     data: z.array(post),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { success } from './common.js';
+import { plainAnswer, success } from './common.js';
 import { endpoint } from './endpoint.js';
 
 /** Readiness: 503 in the error shape while there is no database. */
@@ -10,9 +10,4 @@ export const health = endpoint({
   answer: z.object({ ...success, data: z.object({ database: z.literal('up'), uptimeSeconds: z.number() }) }),
 });
 
-export const live = endpoint({
-  method: 'GET',
-  path: '/health/live',
-  access: 'public',
-  answer: z.object({ ...success }),
-});
+export const live = endpoint({ method: 'GET', path: '/health/live', access: 'public', answer: plainAnswer });

@@ -22,7 +22,7 @@ export type ReactionState = z.infer<typeof reactionState>;
 
 const reactionAnswer = z.object({ ...success, data: reactionState });
 
-export const REACTION_TYPES = ['like', 'dislike', 'share', 'save'] as const;
+const REACTION_TYPES = ['like', 'dislike', 'share', 'save'] as const;
 
 /** A given action makes a call idempotent by nature: adding twice adds once. */
 export const react = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoDate, listCursor, objectId, plainAnswer, queryInt, queryText, success } from './common.js';
+import { isoDate, listCursor, objectId, plainAnswer, queryLimit, queryText, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { person } from './people.js';
 
@@ -54,11 +54,7 @@ export const listNotifications = endpoint({
   path: '/notifications',
   access: 'user',
   query: z.object({
-    limit: queryInt('limit', {
-      min: 1,
-      max: NOTIFICATION_LIMITS.pageMax,
-      fallback: NOTIFICATION_LIMITS.page,
-    }),
+    limit: queryLimit(NOTIFICATION_LIMITS.page, NOTIFICATION_LIMITS.pageMax),
     cursor: listCursor,
   }),
   answer: z.object({ ...success, data: z.array(notification), nextCursor: z.nullable(z.string()), unread }),
@@ -87,8 +83,6 @@ export const notificationEvents = endpoint({
   access: 'user',
   answer: plainAnswer,
 });
-/** What an `unread` event carries. */
-export const unreadEvent = z.object({ unread });
 
 const muted = z
   .array(

@@ -9,15 +9,8 @@ export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number];
 export const OAUTH_PROVIDER_NAMES = { google: 'Google', facebook: 'Facebook', linkedin: 'LinkedIn' } as const;
 
 /** Values of the `error` parameter on the landing address. */
-export const OAUTH_ERRORS = [
-  'google_auth_failed',
-  'facebook_auth_failed',
-  'linkedin_auth_failed',
-  'oauth_no_user',
-  'oauth_error',
-  'oauth_handler_error',
-] as const;
-export type OAuthError = (typeof OAUTH_ERRORS)[number];
+export type OAuthError =
+  `${OAuthProvider}_auth_failed` | 'oauth_no_user' | 'oauth_error' | 'oauth_handler_error';
 
 /** The longest `details` on the landing address, in characters. */
 export const OAUTH_DETAILS_MAX = 200;
@@ -26,7 +19,7 @@ export const OAUTH_DETAILS_MAX = 200;
  * `callback` is an address on one of our own origins; without it the web app's `/auth/callback`. `connect` is the ticket
  * of `beginConnection`: the provider's account is then added to the signed-in one instead of signing in.
  */
-export const oauthStartQuery = z.object({
+const oauthStartQuery = z.object({
   callback: z.optional(text('callback').check(z.maxLength(500, 'callback is too long'))),
   connect: z.optional(text('connect').check(z.maxLength(1000, 'connect is too long'))),
 });

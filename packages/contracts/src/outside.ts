@@ -6,9 +6,8 @@ import { userNameField } from './users.js';
 
 /** Addresses of the web app that are asked about. */
 const ADDRESS_MAX = 2000;
-export const FEED_FORMATS = ['atom', 'json'] as const;
-export type FeedFormat = (typeof FEED_FORMATS)[number];
-const format = z.enum(FEED_FORMATS, { error: 'format must be atom or json' });
+const format = z.enum(['atom', 'json'], { error: 'format must be atom or json' });
+export type FeedFormat = z.infer<typeof format>;
 
 /** The web app's page for one of its addresses, with a head that tells others what is there. */
 export const pageAt = endpoint({

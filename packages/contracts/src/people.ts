@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { isoDate, listCursor, objectId, postParams, queryInt, success, text, userParams } from './common.js';
+import {
+  isoDate,
+  listCursor,
+  objectId,
+  postParams,
+  queryLimit,
+  success,
+  text,
+  userParams,
+} from './common.js';
 import { endpoint } from './endpoint.js';
 import { PEOPLE_LIMITS } from './limits.js';
 import { mutedKey } from './words.js';
@@ -8,7 +17,7 @@ import { mutedKey } from './words.js';
 const time = isoDate.check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'Not a time'));
 
 /** What somebody did to another; an `at` in the future counts as now. */
-export const peopleChange = z.object({
+const peopleChange = z.object({
   kind: z.enum(['follow', 'unfollow', 'block', 'unblock']),
   user: objectId('Invalid user ID'),
   at: time,
@@ -27,7 +36,7 @@ export const mutedWord = text('word').check(
 );
 
 /** What somebody mutes until a time, or for good where `until` is `null`; an `at` in the future counts as now. */
-export const wordChange = z.object({
+const wordChange = z.object({
   kind: z.enum(['mute', 'unmute']),
   word: mutedWord,
   until: z.nullable(time),
@@ -95,7 +104,7 @@ export const ownPeople = endpoint({
 });
 
 const peopleQuery = z.object({
-  limit: queryInt('limit', { min: 1, max: PEOPLE_LIMITS.pageMax, fallback: PEOPLE_LIMITS.page }),
+  limit: queryLimit(PEOPLE_LIMITS.page, PEOPLE_LIMITS.pageMax),
   cursor: listCursor,
 });
 const peopleAnswer = z.object({ ...success, data: z.array(person), nextCursor: z.nullable(z.string()) });

@@ -5,7 +5,8 @@ import {
   objectId,
   queryEnum,
   queryFlag,
-  queryInt,
+  queryLimit,
+  queryPage,
   queryText,
   success,
 } from './common.js';
@@ -32,9 +33,9 @@ export const seed = documented(z.pipe(z.optional(z.unknown()), z.transform(parse
 const nextCursor = z.optional(z.nullable(z.string()));
 
 /** Query of `GET /posts` and `GET /posts/random`; unknown filters are ignored. */
-export const listPostsQuery = z.object({
-  page: queryInt('page', { min: 1, max: PAGE.pageMax, fallback: 1 }),
-  limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.feedNext }),
+const listPostsQuery = z.object({
+  page: queryPage(),
+  limit: queryLimit(PAGE.feedNext),
   sortBy,
   sortOrder,
   seed,
@@ -49,7 +50,7 @@ export const listPostsQuery = z.object({
  * or of a tag, and with random orders of what `tag`, `userId` or `q` find: by it each of the newest 1,000 matches comes once,
  * whatever is written or deleted meanwhile, and the order ends.
  */
-export const listPostsAnswer = z.object({
+const listPostsAnswer = z.object({
   ...success,
   data: z.array(post),
   seed: z.optional(z.number()),
@@ -80,8 +81,8 @@ export const listPostsOfUser = endpoint({
   access: 'optional',
   params: z.object({ id: objectId('Invalid user ID') }),
   query: z.object({
-    page: queryInt('page', { min: 1, max: PAGE.pageMax, fallback: 1 }),
-    limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.profile }),
+    page: queryPage(),
+    limit: queryLimit(PAGE.profile),
     media: queryFlag('media'),
     cursor: listCursor,
   }),

@@ -84,40 +84,37 @@ const mediaInput = z.object({
   duration: z.optional(z.number({ error: 'Duration must be a number' }).check(z.gte(0), z.lte(86_400))),
 });
 
-const title = shortText('Title', POST_LIMITS.titleMax);
-const description = shortText('Description', POST_LIMITS.descriptionMax);
 const tag = text('Tag').check(
   z.trim(),
   z.minLength(1, 'A tag must not be empty'),
   z.maxLength(POST_LIMITS.tagMax, `A tag must be at most ${POST_LIMITS.tagMax} characters`),
 );
-const location = shortText('Location', POST_LIMITS.locationMax);
 const contentWarning = shortText('Content warning', POST_LIMITS.contentWarningMax).check(
   z.regex(/^[^\n\r\u2028\u2029]*$/, 'Content warning must be one line'),
 );
-const postFields = {
-  title: z.optional(title),
-  description: z.optional(description),
+
+/**
+ * Fields of a new post, and of a change, which changes those that are sent. That a post has a title, a description or
+ * media is checked by the service.
+ */
+export const createPostBody = z.object({
+  title: z.optional(shortText('Title', POST_LIMITS.titleMax)),
+  description: z.optional(shortText('Description', POST_LIMITS.descriptionMax)),
   images: z.optional(list(httpUrl('Image address'), 'Images', POST_LIMITS.imagesMax, 'At most 10 images')),
   videos: z.optional(list(httpUrl('Video address'), 'Videos', POST_LIMITS.videosMax, 'At most 2 videos')),
   media: z.optional(
     list(mediaInput, 'Media', POST_LIMITS.imagesMax + POST_LIMITS.videosMax, 'Too many media'),
   ),
   tags: z.optional(list(tag, 'Tags', POST_LIMITS.tagsMax, 'At most 10 tags')),
-  location: z.optional(location),
+  location: z.optional(shortText('Location', POST_LIMITS.locationMax)),
   /** An empty one takes it away. */
   contentWarning: z.optional(contentWarning),
   sensitive: z.optional(z.boolean({ error: 'Sensitive must be true or false' })),
-};
-
-/** Fields of a new post; that it has a title, a description or media is checked by the service. */
-export const createPostBody = z.object(postFields);
+});
 export type CreatePostBody = z.infer<typeof createPostBody>;
-/** Only the fields that are sent change. */
-export const updatePostBody = z.object(postFields);
-export type UpdatePostBody = z.infer<typeof updatePostBody>;
+export type UpdatePostBody = CreatePostBody;
 
-export const postAnswer = z.object({ ...success, data: post });
+const postAnswer = z.object({ ...success, data: post });
 
 export const getPost = endpoint({
   method: 'GET',
@@ -142,7 +139,7 @@ export const updatePost = endpoint({
   path: '/posts/:id',
   access: 'user',
   params: postParams,
-  body: updatePostBody,
+  body: createPostBody,
   answer: postAnswer,
 });
 
@@ -155,7 +152,7 @@ export const deletePost = endpoint({
 });
 
 /** A text that a post or a comment had; comments have no title. */
-export const formerText = z.object({ title: z.string(), text: z.string(), writtenAt: isoDate });
+const formerText = z.object({ title: z.string(), text: z.string(), writtenAt: isoDate });
 export type FormerText = z.infer<typeof formerText>;
 /** The latest first, the present text not among them; as many as are kept. */
 export const formerTextsAnswer = z.object({ ...success, data: z.array(formerText) });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { queryInt, success, userParams } from './common.js';
+import { queryLimit, queryPage, success, userParams } from './common.js';
 import { endpoint } from './endpoint.js';
 import { httpUrlOrEmpty } from './boards.js';
 import { PAGE } from './limits.js';
@@ -59,9 +59,6 @@ export const listBookmarks = endpoint({
   method: 'GET',
   path: '/posts/bookmarks',
   access: 'user',
-  query: z.object({
-    page: queryInt('page', { min: 1, max: PAGE.pageMax, fallback: 1 }),
-    limit: queryInt('limit', { min: 1, max: PAGE.limitMax, fallback: PAGE.profile }),
-  }),
+  query: z.object({ page: queryPage(), limit: queryLimit(PAGE.profile) }),
   answer: z.object({ ...success, data: z.array(post), pagination }),
 });

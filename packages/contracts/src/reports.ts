@@ -6,7 +6,7 @@ import {
   objectId,
   plainAnswer,
   queryEnum,
-  queryInt,
+  queryLimit,
   shortText,
   success,
 } from './common.js';
@@ -73,7 +73,7 @@ export const createReport = endpoint({
 });
 
 /** What is reported, as it stands now. */
-export const reportedContent = z.object({
+const reportedContent = z.object({
   title: z.string(),
   text: z.string(),
   media: z.array(media),
@@ -104,7 +104,7 @@ export type ReportCase = z.infer<typeof reportCase>;
 const remark = z.object({ at: isoDate, adminName: z.string(), text: z.string() });
 
 /** A group with what its reports say, notes of admins, and what was done about its author before. */
-export const reportCaseDetail = z.extend(reportCase, {
+const reportCaseDetail = z.extend(reportCase, {
   /** The latest first. Who wrote them is told to nobody. */
   reports: z.array(z.object({ reason: reasonName, text: z.string(), createdAt: isoDate })),
   notes: z.array(remark),
@@ -121,7 +121,7 @@ export const listReportCases = endpoint({
   access: 'user',
   query: z.object({
     order: queryEnum('order', ['most', 'oldest'] as const, 'most'),
-    limit: queryInt('limit', { min: 1, max: REPORT_LIMITS.pageMax, fallback: REPORT_LIMITS.page }),
+    limit: queryLimit(REPORT_LIMITS.page, REPORT_LIMITS.pageMax),
     cursor: listCursor,
   }),
   answer: z.object({ ...success, data: z.array(reportCase), nextCursor: z.nullable(z.string()) }),

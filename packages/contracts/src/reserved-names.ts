@@ -2,7 +2,7 @@
  * First path segments of the web app and of the API: no user may carry one, or a profile address would lead elsewhere.
  * Lower case; names are compared without regard to letter case.
  */
-export const RESERVED_USER_NAMES: ReadonlySet<string> = new Set([
+const RESERVED_USER_NAMES: ReadonlySet<string> = new Set([
   'about',
   'admin',
   'api',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { queryInt, queryText, success } from './common.js';
+import { queryLimit, queryPage, queryText, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { POST_LIMITS } from './limits.js';
 import { publicUser } from './users.js';
@@ -20,12 +20,8 @@ export const searchPeople = endpoint({
   access: 'optional',
   query: z.object({
     q: queryText('q', SEARCH_LIMITS.queryMax),
-    page: queryInt('page', { min: 1, max: SEARCH_LIMITS.pageMax, fallback: 1 }),
-    limit: queryInt('limit', {
-      min: 1,
-      max: SEARCH_LIMITS.peoplePageMax,
-      fallback: SEARCH_LIMITS.peoplePage,
-    }),
+    page: queryPage(SEARCH_LIMITS.pageMax),
+    limit: queryLimit(SEARCH_LIMITS.peoplePage, SEARCH_LIMITS.peoplePageMax),
   }),
   answer: z.object({
     ...success,
@@ -41,8 +37,8 @@ export const searchTags = endpoint({
   access: 'public',
   query: z.object({
     q: queryText('q', POST_LIMITS.tagMax),
-    page: queryInt('page', { min: 1, max: SEARCH_LIMITS.pageMax, fallback: 1 }),
-    limit: queryInt('limit', { min: 1, max: SEARCH_LIMITS.tagsPageMax, fallback: SEARCH_LIMITS.tagsPage }),
+    page: queryPage(SEARCH_LIMITS.pageMax),
+    limit: queryLimit(SEARCH_LIMITS.tagsPage, SEARCH_LIMITS.tagsPageMax),
   }),
   answer: z.object({
     ...success,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isoDate, objectId, plainAnswer, shortText, success, text } from './common.js';
-import { endpoint } from './endpoint.js';
+import { endpoint, ownAccount } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 import { OAUTH_PROVIDERS } from './oauth.js';
 import { resetPasswordField } from './password-reset.js';
@@ -23,16 +23,14 @@ export type OwnSession = z.infer<typeof ownSession>;
 export const listSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
-  access: 'user',
-  browserOnly: true,
+  ...ownAccount,
   answer: z.object({ ...success, data: z.array(ownSession) }),
 });
 
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/auth/sessions/:sessionId',
-  access: 'user',
-  browserOnly: true,
+  ...ownAccount,
   params: z.object({ sessionId: objectId('Invalid session ID') }),
   answer: plainAnswer,
 });
@@ -40,8 +38,7 @@ export const endSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/auth/sessions',
-  access: 'user',
-  browserOnly: true,
+  ...ownAccount,
   answer: z.object({ ...success, data: z.object({ ended: z.number() }) }),
 });
 
@@ -52,8 +49,7 @@ const passwordEntry = (label: string) =>
 export const changePassword = endpoint({
   method: 'POST',
   path: '/auth/change-password',
-  access: 'user',
-  browserOnly: true,
+  ...ownAccount,
   body: z.object({
     currentPassword: z.optional(passwordEntry('Current password')),
     newPassword: resetPasswordField,
@@ -76,8 +72,7 @@ export type ApiToken = z.infer<typeof apiToken>;
 export const listApiTokens = endpoint({
   method: 'GET',
   path: '/auth/tokens',
-  access: 'user',
-  browserOnly: true,
+  ...ownAccount,
   answer: z.object({ ...success, data: z.array(apiToken) }),
 });
 
@@ -85,8 +80,7 @@ export const listApiTokens = endpoint({
 export const createApiToken = endpoint({
   method: 'POST',
   path: '/auth/tokens',
-  access: 'user',
-  browserOnly: true,
+  ...ownAccount,
   status: 201,
   body: z.object({
     name: shortText('Token name', API_TOKEN_LIMITS.nameMax).check(z.minLength(1, 'Token name is required')),
@@ -105,8 +99,7 @@ export const createApiToken = endpoint({
 export const revokeApiToken = endpoint({
   method: 'DELETE',
   path: '/auth/tokens/:tokenId',
-  access: 'user',
-  browserOnly: true,
+  ...ownAccount,
   params: z.object({ tokenId: objectId('Invalid token ID') }),
   answer: plainAnswer,
 });
@@ -115,8 +108,7 @@ export const revokeApiToken = endpoint({
 export const exportData = endpoint({
   method: 'GET',
   path: '/auth/export',
-  access: 'user',
-  browserOnly: true,
+  ...ownAccount,
   answer: plainAnswer,
 });
 
@@ -124,8 +116,7 @@ export const exportData = endpoint({
 export const deleteAccount = endpoint({
   method: 'POST',
   path: '/auth/delete-account',
-  access: 'user',
-  browserOnly: true,
+  ...ownAccount,
   body: z.object({
     password: z.optional(passwordEntry('Password')),
     userName: z.optional(
@@ -152,8 +143,7 @@ export type SignInMethods = z.infer<typeof signInMethods>;
 export const listConnections = endpoint({
   method: 'GET',
   path: '/auth/connections',
-  access: 'user',
-  browserOnly: true,
+  ...ownAccount,
   answer: z.object({ ...success, data: signInMethods }),
 });
 
@@ -166,8 +156,7 @@ const providerParams = z.object({ provider: z.enum(OAUTH_PROVIDERS, { error: 'Un
 export const beginConnection = endpoint({
   method: 'POST',
   path: '/auth/connections/:provider',
-  access: 'user',
-  browserOnly: true,
+  ...ownAccount,
   params: providerParams,
   answer: z.object({ ...success, data: z.object({ ticket: z.string() }) }),
 });
@@ -176,8 +165,7 @@ export const beginConnection = endpoint({
 export const removeConnection = endpoint({
   method: 'DELETE',
   path: '/auth/connections/:provider',
-  access: 'user',
-  browserOnly: true,
+  ...ownAccount,
   params: providerParams,
   answer: plainAnswer,
 });
