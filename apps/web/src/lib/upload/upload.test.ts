@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeFile, FakeUpload, installFakeUploads, uploadedMedia } from '../../testing/fake-uploads';
 import { server } from '../../testing/server';
 import { ApiError } from '../api-error';
-import { createUploadSlots } from './upload-slots';
 import { kindOf, uploadProblem } from './upload-rules';
 import { uploadFile, uploadTrouble } from './upload-file';
 
@@ -131,38 +130,5 @@ describe('the words for a failed upload', () => {
     const error = await done;
     expect(error).toBeInstanceOf(ApiError);
     expect(uploadTrouble(error)).toMatchObject({ offline: true, canRetry: true });
-  });
-});
-
-describe('upload slots', () => {
-  it('run so many at once, the next when one ends, and never what was given up', async () => {
-    const slots = createUploadSlots(2);
-    const started: string[] = [];
-    const ends: Record<string, () => void> = {};
-    const task = (name: string) => () =>
-      new Promise<void>((resolve) => {
-        started.push(name);
-        ends[name] = resolve;
-      });
-    const none = new AbortController().signal;
-    const end = new AbortController();
-    const a = slots.run(task('a'), none);
-    void slots.run(task('b'), none);
-    const c = expect(slots.run(task('c'), end.signal)).rejects.toMatchObject({ name: 'AbortError' });
-    void slots.run(task('d'), none);
-    await Promise.resolve();
-    expect(started).toEqual(['a', 'b']);
-    end.abort();
-    ends['a']!();
-    await a;
-    await c;
-    await vi.waitFor(() => expect(started).toEqual(['a', 'b', 'd']));
-  });
-
-  it('free their place when a task fails', async () => {
-    const slots = createUploadSlots(1);
-    const none = new AbortController().signal;
-    await expect(slots.run(() => Promise.reject(new Error('no')), none)).rejects.toThrow('no');
-    expect(await slots.run(() => Promise.resolve('yes'), none)).toBe('yes');
   });
 });

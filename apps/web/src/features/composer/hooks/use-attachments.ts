@@ -1,7 +1,6 @@
 import type { Media } from '@social-feed/contracts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isAbort } from '../../../lib/api-error';
-import { createUploadSlots } from '../../../lib/upload/upload-slots';
 import { drawPoster } from '../../../lib/upload/draw-poster';
 import { shrinkToFit, uploadFile, uploadTrouble } from '../../../lib/upload/upload-file';
 import { attachmentOf, changeOne, inOrder, moveTo, takeFiles, type Attachment } from '../model/attachments';
@@ -35,7 +34,6 @@ const letGo = (list: readonly Attachment[]): void => {
 export const useAttachments = (initial: readonly Media[]): Attachments => {
   const [list, setList] = useState(() => initial.map(attachmentOf));
   const [notice, setNotice] = useState<string>();
-  const [slots] = useState(() => createUploadSlots(PARALLEL));
   const running = useRef(new Map<string, AbortController>());
   const latest = useRef(list);
   useEffect(() => {
@@ -50,38 +48,39 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
       return found ? changeOne(now, key, { media: { ...found.media, ...fields } }) : now;
     });
 
-  const start = async ({ key, file, media: { kind } }: Attachment): Promise<void> => {
-    if (!file) return;
+  const send = async ({ key, file, media: { kind } }: Attachment): Promise<void> => {
+    if (!file || running.current.has(key)) return;
     const end = new AbortController();
     running.current.set(key, end);
-    change(key, { state: 'waiting', share: 0 });
+    change(key, { state: 'sending' });
     try {
-      const sent = await slots.run(async () => {
-        change(key, { state: 'sending' });
-        const poster = kind === 'video' ? await drawPoster(file) : undefined;
-        const sendable = await shrinkToFit(file);
-        end.signal.throwIfAborted();
-        return uploadFile(sendable, {
-          poster,
-          signal: end.signal,
-          onProgress: (share) => change(key, { share }),
-        });
-      }, end.signal);
+      const poster = kind === 'video' ? await drawPoster(file) : undefined;
+      const sendable = await shrinkToFit(file);
+      end.signal.throwIfAborted();
+      const sent = await uploadFile(sendable, {
+        poster,
+        signal: end.signal,
+        onProgress: (share) => change(key, { share }),
+      });
       // a description may have been written while it was sent
       describe(key, { ...sent, alt: latest.current.find((one) => one.key === key)?.media.alt ?? '' });
       change(key, { state: 'done', share: 1 });
     } catch (error) {
       if (!isAbort(error)) change(key, { state: 'failed', trouble: uploadTrouble(error) });
     } finally {
-      if (running.current.get(key) === end) running.current.delete(key);
+      running.current.delete(key);
     }
   };
+  const sendNext = useEffectEvent(() => {
+    const free = PARALLEL - list.filter(({ state }) => state === 'sending').length;
+    for (const one of list.filter(({ state }) => state === 'waiting').slice(0, free)) void send(one);
+  });
+  useEffect(() => sendNext(), [list]);
 
   const add = (files: readonly File[]): void => {
     const taken = takeFiles(files, latest.current);
     setNotice(taken.notice);
     setList((now) => inOrder([...now, ...taken.added]));
-    for (const one of taken.added) if (one.state === 'waiting') void start(one);
   };
   const addAddress = (kind: Media['kind'], url: string): void => {
     setNotice(undefined);
@@ -95,7 +94,7 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
   };
   const retry = (key: string): void => {
     const found = latest.current.find((one) => one.key === key);
-    if (found?.state === 'failed' && found.trouble?.canRetry) void start(found);
+    if (found?.state === 'failed' && found.trouble?.canRetry) change(key, { state: 'waiting', share: 0 });
   };
   const move = (key: string, place: number): void => setList((now) => moveTo(now, key, place));
   const replace = (media: readonly Media[]): void => {
