@@ -123,16 +123,20 @@ export async function clockFromNow(page: Page): Promise<(milliseconds: number) =
 export const takesKeys = (layer: Locator): Promise<void> =>
   expect.poll(() => layer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
-/** Waits until slides can be moved: what moves them has placed them by then. */
+/** Waits until slides can be moved: what moves them has placed them, and none glides any more. */
 export const takesSwipes = (slides: Locator): Promise<void> =>
   expect
     .poll(() =>
       slides
         .locator('.touch-pan-y, .touch-none')
         .first()
-        .evaluate((track: HTMLElement) => track.style.transform),
+        .evaluate((track: HTMLElement) => {
+          const left = (element: Element | null) => element?.getBoundingClientRect().left ?? Number.NaN;
+          const current = track.querySelector(':scope > :not([inert])');
+          return track.style.transform !== '' && Math.abs(left(current) - left(track.parentElement)) < 1;
+        }),
     )
-    .not.toBe('');
+    .toBe(true);
 
 /** Moves a stopped clock on in steps of so many milliseconds until something shows: answers pass through its timers. */
 export async function runUntil(page: Page, shown: Locator, step = 1): Promise<void> {
