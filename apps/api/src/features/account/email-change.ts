@@ -50,7 +50,7 @@ async function sendTo(deps: AccountDeps, { _id, fullName }: UserRecord, email: s
   const mail = taken
     ? addressWantedMail({ to: email, fullName: '' })
     : emailCodeMail({ to: email, fullName, code, goodUntil: codeExpiresAt });
-  await deps.mail.enqueue(mail, codeExpiresAt);
+  await deps.mail.enqueue(mail, { expiresAt: codeExpiresAt });
 }
 
 /** Sends the first code, to whoever just signed up. The account is good without it, so a failure is only logged. */

@@ -47,7 +47,8 @@ export async function sendCode(deps: AccountDeps, req: Request, email: string): 
   });
   const code = codeOf(deps.config.secrets.otp, { email, nonce });
   const mail = otpMail({ to: email, fullName: user?.fullName ?? 'Nobody', code, goodUntil: codeExpiresAt });
-  await deps.mail[user === null ? 'enqueueNothing' : 'enqueue'](mail, codeExpiresAt);
+  if (user === null) await deps.mail.enqueueNothing(mail);
+  else await deps.mail.enqueue(mail, { expiresAt: codeExpiresAt });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@social-feed/contracts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openMailServer } from '../../testing/mail-server.js';
 import { signUpAdmin, type SignedUp } from '../../testing/people.js';
 import { appScene } from '../../testing/scene.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -122,6 +123,30 @@ describe('a decision', () => {
     await due();
     expect(await logOf(author.user)).toHaveLength(1);
     expect(await isOpen()).toBe(false);
+  });
+
+  it('is told by one mail where a process ended within it, or under the same id where that was sent', async () => {
+    const server = await openMailServer();
+    const app = await createTestApp({
+      dbName: scene.app.ctx.connection.name,
+      clock: scene.app.clock,
+      config: { mail: { smtpUrl: `smtp://127.0.0.1:${server.port}`, mailbox: false } },
+    });
+    await decide(admin, { act: 'warn' });
+    const { ReportCase } = app.ctx.models;
+    const before = (await ReportCase.findById(id).lean())!;
+    const again = async () => {
+      await ReportCase.collection.replaceOne({ _id: before._id }, before);
+      await due(app);
+    };
+    await later(app);
+    await again();
+    await app.ctx.jobs.runDue('mail');
+    expect(server.received.map(({ to }) => to)).toEqual([[author.user.email]]);
+    await again();
+    await app.ctx.jobs.runDue('mail');
+    expect(new Set(server.received.map(({ raw }) => /^Message-ID: .+$/im.exec(raw)?.[0])).size).toBe(1);
+    await app.close();
   });
 
   it('of an admin who is none any more is not done', async () => {

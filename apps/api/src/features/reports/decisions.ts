@@ -223,6 +223,7 @@ export class Decisions {
         message: group.decision.message,
         until,
       }),
+      { id: group.decision._id.toHexString() },
     );
   }
 

@@ -154,7 +154,7 @@ describe('the queue of mail', () => {
     const server = await openMailServer();
     const app = await open(server.port);
     const expiresAt = new Date(app.clock.now().getTime() + 600 * SECOND);
-    await app.ctx.mail.enqueue(codeMail(), expiresAt);
+    await app.ctx.mail.enqueue(codeMail(), { expiresAt });
     app.clock.advance(600 * SECOND);
     await app.ctx.jobs.runDue('mail');
     expect(server.received).toEqual([]);

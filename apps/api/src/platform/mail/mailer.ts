@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Schema, type Connection, type InferSchemaType } from 'mongoose';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.js';
@@ -13,9 +14,10 @@ const DAY = 24 * 60 * 60 * SECOND;
 const TRIED_FOR = 3 * DAY;
 /** Mails under way at once. */
 const AT_ONCE = 4;
-/** How long the dev mailbox keeps a mail, and one that nobody is to get. */
+/** How long the dev mailbox keeps a mail. */
 const KEPT_FOR = 7 * DAY;
-const VOID_FOR = 60 * SECOND;
+/** When a mail that nobody is to get has lost its use. */
+const NEVER_USEFUL = new Date(0);
 const MAILBOX_MAX = 200;
 const PURPOSE = 'mail';
 
@@ -28,20 +30,28 @@ export interface KeptMail extends Mail {
 interface MailJob {
   to: string;
   sealed: string;
-  /** Where nobody is to get it. */
-  void: boolean;
   expiresAt: Date | null;
+  id: string;
+}
+
+interface MailOptions {
+  /** When it has lost its use and is sent no more. */
+  expiresAt?: Date;
+  /** Of a mail that may be put into the queue again: there it is one mail, and once it was sent it has the same Message-ID. */
+  id?: string;
 }
 
 /** Makes a mail and sends it. It may be called again for a mail that was sent already, as any job. */
-type MailWork<P> = (payload: P, send: (mail: Mail) => Promise<void>, id: string) => Promise<void>;
+type MailWork<P> = (
+  payload: P,
+  send: (mail: Mail, id?: string) => Promise<void>,
+  job: string,
+) => Promise<void>;
 
 /** A mail that the dev mailbox keeps instead of a mail server. Subject and text are sealed. */
 const schema = new Schema({
   to: { type: String, required: true },
   sealed: { type: String, required: true },
-  /** Where nobody is to get it. */
-  void: { type: Boolean, required: true },
   createdAt: { type: Date, required: true },
   expiresAt: { type: Date, required: true },
 });
@@ -76,24 +86,23 @@ export function createMailer({ connection, config, jobs, now, log }: MailerDeps)
   function define<P extends object>(type: string, work: MailWork<P>): void {
     if (sendBySmtp === undefined && !config.mail.mailbox) return;
     const options = { timeLimit: sendWithin, concurrency: AT_ONCE, giveUpAfter: TRIED_FOR };
-    jobs.define(type, options, (payload: P, { id, signal }) => {
-      const send = (mail: Mail) =>
+    jobs.define(type, options, (payload: P, { id: job, signal }) => {
+      const send = (mail: Mail, id = job) =>
         sendBySmtp === undefined
-          ? keep(mail, false)
+          ? keep(mail)
           : sendBySmtp(mail, { messageId: `<${id}@${messageIdHost}>`, signal });
-      return work(payload, send, id);
+      return work(payload, send, job);
     });
   }
 
-  define('mail', async (job: MailJob, send, id) => {
-    if (job.void) return;
-    if (job.expiresAt !== null && job.expiresAt <= now()) {
-      log.warn({ job: id }, 'a mail came too late and was not sent');
+  define('mail', async ({ expiresAt, id, ...closed }: MailJob, send, job) => {
+    if (expiresAt !== null && expiresAt <= now()) {
+      if (expiresAt > NEVER_USEFUL) log.warn({ job }, 'a mail came too late and was not sent');
       return;
     }
-    const mail = open(job);
+    const mail = open(closed);
     if (mail === null) throw new PermanentJobError('The mail cannot be opened with the present JWT_SECRET');
-    await send(mail);
+    await send(mail, id);
   });
 
   function open({ to, sealed }: Pick<MailJob, 'to' | 'sealed'>): Mail | null {
@@ -103,32 +112,28 @@ export function createMailer({ connection, config, jobs, now, log }: MailerDeps)
 
   const sealed = ({ to: _, ...rest }: Mail): string => seal(config.secrets.mail, PURPOSE, rest);
 
-  async function keep(mail: Mail, isVoid: boolean): Promise<void> {
-    const createdAt = now();
-    const expiresAt = new Date(createdAt.getTime() + (isVoid ? VOID_FOR : KEPT_FOR));
-    await mailbox.create([{ to: mail.to, sealed: sealed(mail), void: isVoid, createdAt, expiresAt }]);
+  async function keep(mail: Mail, until = new Date(now().getTime() + KEPT_FOR)): Promise<void> {
+    await mailbox.create([{ to: mail.to, sealed: sealed(mail), createdAt: now(), expiresAt: until }]);
   }
 
-  async function put(mail: Mail, isVoid: boolean, expiresAt: Date | null = null): Promise<void> {
-    if (config.mail.mailbox) return keep(mail, isVoid);
-    const job: MailJob = { to: mail.to, sealed: sealed(mail), void: isVoid, expiresAt };
-    await jobs.add('mail', job);
+  async function enqueue(mail: Mail, { expiresAt, id = randomUUID() }: MailOptions = {}): Promise<void> {
+    // The mailbox shows what came too late as well.
+    if (config.mail.mailbox) return keep(mail, expiresAt === NEVER_USEFUL ? expiresAt : undefined);
+    const job: MailJob = { to: mail.to, sealed: sealed(mail), expiresAt: expiresAt ?? null, id };
+    await jobs.add('mail', job, { key: id });
   }
 
   return {
     define,
-    /**
-     * Puts a mail into the queue; once this resolves it is not lost. Call it after the write that it tells of.
-     * @param expiresAt when it has lost its use and is sent no more
-     */
-    enqueue: (mail: Mail, expiresAt?: Date) => put(mail, false, expiresAt),
+    /** Puts a mail into the queue; once this resolves it is not lost. Call it after the write that it tells of. */
+    enqueue,
     /** Does the work of `enqueue` for a mail that nobody is to get, so that its time tells nothing. */
-    enqueueNothing: (mail: Mail, expiresAt?: Date) => put(mail, true, expiresAt),
+    enqueueNothing: (mail: Mail) => enqueue(mail, { expiresAt: NEVER_USEFUL }),
     /** What the dev mailbox keeps, the latest first; nothing in production. */
     async kept(to?: string): Promise<KeptMail[]> {
       if (!config.mail.mailbox) return [];
       const records = await mailbox
-        .find({ void: false, ...(to === undefined ? {} : { to }) })
+        .find({ expiresAt: { $gt: now() }, ...(to === undefined ? {} : { to }) })
         .sort({ createdAt: -1, _id: -1 })
         .limit(MAILBOX_MAX)
         .lean();
