@@ -49,8 +49,7 @@ export class FollowingFeed {
     const now = this.deps.now().getTime();
     const known = this.newest.get(viewerId);
     if (known?.follows === follows && Math.abs(now - known.readAt) < rememberedFor) return known.ids;
-    const found = users.length === 0 ? [] : await this.deps.lists.newestOf(users);
-    const ids = found.map((id) => id.toHexString());
+    const ids = users.length === 0 ? [] : await this.deps.lists.newestOf(users);
     this.newest.set(viewerId, { follows, ids, readAt: now });
     return ids;
   }

@@ -1,10 +1,4 @@
-import {
-  isReservedUserName,
-  USER_NAME_PATTERN,
-  type listPosts,
-  type Post,
-  type QueryOf,
-} from '@social-feed/contracts';
+import { isReservedUserName, USER_NAME_PATTERN, type Post } from '@social-feed/contracts';
 import { tagKey } from '@social-feed/contracts/words';
 import { AppError } from '../../platform/http/errors.js';
 import { excerpt, oneLine } from '../../platform/one-line.js';
@@ -45,19 +39,8 @@ const PROFILE = /^\/([^/]+)\/?$/;
 const POST_ID = /^[0-9a-f]{24}$/i;
 
 /** The newest posts of a list, as `GET /posts` reads them. */
-export const newest = (
-  limit: number,
-  of: { tag: string } | { userId: string },
-): QueryOf<typeof listPosts> => ({
-  page: 1,
-  limit,
-  sortBy: 'createdAt',
-  sortOrder: 'desc',
-  seed: undefined,
-  q: undefined,
-  tag: undefined,
-  ...of,
-});
+export const newest = (limit: number, of: { tag: string } | { userId: string }) =>
+  ({ page: 1, limit, sortBy: 'createdAt', sortOrder: 'desc', ...of }) as const;
 
 /** The title under which a post is shown. One that is warned of waits with the text, as in the app. */
 export const titleOf = ({ title, contentWarning, user }: Post): string =>

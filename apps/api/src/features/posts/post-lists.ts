@@ -19,7 +19,8 @@ import { readShuffled, shuffledList } from '../orders/shuffled-list.js';
 import type { RandomFeed } from './random-feed.js';
 import { wordsFilter } from './search-words.js';
 
-type ListQuery = QueryOf<typeof listPosts>;
+type Query = QueryOf<typeof listPosts>;
+type ListQuery = Partial<Query> & Pick<Query, 'page' | 'limit' | 'sortBy' | 'sortOrder'>;
 
 export interface PostPage {
   data: Post[];
@@ -112,7 +113,7 @@ export class PostLists {
   }
 
   /** Ids of the newest posts of some users, 1,000 at most. */
-  async newestOf(users: readonly Types.ObjectId[]): Promise<Types.ObjectId[]> {
+  async newestOf(users: readonly Types.ObjectId[]): Promise<string[]> {
     const ofUsers: PostFilter = { user: { $in: users } };
     // with the few that are hidden, since the index alone tells how many these are
     const matches = await countMatches(this.deps.posts, ofUsers);
@@ -194,25 +195,21 @@ export class PostLists {
     const { page, limit } = query;
     const given = decodeSeedCursor(query.cursor);
     const seed = given?.seed ?? seedOf(query);
-    const newest = await this.newest(filter, matches);
-    const list = shuffledList(
-      seed,
-      newest.map((id) => id.toHexString()),
-    );
+    const list = shuffledList(seed, await this.newest(filter, matches));
     const from = given?.position ?? list[(page - 1) * limit]?.[0] ?? Infinity;
     const { ids, hasNext, position } = readShuffled(list, from, limit);
     const posts = await this.stored(ids.map((id) => new Types.ObjectId(id)));
     return { seed, posts, hasNext, nextCursor: hasNext ? encodeSeedCursor({ seed, position }) : null };
   }
 
-  private async newest(filter: PostFilter, matches: number): Promise<Types.ObjectId[]> {
+  private async newest(filter: PostFilter, matches: number): Promise<string[]> {
     const found = await orderedMatches<Pick<PostRecord, '_id'>>(
       this.deps.posts,
       filter,
       { _id: 1 },
       { sorting: { sortBy: 'createdAt', sortOrder: 'desc' }, matches, offset: 0, limit: PAGE.shuffledMax },
     );
-    return found.map(({ _id }) => _id);
+    return found.map(({ _id }) => _id.toHexString());
   }
 }
 

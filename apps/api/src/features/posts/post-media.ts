@@ -28,7 +28,7 @@ export function mergeMedia(
   allowedHosts: readonly string[],
 ): Media[] {
   const details = new Map<string, Media>();
-  for (const item of [...existing, ...(body.media ?? [])]) details.set(item.url, withoutUndefined(item));
+  for (const item of [...existing, ...(body.media ?? [])]) details.set(item.url, item);
 
   const urlsOf = (kind: Media['kind'], named: readonly string[] | undefined): string[] => {
     const source = body.media ?? (named === undefined ? existing : []);
@@ -63,15 +63,3 @@ export const completeMedia = (item: Media, upload: Media | undefined): Media =>
   upload === undefined || item.kind !== upload.kind || (item.width > 0 && item.height > 0)
     ? item
     : { ...upload, alt: item.alt };
-
-/** The stored form: a field that is not there, instead of one that is undefined. */
-const withoutUndefined = ({ poster, duration, ...rest }: CreatePostMedia): Media => ({
-  ...rest,
-  ...(poster === undefined ? {} : { poster }),
-  ...(duration === undefined ? {} : { duration }),
-});
-
-type CreatePostMedia = Omit<Media, 'poster' | 'duration'> & {
-  poster?: string | undefined;
-  duration?: number | undefined;
-};
