@@ -4,6 +4,7 @@ import { Schema, type Connection, type Types } from 'mongoose';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import { native } from '../../platform/db/native.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
+import { latestOf } from './latest.js';
 
 const DAY = 24 * 60 * 60_000;
 /** What was unmuted is remembered so long, so that no older change of another device mutes it again. */
@@ -56,7 +57,7 @@ export class MutedWords {
    */
   async change(user: Types.ObjectId, changes: readonly WordChange[]): Promise<(word: string) => boolean> {
     const keys = [...new Set(changes.map(({ word }) => mutedKey(word)))];
-    const latest = this.latest(changes);
+    const latest = latestOf(changes, ({ word }) => mutedKey(word), this.now());
     const before = await this.mutedAmong(user, keys);
     const added = [...latest].filter(([key, { kind }]) => kind === 'mute' && !before.has(key));
     if (added.length > 0) {
@@ -80,26 +81,14 @@ export class MutedWords {
     return { user, muted: true, $or: [{ until: null }, { until: { $gt: this.now() } }] };
   }
 
-  /** The latest change of each word; a clock that is ahead counts as the server's. */
-  private latest(changes: readonly WordChange[]): Map<string, WordChange> {
-    const now = this.now().toISOString();
-    const latest = new Map<string, WordChange>();
-    for (const change of changes) {
-      const at = Date.parse(change.at) > Date.parse(now) ? now : new Date(change.at).toISOString();
-      const other = latest.get(mutedKey(change.word));
-      if (other === undefined || other.at <= at) latest.set(mutedKey(change.word), { ...change, at });
-    }
-    return latest;
-  }
-
   /** Writes each change whose word has none that is as late. */
-  private async write(user: Types.ObjectId, changes: ReadonlyMap<string, WordChange>): Promise<void> {
+  private async write(user: Types.ObjectId, changes: ReturnType<typeof latestOf<WordChange>>): Promise<void> {
     const writes = [...changes].map(([key, { kind, word, until, at }]) => {
       const muted = kind === 'mute';
       const end = muted && until !== null ? new Date(until) : null;
       const goneAt = muted ? end : new Date(this.now().getTime() + UNMUTED_KEPT);
-      const held = { word, muted, until: end, changedAt: new Date(at), goneAt };
-      const isNewer = { $lt: [{ $ifNull: ['$changedAt', null] }, held.changedAt] };
+      const held = { word, muted, until: end, changedAt: at, goneAt };
+      const isNewer = { $lt: [{ $ifNull: ['$changedAt', null] }, at] };
       return {
         updateOne: {
           filter: { user, key },

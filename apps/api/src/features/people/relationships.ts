@@ -7,6 +7,7 @@ import type { Native } from '../../platform/db/native.js';
 import type { Platform } from '../../platform/platform.js';
 import type { BoardRecord } from '../boards/board.model.js';
 import type { BoardTotals } from '../boards/board-totals.js';
+import { latestOf } from './latest.js';
 import type { RelationshipRecord } from './relationship.model.js';
 import { clearUpdate, newOps, wishUpdate, type Flag, type Wish } from './relationship-updates.js';
 
@@ -124,19 +125,15 @@ export class Relationships {
     }
   }
 
-  /** The latest change of each flag to each person; a clock that is ahead counts as the server's. */
+  /** The latest change of each flag to each person. */
   private latest(changes: readonly PeopleChange[]): Wish[] {
-    const wishes = new Map<string, Wish>();
-    const now = this.parts.now();
-    for (const { kind, user, at: said } of changes) {
-      const flag = kind.endsWith('follow') ? 'following' : 'blocking';
-      const at = new Date(Math.min(Date.parse(said), now.getTime()));
-      const person = user.toLowerCase();
-      const other = wishes.get(`${flag} ${person}`);
-      if (other === undefined || other.at <= at)
-        wishes.set(`${flag} ${person}`, { person, flag, wanted: !kind.startsWith('un'), at });
-    }
-    return [...wishes.values()];
+    const wishes = changes.map(({ kind, user, at }) => ({
+      person: user.toLowerCase(),
+      flag: kind.endsWith('follow') ? ('following' as const) : ('blocking' as const),
+      wanted: !kind.startsWith('un'),
+      at,
+    }));
+    return [...latestOf(wishes, ({ flag, person }) => `${flag} ${person}`, this.parts.now()).values()];
   }
 
   private async allowed(userId: string, wishes: readonly Wish[]): Promise<Wish[]> {
