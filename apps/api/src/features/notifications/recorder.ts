@@ -3,7 +3,6 @@ import DataLoader from 'dataloader';
 import type { Types } from 'mongoose';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import type { Native } from '../../platform/db/native.js';
-import { RecentMap } from '../../platform/recent-map.js';
 import { entriesUpdate, type Entry, type NotificationRecord } from './notification.model.js';
 
 /** Something that somebody is told of. */
@@ -16,9 +15,8 @@ export interface Told {
 
 /** What is written by one command. */
 const AT_ONCE = 200;
-/** After so many notes of one person this process looks whether there are too many. */
-const TRIM_AFTER = 100;
-const COUNTED = 10_000;
+/** With one of so many notes it is looked whether their person has too many. */
+const TRIM_ONE_OF = 100;
 
 interface Parts {
   notifications: Native<NotificationRecord>;
@@ -30,8 +28,6 @@ interface Parts {
  * is one command, and what many do with one post is one update of it.
  */
 export function createRecorder({ notifications, now }: Parts) {
-  const noted = new RecentMap<string, number>(COUNTED);
-
   async function write(all: readonly Told[]): Promise<void> {
     const groups = new Map<string, Told[]>();
     for (const told of all) {
@@ -72,10 +68,7 @@ export function createRecorder({ notifications, now }: Parts) {
     /** Writes one down, but nothing of what people do to themselves. */
     record: async (told: Told): Promise<void> => {
       await writer.load(told);
-      const key = told.recipient.toHexString();
-      const count = (noted.get(key) ?? 0) + 1;
-      noted.set(key, count % TRIM_AFTER);
-      if (count >= TRIM_AFTER) await trim(told.recipient);
+      if (Math.random() * TRIM_ONE_OF < 1) await trim(told.recipient);
     },
     trim,
   };
