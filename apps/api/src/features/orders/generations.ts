@@ -19,7 +19,17 @@ export class Generations {
 
   /** Makes the record where there is none, continuing after the highest key in use. */
   async ensure(highestKey: () => Promise<number>, now: Date): Promise<void> {
-    if ((await this.states.findOne(FEED).lean()) === null) await this.make(await highestKey(), now);
+    if ((await this.states.findOne(FEED).lean()) !== null) return;
+    const highest = await highestKey();
+    const g = highest < 0 ? 0 : generationOf(highest);
+    const next = highest < 0 ? 0 : sequenceOf(highest) + 1;
+    // The one before counts as left just now, so that the compaction looks for posts without a key of this one.
+    const old = g > 0 ? [{ g: g - 1, leftAt: now }] : [];
+    try {
+      await this.states.create({ ...FEED, current: g, live: [{ g, next }], old });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
   }
 
   /** @throws Error where `ensure` was never called. */
@@ -78,17 +88,5 @@ export class Generations {
   /** Forgets a generation whose keys are erased. */
   async forget(g: number): Promise<void> {
     await this.states.updateOne(FEED, { $pull: { old: { g } } });
-  }
-
-  private async make(highest: number, now: Date): Promise<void> {
-    const g = highest < 0 ? 0 : generationOf(highest);
-    const next = highest < 0 ? 0 : sequenceOf(highest) + 1;
-    // The one before counts as left just now, so that the compaction looks for posts without a key of this one.
-    const old = g > 0 ? [{ g: g - 1, leftAt: now }] : [];
-    try {
-      await this.states.create({ ...FEED, current: g, live: [{ g, next }], old });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
   }
 }
