@@ -88,7 +88,7 @@ export class CountedFlags<F extends string, C extends Counted> {
     const pending = changeNamed(op, after);
     return {
       flags: (after ?? {}) as Flags<F>,
-      target: pending && (await this.debts.payAndSettleSoon(after as FlagRecord, pending)),
+      target: pending && (await this.debts.pay(after as FlagRecord, pending, { soon: true })),
     };
   }
 

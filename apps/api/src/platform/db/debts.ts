@@ -42,17 +42,22 @@ export class Debts<S extends Owing, C extends Counted> {
 
   constructor(private readonly parts: DebtsParts<S, C>) {}
 
-  /** Adds a change and takes it off its document. @returns what has the counters, `null` where it is gone */
-  async pay(document: S, change: PendingChange, readAt?: Date): Promise<C | null> {
-    const { after, isPaid } = await this.add(document, change, readAt);
-    if (isPaid) await this.settle(document, change, this.settling);
-    return after;
-  }
-
-  /** Adds a change as `pay` does, and takes it off its document a moment later, for which the caller does not wait. */
-  async payAndSettleSoon(document: S, change: PendingChange): Promise<C | null> {
-    const { after, isPaid } = await this.add(document, change);
-    if (isPaid) void this.settle(document, change, this.settlingSoon);
+  /**
+   * Adds a change, tells of it and takes it off its document. @returns what has the counters, `null` where it is gone
+   * @param readAt see `Counters.add`
+   * @param soon takes it off a moment later, for which the caller does not wait
+   */
+  async pay(
+    document: S,
+    change: PendingChange,
+    { readAt, soon = false }: { readAt?: Date; soon?: boolean } = {},
+  ): Promise<C | null> {
+    const { counters, targetOf, follow } = this.parts;
+    const after = await counters.add(targetOf(document, change), change, readAt);
+    const isTold = after === null || (await this.told(document, change, after));
+    if (!isTold || (await follow?.(after, document, change)) === false) return after;
+    if (soon) void this.settle(document, change, this.settlingSoon);
+    else await this.settle(document, change, this.settling);
     return after;
   }
 
@@ -90,7 +95,7 @@ export class Debts<S extends Owing, C extends Counted> {
         let paid = 0;
         for (const change of document.pending ?? []) {
           if (change.op.getTimestamp() >= end || !isFor(change)) continue;
-          await this.pay(document, await changeOf(document, change), readAt);
+          await this.pay(document, await changeOf(document, change), { readAt });
           paid = 1;
         }
         settled += paid;
@@ -116,14 +121,6 @@ export class Debts<S extends Owing, C extends Counted> {
       .limit(1)
       .toArray();
     return (found as Owing | undefined)?.pending?.[0]?.op.getTimestamp();
-  }
-
-  /** Adds a change and tells of it. @returns what has the counters, and whether the change can be taken off its document */
-  private async add(document: S, change: PendingChange, readAt?: Date) {
-    const { counters, targetOf, follow } = this.parts;
-    const after = await counters.add(targetOf(document, change), change, readAt);
-    const isTold = after === null || (await this.told(document, change, after));
-    return { after, isPaid: isTold && (await follow?.(after, document, change)) !== false };
   }
 
   /** Tells of a change. @returns false where that failed, which is left to the repair: what the caller asked for is done */
