@@ -40,6 +40,9 @@ describe('index management', () => {
     await expect(indexes(first, { key: { a: 1 }, name: 'r' })).rejects.toMatchObject({ code: 85 });
     await expect(indexes(first, first)).rejects.toMatchObject({ code: 68, codeName: 'IndexAlreadyExists' });
     await expect(indexes({ key: { a: 1 }, name: '*' })).rejects.toMatchObject({ code: 2 });
+    for (const option of ['unique', 'sparse', 'hidden'])
+      await expect(indexes({ ...first, [option]: 'yes' })).rejects.toMatchObject({ code: 14 });
+    for (const v of [0, 3, 'x']) await expect(indexes({ ...first, v })).rejects.toMatchObject({ code: 67 });
     await expect(server().db.collection('c').indexes()).rejects.toMatchObject({ code: 26 });
     expect(await indexes(first, { key: { b: 1 }, name: 'r' })).toMatchObject({ numIndexesAfter: 3 });
   });

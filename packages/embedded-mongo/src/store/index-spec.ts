@@ -1,6 +1,6 @@
 import { type Doc, fieldName, isDoc } from '../bson/document.js';
-import { badValue, notImplemented, ServerError } from '../bson/errors.js';
-import { asNumber } from '../bson/numbers.js';
+import { badValue, notImplemented, ServerError, typeMismatch } from '../bson/errors.js';
+import { asNumber, isNumber } from '../bson/numbers.js';
 import { describe } from '../bson/print.js';
 import { isReference } from '../language/filter/conditions.js';
 import { compileFilter } from '../language/filter/parse.js';
@@ -38,6 +38,8 @@ const indexOptions = new Set(
     ' ',
   ),
 );
+
+const flags = ['unique', 'sparse', 'hidden'];
 
 /** Kinds of index that MongoDB has and this server does not. */
 const kinds = ['text', '2d', '2dsphere', 'geoHaystack', 'hashed'];
@@ -99,7 +101,14 @@ export function normaliseSpec(given: Doc): Doc {
         197,
         `The field '${option}' is not valid for an index specification. Specification: {}`,
       );
+    const value = given[option] ?? false;
+    if (flags.includes(option) && typeof value !== 'boolean' && !isNumber(value))
+      throw typeMismatch(
+        `The field '${option}' has value ${option}: ${describe(value)}, which is not convertible to bool`,
+      );
   }
+  if (![1, 2].includes(asNumber(given.v ?? 2)!))
+    throw cannotCreate(`Invalid index specification: cannot create an index with v=${describe(given.v)}`);
   const spec: Doc = { v: given.v ?? 2, key, name: isId ? '_id_' : name };
   if (given.unique && !isId) spec.unique = true;
   if (given.sparse) spec.sparse = true;

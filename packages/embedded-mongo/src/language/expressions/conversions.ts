@@ -34,11 +34,10 @@ function integer(value: unknown, to: 'int' | 'long'): unknown {
   const fits = to === 'int' ? BigInt.asIntN(32, big) === big : fitsLong(big);
   if (!fits)
     throw failure(
-      `Conversion would overflow target type in $convert with no onError value: ${numberTextOf(value)}`,
+      `Conversion would overflow target type in $convert with no onError value: ${String(value)}`,
     );
   return to === 'int' ? int(Number(big)) : long(big);
 }
-const numberTextOf = (value: unknown) => (isNumber(value) ? numberText(value) : String(value));
 
 function floating(value: unknown): unknown {
   if (numberType(value) === 'double') return value;

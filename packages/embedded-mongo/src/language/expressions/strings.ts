@@ -1,16 +1,20 @@
-import { Decimal128, Int32, Long } from 'bson';
+import { roundDecimal } from '../../bson/decimal.js';
 import { fail } from '../../bson/errors.js';
-import { int, isNumber, toDouble } from '../../bson/numbers.js';
+import { exactParts, int, isNumber, numberType, toDouble } from '../../bson/numbers.js';
 import { typeName } from '../../bson/types.js';
 import { compileRegex, isRegex } from '../../values/regex.js';
 import { isNullish } from '../filter/predicates.js';
 import { define, defineNamed, defineNullable, stringOf, wholeOf } from './core.js';
 
-/** Text of a number, as `$toString` gives it. */
+/** Text of a number, as `$toString` gives it: of a double six digits, as C's `%g` writes it. */
 export function numberText(value: unknown): string {
-  if (value instanceof Int32 || value instanceof Long || value instanceof Decimal128) return value.toString();
   const n = toDouble(value);
-  return Object.is(n, -0) ? '-0' : String(n);
+  if (numberType(value) !== 'double' || !Number.isFinite(n)) return String(value);
+  const order = Number(n.toExponential().split('e')[1]);
+  const rounded = Number(roundDecimal(exactParts(n), 5 - order, 'round') ?? n);
+  const [digits, exponent] = rounded.toExponential().split('e') as [string, string];
+  if (Number(exponent) >= -4 && Number(exponent) < 6) return Object.is(n, -0) ? '-0' : String(rounded);
+  return `${digits}e${exponent[0]}${exponent.slice(1).padStart(2, '0')}`;
 }
 
 /** Coercion of the case and substring operators: null becomes the empty string. */

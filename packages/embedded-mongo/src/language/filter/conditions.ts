@@ -30,7 +30,7 @@ const refusedOnFields = (
 /** The fields of a DBRef, which are no operators. */
 export const isReference = (name: string): boolean => name === '$ref' || name === '$id' || name === '$db';
 
-/** Whether operators stand in `value`, not a DBRef; in an `$elemMatch` `part` of one is enough. */
+/** Whether operators stand in `value`, not a DBRef; in an `$elemMatch` or a list `part` of one is enough. */
 const isOperators = (value: unknown, part = false): value is Doc => {
   if (!isDoc(value) || !Object.keys(value)[0]?.startsWith('$')) return false;
   return part ? !Object.keys(value).some(isReference) : !('$ref' in value && '$id' in value);
@@ -60,6 +60,10 @@ export class Conditions {
     return leaf('eq', value, equals(value, this.collation));
   }
 
+  among(list: unknown[]): Condition {
+    return leaf('in', list, oneOf(list, this.collation));
+  }
+
   private operators(path: string, operators: Doc): Condition {
     const children = entries(operators).flatMap(
       ([name, value]) => this.operator(path, name, value, operators) ?? [],
@@ -86,8 +90,8 @@ export class Conditions {
       case '$in':
       case '$nin': {
         if (!Array.isArray(value)) throw badValue(`${name} needs an array`);
-        const among = leaf('in', value, oneOf(value, collation));
-        return name === '$in' ? among : not(among);
+        if (value.some((item) => isOperators(item, true))) throw badValue('cannot nest $ under $in');
+        return name === '$in' ? this.among(value) : not(this.among(value));
       }
       case '$exists': {
         const there = leaf('exists', true, (candidate) => candidate !== undefined);

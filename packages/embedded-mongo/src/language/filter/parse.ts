@@ -1,6 +1,7 @@
 import { type Doc, entries, isDoc } from '../../bson/document.js';
 import { badValue, notImplemented } from '../../bson/errors.js';
 import { MATCH, NO_MATCH, parsePath, walkPath } from '../../values/paths.js';
+import { isRegex } from '../../values/regex.js';
 import { compileExpression } from '../expressions/index.js';
 import type { CompiledFilter, FilterNode, FilterOptions } from '../types.js';
 import { type Condition, Conditions, isReference } from './conditions.js';
@@ -37,7 +38,7 @@ class Parser {
           : this.bind(name, this.conditions.of(name, value));
       if (node) nodes.push(node);
     }
-    return nodes.length === 1 ? nodes[0]! : all(nodes);
+    return all(nodes);
   }
 
   private topLevel(name: string, value: unknown): Node | undefined {
@@ -48,16 +49,14 @@ class Parser {
       case '$nor': {
         const nodes = this.branches(name, value);
         if (name === '$or' && nodes.length === 1) return nodes[0];
+        const list = name === '$or' && valuesOfOne(nodes);
+        if (list) return this.bind(list.path, this.conditions.among(list.values));
         const kind = name === '$or' ? 'or' : 'nor';
         const test = (doc: Doc) => nodes.some((node) => node.test(doc)) === (kind === 'or');
         return plain({ kind, children: nodes.map(({ ast }) => ast) }, test);
       }
       case '$expr': {
-        const evaluate = compileExpression(value, {
-          vars: this.options.vars,
-          now: this.options.now,
-          collation: this.options.collation,
-        });
+        const evaluate = compileExpression(value, this.options);
         return plain({ kind: 'expr' }, (doc) => truthy(evaluate(doc)));
       }
       case '$comment':
@@ -109,11 +108,26 @@ class Parser {
   }
 }
 
+/** The values of one path that branches name, and nothing else: MongoDB takes such an `$or` for an `$in`. */
+function valuesOfOne(nodes: Node[]): { path: string; values: unknown[] } | undefined {
+  let path: string | undefined;
+  const values: unknown[] = [];
+  for (const { ast } of nodes) {
+    if (ast.kind !== 'field' || ast.path !== (path ??= ast.path)) return undefined;
+    // a regular expression as a value is a pattern in an $in
+    if (ast.op === 'eq' && !isRegex(ast.value)) values.push(ast.value);
+    else if (ast.op === 'in') for (const value of ast.value as unknown[]) values.push(value);
+    else return undefined;
+  }
+  return path === undefined ? undefined : { path, values };
+}
+
 function plain(ast: FilterNode, test: (doc: Doc) => boolean): Node {
   return { ast, test, match: (doc) => (test(doc) ? MATCH : NO_MATCH), order: orderOf(ast.kind) };
 }
 
 function all(nodes: Node[]): Node {
+  if (nodes.length === 1) return nodes[0]!;
   if (nodes.length === 0) return { ...plain({ kind: 'always' }, () => true), order: orderOf('and') };
   const ordered = [...nodes].sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0));
   return {

@@ -1,5 +1,5 @@
 import { MaxKey, MinKey } from 'bson';
-import { isDoc, UNDEFINED } from '../../bson/document.js';
+import { UNDEFINED } from '../../bson/document.js';
 import { badValue, failedToParse } from '../../bson/errors.js';
 import { asInteger, isNaNValue, isNumber, toDouble } from '../../bson/numbers.js';
 import { typeOf, types } from '../../bson/types.js';
@@ -21,7 +21,8 @@ export function truthy(value: unknown): boolean {
 
 export function equals(operand: unknown, collation?: StringCompare): Predicate {
   if (operand === UNDEFINED) throw badValue('cannot compare to undefined');
-  if (isNullish(operand)) return isNullish;
+  // since MongoDB 8.0 null is not equal to BSON's undefined
+  if (isNullish(operand)) return (value) => value === null || value === undefined;
   if (typeof operand === 'string' && !collation) return (value) => value === operand;
   const { rank } = typeOf(operand);
   return (value) => typeOf(value).rank === rank && compareValues(value, operand, collation) === 0;
@@ -56,8 +57,6 @@ export function oneOf(list: unknown[], collation?: StringCompare): Predicate {
   const keys = new Set<string>();
   const others: Predicate[] = [];
   for (const item of list) {
-    if (isDoc(item) && Object.keys(item)[0]?.startsWith('$') && !('$ref' in item))
-      throw badValue('cannot nest $ under $in');
     if (isRegex(item)) others.push(regexTest(item));
     else if (collation || isNullish(item)) others.push(equals(item, collation));
     else keys.add(keyText(item));

@@ -1,4 +1,5 @@
 import { MaxKey, MinKey, Timestamp } from 'bson';
+import { UNDEFINED } from '../../bson/document.js';
 import { type Case, date, decimal, double, id, long, matches, refuses } from './case.js';
 
 const op = (name: string) => `reference/operator/query/${name}/`;
@@ -102,6 +103,27 @@ export const matching: Case[] = [
     [null, undefined, 0, ''],
     { a: { $gte: null } },
     [0, 1],
+  ),
+  matches(
+    'release-notes/8.0-compatibility/',
+    'null and $in of null find no undefined, whose type is another',
+    [UNDEFINED, null, undefined, [UNDEFINED], [null]],
+    { $or: [{ a: null }, { a: { $in: [null, 1] } }] },
+    [1, 2, 4],
+  ),
+  matches(
+    op('or'),
+    'an $or of values of one field, null and lists among them',
+    [1, 2, 'x', null, [1, 5], [], { x: 1 }, 'y', double(2)],
+    { $or: [{ a: 1 }, { a: { $in: [2, null] } }, { a: 'y' }, { a: { $eq: { x: 1 } } }] },
+    [0, 1, 3, 4, 6, 7, 8],
+  ),
+  matches(
+    op('or'),
+    'an $or with a regular expression as a value',
+    [/ab/, 'ab', 'c'],
+    { $or: [{ a: { $eq: /ab/ } }, { a: 'c' }] },
+    [0, 2],
   ),
   matches(op('lte'), '$lte null finds null and missing', [null, undefined, 0], { a: { $lte: null } }, [0, 1]),
   matches(op('gt'), '$gt null finds nothing', [null, undefined, 1], { a: { $gt: null } }, []),

@@ -383,6 +383,14 @@ export const updating: Case[] = [
     },
     { where: { a: { $elemMatch: { g: { $lte: 90, $gt: 82 } } } } },
   ),
+  updates(
+    positional,
+    '$ with an $or of values of one field',
+    { a: [1, 2, 3] },
+    { $set: { 'a.$': 9 } },
+    { a: [1, 9, 3] },
+    { where: { $or: [{ a: 3 }, { a: { $in: [2, 7] } }] } },
+  ),
   updates(positional, '$ without an array in the query', { a: [1] }, { $set: { 'a.$': 2 } }, 2),
   updates(
     positional,
