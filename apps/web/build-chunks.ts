@@ -23,31 +23,23 @@ const MEDIA_URLS = /contracts[\\/]src[\\/]media-urls/;
 const SMALL = 4000;
 
 const importsOf = (graph: Graph, id: string) => graph.getModuleInfo(id)?.importedIds ?? [];
+const isOwn = (id: string) => !PACKAGES.test(id);
+const lateImportsOf = (graph: Graph, id: string) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
 
 /** Own modules that come with `roots`; what is imported on demand does not. */
 const closureOf = (graph: Graph, roots: readonly string[]): Ids => {
-  const seen: Ids = new Set();
-  const queue = [...roots];
-  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-    if (seen.has(id) || PACKAGES.test(id)) continue;
-    seen.add(id);
-    queue.push(...importsOf(graph, id));
-  }
-  return seen;
+  const found: Ids = new Set(roots.filter(isOwn));
+  // a set is gone through with what is added meanwhile
+  for (const id of found) for (const own of importsOf(graph, id).filter(isOwn)) found.add(own);
+  return found;
 };
 
 /** Every module that is imported on demand somewhere, and so begins a chunk. */
 const lateRoots = (graph: Graph, main: string): Ids => {
-  const roots: Ids = new Set();
-  const seen: Ids = new Set();
-  const queue = [main];
-  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-    if (seen.has(id) || PACKAGES.test(id)) continue;
-    seen.add(id);
-    const late = graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
-    for (const root of late) roots.add(root);
-    queue.push(...importsOf(graph, id), ...late);
-  }
+  const roots: Ids = new Set([main]);
+  for (const root of roots)
+    for (const id of closureOf(graph, [root])) for (const late of lateImportsOf(graph, id)) roots.add(late);
+  roots.delete(main);
   return roots;
 };
 

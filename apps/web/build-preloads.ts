@@ -38,7 +38,6 @@ const FOR_PRESSES = [
 const HEAD_SCRIPT = 'theme.js';
 
 interface Chunk {
-  type: string;
   fileName: string;
   imports?: readonly string[];
   moduleIds?: readonly string[];
@@ -47,15 +46,10 @@ type Bundle = Record<string, Chunk>;
 
 /** These chunks and all that they import at once. */
 const closureOf = (bundle: Bundle, roots: readonly string[]): Set<string> => {
-  const seen = new Set<string>();
-  const queue = [...roots];
-  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-    const chunk = bundle[name];
-    if (seen.has(name) || chunk?.type !== 'chunk') continue;
-    seen.add(name);
-    queue.push(...(chunk.imports ?? []));
-  }
-  return seen;
+  const found = new Set(roots);
+  // a set is gone through with what is added meanwhile
+  for (const name of found) for (const next of bundle[name]?.imports ?? []) found.add(next);
+  return found;
 };
 
 /** Runs in the page: fetches the chunks of the first pattern that the address fits. */
