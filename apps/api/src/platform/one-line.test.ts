@@ -9,8 +9,13 @@ it.each([
   ['ten letters', 11, 'ten letters'],
   ['ten letters', 10, 'ten lette…'],
   ['ten letters', 5, 'ten…'],
+  ['twenty three letters', 16, 'twenty three…'],
+  ['twenty three letters', 13, 'twenty three…'],
   ['a\nb', 3, 'a b'],
   ['🌳🌳🌳', 3, '🌳🌳…'],
-])('cuts %j at %i characters, and none of them in two', (text, max, expected) => {
-  expect(excerpt(text, max)).toBe(expected);
-});
+])(
+  'cuts %j at %i characters: no character in two, nor the last word where half is left without it',
+  (text, max, expected) => {
+    expect(excerpt(text, max)).toBe(expected);
+  },
+);
