@@ -32,7 +32,7 @@ function countField(stages: Doc[]): string | undefined {
   return asNumber((group[field] as Doc | undefined)?.$sum) === 1 ? field : undefined;
 }
 
-async function* encoded(docs: AsyncIterable<Doc>): AsyncGenerator<Uint8Array, void> {
+async function* encoded(docs: AsyncIterable<Doc> | Iterable<Doc>): AsyncGenerator<Uint8Array, void> {
   for await (const doc of docs) yield encodeAnswer(doc);
 }
 
@@ -54,11 +54,11 @@ export function pipelineEnv(context: Context, check?: () => void): PipelineEnv {
   const { engine, db } = context;
   const now = engine.now();
   const collation = collationCompare(docField(context, 'collation'));
-  const find = (from: string, filter: Doc) => {
-    const selection = select({ filter, now, order: collation });
+  const find: PipelineEnv['find'] = (from, filter, vars) => {
+    const selection = select({ filter, vars, now, order: collation });
     return docsOf(rowsOf(engine.scanner, engine.catalogue.get(`${db}.${from}`), selection), check);
   };
-  return { now, vars: letField(context), collation, find };
+  return { now, vars: letField(context), collation, find, check };
 }
 
 /** The selection of what a pipeline begins with. */

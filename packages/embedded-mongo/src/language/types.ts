@@ -65,10 +65,12 @@ export interface PipelineEnv {
   now: Date;
   vars?: Vars | undefined;
   collation?: StringCompare | undefined;
-  /** Documents of another collection of the same database, for `$lookup`. */
-  find(collection: string, filter: Doc): AsyncIterable<Doc> | Iterable<Doc>;
+  /** Documents of another collection of the same database, for `$lookup`; `vars` are for its `$expr`. */
+  find(collection: string, filter: Doc, vars: Vars): AsyncIterable<Doc> | Iterable<Doc>;
   /** Bytes that blocking stages may hold; 100 MB unless given. */
   memoryLimit?: number | undefined;
+  /** Throws when the time of the command is over. */
+  check?: (() => void) | undefined;
 }
 
 /** The leading stages that a plan may serve. They apply in the order filter, sort, skip, limit. */
@@ -82,5 +84,5 @@ export interface Pushdown {
 export interface CompiledPipeline {
   /** The caller applies this; `run` starts after it. */
   pushdown: Pushdown;
-  run(source: AsyncIterable<Doc> | Iterable<Doc>): AsyncIterable<Doc>;
+  run(source: AsyncIterable<Doc> | Iterable<Doc>): AsyncIterable<Doc> | Iterable<Doc>;
 }

@@ -5,7 +5,7 @@ import type { CompiledFilter } from '../language/types.js';
 import type { Collection } from '../store/catalogue.js';
 import type { Storage } from '../store/lmdb.js';
 import { readRecord, recordBytes } from '../values/keys.js';
-import { Pace, PAUSE } from '../values/pace.js';
+import { PAUSE } from '../values/pace.js';
 import type { CompiledSort } from '../values/sort.js';
 import { Sorter } from '../values/sorter.js';
 import type { Plan } from './planner.js';
@@ -159,6 +159,7 @@ export class Scanner {
     const sorter = new Sorter<Keyed>({
       compare: (a, b) => sort!.compareKeys(a.key, b.key),
       limit: limit || Infinity,
+      clock: this.clock,
     });
     for (const row of source) {
       if (row === PAUSE) {
@@ -168,10 +169,6 @@ export class Scanner {
       const key = sort!.key(row.doc);
       if (sorter.add({ key, row }, overhead + sizeOf(key) + row.raw.length)) yield* sorter.mergeSoFar();
     }
-    const pace = new Pace(this.clock);
-    for (const keyed of sorter.sorted()) {
-      yield keyed === PAUSE ? PAUSE : keyed.row;
-      if (pace.due()) yield PAUSE;
-    }
+    for (const keyed of sorter.sorted()) yield keyed === PAUSE ? PAUSE : keyed.row;
   }
 }

@@ -25,7 +25,9 @@ export class Pace {
     return true;
   }
 
-  async rest(): Promise<void> {
+  /** Lets others have their turn, unless `check` throws. */
+  async rest(check?: () => void): Promise<void> {
+    check?.();
     await nextTurn();
     this.since = this.clock();
   }

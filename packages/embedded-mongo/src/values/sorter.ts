@@ -1,5 +1,5 @@
 import { ServerError } from '../bson/errors.js';
-import { PAUSE } from './pace.js';
+import { Pace, PAUSE } from './pace.js';
 
 /** MongoDB's limit of what a blocking stage may hold, in bytes. */
 export const memoryLimit = 100 * 1024 * 1024;
@@ -7,12 +7,13 @@ export const memoryLimit = 100 * 1024 * 1024;
 /** Items that are sorted at once; longer lists are merged of such runs, with pauses. */
 const runLength = 1000;
 
-export interface SortOptions<T> {
+interface SortOptions<T> {
   compare: (a: T, b: T) => number;
   /** Only so many are asked for. */
   limit: number;
   /** Bytes in memory, 100 MB unless given; beyond it error 292. */
   memory?: number | undefined;
+  clock?: (() => number) | undefined;
 }
 
 /** Sorts by merging runs, stable, in steps that can pause; with a limit it keeps about twice as many items. */
@@ -47,7 +48,11 @@ export class Sorter<T> {
   /** All items in order; the sorter is used up. */
   *sorted(): Generator<T | typeof PAUSE> {
     this.endRun();
-    for (const { item } of yield* this.mergeRuns()) yield item;
+    const pace = new Pace(this.options.clock);
+    for (const { item } of yield* this.mergeRuns()) {
+      yield item;
+      if (pace.due()) yield PAUSE;
+    }
   }
 
   private endRun(): void {

@@ -5,7 +5,17 @@ import { memoryLimit } from '../../values/sorter.js';
 import type { Compiler } from '../expressions/core.js';
 import type { PipelineEnv, Vars } from '../types.js';
 
-export type Flow = AsyncIterable<Doc>;
+/** Documents on their way. Whoever gives many of them for one lets others run meanwhile. */
+export type Flow = AsyncIterable<Doc> | Iterable<Doc>;
+
+/** Documents that are at hand as a flow that pauses. */
+export async function* flowOf(docs: Doc[], check?: () => void): AsyncGenerator<Doc> {
+  const pace = new Pace();
+  for (const doc of docs) {
+    yield doc;
+    if (pace.due()) await pace.rest(check);
+  }
+}
 
 /** Roughly the bytes that a value takes as BSON. */
 export function sizeOf(value: unknown): number {
@@ -36,15 +46,6 @@ export class Memory {
 
 /** Variables of an expression that is evaluated for one document. */
 export const scopeOf = (doc: Doc, vars: Vars): Vars => ({ ...vars, ROOT: doc, CURRENT: doc });
-
-/** Documents as a flow that pauses. */
-export async function* flowOf(docs: AsyncIterable<Doc> | Iterable<Doc>): Flow & AsyncGenerator<Doc> {
-  const pace = new Pace();
-  for await (const doc of docs) {
-    yield doc;
-    if (pace.due()) await pace.rest();
-  }
-}
 
 /** Stages that give at most one document for each are run in one go; the others take the whole flow. */
 export type Stage =

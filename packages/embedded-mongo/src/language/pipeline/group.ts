@@ -23,7 +23,7 @@ export function groupStage(spec: unknown, { compiler, env, vars }: StageContext)
     const groups = new ValueMap<Group>(env.collation);
     const pace = new Pace();
     for await (const doc of source) {
-      if (pace.due()) await pace.rest();
+      if (pace.due()) await pace.rest(env.check);
       const scope = scopeOf(doc, vars);
       const id = idOf(scope) ?? null;
       let group = groups.get(id);

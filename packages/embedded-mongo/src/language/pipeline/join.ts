@@ -21,14 +21,6 @@ const joinFilter = (field: string, values: unknown[]): Doc =>
     ? { [field]: { $eq: values[0] } }
     : { $or: values.map((value) => ({ [field]: { $eq: value } })) };
 
-const usesExpr = (value: unknown): boolean =>
-  Array.isArray(value)
-    ? value.some(usesExpr)
-    : isDoc(value) && entries(value).some(([name, inner]) => name === '$expr' || usesExpr(inner));
-
-/** How many leading filters `env.find`, which knows no variables, can serve. */
-const served = ({ filters }: SubPipeline): number => (filters.some(usesExpr) ? 0 : filters.length);
-
 type Names = Record<'from' | 'as', string> &
   Partial<Record<'localField' | 'foreignField', string>> & { let?: unknown; pipeline?: unknown };
 
@@ -67,15 +59,15 @@ export function lookupStage(
     const own = Object.fromEntries(variables.map(([name, compute]) => [name, compute(scope)]));
     const inner = { ...env.vars, ...vars, ...own };
     const sub = variables.length > 0 ? compile(stages, env, inner) : fixed;
-    const next = served(sub);
-    const filters = sub.filters.slice(0, next);
+    const filters = [...sub.filters];
     if (localField !== undefined) {
       const values = distinctValues(doc, localField);
       filters.unshift(joinFilter(foreignField!, values.length > 0 ? values : [null]));
     }
     const memory = memoryFor(env, '$lookup');
     const found: Doc[] = [];
-    for await (const foreign of sub.run(foreignFlow(env, from, filters), next)) {
+    const source = env.find(from, filters.length > 0 ? { $and: filters } : {}, inner);
+    for await (const foreign of sub.run(source, sub.filters.length)) {
       memory.hold(foreign);
       found.push(foreign);
     }
@@ -90,11 +82,6 @@ export function lookupStage(
       yield computeFields(target, doc, { found }) as Doc;
     }
   });
-}
-
-async function* foreignFlow(env: PipelineEnv, from: string, filters: Doc[]): Flow & AsyncGenerator<Doc> {
-  const filter = filters.length === 1 ? filters[0]! : filters.length ? { $and: filters } : {};
-  for await (const doc of env.find(from, filter)) yield doc;
 }
 
 const notInFacet = '$facet $out $merge $geoNear $collStats $indexStats $planCacheStats $documents'.split(' ');
@@ -123,7 +110,7 @@ export function facetStage(spec: unknown, { env, vars }: StageContext, compile: 
     const result: Doc = {};
     for (const { key, sub } of facets) {
       const list: Doc[] = [];
-      for await (const doc of sub.run(flowOf(docs))) list.push(doc);
+      for await (const doc of sub.run(flowOf(docs, env.check))) list.push(doc);
       result[key] = list;
     }
     yield result;

@@ -2,7 +2,7 @@ import { type Doc, isDoc } from '../../bson/document.js';
 import { fail } from '../../bson/errors.js';
 import { Compiler } from '../expressions/core.js';
 import type { CompiledPipeline, PipelineEnv, Pushdown, Vars } from '../types.js';
-import { flowOf, type Stage, type StageContext } from './flow.js';
+import { type Stage, type StageContext } from './flow.js';
 import { facetStage, lookupStage, type SubPipeline } from './join.js';
 import { compileStage, runStages, sortSpec, sortStage, stageNumber } from './stages.js';
 
@@ -49,7 +49,7 @@ function subPipeline(stages: unknown[], env: PipelineEnv, vars: Vars): SubPipeli
   const compiled = compileStages(list, contextOf(env, vars));
   return {
     filters: list.slice(0, leading).map(([, spec]) => spec as Doc),
-    run: (source, from = 0) => runStages(compiled.slice(from), source),
+    run: (source, from = 0) => runStages(compiled.slice(from), source, env.check),
   };
 }
 
@@ -79,5 +79,5 @@ export function compilePipeline(stages: Doc[], env: PipelineEnv): CompiledPipeli
   const { pushdown, served } = list === all ? pushdownOf(list) : { pushdown: {}, served: 0 };
   // served stages are compiled too, for their errors
   const compiled = compileStages(list, context).slice(served);
-  return { pushdown, run: (source) => flowOf(runStages(compiled, flowOf(source))) };
+  return { pushdown, run: (source) => runStages(compiled, source, env.check) };
 }

@@ -30,27 +30,26 @@ export function sortSpec(value: unknown): Doc {
   return value;
 }
 
-/** Sorts a flow. `weigh` gives what a document is sorted by. */
-export async function* sortFlow<K>(
-  source: Flow,
-  weigh: (doc: Doc) => K,
+/** Sorts documents, or values. `weigh` gives what each is sorted by. */
+export async function* sortFlow<T, K>(
+  source: AsyncIterable<T> | Iterable<T>,
+  weigh: (item: T) => K,
   compare: (a: K, b: K) => number,
   limit: number,
-  env: PipelineEnv,
-): Flow & AsyncGenerator<Doc> {
-  type Entry = { doc: Doc; key: K };
-  const sorter = new Sorter<Entry>({
+  { memoryLimit, check }: Pick<PipelineEnv, 'memoryLimit' | 'check'>,
+): AsyncGenerator<T> {
+  const sorter = new Sorter<{ item: T; key: K }>({
     compare: (a, b) => compare(a.key, b.key),
     limit,
-    memory: env.memoryLimit,
+    memory: memoryLimit,
   });
   const pace = new Pace();
-  for await (const doc of source) {
-    if (sorter.add({ doc, key: weigh(doc) }, sizeOf(doc)))
-      for await (const _none of unpaused(sorter.mergeSoFar()));
-    if (pace.due()) await pace.rest();
+  for await (const item of source) {
+    if (sorter.add({ item, key: weigh(item) }, sizeOf(item)))
+      for await (const _none of unpaused(sorter.mergeSoFar(), check));
+    if (pace.due()) await pace.rest(check);
   }
-  for await (const { doc } of unpaused(sorter.sorted())) yield doc;
+  for await (const { item } of unpaused(sorter.sorted(), check)) yield item;
 }
 
 /** `$sort`, with only the first `limit` kept when a `$limit` follows. */
@@ -128,7 +127,7 @@ export function compileStage(name: string, spec: unknown, context: StageContext)
     case '$group':
       return groupStage(spec, context);
     case '$unwind':
-      return flow(unwind(spec));
+      return flow(unwind(spec, env.check));
     case '$count':
       return countStage(spec);
     case '$sample':
@@ -143,7 +142,11 @@ export function compileStage(name: string, spec: unknown, context: StageContext)
   }
 }
 
-async function* mapped(source: Flow, steps: ((doc: Doc) => Doc | undefined)[]): Flow & AsyncGenerator<Doc> {
+async function* mapped(
+  source: Flow,
+  steps: ((doc: Doc) => Doc | undefined)[],
+  check?: () => void,
+): AsyncGenerator<Doc> {
   const pace = new Pace();
   for await (const doc of source) {
     let result: Doc | undefined = doc;
@@ -151,13 +154,13 @@ async function* mapped(source: Flow, steps: ((doc: Doc) => Doc | undefined)[]): 
       result = step(result);
       if (result === undefined) break;
     }
-    if (pace.due()) await pace.rest();
+    if (pace.due()) await pace.rest(check);
     if (result !== undefined) yield result;
   }
 }
 
 /** Sends documents through stages; neighbouring per-document stages share one step. */
-export function runStages(stages: Stage[], source: Flow): Flow {
+export function runStages(stages: Stage[], source: Flow, check?: () => void): Flow {
   let at = source;
   for (let i = 0; i < stages.length; i++) {
     const stage = stages[i]!;
@@ -169,7 +172,7 @@ export function runStages(stages: Stage[], source: Flow): Flow {
     for (let next: Stage | undefined = stage; next?.kind === 'map'; next = stages[++i])
       steps.push(next.apply);
     i--;
-    at = mapped(at, steps);
+    at = mapped(at, steps, check);
   }
   return at;
 }

@@ -23,3 +23,17 @@ it('an $unwind of one long array lets others have their turn', async () => {
   // every 5 ms
   expect(turns).toBeGreaterThanOrEqual(19);
 });
+
+it('an $unwind of one long array ends when the time of its command is over', async () => {
+  let time = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => time);
+  const over = new Error('over');
+  const check = () => {
+    if (time > 50) throw over;
+  };
+  const read = async () => {
+    for await (const _doc of unwind('$a', check)([{ a: Array.from({ length: 100 }, (_, i) => i) }])) time++;
+  };
+  await expect(read()).rejects.toBe(over);
+  expect(time).toBeLessThan(60);
+});

@@ -9,7 +9,7 @@ import { addField, computeFields, excludeFields, fieldTree } from '../project/fi
 import type { Flow } from './flow.js';
 
 /** `$unwind`: a document per element of an array. */
-export function unwind(spec: unknown): (source: Flow) => Flow {
+export function unwind(spec: unknown, check?: () => void): (source: Flow) => Flow {
   const options = typeof spec === 'string' ? { path: spec } : spec;
   if (!isDoc(options))
     fail(
@@ -55,7 +55,7 @@ export function unwind(spec: unknown): (source: Flow) => Flow {
       if (Array.isArray(value) && value.length > 0) {
         for (const [i, element] of (value as unknown[]).entries()) {
           yield give(computeFields(set, doc, { element }) as Doc, long(i));
-          if (pace.due()) await pace.rest();
+          if (pace.due()) await pace.rest(check);
         }
       } else if (Array.isArray(value)) {
         if (preserve) yield give(excludeFields(dropped, doc) as Doc, null);
