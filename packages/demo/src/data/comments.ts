@@ -11,13 +11,13 @@ import { topics } from './topics/index.js';
 import type { DemoComment, DemoOptions } from './types.js';
 
 /** The most comments a generated post has. */
-export const MOST_COMMENTS = 80;
+const MOST_COMMENTS = 80;
 
 const DAY_MS = 86_400_000;
 
 /** How many comments a post has: none for nearly half of them, and a long tail. */
 export function commentCountOf(postIndex: number, options: DemoOptions): number {
-  const random = randomFor(options.seed ?? DEMO_SEED, 'comment-count', postIndex);
+  const random = randomFor(DEMO_SEED, 'comment-count', postIndex);
   const wanted = Math.max(0, 1.6 * longTail(random.next()) - 1.4) * reactionDensity(options.total);
   return Math.min(MOST_COMMENTS, randomRound(wanted, random.next()));
 }
@@ -26,13 +26,13 @@ export function commentCountOf(postIndex: number, options: DemoOptions): number 
 const isByAuthor = (random: Random, k: number): boolean => k > 0 && random.chance(0.12);
 
 /** Which comment this one replies to, an earlier one that is no reply; `undefined` for most. */
-function repliesTo(postIndex: number, k: number, seed: number): number | undefined {
+function repliesTo(postIndex: number, k: number): number | undefined {
   const isReply = (number: number) =>
     number > 0 &&
-    (isByAuthor(randomFor(seed, `comment-${postIndex}`, number), number) ||
-      randomFor(seed, `comment-is-reply-${postIndex}`, number).chance(0.2));
+    (isByAuthor(randomFor(DEMO_SEED, `comment-${postIndex}`, number), number) ||
+      randomFor(DEMO_SEED, `comment-is-reply-${postIndex}`, number).chance(0.2));
   if (!isReply(k)) return undefined;
-  let root = randomFor(seed, `comment-parent-${postIndex}`, k).int(0, k - 1);
+  let root = randomFor(DEMO_SEED, `comment-parent-${postIndex}`, k).int(0, k - 1);
   while (isReply(root)) root -= 1;
   return root;
 }
@@ -46,14 +46,13 @@ export function commentAt(postIndex: number, k: number, options: DemoOptions): D
   if (!Number.isInteger(k) || k < 0 || k >= count) {
     throw new RangeError(`Post ${postIndex} has ${count} comments, number ${k} does not exist`);
   }
-  const seed = options.seed ?? DEMO_SEED;
-  const random = randomFor(seed, `comment-${postIndex}`, k);
+  const random = randomFor(DEMO_SEED, `comment-${postIndex}`, k);
   const postAuthor = authorOf(postIndex, options);
   const byAuthor = isByAuthor(random, k);
   const author = byAuthor ? postAuthor : distinctBelow(random, options.people, 1, postAuthor)[0]!;
   const likes = Math.floor(longTail(random.next() * 0.97) * reactionDensity(options.total));
   const { topic, language } = postSubject(postIndex, options);
-  const writer = personAt(author, { seed }).language;
+  const writer = personAt(author).language;
   const tongue =
     writer === language && random.chance(0.9)
       ? language
@@ -72,7 +71,7 @@ export function commentAt(postIndex: number, k: number, options: DemoOptions): D
     postIndex,
     index: k,
     author,
-    replyTo: repliesTo(postIndex, k, seed),
+    replyTo: repliesTo(postIndex, k),
     body: sentenceCase(body),
     createdAt: commentDate(postIndex, k, count, options),
     likedBy: distinctBelow(random, options.people, likes, author),
@@ -81,8 +80,8 @@ export function commentAt(postIndex: number, k: number, options: DemoOptions): D
 
 /** Each comment has its own slice of the days after the post, so that their order is their number. */
 function commentDate(postIndex: number, k: number, count: number, options: DemoOptions): Date {
-  const random = randomFor(options.seed ?? DEMO_SEED, `comment-date-${postIndex}`, k);
-  const now = (options.now ?? DEMO_EPOCH).getTime();
+  const random = randomFor(DEMO_SEED, `comment-date-${postIndex}`, k);
+  const now = DEMO_EPOCH.getTime();
   const created = createdAtOf(postIndex, options).getTime();
   const span = Math.min(now - created, (2 + count / 2) * DAY_MS);
   const share = (k + random.next()) / count;

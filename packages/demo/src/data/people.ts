@@ -13,7 +13,7 @@ const HAND_WRITTEN = people as readonly (Pick<
 
 /** Seed of the demo data that ships with the product. */
 export const DEMO_SEED = 20_261_120;
-/** The demo's "now" where none is given, so that the data are the same on every machine. */
+/** The demo's "now", so that the data are the same on every machine. */
 export const DEMO_EPOCH = new Date('2026-11-20T18:00:00.000Z');
 /** People of the demo set; all of them are hand-written. */
 export const DEMO_PEOPLE = 60;
@@ -45,10 +45,10 @@ const INTEREST_OF: Readonly<Record<TopicName, string>> = {
   weather: 'weather',
 };
 
-/** Where the person joined: before their posts begin, spread over the two and a half years before `now`. */
-function joinDate(index: number, random: Random, now: Date): Date {
+/** Where the person joined: before their posts begin, spread over the two and a half years before the demo's now. */
+function joinDate(index: number, random: Random): Date {
   const days = index === 0 ? 900 : HISTORY_DAYS + 1 + random.int(0, 300);
-  return new Date(now.getTime() - days * DAY_MS + random.int(0, DAY_MS - 1));
+  return new Date(DEMO_EPOCH.getTime() - days * DAY_MS + random.int(0, DAY_MS - 1));
 }
 
 function mediaOf(index: number, random: Random): { avatar?: string; cover?: string } {
@@ -63,11 +63,10 @@ function mediaOf(index: number, random: Random): { avatar?: string; cover?: stri
  * The person with this number: the hand-written ones first, then as many generated ones as are asked for.
  * @param index 0 is the demo account
  */
-export function personAt(index: number, options: { now?: Date; seed?: number } = {}): DemoPerson {
-  const random = randomFor(options.seed ?? DEMO_SEED, 'person', index);
-  const now = options.now ?? DEMO_EPOCH;
+export function personAt(index: number): DemoPerson {
+  const random = randomFor(DEMO_SEED, 'person', index);
   const written = HAND_WRITTEN[index];
-  const common = { index, joinedAt: joinDate(index, random, now), ...mediaOf(index, random) };
+  const common = { index, joinedAt: joinDate(index, random), ...mediaOf(index, random) };
   const hasWebsite = random.chance(0.35);
   if (written) {
     const { fullName, userName, language, location, bio, interests, topics } = written;

@@ -16,7 +16,6 @@ const share = (test: (post: (typeof posts)[number]) => boolean): number =>
 describe('postAt', () => {
   it('is a function of its number: any post can be made alone', () => {
     for (const index of [2_999, 0, 1_234]) expect(postAt(index, options)).toEqual(posts[index]);
-    expect(postAt(5, { ...options, seed: 1 })).not.toEqual(posts[5]);
     const far = postAt(999_999, { people: 60, total: 1_000_000 });
     expect(far).toEqual(postAt(999_999, { people: 60, total: 1_000_000 }));
     expect(far.createdAt.getTime()).toBeLessThan(DEMO_EPOCH.getTime());
@@ -135,8 +134,6 @@ describe('postAt', () => {
     expect(recent / dates.length).toBeGreaterThan(0.28);
     const night = posts.filter((post) => post.createdAt.getUTCHours() < 6).length / posts.length;
     expect(night).toBeLessThan(0.12);
-    const moved = postAt(2_999, { ...options, now: new Date('2030-01-01T00:00:00Z') });
-    expect(moved.createdAt.getUTCFullYear()).toBe(2029);
   });
 
   it('spreads the writing unevenly over everybody', () => {

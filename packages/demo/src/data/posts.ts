@@ -51,12 +51,11 @@ function mediaFor(topic: TopicName, random: Random): { images: MediaItem[]; vide
 }
 
 /**
- * The post with this number: a function of the number, the options and the seed, and of nothing else.
+ * The post with this number: a function of the number and the options, and of nothing else.
  * @param index 0 is the oldest
  */
 export function postAt(index: number, options: DemoOptions): DemoPost {
-  const seed = options.seed ?? DEMO_SEED;
-  const random = randomFor(seed, 'post', index);
+  const random = randomFor(DEMO_SEED, 'post', index);
   const { person, topic, language } = postSubject(index, options);
   const media = mediaFor(topic, random);
   const hasMedia = media.images.length + media.videos.length > 0;
@@ -80,7 +79,10 @@ export function postAt(index: number, options: DemoOptions): DemoPost {
     ...(location === undefined ? {} : { location }),
     ...media,
     // By a stream of its own, so that it changes nothing else of the set.
-    ...careFor({ topic, language, words: !wordless, images: media.images }, randomFor(seed, 'care', index)),
+    ...careFor(
+      { topic, language, words: !wordless, images: media.images },
+      randomFor(DEMO_SEED, 'care', index),
+    ),
     createdAt: createdAtOf(index, options),
     isPinned: random.chance(0.012),
     language,

@@ -75,17 +75,7 @@ function fromSource(next: () => number): Random {
       if (list.length === 0) throw new RangeError('pick needs at least one element');
       return list[int(0, list.length - 1)]!;
     },
-    sample: (list, count) => {
-      // a sparse Fisher–Yates: the work follows `count`, not the length of the list
-      const moved = new Map<number, number>();
-      const taken = Math.min(count, list.length);
-      return Array.from({ length: taken }, (_, k) => {
-        const at = int(k, list.length - 1);
-        const value = moved.get(at) ?? at;
-        moved.set(at, moved.get(k) ?? k);
-        return list[value]!;
-      });
-    },
+    sample: (list, count) => distinctBelow({ int }, list.length, count).map((at) => list[at]!),
     weighted: (table) => {
       const sum = table.reduce((total, [, weight]) => total + weight, 0);
       let rest = next() * sum;
@@ -101,13 +91,21 @@ function fromSource(next: () => number): Random {
   };
 }
 
-/** `count` different whole numbers below `size`, none of them `except`; fewer when there are not enough. */
-export function distinctBelow(random: Random, size: number, count: number, except: number): number[] {
+/**
+ * `count` different whole numbers below `size`, none of them `except`; fewer when there are not enough. A sparse
+ * Fisher–Yates: the work follows `count`, not `size`.
+ */
+export function distinctBelow(
+  { int }: Pick<Random, 'int'>,
+  size: number,
+  count: number,
+  except = -1,
+): number[] {
   const hasException = except >= 0 && except < size;
   const room = size - (hasException ? 1 : 0);
   const moved = new Map<number, number>();
   return Array.from({ length: Math.max(0, Math.min(count, room)) }, (_, k) => {
-    const at = random.int(k, room - 1);
+    const at = int(k, room - 1);
     const value = moved.get(at) ?? at;
     moved.set(at, moved.get(k) ?? k);
     return hasException && value >= except ? value + 1 : value;

@@ -31,9 +31,8 @@ export function longTail(draw: number): number {
  * @param index number of the post
  */
 export function reactionsOf(index: number, options: DemoOptions): DemoReaction[] {
-  const seed = options.seed ?? DEMO_SEED;
-  const now = (options.now ?? DEMO_EPOCH).getTime();
-  const random = randomFor(seed, 'reactions', index);
+  const now = DEMO_EPOCH.getTime();
+  const random = randomFor(DEMO_SEED, 'reactions', index);
   const author = authorOf(index, options);
   const created = createdAtOf(index, options).getTime();
   const wanted = (2 + 5 * longTail(random.next())) * reactionDensity(options.total);

@@ -22,8 +22,8 @@ const HOURS: readonly (readonly [number, number])[] = [
  * than the early ones, and most posts fall into waking hours.
  */
 export function createdAtOf(index: number, options: DemoOptions): Date {
-  const random = randomFor(options.seed ?? DEMO_SEED, 'date', index);
-  const now = (options.now ?? DEMO_EPOCH).getTime();
+  const random = randomFor(DEMO_SEED, 'date', index);
+  const now = DEMO_EPOCH.getTime();
   const total = Math.max(1, options.total);
   const share = (Math.min(index, total - 1) + random.next()) / total;
   const age = HISTORY_DAYS * (1 - share ** 0.72);
@@ -42,7 +42,7 @@ export function createdAtOf(index: number, options: DemoOptions): Date {
 
 /** Which person wrote a post: some write often, most now and then. */
 export function authorOf(index: number, options: DemoOptions): number {
-  const random = randomFor(options.seed ?? DEMO_SEED, 'author', index);
+  const random = randomFor(DEMO_SEED, 'author', index);
   const rank = Math.floor(options.people * random.next() ** 1.6);
   // spreads the busy writers over all numbers, so that the busiest are not the first ones
   return (rank * strideFor(options.people) + 8) % options.people;

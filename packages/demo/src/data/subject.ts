@@ -18,9 +18,8 @@ export function postSubject(
   index: number,
   options: DemoOptions,
 ): { person: DemoPerson; topic: TopicName; language: Language } {
-  const seed = options.seed ?? DEMO_SEED;
-  const random = randomFor(seed, 'subject', index);
-  const person = personAt(authorOf(index, options), { seed, ...(options.now ? { now: options.now } : {}) });
+  const random = randomFor(DEMO_SEED, 'subject', index);
+  const person = personAt(authorOf(index, options));
   const topic = topicOf(person, random);
   return { person, topic, language: languageOf(person, topic, random) };
 }

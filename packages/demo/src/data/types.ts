@@ -1,8 +1,7 @@
 /** The shapes of the generated items. They are plain data: the seeder maps them to database documents. */
 
 /** Languages that demo people write in. */
-export const LANGUAGES = ['en', 'ar', 'ja', 'hi', 'ru', 'es', 'fr', 'de', 'pt', 'ko', 'zh'] as const;
-export type Language = (typeof LANGUAGES)[number];
+export type Language = 'en' | 'ar' | 'ja' | 'hi' | 'ru' | 'es' | 'fr' | 'de' | 'pt' | 'ko' | 'zh';
 
 /** Subjects that demo people write about. */
 export const TOPICS = [
@@ -80,10 +79,6 @@ export interface DemoOptions {
   readonly people: number;
   /** Number of posts that will exist: spreads the dates, and thins reactions out in very large sets. */
   readonly total: number;
-  /** The moment after the newest item. Default: {@link DEMO_EPOCH}. */
-  readonly now?: Date;
-  /** Default: {@link DEMO_SEED}. */
-  readonly seed?: number;
 }
 
 export interface DemoCounts {
@@ -125,7 +120,7 @@ export interface DemoReaction {
   readonly saved: boolean;
   readonly shared: boolean;
   readonly viewed: true;
-  /** When the post was viewed, later than the post and not later than `now`. */
+  /** When the post was viewed, later than the post and not later than the demo's now. */
   readonly at: Date;
   /** Seconds. */
   readonly viewDuration: number;

@@ -1,12 +1,10 @@
-import type { OAuthProvider } from '@social-feed/contracts';
+import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '@social-feed/contracts';
 import { escapeMarkup } from '@social-feed/api/demo';
 import { MISBEHAVIOURS, demoPeople, type DemoChoice } from './demo-persons.js';
 
-export const PROVIDER_NAMES = { google: 'Google', facebook: 'Facebook', linkedin: 'LinkedIn' } as const;
-
 /** The page on which a person signs in, or something goes wrong. @param asked parameters of the request, kept in links */
 export function choicesPage(provider: OAuthProvider, asked: Record<string, string>): string {
-  const name = PROVIDER_NAMES[provider];
+  const name = OAUTH_PROVIDER_NAMES[provider];
   const link = ({ id, label, about }: DemoChoice, face = '') =>
     `<a class="choice" href="grant?${escapeMarkup(new URLSearchParams({ ...asked, choice: id }).toString())}">${face}<span><strong>${escapeMarkup(label)}</strong> <span class="muted">${escapeMarkup(about)}</span></span></a>`;
   const person = (choice: DemoChoice) =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OAuthProvider } from '@social-feed/contracts';
+import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '@social-feed/contracts';
 import { seal, unseal, type Demo } from '@social-feed/api/demo';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import {
@@ -11,7 +11,7 @@ import {
   tokenAnswer,
   type DemoAnswer,
 } from './demo-answers.js';
-import { PROVIDER_NAMES, choicesPage } from './demo-page.js';
+import { choicesPage } from './demo-page.js';
 import { demoPerson, type DemoPerson } from './demo-persons.js';
 import { sendPage } from './page.js';
 
@@ -52,7 +52,7 @@ export const demoProvider: Demo['provider'] = ({ keys, sealingKey: key, now }) =
       sendPage(res, 'Demo sign-in', UNREADABLE, { narrow: true });
       return;
     }
-    const title = `Demo ${PROVIDER_NAMES[provider]} sign-in`;
+    const title = `Demo ${OAUTH_PROVIDER_NAMES[provider]} sign-in`;
     sendPage(res, title, choicesPage(provider, asked), { narrow: true });
   };
 

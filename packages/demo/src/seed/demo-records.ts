@@ -47,8 +47,8 @@ export interface PostBundle {
 /** People are shared by all sets, so their ids depend on nothing but their number. */
 export const personId = (index: number): Types.ObjectId => demoId('user', [index], new Date(0));
 
-export const postId = ({ set, options }: DemoSet, index: number): Types.ObjectId =>
-  demoId('post', [set, index], options.now ?? DEMO_EPOCH);
+export const postId = ({ set }: DemoSet, index: number): Types.ObjectId =>
+  demoId('post', [set, index], DEMO_EPOCH);
 
 const fileUrl = (origin: string, file: string | undefined): string =>
   file === undefined ? '' : mediaUrl(origin, file);
