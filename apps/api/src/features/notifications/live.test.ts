@@ -89,6 +89,28 @@ describe('GET /notifications/events', () => {
     await vi.waitFor(() => expect(unread()).toEqual([0, 1]));
   });
 
+  it('tells of what took ten seconds to be written', async () => {
+    const [ada, bob] = [await person(), await person()];
+    const { unread } = await listen(ada);
+    await vi.waitFor(() => expect(unread()).toEqual([0]));
+    await tick();
+    const now = scene.app.clock.now();
+    const { Types } = (await import('mongoose')).default;
+    const [recipient, user] = [new Types.ObjectId(ada.id), new Types.ObjectId(bob.id)];
+    await scene.app.ctx.models.Notification.collection.insertOne({
+      _id: `follow:${ada.id}` as never,
+      kind: 'follow',
+      recipient,
+      entries: [{ ref: user, user, at: now, changedAt: now, isOn: true }],
+      at: now,
+      readAt: null,
+      isUnread: true,
+      touchedAt: new Date(now.getTime() - 10_000),
+    });
+    await tick();
+    await vi.waitFor(() => expect(unread()).toEqual([0, 1]));
+  });
+
   it('resumes: who knows the latest event is told nothing again, who missed one is told', async () => {
     const [ada, bob] = [await person(), await person()];
     await like(bob, ada);

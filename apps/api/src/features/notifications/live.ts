@@ -10,8 +10,8 @@ const SECOND = 1000;
 /** Seconds between two signs of life, shorter than any proxy's patience, and between two looks at who is allowed. */
 const BEAT_EVERY = 15;
 const ASK_EVERY = 60;
-/** How far each look reaches back behind the one before: clocks differ, and writes take their time. Milliseconds. */
-const OVERLAP = 5 * SECOND;
+/** How far each look reaches back behind the one before: clocks differ, and writes wait for a failover. Milliseconds. */
+const OVERLAP = 15 * SECOND;
 /** Changes that one command reads, and commands of one look. The next look goes on behind them. */
 const READ_AT_ONCE = 2000;
 const READS_MAX = 5;
