@@ -7,6 +7,7 @@ import type { Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Interactions } from '../interactions/interactions.feature.js';
+import type { UploadUses } from '../media/upload-uses.js';
 import { nonNegative } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
 import { refuseForeignHost, shownUrl } from '../users/media-host.js';
@@ -20,10 +21,7 @@ interface BoardsDeps extends Pick<Platform, 'connection' | 'config' | 'jobs' | '
   users: Pick<Users, 'shownAuthors' | 'isKnown'>;
   posts: Pick<Posts, 'totals'>;
   interactions: Pick<Interactions, 'daysOfPosts' | 'bookmarkIds'>;
-  uploads: {
-    hold: (userId: string, urls: string[]) => Promise<unknown>;
-    drop: (userId: string, urls: string[]) => void;
-  };
+  uploads: Pick<UploadUses, 'hold' | 'drop'>;
 }
 
 /** Milliseconds between two runs; readers add what is not in the totals yet. */
