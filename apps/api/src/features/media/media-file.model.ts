@@ -16,7 +16,7 @@ const schema = new Schema({
   /** of all its files */
   bytes: { type: Number, required: true },
   createdAt: { type: Date, required: true },
-  /** What a post is told of it. Absent in uploads of before it was kept. */
+  /** What a post is told of it. */
   facts: {
     type: {
       _id: false,
@@ -26,10 +26,10 @@ const schema = new Schema({
       duration: Number,
       poster: String,
     },
-    default: undefined,
+    required: true,
   },
   /** When it is looked at next whether anything uses it. */
-  checkAt: Date,
+  checkAt: { type: Date, required: true },
   /** Until then something may be about to use it. */
   heldUntil: Date,
   /** Since when its files are being removed: nothing may use it from then on. */
@@ -40,14 +40,7 @@ schema.index({ checkAt: 1 });
 
 export type MediaFileRecord = RecordOf<
   typeof schema,
-  {
-    _id: string;
-    kind: Media['kind'];
-    facts?: UploadFacts;
-    checkAt?: Date;
-    heldUntil?: Date;
-    removingAt?: Date;
-  }
+  { _id: string; kind: Media['kind']; facts: UploadFacts; heldUntil?: Date; removingAt?: Date }
 >;
 
 export const mediaFileModel = modelOf<MediaFileRecord>('mediafiles', schema);

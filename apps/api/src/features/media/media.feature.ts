@@ -11,7 +11,7 @@ import type { Platform } from '../../platform/platform.js';
 import { diskStorage, type MediaStorage } from '../../platform/storage/media-storage.js';
 import { s3Storage } from '../../platform/storage/s3-storage.js';
 import { mediaFileModel } from './media-file.model.js';
-import { MediaService } from './media.service.js';
+import { createKeeper } from './media.service.js';
 import { createFormReader } from './receive-form.js';
 import { createUploadAccess, serveUpload } from './serve-upload.js';
 import { UploadAddresses } from './upload-address.js';
@@ -52,7 +52,7 @@ export function createMedia({ config, connection, jobs, now, log, ...deps }: Med
   const uses = new UploadUses({ files, isNamed: deps.isNamed, storage, addresses, now, log });
   const sweep = (signal?: AbortSignal) => sweepUploads({ files, uses, incoming, now, log }, signal);
   const access = createUploadAccess(files, deps.suspendedAmong);
-  const service = new MediaService({ files, storage, addresses, ...config.media, now, log });
+  const keep = createKeeper({ files, storage, uses, addresses, ...config.media, now, log });
   const sweeping = { timeLimit: 10 * MINUTE, every: 10 * MINUTE };
   jobs.define('upload-sweep', sweeping, async (_nothing, { signal }) => {
     await sweep(signal);
@@ -85,7 +85,7 @@ export function createMedia({ config, connection, jobs, now, log, ...deps }: Med
         res.once('close', () => left.abort());
         const form = await receive(req, res);
         try {
-          const data = await service.keep(viewer.id, form.files, left.signal);
+          const data = await keep(viewer.id, form.files, left.signal);
           return { message: 'Files uploaded', data };
         } finally {
           await form.discard();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Media } from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
-import pLimit, { type LimitFunction } from 'p-limit';
+import pLimit from 'p-limit';
 import { AppError } from '../../platform/http/errors.js';
 import { isNewAccount } from '../../platform/http/rate-limit.js';
 import type { Platform } from '../../platform/platform.js';
@@ -9,85 +9,43 @@ import type { MediaStorage } from '../../platform/storage/media-storage.js';
 import type { MediaFileRecord } from './media-file.model.js';
 import { prepareUpload, refuse, type IncomingFile, type PreparedUpload } from './prepare-upload.js';
 import type { UploadAddresses } from './upload-address.js';
-import { UNUSED_FOR } from './upload-uses.js';
+import { UNUSED_FOR, type UploadUses } from './upload-uses.js';
 
-interface Parts
+interface KeeperDeps
   extends
     Pick<Platform, 'now' | 'log'>,
     Pick<Platform['config']['media'], 'quotaBytes' | 'firstDayBytes' | 'encodersMax'> {
   files: Model<MediaFileRecord>;
-  storage: MediaStorage;
+  storage: Pick<MediaStorage, 'put'>;
+  uses: Pick<UploadUses, 'remove'>;
   addresses: UploadAddresses;
 }
 
-/** Keeping uploads. */
-export class MediaService {
-  private readonly encode: LimitFunction;
-
-  constructor(private readonly parts: Parts) {
-    this.encode = pLimit(parts.encodersMax);
-  }
-
-  /**
-   * Keeps uploaded files, all or none, and answers them as posts take them.
-   * @param signal of a sender who left: nothing is kept
-   * @throws AppError 400 for what is no picture or clip, or a broken one, 413 where too big or over the user's quota,
-   *   503 where the store is away, 507 where it is full
-   */
-  async keep(userId: string, incoming: readonly IncomingFile[], signal?: AbortSignal): Promise<Media[]> {
-    if (incoming.length === 0) throw refuse('Choose at least one file');
-    const kept: string[] = [];
-    try {
-      const media: Media[] = [];
-      for (const file of incoming) {
-        const prepared = await this.encode(() => {
-          signal?.throwIfAborted();
-          return prepareUpload(file, signal);
-        });
-        const id = randomBytes(16).toString('hex');
-        kept.push(id);
-        await this.reserve(id, userId, prepared);
-        for (const { name, source } of prepared.files) {
-          signal?.throwIfAborted();
-          await this.parts.storage.put(`${id}/${name}`, source, signal);
-        }
-        const { kind, main, facts } = prepared;
-        const { addresses } = this.parts;
-        media.push(addresses.describe(addresses.of(`${id}/${main}`), id, kind, facts));
-      }
-      signal?.throwIfAborted();
-      return media;
-    } catch (error) {
-      for (const id of kept) await this.forget(id);
-      throw error;
-    }
-  }
+/** Makes what keeps uploads. */
+export function createKeeper(deps: KeeperDeps) {
+  const { files, storage, uses, addresses, now, log } = deps;
+  const encode = pLimit(deps.encodersMax);
 
   /** Takes back what was begun. Where the store is away it is left to the sweep, which finds it by its record. */
-  private async forget(id: string): Promise<void> {
-    const { files } = this.parts;
-    try {
-      await this.parts.storage.remove(id);
-      await files.deleteOne({ _id: id });
-    } catch (error) {
-      this.parts.log.warn({ err: error }, 'an upload that failed is removed later');
-      const now = this.parts.now();
-      await files.updateOne({ _id: id }, { $set: { checkAt: now, removingAt: now } }).catch(() => undefined);
-    }
+  async function forget(id: string): Promise<void> {
+    await uses.remove(id).catch(async (error: unknown) => {
+      log.warn({ err: error }, 'an upload that failed is removed later');
+      const due = { checkAt: now(), removingAt: now() };
+      await files.updateOne({ _id: id }, { $set: due }).catch(() => undefined);
+    });
   }
 
   /** Counts first and looks then, so that parallel uploads cannot pass the quota together. */
-  private async reserve(id: string, userId: string, { kind, bytes, facts }: PreparedUpload): Promise<void> {
-    const { files } = this.parts;
+  async function reserve(id: string, userId: string, { kind, bytes, facts }: PreparedUpload): Promise<void> {
     const user = new Types.ObjectId(userId);
-    const createdAt = this.parts.now();
+    const createdAt = now();
     const checkAt = new Date(createdAt.getTime() + UNUSED_FOR);
     await files.create([{ _id: id, user, kind, bytes, facts, createdAt, checkAt }]);
     const [row] = await files.aggregate<{ total: number }>([
       { $match: { user } },
       { $group: { _id: null, total: { $sum: '$bytes' } } },
     ]);
-    const { quotaBytes, firstDayBytes } = this.parts;
+    const { quotaBytes, firstDayBytes } = deps;
     const most = isNewAccount(userId, createdAt) ? Math.min(quotaBytes, firstDayBytes) : quotaBytes;
     if ((row?.total ?? 0) > most) {
       throw new AppError(
@@ -96,4 +54,42 @@ export class MediaService {
       );
     }
   }
+
+  /**
+   * Keeps uploaded files, all or none, and answers them as posts take them.
+   * @param signal of a sender who left: nothing is kept
+   * @throws AppError 400 for what is no picture or clip, or a broken one, 413 where too big or over the user's quota,
+   *   503 where the store is away, 507 where it is full
+   */
+  return async (
+    userId: string,
+    incoming: readonly IncomingFile[],
+    signal?: AbortSignal,
+  ): Promise<Media[]> => {
+    if (incoming.length === 0) throw refuse('Choose at least one file');
+    const kept: string[] = [];
+    try {
+      const media: Media[] = [];
+      for (const file of incoming) {
+        const prepared = await encode(() => {
+          signal?.throwIfAborted();
+          return prepareUpload(file, signal);
+        });
+        const id = randomBytes(16).toString('hex');
+        kept.push(id);
+        await reserve(id, userId, prepared);
+        for (const { name, source } of prepared.files) {
+          signal?.throwIfAborted();
+          await storage.put(`${id}/${name}`, source, signal);
+        }
+        const { kind, main, facts } = prepared;
+        media.push(addresses.describe(addresses.of(`${id}/${main}`), id, kind, facts));
+      }
+      signal?.throwIfAborted();
+      return media;
+    } catch (error) {
+      for (const id of kept) await forget(id);
+      throw error;
+    }
+  };
 }

@@ -71,16 +71,15 @@ export class UploadUses {
     }
     for (const [url, id] of ids) {
       const { kind, facts } = byId.get(id)!;
-      if (facts !== undefined) known.set(url, this.parts.addresses.describe(url, id, kind, facts));
+      known.set(url, this.parts.addresses.describe(url, id, kind, facts));
     }
     return known;
   }
 
   /** Has the own uploads among addresses that nothing names any more removed, beside the request. */
   drop(userId: string, urls: readonly string[]): void {
-    const ids = [...new Set(this.idsOf(urls).values())];
-    if (ids.length === 0) return;
-    const filter = { _id: { $in: ids }, user: new Types.ObjectId(userId) };
+    const filter = this.ownAmong(userId, urls);
+    if (filter === null) return;
     const remove = async () => {
       await this.files.updateMany(filter, { $set: { checkAt: this.parts.now() } });
       for (const upload of await this.files.find(filter).toArray()) await this.removeUnlessUsed(upload);
@@ -92,12 +91,8 @@ export class UploadUses {
 
   /** The same for what may come back, such as a picture that was taken out of a post: a day later. */
   async dropLater(userId: string, urls: readonly string[]): Promise<void> {
-    const ids = [...new Set(this.idsOf(urls).values())];
-    if (ids.length === 0) return;
-    await this.files.updateMany(
-      { _id: { $in: ids }, user: new Types.ObjectId(userId) },
-      { $set: { checkAt: this.in(UNUSED_FOR) } },
-    );
+    const filter = this.ownAmong(userId, urls);
+    if (filter !== null) await this.files.updateMany(filter, { $set: { checkAt: this.in(UNUSED_FOR) } });
   }
 
   /** Removes an upload with its files, unless something uses it. @returns whether it was removed */
@@ -110,8 +105,7 @@ export class UploadUses {
   /** Marks an upload for removal where nothing uses it or is about to. @returns whether it is marked */
   private async mark(upload: DueUpload): Promise<boolean> {
     const { _id, checkAt, heldUntil } = upload;
-    const absent = { $exists: false as const };
-    const unchanged = { _id, checkAt: checkAt ?? absent, heldUntil: heldUntil ?? absent };
+    const unchanged = { _id, checkAt, heldUntil: heldUntil ?? { $exists: false as const } };
     const held = heldUntil !== undefined && heldUntil > this.parts.now();
     if (held || (await this.parts.isNamed(upload, { $regex: `/media/${_id}/` }))) {
       await this.files.updateOne(unchanged, {
@@ -129,6 +123,12 @@ export class UploadUses {
   async remove(id: string): Promise<void> {
     await this.parts.storage.remove(id);
     await this.files.deleteOne({ _id: id });
+  }
+
+  /** Finds the own uploads among addresses; `null` where none is an upload's. */
+  private ownAmong(userId: string, urls: readonly string[]) {
+    const ids = [...new Set(this.idsOf(urls).values())];
+    return ids.length === 0 ? null : { _id: { $in: ids }, user: new Types.ObjectId(userId) };
   }
 
   private idsOf(urls: readonly string[]): Map<string, string> {
