@@ -70,12 +70,8 @@ export class PostTotals {
       .limit(OUTSTANDING_MAX)
       .toArray();
     for (const post of due) {
-      sum.posts += 1 - (post.inTotals?.posts ?? 0);
-      for (const [name, counter] of Object.entries(COUNTER_OF) as [
-        keyof typeof COUNTER_OF,
-        keyof PostRecord,
-      ][]) {
-        sum[name] += (post[counter] as number) - (post.inTotals?.[name] ?? 0);
+      for (const name of NAMES) {
+        sum[name] += (name === 'posts' ? 1 : post[COUNTER_OF[name]]) - (post.inTotals?.[name] ?? 0);
       }
     }
     return sum;

@@ -140,11 +140,6 @@ export class PostAssembler {
     return presented;
   }
 
-  /** One post, or `undefined` where its author is suspended or gone. */
-  async post(post: StoredPost, viewerId: string | null): Promise<Post | undefined> {
-    return (await this.posts([post], viewerId))[0];
-  }
-
   /** Authors by id; those who are suspended or block whoever asks are missing. */
   async authors(ids: readonly Types.ObjectId[]): Promise<Map<string, Author>> {
     const distinct = [...new Set(ids.map((id) => id.toHexString()))];

@@ -188,7 +188,7 @@ export class PostsService {
   }
 
   private async present(post: StoredPost, viewerId: string | null): Promise<Post> {
-    const presented = await this.deps.assembler.post(post, viewerId);
+    const [presented] = await this.deps.assembler.posts([post], viewerId);
     if (presented === undefined) throw postNotFound();
     return presented;
   }

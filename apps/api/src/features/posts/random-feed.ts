@@ -49,7 +49,7 @@ export class RandomFeed {
       const width = drop ? limit : look === 0 ? missing : 2 * missing;
       const to = Math.min(size, position + width);
       const keys = RandomFeed.keysOf(pin, position, to);
-      const found = keys.length > 0 ? await this.postsAt(keys) : [];
+      const found = await this.postsAt(keys);
       const dropped = drop && (await drop(found.filter((post) => post !== undefined)));
       for (const [index, key] of keys.entries()) {
         if (posts.length === limit) break;
@@ -67,11 +67,7 @@ export class RandomFeed {
   }
 
   /** The keys at positions `from` to `to`, exclusive, of a pinned order. */
-  static keysOf(pin: Pin, from: number, to: number): number[] {
-    const keys: number[] = [];
-    for (let position = from; position < to; position += 1) {
-      keys.push(feedKey(pin.generation, pin.order.at(position)));
-    }
-    return keys;
+  static keysOf({ generation, order }: Pin, from: number, to: number): number[] {
+    return Array.from({ length: to - from }, (_, index) => feedKey(generation, order.at(from + index)));
   }
 }
