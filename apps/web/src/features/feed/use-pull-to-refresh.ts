@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { whenLoaded } from '../post/list/when-loaded';
 import type { Pull } from './pull-gesture';
 
 const REST: Pull = { offset: 0, ready: false, active: false };
@@ -22,19 +23,12 @@ export const usePullToRefresh = (
 
   useEffect(() => {
     if (!mounted || !hasTouch()) return;
-    let left = false;
-    let stop: (() => void) | undefined;
-    void import('./pull-gesture').then(
-      ({ listenForPull }) => {
-        const node = element.current;
-        if (left || !node) return;
-        stop = listenForPull(node, { isEnabled, onPull: setPull, onRefresh: refresh });
-      },
-      () => undefined,
-    );
+    const stop = whenLoaded(import('./pull-gesture'), ({ listenForPull }) => {
+      const node = element.current;
+      return node ? listenForPull(node, { isEnabled, onPull: setPull, onRefresh: refresh }) : undefined;
+    });
     return () => {
-      left = true;
-      stop?.();
+      stop();
       setPull(REST);
     };
   }, [element, mounted]);

@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua';
 import type { ClientPost } from '../model/post';
 import type { WindowPlace } from './upkeep';
+import { whenLoaded } from './when-loaded';
 
 /** Where a reader was in a list of posts. */
 export interface ListPlace extends WindowPlace {
@@ -47,9 +48,15 @@ export const useListPlace = (
   const { key } = useLocation();
   const [place] = useState(() => placeAt(key));
   const [usable] = useState(() => place?.count === posts.length && place.width === window.innerWidth);
-  const latest = useRef({ key, posts, onPlace });
-  useLayoutEffect(() => {
-    latest.current = { key, posts, onPlace };
+  const indexOf = useEffectEvent((postId: string | undefined) =>
+    posts.findIndex(({ _id }) => _id === postId),
+  );
+  const note = useEffectEvent((read: WindowPlace) => {
+    const sizes = list.current?.cache;
+    if (!sizes) return;
+    const now = { ...read, sizes, count: posts.length };
+    setPlace(key, now);
+    onPlace?.(key, now);
   });
 
   useLayoutEffect(() => {
@@ -60,7 +67,7 @@ export const useListPlace = (
       window.history.scrollRestoration = 'auto';
     };
     // by the post rather than the offset: while heights are learnt, the two may be noted a moment apart
-    const index = latest.current.posts.findIndex(({ _id }) => _id === place.anchor?.postId);
+    const index = indexOf(place.anchor?.postId);
     if (index >= 0)
       list.current?.scrollToIndex(index, { align: 'start', offset: -(place.anchor?.above ?? 0) });
     else window.scrollTo(0, usable ? place.offset : 0);
@@ -68,36 +75,19 @@ export const useListPlace = (
   }, [place, usable, list]);
 
   useEffect(() => {
-    let left = false;
-    let stop: (() => void) | undefined;
     const reveal = (postId: string) => {
-      const index = latest.current.posts.findIndex(({ _id }) => _id === postId);
+      const index = indexOf(postId);
       if (index >= 0) list.current?.scrollToIndex(index, { align: 'center' });
       return index >= 0;
     };
-    const note = (read: WindowPlace) => {
-      const sizes = list.current?.cache;
-      if (!sizes) return;
-      const { key: entry, posts: shown } = latest.current;
-      const now = { ...read, sizes, count: shown.length };
-      setPlace(entry, now);
-      latest.current.onPlace?.(entry, now);
-    };
     // what keeps place and focus comes after the first posts, which do not wait for it
-    void import('./upkeep').then(
-      ({ keepFocus, warmUp, watchPlace }) => {
-        warmUp();
-        const node = container.current;
-        if (left || !node) return;
-        const ends = [keepFocus(node, reveal), watchPlace(node, note)];
-        stop = () => ends.forEach((end) => end());
-      },
-      () => undefined,
-    );
-    return () => {
-      left = true;
-      stop?.();
-    };
+    return whenLoaded(import('./upkeep'), ({ keepFocus, warmUp, watchPlace }) => {
+      warmUp();
+      const node = container.current;
+      if (!node) return undefined;
+      const ends = [keepFocus(node, reveal), watchPlace(node, note)];
+      return () => ends.forEach((end) => end());
+    });
   }, [container, list]);
 
   return { sizes: usable ? place?.sizes : undefined, returned: place !== undefined };

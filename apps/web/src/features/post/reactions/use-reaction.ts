@@ -7,6 +7,7 @@ import { loadOnce } from '../../../lib/lazy';
 import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
 import { isAbort } from '../../../lib/api-error';
+import { whenLoaded } from '../list/when-loaded';
 import type { ReactionKind } from './calls';
 import type { ViewPlace } from './track-view';
 
@@ -81,17 +82,9 @@ export const useViewTracking = (
   useEffect(() => {
     const node = element.current;
     if (!counts || !node || typeof IntersectionObserver === 'undefined') return;
-    let stop: (() => void) | undefined;
-    let left = false;
-    void afterPicture(() => import('./track-view')).then(
-      ({ trackView }) => {
-        if (!left) stop = trackView(node, { client, viewerId, postId, place });
-      },
-      () => undefined,
+    return whenLoaded(
+      afterPicture(() => import('./track-view')),
+      ({ trackView }) => trackView(node, { client, viewerId, postId, place }),
     );
-    return () => {
-      left = true;
-      stop?.();
-    };
   }, [client, counts, element, place, postId, viewerId]);
 };
