@@ -89,9 +89,11 @@ export const changeById = <T extends Identified>(items: T[], id: string, change:
   return changed === found ? items : items.with(index, changed);
 };
 
-type Paged = InfiniteData<{ data: Identified[] }>;
+type Paged<T extends Identified = Identified> = InfiniteData<Page<T>>;
 
-const isPaged = (value: unknown): value is Paged => Array.isArray(asRecord(value)['pages']);
+/** Whether a query holds a list in pages. */
+export const isPaged = <T extends Identified>(value: unknown): value is Paged<T> =>
+  Array.isArray(asRecord(value)['pages']);
 const idsOf = (list: Paged): string[] => list.pages.flatMap(({ data }) => data.map(({ _id }) => _id));
 
 /** What a list counts on each of its pages. */
@@ -132,9 +134,7 @@ export const takeOut = (client: QueryClient, queryKey: QueryKey, id: string, nam
     restores.push(() =>
       updateCached(client, key, (now) => (isPaged(now) ? putBack(now, item, aboveId, name) : now)),
     );
-    const left = mapPages<Identified, { data: Identified[] }, unknown>(list, (items) =>
-      items.filter(({ _id }) => _id !== id),
-    );
+    const left = mapPages(list, (items: Identified[]) => items.filter(({ _id }) => _id !== id));
     return withTotal(left, name, -1);
   });
   return () => {

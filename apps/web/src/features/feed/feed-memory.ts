@@ -148,25 +148,23 @@ export const useRestoredFeed = (way?: string): NotePlace => {
   );
 };
 
-const SHARED = /[?&]seed=(\d{1,6})(?:&|$)/;
-
 /**
  * Takes the seed of an address that shares a shuffle, `/home?seed=4711`, for this browser session, and leaves `/home`, so
  * that a refresh shuffles anew. Call it above what restores and reads the feed.
  */
 export const useSharedSeed = (): void => {
   const { pathname, search } = useLocation();
+  const seed = new URLSearchParams(search).get('seed');
   const navigate = useNavigate();
   const client = useQueryClient();
   const viewerId = useOwnAccount()?._id ?? null;
   useState(() => {
-    const [, shared] = SHARED.exec(search) ?? [];
-    if (shared === undefined) return;
+    if (!/^\d{1,6}$/.test(seed ?? '')) return;
     client.removeQueries({ queryKey: keys.feed(viewerId) });
     keepWay('shuffle');
-    feedSeed.replace(Number(shared));
+    feedSeed.replace(Number(seed));
   });
-  const isShared = /[?&]seed=/.test(search);
+  const isShared = seed !== null;
   useEffect(() => {
     if (isShared) void navigate(pathname, { replace: true });
   }, [isShared, navigate, pathname]);

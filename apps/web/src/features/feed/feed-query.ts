@@ -118,7 +118,7 @@ const BACK_OFF_MAX = 5000;
 const REFETCH_PAGES_MAX = 5;
 
 /** The first or a later page of a list; a new list takes the session's seed and gives back the server's (F §4). */
-export const loadFeedPage = async (
+const loadFeedPage = async (
   page: number,
   listSeed: number | null,
   reader: string | null,
@@ -237,15 +237,10 @@ const readFeedAnew = (client: QueryClient, viewerId: string | null): Promise<voi
  */
 export const useFeedRefresh = () => {
   const client = useQueryClient();
-  const user = useOwnAccount();
-  const viewerId = user?._id ?? null;
-  const refresh = useHomeStore((state) => state.refresh);
+  const viewerId = useOwnAccount()?._id ?? null;
   return useCallback(
-    (options: RefreshOptions) =>
-      refresh(async () => {
-        await (options.load ?? readFeedAnew)(client, viewerId);
-        options.onLoaded?.();
-      }, options.compact),
-    [client, refresh, viewerId],
+    ({ compact, load = readFeedAnew, onLoaded }: RefreshOptions) =>
+      useHomeStore.getState().refresh(() => load(client, viewerId).then(onLoaded), compact),
+    [client, viewerId],
   );
 };

@@ -22,7 +22,7 @@ export const patchComment = (
   change: (comment: Comment) => Comment,
 ): void =>
   patchLists(client, postId, (list) =>
-    mapPages<Comment, CommentPage, unknown>(list, (comments) => changeById(comments, commentId, change)),
+    mapPages(list, (comments: Comment[]) => changeById(comments, commentId, change)),
   );
 
 /** The post's comment count in every list. */

@@ -1,20 +1,16 @@
-import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import { changeById, mapPages, takeOut, updateCached } from '../../../cache/update-cached';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { changeById, isPaged, mapPages, takeOut, updateCached } from '../../../cache/update-cached';
 import { keys } from '../../../cache/keys';
 import { asRecord } from '../../../lib/json';
 import type { ClientPost } from './post';
 
-type PostPage = { data: ClientPost[] };
-type PostList = InfiniteData<PostPage>;
-
-const isList = (value: unknown): value is PostList => Array.isArray(asRecord(value)['pages']);
 const isPost = (value: unknown): value is ClientPost => {
   const { _id, reactions } = asRecord(value);
   return typeof _id === 'string' && typeof reactions === 'object';
 };
 
 const changeCached = (cached: unknown, change: (posts: ClientPost[]) => ClientPost[]): unknown => {
-  if (isList(cached)) return mapPages<ClientPost, PostPage, unknown>(cached, change);
+  if (isPaged<ClientPost>(cached)) return mapPages(cached, change);
   if (isPost(cached)) return change([cached])[0] ?? cached;
   return cached;
 };
@@ -33,7 +29,11 @@ export const patchPost = (
 /** The first cached copy of a post, or `undefined`. */
 export const findPost = (client: QueryClient, postId: string): ClientPost | undefined => {
   for (const [, cached] of client.getQueriesData({ queryKey: keys.posts })) {
-    const posts = isList(cached) ? cached.pages.flatMap((page) => page.data) : isPost(cached) ? [cached] : [];
+    const posts = isPaged<ClientPost>(cached)
+      ? cached.pages.flatMap((page) => page.data)
+      : isPost(cached)
+        ? [cached]
+        : [];
     const found = posts.find((post) => post._id === postId);
     if (found) return found;
   }
