@@ -23,6 +23,7 @@ export * from './posts.js';
 export * from './profiles.js';
 export * from './reports.js';
 export * from './reserved-names.js';
+export * from './reset-strength.js';
 export * from './search.js';
 export * from './settings.js';
 export * from './suggested-tags.js';

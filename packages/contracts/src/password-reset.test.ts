@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  emailOnlyBody,
-  resetPasswordBody,
-  resetPasswordStrength,
-  resetStrengthLabel,
-  verifyOtpBody,
-} from './password-reset.js';
+import { emailOnlyBody, resetPasswordBody, verifyOtpBody } from './password-reset.js';
+import { resetPasswordStrength, resetStrengthLabel } from './reset-strength.js';
 
 const messageOf = (
   schema: typeof emailOnlyBody | typeof verifyOtpBody | typeof resetPasswordBody,

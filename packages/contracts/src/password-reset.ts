@@ -3,30 +3,7 @@ import { plainAnswer, success, text } from './common.js';
 import { looksLikeEmail } from './email.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
-
-/** The score that a new password needs at least. */
-export const RESET_STRENGTH_MIN = 3;
-
-/**
- * Strength of a new password, 0 to 5: one point each for 8 or more characters, an uppercase letter, a lowercase
- * letter, a digit and a special character.
- */
-export function resetPasswordStrength(password: string): number {
-  const points = [
-    password.length >= ACCOUNT_LIMITS.resetPasswordMin,
-    /\p{Lu}/u.test(password),
-    /\p{Ll}/u.test(password),
-    /\p{Nd}/u.test(password),
-    /[^\p{L}\p{N}]/u.test(password),
-  ];
-  return points.filter(Boolean).length;
-}
-
-export type ResetStrengthLabel = 'Weak' | 'Fair' | 'Good' | 'Strong';
-
-/** The word for a score: Weak (2 or less), Fair (3), Good (4), Strong (5). */
-export const resetStrengthLabel = (score: number): ResetStrengthLabel =>
-  score <= 2 ? 'Weak' : score === 3 ? 'Fair' : score === 4 ? 'Good' : 'Strong';
+import { RESET_STRENGTH_MIN, resetPasswordStrength } from './reset-strength.js';
 
 /** The e-mail of a reset, whose message differs from the one at sign-up. */
 export const resetEmailField = text('Email').check(

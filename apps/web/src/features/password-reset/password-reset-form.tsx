@@ -1,10 +1,11 @@
+import { resetPasswordStrength, resetStrengthLabel } from '@social-feed/contracts';
 import { KeyRound, Mail } from 'lucide-react';
 import { StrengthBars } from '../../components/ui/strength-bars';
 import { AccountName, PasswordField } from '../../components/ui/password-field';
 import { Button } from '../../components/ui/button';
 import { FormAlert } from '../../components/ui/form-alert';
 import { TextField } from '../../components/ui/text-field';
-import { GUIDANCE, resetStrength } from './reset-rules';
+import { GUIDANCE } from './reset-rules';
 import { otpDigits } from '../../lib/otp-digits';
 import type { PasswordReset } from './use-password-reset';
 
@@ -18,7 +19,7 @@ const LABELS = {
 export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
   const { step, form } = reset;
   const { fields, busy, bind } = form;
-  const { score, label } = resetStrength(fields.password);
+  const score = resetPasswordStrength(fields.password);
   if (step === 'success') return null;
   const [rest, working] = LABELS[step];
   return (
@@ -57,7 +58,12 @@ export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
               autoComplete="new-password"
               {...bind('password')}
             />
-            <StrengthBars of={5} filled={score} label={label} password={fields.password} />
+            <StrengthBars
+              of={5}
+              filled={score}
+              label={resetStrengthLabel(score)}
+              password={fields.password}
+            />
             <p className="mt-1.5 text-meta text-muted">{GUIDANCE}</p>
           </div>
           <PasswordField label="Confirm password" autoComplete="new-password" {...bind('confirmPassword')} />

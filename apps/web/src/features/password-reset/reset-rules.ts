@@ -1,7 +1,10 @@
-import { ACCOUNT_LIMITS, looksLikeEmail } from '@social-feed/contracts';
+import {
+  ACCOUNT_LIMITS,
+  looksLikeEmail,
+  RESET_STRENGTH_MIN,
+  resetPasswordStrength,
+} from '@social-feed/contracts';
 
-/** The score a new password needs, of 5 (A §9). */
-export const STRENGTH_MIN = 3;
 /** Shown below a new password (A §5). */
 export const GUIDANCE = 'At least 8 characters with a mix of upper, lower, numbers and special characters';
 
@@ -17,25 +20,13 @@ export const checkOtp = (otp: string): string | undefined => {
   return otp.length === ACCOUNT_LIMITS.otpLength ? undefined : 'OTP must be 6 digits';
 };
 
-/** Score 0 to 5 and its word (A §5); the server scores alike, which a test holds to. */
-export const resetStrength = (password: string): { score: number; label: string } => {
-  const score = [
-    password.length >= ACCOUNT_LIMITS.resetPasswordMin,
-    /\p{Lu}/u.test(password),
-    /\p{Ll}/u.test(password),
-    /\p{Nd}/u.test(password),
-    /[^\p{L}\p{N}]/u.test(password),
-  ].filter(Boolean).length;
-  return { score, label: score <= 2 ? 'Weak' : score === 3 ? 'Fair' : score === 4 ? 'Good' : 'Strong' };
-};
-
 /** What the new password's field says, or undefined when it is strong enough (A §5, §9). */
 export const checkNewPassword = (password: string): string | undefined => {
   const { resetPasswordMin, passwordMax } = ACCOUNT_LIMITS;
   if (password === '') return 'Password is required';
   if (password.length < resetPasswordMin) return `Password must be at least ${resetPasswordMin} characters`;
   if (password.length > passwordMax) return `Password must be at most ${passwordMax} characters`;
-  return resetStrength(password).score < STRENGTH_MIN ? 'Password is too weak' : undefined;
+  return resetPasswordStrength(password) < RESET_STRENGTH_MIN ? 'Password is too weak' : undefined;
 };
 
 /** What the second field says, or undefined when both are alike (A §5). */

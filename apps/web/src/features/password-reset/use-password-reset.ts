@@ -8,20 +8,20 @@ import { checkConfirmation, checkEmail, checkNewPassword, checkOtp } from './res
 const RESEND_SECONDS = 60;
 
 /** Counts down from 60 by the clock, so that a sleeping tab does not stretch the wait. */
-export const useCountdown = (now: () => number = Date.now): { left: number; start: () => void } => {
+const useCountdown = () => {
   const [until, setUntil] = useState(0);
   const [left, setLeft] = useState(0);
   useEffect(() => {
     if (until === 0) return;
     const timer = setInterval(() => {
-      const rest = Math.max(0, Math.ceil((until - now()) / 1000));
+      const rest = Math.max(0, Math.ceil((until - Date.now()) / 1000));
       setLeft(rest);
       if (rest === 0) clearInterval(timer);
     }, 1000);
     return () => clearInterval(timer);
-  }, [until, now]);
+  }, [until]);
   const start = (): void => {
-    setUntil(now() + RESEND_SECONDS * 1000);
+    setUntil(Date.now() + RESEND_SECONDS * 1000);
     setLeft(RESEND_SECONDS);
   };
   return { left, start };
