@@ -32,6 +32,7 @@ const names: Record<number, string> = {
   86: 'IndexKeySpecsConflict',
   111: 'NotExactValueField',
   123: 'NotAReplicaSet',
+  146: 'ExceededMemoryLimit',
   168: 'InvalidPipelineOperator',
   171: 'CannotIndexParallelArrays',
   175: 'QueryPlanKilled',

@@ -23,18 +23,16 @@ export interface CompiledFilter {
   match(doc: Doc): { positional?: number } | null;
 }
 
-export interface FilterOptions {
-  collation?: StringCompare | undefined;
-  /** Variables of the command's `let`, for `$expr`. */
+/** What everything of the language is compiled with. */
+export interface Options {
+  /** Variables beyond ROOT, CURRENT, NOW and REMOVE: the command's `let`, evaluated, or names that get values later. */
   vars?: Vars | undefined;
   now?: Date | undefined;
+  collation?: StringCompare | undefined;
 }
 
-export interface UpdateOptions {
+export interface UpdateOptions extends Options {
   arrayFilters?: Doc[] | undefined;
-  /** Variables of the command's `let`, already evaluated. */
-  let?: Vars | undefined;
-  collation?: StringCompare | undefined;
 }
 
 export interface UpdateContext {
@@ -50,21 +48,16 @@ export interface CompiledUpdate {
   apply(doc: Doc, ctx: UpdateContext): Doc;
 }
 
-export interface ProjectionOptions {
+export interface ProjectionOptions extends Options {
   /** The query of the find, for the positional projection `a.$`. */
   filter?: CompiledFilter | undefined;
-  vars?: Vars | undefined;
-  now?: Date | undefined;
-  collation?: StringCompare | undefined;
 }
 
 export type Projection = (doc: Doc) => Doc;
 
 /** What a pipeline needs from outside. */
-export interface PipelineEnv {
+export interface PipelineEnv extends Options {
   now: Date;
-  vars?: Vars | undefined;
-  collation?: StringCompare | undefined;
   /** Documents of another collection of the same database, for `$lookup`; `vars` are for its `$expr`. */
   find(collection: string, filter: Doc, vars: Vars): AsyncIterable<Doc> | Iterable<Doc>;
   /** Bytes that blocking stages may hold; 100 MB unless given. */

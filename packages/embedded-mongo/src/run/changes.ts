@@ -29,7 +29,7 @@ function checkDocument(doc: Doc, size: number): void {
 }
 
 /** A document to be inserted; `raw` are its bytes as the client sent them. */
-export interface Insertion {
+interface Insertion {
   doc: Doc;
   raw?: Buffer | undefined;
 }
@@ -61,7 +61,7 @@ export function insertStatement(engine: Engine, db: string, name: string, insert
 }
 
 /** Which documents a statement changes: all, or the first of them. */
-export interface ChangeSpec {
+interface ChangeSpec {
   filter: Doc;
   multi: boolean;
   collation?: Doc | undefined;
@@ -83,7 +83,7 @@ export function updateStatement(engine: Engine, db: string, name: string, spec: 
   const { multi, upsert, arrayFilters, vars } = spec;
   const selection = select({ ...spec, now });
   if (!Array.isArray(spec.update)) checkTimestamps(spec.update);
-  const update = compileUpdate(spec.update, { arrayFilters, let: vars, collation: selection.collation });
+  const update = compileUpdate(spec.update, { arrayFilters, vars, collation: selection.collation });
   if (multi && update.kind === 'replacement')
     throw failedToParse('multi update is not supported for replacement-style update');
   const outcome: Outcome = { n: 0, modified: 0 };

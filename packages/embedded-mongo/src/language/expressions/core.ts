@@ -9,7 +9,7 @@ import type { Vars } from '../types.js';
 
 /** A compiled expression; undefined is missing. */
 export type Fn = (vars: Vars) => unknown;
-export type Builder = (argument: unknown, compiler: Compiler) => Fn;
+type Builder = (argument: unknown, compiler: Compiler) => Fn;
 
 /** All operators by name; the modules beside this one add theirs. */
 export const operators = new Map<string, Builder>();
@@ -57,14 +57,19 @@ export function splitPath(path: string): string[] {
 }
 
 export class Compiler {
+  private readonly names: ReadonlySet<string>;
+
+  /** `names` are those of its variables. */
   constructor(
     readonly collation: StringCompare | undefined,
-    private readonly names: ReadonlySet<string>,
-  ) {}
+    names: Iterable<string>,
+  ) {
+    this.names = new Set(names);
+  }
 
   /** A compiler that knows further variables. */
   with(...names: string[]): Compiler {
-    return new Compiler(this.collation, new Set([...this.names, ...names]));
+    return new Compiler(this.collation, [...this.names, ...names]);
   }
 
   compile(expression: unknown): Fn {

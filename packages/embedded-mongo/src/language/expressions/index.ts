@@ -1,5 +1,4 @@
-import type { StringCompare } from '../../values/compare.js';
-import type { Vars } from '../types.js';
+import type { Options, Vars } from '../types.js';
 import { Compiler } from './core.js';
 import './arithmetic.js';
 import './logic.js';
@@ -9,23 +8,16 @@ import './objects.js';
 import './dates.js';
 import './conversions.js';
 
-export interface ExpressionOptions {
-  /** Variables beyond ROOT, CURRENT, NOW and REMOVE: of `let`, or names that `Evaluate` is given values for. */
-  vars?: Vars | undefined;
-  now?: Date | undefined;
-  collation?: StringCompare | undefined;
-}
-
 /** Evaluates for one document; `vars` are added to those given when compiled. Missing is undefined. */
-export type Evaluate = (root: unknown, vars?: Vars) => unknown;
+type Evaluate = (root: unknown, vars?: Vars) => unknown;
 
 /**
  * Compiles an aggregation expression. Throws MongoDB's codes for unknown operators (168), variables (17276) and wrong
  * numbers of arguments (16020), when evaluated for wrong types; NotImplemented (238) for what is missing here.
  */
-export function compileExpression(expression: unknown, options: ExpressionOptions = {}): Evaluate {
+export function compileExpression(expression: unknown, options: Options = {}): Evaluate {
   const { vars = {}, now, collation } = options;
-  const compute = new Compiler(collation, new Set(Object.keys(vars))).compile(expression);
+  const compute = new Compiler(collation, Object.keys(vars)).compile(expression);
   const base: Vars = now ? { NOW: now, ...vars } : vars;
   return (root, more) => compute({ ...base, ...more, ROOT: root, CURRENT: root });
 }

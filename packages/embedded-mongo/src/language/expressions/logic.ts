@@ -22,14 +22,14 @@ const compiled = (name: string, argument: unknown, compiler: Compiler, min = 0, 
   argumentsOf(name, argument, min, max).map((item) => compiler.compile(item));
 
 // these stop at the first argument that decides
-operators.set('$and', (argument, compiler) => {
-  const items = compiled('$and', argument, compiler);
-  return (vars) => items.every((item) => truthy(item(vars)));
-});
-operators.set('$or', (argument, compiler) => {
-  const items = compiled('$or', argument, compiler);
-  return (vars) => items.some((item) => truthy(item(vars)));
-});
+for (const [name, decides] of [
+  ['$and', false],
+  ['$or', true],
+] as const)
+  operators.set(name, (argument, compiler) => {
+    const items = compiled(name, argument, compiler);
+    return (vars) => items.some((item) => truthy(item(vars)) === decides) === decides;
+  });
 define('$not', 1, 1, ([value]) => !truthy(value));
 
 operators.set('$cond', (argument, compiler) => {

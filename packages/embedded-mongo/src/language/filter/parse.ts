@@ -3,7 +3,7 @@ import { badValue, notImplemented } from '../../bson/errors.js';
 import { MATCH, NO_MATCH, parsePath, walkPath } from '../../values/paths.js';
 import { isRegex } from '../../values/regex.js';
 import { compileExpression } from '../expressions/index.js';
-import type { CompiledFilter, FilterNode, FilterOptions } from '../types.js';
+import type { CompiledFilter, FilterNode, Options } from '../types.js';
 import { type Condition, Conditions, isReference } from './conditions.js';
 import { truthy } from './predicates.js';
 
@@ -24,7 +24,7 @@ const refusedOnTop = ['$where', '$text', '$sampleRate', '$jsonSchema', '$alwaysT
 class Parser {
   private readonly conditions: Conditions;
 
-  constructor(private readonly options: FilterOptions) {
+  constructor(private readonly options: Options) {
     this.conditions = new Conditions(options.collation, (filter) => this.filter(filter));
   }
 
@@ -153,7 +153,7 @@ function all(nodes: Node[]): Node {
  * Compiles a query filter. Throws BadValue (2) or FailedToParse (9) for what MongoDB refuses and NotImplemented (238)
  * for `$where`, `$text` and geo operators.
  */
-export function compileFilter(filter: Doc, options: FilterOptions = {}): CompiledFilter {
+export function compileFilter(filter: Doc, options: Options = {}): CompiledFilter {
   const node = new Parser(options).filter(filter);
   return {
     ast: node.ast,

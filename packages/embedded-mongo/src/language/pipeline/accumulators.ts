@@ -8,7 +8,6 @@ import type { Compiler, Fn } from '../expressions/core.js';
 import { mergeObjects } from '../expressions/objects.js';
 import { Sum } from '../expressions/sum.js';
 import { isNullish } from '../filter/predicates.js';
-import type { Vars } from '../types.js';
 
 /** The state of one accumulator of one group. */
 export interface Accumulator {
@@ -17,11 +16,11 @@ export interface Accumulator {
 }
 
 /** One output field of a `$group`. */
-export interface AccumulatorField {
+interface AccumulatorField {
   key: string;
   /** The value that a document adds. */
   input: Fn;
-  start: (vars: Vars) => Accumulator;
+  start: () => Accumulator;
   /** Keeps what it is given, so that its memory counts. */
   keeps: boolean;
 }
@@ -59,12 +58,9 @@ export class ValueMap<T> {
   }
 }
 
-function folding(
-  fold: (result: unknown, value: unknown, first: boolean) => unknown,
-  initial: unknown = null,
-): () => Accumulator {
+function folding(fold: (result: unknown, value: unknown, first: boolean) => unknown): () => Accumulator {
   return () => {
-    let result = initial;
+    let result: unknown = null;
     let first = true;
     return {
       add: (value) => {

@@ -33,8 +33,8 @@ export class Memory {
   private used = 0;
 
   constructor(
-    private readonly limit = memoryLimit,
     private readonly stage: string,
+    private readonly limit = memoryLimit,
   ) {}
 
   hold(value: unknown): void {
@@ -58,4 +58,3 @@ export interface StageContext {
 }
 
 export const flow = (run: (source: Flow) => Flow): Stage => ({ kind: 'flow', run });
-export const memoryFor = (env: PipelineEnv, stage: string): Memory => new Memory(env.memoryLimit, stage);

@@ -2,7 +2,7 @@ import { type Doc, entries, isDoc } from '../../bson/document.js';
 import { fail } from '../../bson/errors.js';
 import { Pace } from '../../values/pace.js';
 import { type Accumulator, compileAccumulators, ValueMap } from './accumulators.js';
-import { flow, memoryFor, scopeOf, type Stage, type StageContext } from './flow.js';
+import { flow, Memory, scopeOf, type Stage, type StageContext } from './flow.js';
 
 interface Group {
   id: unknown;
@@ -19,7 +19,7 @@ export function groupStage(spec: unknown, { compiler, env, vars }: StageContext)
     compiler,
   );
   return flow(async function* (source) {
-    const memory = memoryFor(env, '$group');
+    const memory = new Memory('$group', env.memoryLimit);
     const groups = new ValueMap<Group>(env.collation);
     const pace = new Pace();
     for await (const doc of source) {
@@ -29,7 +29,7 @@ export function groupStage(spec: unknown, { compiler, env, vars }: StageContext)
       let group = groups.get(id);
       if (!group) {
         memory.hold(id);
-        group = { id, states: fields.map(({ start }) => start(scope)) };
+        group = { id, states: fields.map(({ start }) => start()) };
         groups.add(id, group);
       }
       for (const [i, field] of fields.entries()) {

@@ -5,10 +5,10 @@ import { distinctValues } from '../../values/paths.js';
 import { namedArguments, splitPath } from '../expressions/core.js';
 import { addField, computeFields, fieldTree } from '../project/field-tree.js';
 import type { PipelineEnv, Vars } from '../types.js';
-import { flow, type Flow, flowOf, memoryFor, scopeOf, type Stage, type StageContext } from './flow.js';
+import { flow, type Flow, flowOf, Memory, scopeOf, type Stage, type StageContext } from './flow.js';
 
 /** Compiles a pipeline inside a stage under further variables. */
-export type CompileSub = (stages: unknown[], env: PipelineEnv, vars: Vars) => SubPipeline;
+type CompileSub = (stages: unknown[], env: PipelineEnv, vars: Vars) => SubPipeline;
 
 const pipelineOf = (value: unknown): unknown[] => {
   if (!Array.isArray(value)) fail(14, "'pipeline' option must be specified as an array");
@@ -64,7 +64,7 @@ export function lookupStage(
       const values = distinctValues(doc, localField);
       filters.unshift(joinFilter(foreignField!, values.length > 0 ? values : [null]));
     }
-    const memory = memoryFor(env, '$lookup');
+    const memory = new Memory('$lookup', env.memoryLimit);
     const found: Doc[] = [];
     const source = env.find(from, filters.length > 0 ? { $and: filters } : {}, inner);
     for await (const foreign of sub.run(source, sub.filters.length)) {
@@ -101,7 +101,7 @@ export function facetStage(spec: unknown, { env, vars }: StageContext, compile: 
     return { key: key!, sub: compile(stages as unknown[], env, vars) };
   });
   return flow(async function* (source: Flow) {
-    const memory = memoryFor(env, '$facet');
+    const memory = new Memory('$facet', env.memoryLimit);
     const docs: Doc[] = [];
     for await (const doc of source) {
       memory.hold(doc);

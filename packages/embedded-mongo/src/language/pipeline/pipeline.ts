@@ -39,7 +39,7 @@ function limitAfter(list: [string, unknown][], at: number): number {
 
 function contextOf(env: PipelineEnv, more: Vars): StageContext {
   const vars = { NOW: env.now, ...env.vars, ...more };
-  return { env, vars, compiler: new Compiler(env.collation, new Set(Object.keys(vars))) };
+  return { env, vars, compiler: new Compiler(env.collation, Object.keys(vars)) };
 }
 
 function subPipeline(stages: unknown[], env: PipelineEnv, vars: Vars): SubPipeline {

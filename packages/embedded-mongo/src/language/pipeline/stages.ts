@@ -133,7 +133,7 @@ export function compileStage(name: string, spec: unknown, context: StageContext)
     case '$sample':
       return sampleStage(spec, context);
     default: {
-      const transform = compileTransform(name, spec, Object.keys(vars), env.collation);
+      const transform = compileTransform(name, spec, context.compiler);
       if (transform) return { kind: 'map', apply: (doc) => transform(doc, vars) };
       if (name === '$collStats') fail(40602, '$collStats is only valid as the first stage in a pipeline');
       if (refused.includes(name)) throw notImplemented(name);

@@ -2,15 +2,15 @@ import { type Doc, entries, isDoc } from '../../bson/document.js';
 import { fail } from '../../bson/errors.js';
 import { describe } from '../../bson/print.js';
 import { typeName } from '../../bson/types.js';
-import type { StringCompare } from '../../values/compare.js';
-import { Compiler } from '../expressions/core.js';
+import type { Compiler } from '../expressions/core.js';
 import { addField, computeFields, excludeFields, type FieldTree, fieldTree } from '../project/field-tree.js';
 import { compileProjectStage } from '../project/projection.js';
 import type { Vars } from '../types.js';
+import { scopeOf } from './flow.js';
 import '../expressions/index.js';
 
 /** A stage that turns one document into one other. */
-export type Transform = (doc: Doc, vars: Vars) => Doc;
+type Transform = (doc: Doc, vars: Vars) => Doc;
 
 function addComputed(tree: FieldTree, path: string, value: unknown, compiler: Compiler): void {
   const [first] = isDoc(value) ? Object.keys(value) : ['$'];
@@ -55,17 +55,11 @@ function replaceRoot(expression: unknown, compiler: Compiler): Transform {
 }
 
 /** Compiles `$set`, `$addFields`, `$unset`, `$project`, `$replaceRoot` or `$replaceWith`; undefined for other names. */
-export function compileTransform(
-  name: string,
-  spec: unknown,
-  names: Iterable<string>,
-  collation?: StringCompare,
-): Transform | undefined {
-  const compiler = new Compiler(collation, new Set(names));
+export function compileTransform(name: string, spec: unknown, compiler: Compiler): Transform | undefined {
   const withRoot =
     (transform: Transform): Transform =>
     (doc, vars) =>
-      transform(doc, { ...vars, ROOT: doc, CURRENT: doc });
+      transform(doc, scopeOf(doc, vars));
   switch (name) {
     case '$set':
     case '$addFields':

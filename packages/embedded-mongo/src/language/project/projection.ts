@@ -147,11 +147,8 @@ function compileSpec(
 export function compileProjection(spec: Doc, options: ProjectionOptions = {}): Projection {
   if (Object.keys(spec).length === 0) return (doc) => doc;
   const { vars, now, collation, filter } = options;
-  const { apply, gathered } = compileSpec(
-    spec,
-    true,
-    new Compiler(collation, new Set(Object.keys(vars ?? {}))),
-  );
+  const compiler = new Compiler(collation, Object.keys(vars ?? {}));
+  const { apply, gathered } = compileSpec(spec, true, compiler);
   const base: Vars = { ...(now && { NOW: now }), ...vars };
   return (doc) => {
     const result = apply(doc, { ...base, ROOT: doc, CURRENT: doc });

@@ -3,6 +3,7 @@ import { badValue, fail, failedToParse, notImplemented, ServerError } from '../.
 import { describe } from '../../bson/print.js';
 import { typeName } from '../../bson/types.js';
 import { valuesEqual } from '../../values/compare.js';
+import { Compiler } from '../expressions/core.js';
 import { compileFilter } from '../filter/parse.js';
 import { compileTransform } from '../pipeline/transforms.js';
 import type { CompiledFilter, CompiledUpdate, FilterNode, UpdateOptions } from '../types.js';
@@ -22,14 +23,10 @@ function filterNames(filter: Doc): string[] {
 }
 
 /** The tests of `arrayFilters` by identifier. */
-function compileArrayFilters({
-  arrayFilters = [],
-  collation,
-  let: vars,
-}: UpdateOptions): Map<string, ElementTest> {
+function compileArrayFilters({ arrayFilters = [], ...options }: UpdateOptions): Map<string, ElementTest> {
   const filters = new Map<string, ElementTest>();
   for (const filter of arrayFilters) {
-    const compiled = compileFilter(filter, { collation, vars });
+    const compiled = compileFilter(filter, options);
     const [name, other] = new Set(filterNames(filter));
     if (name === undefined)
       throw failedToParse('Cannot use an expression without a top-level field name in arrayFilters');
@@ -97,22 +94,19 @@ const dollarName = (name: string) =>
     `The dollar ($) prefixed field '${name}' in '${name}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
   );
 
-const stages = ['$set', '$addFields', '$unset', '$project', '$replaceRoot', '$replaceWith'];
-
 function compileStages(pipeline: Doc[], options: UpdateOptions): CompiledUpdate['apply'] {
   if (options.arrayFilters?.length) throw failedToParse('Cannot specify arrayFilters and a pipeline update');
+  const compiler = new Compiler(options.collation, Object.keys(options.vars ?? {}));
   const build = pipeline.map((stage) => {
     const [name] = Object.keys(stage);
     if (name === undefined || Object.keys(stage).length !== 1)
       fail(40323, 'A pipeline stage specification object must contain exactly one field.');
-    const transform = stages.includes(name)
-      ? compileTransform(name, stage[name], Object.keys(options.let ?? {}), options.collation)
-      : undefined;
+    const transform = compileTransform(name, stage[name], compiler);
     if (!transform) fail(72, `${name} is not allowed to be used within an update`);
     return transform;
   });
   return (doc, { now }) => {
-    const vars = { ...options.let, NOW: now };
+    const vars = { ...options.vars, NOW: now };
     return build.reduce((current, transform) => transform(current, vars), doc);
   };
 }
