@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AnswerOf, listComments, QueryOf } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { byId, inOrder } from '../../platform/db/by-id.js';
-import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
+import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import type { Native } from '../../platform/db/native.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { nonNegative } from '../posts/post.presenter.js';
@@ -127,15 +127,9 @@ export class CommentList {
     const _id = Number(hash.digest().readBigUInt64BE() % LISTINGS);
     const until = isOpen ? minute : now;
     const kept = await this.parts.listings.findOne({ _id, post }, { projection: { until: 1, createdAt: 1 } });
-    if (kept === null) {
-      await this.parts.listings
-        .insertOne({ _id, post, ids, until, createdAt: now })
-        .catch((error: unknown) => {
-          // Another reader was quicker.
-          if (!isDuplicateKey(error)) throw error;
-        });
-    } else if (now.getTime() - kept.createdAt.getTime() > MINUTE) {
-      await this.parts.listings.updateOne({ _id, post }, { $set: { createdAt: now } });
+    if (kept === null || now.getTime() - kept.createdAt.getTime() > MINUTE) {
+      const update = { $setOnInsert: { ids, until }, $set: { createdAt: now } };
+      await retryDuplicate(() => this.parts.listings.updateOne({ _id, post }, update, { upsert: true }));
     }
     return { listing: _id, until: kept?.until ?? until };
   }
