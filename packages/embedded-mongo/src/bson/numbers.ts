@@ -3,9 +3,9 @@ import { compareDecimals, decimalParts, type DecimalParts, special } from './dec
 import { notImplemented } from './errors.js';
 import { typeOf, types } from './types.js';
 
-export type Num = Int32 | Long | Double | Decimal128;
+type Num = Int32 | Long | Double | Decimal128;
 /** Numeric types from narrow to wide: the result of arithmetic has the wider of both. */
-export type NumberType = 'int' | 'long' | 'double' | 'decimal';
+type NumberType = 'int' | 'long' | 'double' | 'decimal';
 
 const INT_MAX = 2147483647;
 const INT_MIN = -2147483648;

@@ -26,7 +26,7 @@ const table = {
   javascriptWithScope: [15, 0x80],
   maxKey: [127, 0xf0],
 } as const;
-export type TypeName = keyof typeof table;
+type TypeName = keyof typeof table;
 interface Type {
   readonly name: TypeName;
   readonly code: number | undefined;

@@ -1,4 +1,3 @@
-import { Long } from 'bson';
 import { type Doc, fieldName, isDoc } from '../bson/document.js';
 import { encode } from '../bson/encode.js';
 import { ServerError, typeMismatch } from '../bson/errors.js';
@@ -23,10 +22,7 @@ export interface Context {
 export type Result = Doc | Buffer | Buffer[];
 
 export interface Command {
-  /**
-   * Names, parted by blanks, of the fields that the command understands, besides those that every command has; `*` for
-   * all.
-   */
+  /** Names, parted by blanks, of the fields that the command understands, besides those that every command has. */
   fields?: string;
   /** Only on database admin. */
   admin?: boolean;
@@ -67,12 +63,7 @@ export function collectionName(context: Context): string {
 
 export function docField(context: Context, name: string): Doc | undefined {
   const value = context.body[name];
-  if (value === undefined || value === null) return undefined;
-  if (!isDoc(value))
-    throw typeMismatch(
-      `${field(context, name)} is the wrong type '${typeName(value)}', expected type 'object'`,
-    );
-  return value;
+  return value === undefined || value === null ? undefined : requiredDoc(context.body, context.name, name);
 }
 
 /** The variables of the command's `let`: expressions over constants, evaluated once. */
@@ -107,8 +98,6 @@ export function listField(value: unknown, name: string): unknown[] {
 }
 
 export const flag = (context: Context, name: string): boolean => asBoolean(context.body[name] ?? false);
-
-export const asLong = (value: unknown): Long | undefined => (value instanceof Long ? value : undefined);
 
 /** What the command's maxTimeMS allows. */
 export const allowanceOf = (context: Context): Allowance =>

@@ -1,8 +1,7 @@
 import { asNumber } from '../bson/numbers.js';
-import type { Row } from '../plan/scan.js';
 import { queryOf, select, type Selection } from '../run/selection.js';
 import type { Collection } from '../store/catalogue.js';
-import { type PAUSE, unpaused } from '../values/pace.js';
+import { unpaused } from '../values/pace.js';
 import { allowanceOf, collectionName, type Command, type Context, docField, numberField } from './context.js';
 
 /** How many documents a selection has: from the counters or the index keys alone where these suffice. */
@@ -21,11 +20,11 @@ export async function countRows(
   };
   if (plan.stage === 'COLLSCAN' && plan.covered) return bounded(collection.stats.count);
   const examined = { keys: 0, docs: 0 };
-  const rows: Iterable<Row | number | typeof PAUSE> = plan.covered
+  const rows: Iterable<unknown> = plan.covered
     ? engine.scanner.countKeys(query, examined)
     : engine.scanner.run({ ...query, skip: 0, limit: 0, sort: undefined }, examined);
   let count = 0;
-  for await (const _row of unpaused<Row | number>(rows, allowanceOf(context).check))
+  for await (const _row of unpaused(rows, allowanceOf(context).check))
     if (++count === skip + limit && limit) break;
   return bounded(count);
 }

@@ -91,7 +91,7 @@ function contextOf(engine: Engine, request: Request, connection: Context['connec
     throw new ServerError(40571, 'OP_MSG requests require a $db argument');
   if (command.admin && db !== 'admin')
     throw new ServerError(13, `${name} may only be run against the admin database.`);
-  if (command.fields !== '*') checkFields(body, name, fields.get(name)!);
+  checkFields(body, name, fields.get(name)!);
   if (body.txnNumber !== undefined)
     throw new ServerError(20, 'Transaction numbers are only allowed on a replica set member or mongos');
   checkApi(name, body);

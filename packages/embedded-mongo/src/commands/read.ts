@@ -10,7 +10,6 @@ import { PAUSE } from '../values/pace.js';
 import { aggregate } from './aggregate.js';
 import {
   allowanceOf,
-  asLong,
   collectionName,
   type Command,
   type Context,
@@ -108,9 +107,8 @@ function firstBatch(
 const getMore: Command = {
   fields: 'collection batchSize',
   run(context) {
-    const id = asLong(context.body.getMore);
-    const name = context.body.collection;
-    if (!id || typeof name !== 'string')
+    const { getMore: id, collection: name } = context.body;
+    if (!(id instanceof Long) || typeof name !== 'string')
       throw new ServerError(14, "BSON field 'getMore.getMore' is the wrong type, expected type 'long'");
     const { engine, db } = context;
     const cursor = engine.cursors.get(id, `${db}.${name}`);
@@ -125,9 +123,9 @@ const killCursors: Command = {
     const killed: Long[] = [];
     const unknown: Long[] = [];
     for (const item of listField(body.cursors, 'killCursors.cursors')) {
-      const id = asLong(item);
-      if (!id) throw new ServerError(14, "BSON field 'killCursors.cursors.0' is the wrong type");
-      (engine.cursors.kill(id) ? killed : unknown).push(id);
+      if (!(item instanceof Long))
+        throw new ServerError(14, "BSON field 'killCursors.cursors.0' is the wrong type");
+      (engine.cursors.kill(item) ? killed : unknown).push(item);
     }
     return { cursorsKilled: killed, cursorsNotFound: unknown, cursorsAlive: [], cursorsUnknown: [] };
   },

@@ -3,9 +3,9 @@ import { type Doc, isDoc } from '../bson/document.js';
 import { badValue, failedToParse, ServerError, typeMismatch } from '../bson/errors.js';
 import { asBoolean, asNumber } from '../bson/numbers.js';
 import { compileProjection } from '../language/project/projection.js';
-import type { Projection, Vars } from '../language/types.js';
+import type { Vars } from '../language/types.js';
 import { deleteStatement, insertStatement, updateStatement, type UpdateSpec } from '../run/changes.js';
-import { select, type SelectionSource } from '../run/selection.js';
+import { select } from '../run/selection.js';
 import { type Outcome, runOne, runStatements, type Statement } from '../run/statements.js';
 import { paced } from '../values/pace.js';
 import {
@@ -157,15 +157,6 @@ const del: Command = {
   },
 };
 
-/** The projection of a findAndModify; its filter tells the positional operator which element was found. */
-function projectionOf(
-  fields: Doc,
-  source: Pick<SelectionSource, 'filter' | 'collation' | 'vars' | 'now'>,
-): Projection {
-  const { filter, collation } = select(source);
-  return compileProjection(fields, { ...source, filter, collation });
-}
-
 /** Changes or removes one document and answers it. */
 const findAndModify: Command = {
   fields:
@@ -182,7 +173,10 @@ const findAndModify: Command = {
     const { check } = allowanceOf(context);
     if (returnNew && fields && Object.keys(fields).some((path) => path.endsWith('.$')))
       throw badValue('cannot use a positional projection and return the new document');
-    const project = fields && projectionOf(fields, { filter, collation, vars, now: engine.now() });
+    const scope = { vars, now: engine.now() };
+    // its filter tells the positional operator which element was found
+    const project =
+      fields && compileProjection(fields, { ...scope, ...select({ ...scope, filter, collation }) });
     const shown = (doc: Doc | undefined) => (doc && project ? project(doc) : (doc ?? null));
     if (flag(context, 'remove')) {
       if (body.update !== undefined) throw failedToParse('Cannot specify both an update and remove=true');

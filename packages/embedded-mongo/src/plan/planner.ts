@@ -175,7 +175,7 @@ const scanAll = (collection: Collection, reverse: boolean, covered: boolean, sor
   repeats: false,
 });
 
-export interface PlanOptions {
+interface PlanOptions {
   sort?: CompiledSort | undefined;
   hint?: unknown;
   /** Order of insertion asked for by `$natural`: 1 or -1. */

@@ -150,8 +150,8 @@ export class Scanner {
   }
 
   /** The documents of a covered plan, from its keys alone. */
-  *countKeys({ plan }: Query, examined: Examined): Generator<number | typeof PAUSE> {
-    for (const entry of this.found(plan, examined)) yield entry === PAUSE ? PAUSE : entry.id;
+  countKeys({ plan }: Query, examined: Examined): Generator<Entry | typeof PAUSE> {
+    return this.found(plan, examined);
   }
 
   /** Rows in the order of a sort. */

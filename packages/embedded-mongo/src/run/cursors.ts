@@ -12,7 +12,7 @@ const maxBatchBytes = 16 * 1024 * 1024;
 const idleLimit = 10 * 60 * 1000;
 
 /** One result being read in batches. */
-export class OpenCursor {
+class OpenCursor {
   lastUsed = 0;
   /** The client asked that it stays open however long it is not used. */
   lasting = false;

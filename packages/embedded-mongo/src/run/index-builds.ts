@@ -1,20 +1,19 @@
 import { ServerError } from '../bson/errors.js';
-import { compileFilter } from '../language/filter/parse.js';
-import { plan } from '../plan/planner.js';
+import type { Row } from '../plan/scan.js';
 import type { Collection } from '../store/catalogue.js';
 import type { Index } from '../store/index-spec.js';
 import { unpaused } from '../values/pace.js';
 import type { Engine } from './engine.js';
+import { rowsOf, select } from './selection.js';
 
 const aborted = (what: string) => new ServerError(276, `Index build failed: ${what} was dropped meanwhile`);
 
 /** Fills indexes from the documents that exist, a slice per transaction. */
 async function fill(
-  { storage, catalogue, records, scanner }: Engine,
+  { storage, catalogue, records, scanner, now }: Engine,
   collection: Collection,
   indexes: Index[],
 ) {
-  const filter = compileFilter({});
   const check = () => {
     if (!indexes.every((index) => collection.indexes.includes(index))) throw aborted('the index');
   };
@@ -25,8 +24,8 @@ async function fill(
       if (row) for (const index of indexes) records.fill(collection, index, id, row.doc);
     });
   let batch: number[] = [];
-  const query = { collection, filter, plan: plan(collection, filter, { natural: 1 }) };
-  for await (const { id } of unpaused(scanner.run(query))) {
+  const all = select({ sort: { $natural: 1 }, now: now() });
+  for await (const { id } of unpaused<Row>(rowsOf(scanner, collection, all))) {
     if (batch.push(id) < 1000) continue;
     await enter(batch);
     batch = [];

@@ -5,7 +5,7 @@ import { asNumber } from '../bson/numbers.js';
 import { compileFilter } from '../language/filter/parse.js';
 import type { CompiledFilter, Vars } from '../language/types.js';
 import { type Plan, plan } from '../plan/planner.js';
-import type { Examined, Query, Row, Rows, Scanner } from '../plan/scan.js';
+import type { Query, Row, Rows, Scanner } from '../plan/scan.js';
 import type { Collection } from '../store/catalogue.js';
 import { collationCompare } from '../values/collation.js';
 import type { StringCompare } from '../values/compare.js';
@@ -63,13 +63,8 @@ export function queryOf(collection: Collection, selection: Selection): Query {
 }
 
 /** The rows that a selection finds; nothing when there is no such collection. */
-export function rowsOf(
-  scanner: Scanner,
-  collection: Collection | undefined,
-  selection: Selection,
-  examined?: Examined,
-): Rows {
-  return collection ? scanner.run(queryOf(collection, selection), examined) : nothing();
+export function rowsOf(scanner: Scanner, collection: Collection | undefined, selection: Selection): Rows {
+  return collection ? scanner.run(queryOf(collection, selection)) : nothing();
 }
 
 /** The documents of rows; `check` is asked at their pauses. */

@@ -31,7 +31,7 @@ export interface Index {
   building: boolean;
 }
 
-export const cannotCreate = (message: string): ServerError => new ServerError(67, message);
+const cannotCreate = (message: string): ServerError => new ServerError(67, message);
 
 const indexOptions = new Set(
   'v key name unique sparse partialFilterExpression expireAfterSeconds background hidden ns collation'.split(
