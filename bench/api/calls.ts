@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { MongoClient, ObjectId } from 'mongodb';
 import type { Call } from '../lib/load.js';
+import { signUp } from '../lib/member.js';
 import type { Member, Pair } from './pair.js';
 import { socialCalls } from './social-calls.js';
 
@@ -11,30 +12,11 @@ const COMMENTS = 20;
 const PER_PAGE = 20;
 const SEEDS = 50;
 
-/** Signs somebody new up, as a program does it. */
+/** Signs somebody new up at both. */
 async function newMember(api: string, floorSecret: string): Promise<Member> {
-  const name = `bench${randomBytes(5).toString('hex')}`;
-  const answer = await fetch(`${api}/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      fullName: 'Bench Reader',
-      userName: name,
-      email: `${name}@example.com`,
-      password: 'Bench-reader-1!',
-    }),
-  });
-  if (answer.status !== 201) throw new Error(`Sign-up answered ${answer.status}: ${await answer.text()}`);
-  const { user } = (await answer.json()) as { user: { _id: string } };
-  const signature = createHmac('sha256', floorSecret).update(user._id).digest('hex');
-  return {
-    id: user._id,
-    cookie: answer.headers
-      .getSetCookie()
-      .map((cookie) => cookie.split(';')[0])
-      .join('; '),
-    floorCookie: `floor=${user._id}.${signature}`,
-  };
+  const { id, cookie } = await signUp(api);
+  const signature = createHmac('sha256', floorSecret).update(id).digest('hex');
+  return { id, cookie, floorCookie: `floor=${id}.${signature}` };
 }
 
 /** Posts that are read and liked, and the people who wrote them. */

@@ -5,7 +5,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensurePosts, openDatabase } from '../lib/database.js';
-import { figure, median, table } from '../lib/figures.js';
+import { count, figure, median, say, table } from '../lib/figures.js';
 import { load, type Call } from '../lib/load.js';
 import { freePort, startApi, startService, waitFor, type Service } from '../lib/service.js';
 import { callsOf } from './calls.js';
@@ -25,7 +25,6 @@ const posts = Number(values.posts);
 const rounds = Math.max(3, Number(values.rounds));
 const seconds = Number(values.seconds);
 const connections = Number(values.connections);
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const folder = join(process.env['DATA_DIR'] ?? '.data', 'bench');
 const database = await openDatabase(folder);
@@ -100,7 +99,7 @@ const rows = pairs.map(({ name, aim }, index) => {
 });
 const report = [
   `Database: ${database.description}, one for both sides. Node ${process.versions.node}, ${cpus().length} cores`,
-  `shared by database, server and load. ${new Intl.NumberFormat('en').format(posts)} posts, ${rounds} interleaved rounds of ${seconds} s, ${connections} connections; medians.`,
+  `shared by database, server and load. ${count(posts)} posts, ${rounds} interleaved rounds of ${seconds} s, ${connections} connections; medians.`,
   '',
   table(
     [

@@ -4,8 +4,8 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MongoClient, type Collection } from 'mongodb';
-import { figure, median, table } from '../lib/figures.js';
-import { freePort, startService, type Service } from '../lib/service.js';
+import { count, figure, median, say, table } from '../lib/figures.js';
+import { freePort, startService } from '../lib/service.js';
 import { idOf, indexes, postOf, userOf, type Post } from './posts.js';
 
 const { values } = parseArgs({
@@ -21,7 +21,6 @@ const documents = Number(values.documents);
 const rounds = Math.max(3, Number(values.rounds));
 const seconds = Number(values.seconds);
 const connections = values.connections.split(',').map(Number);
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 type Operation = (posts: Collection<Post>, n: number) => Promise<unknown>;
 let inserted = 1e9;
@@ -110,11 +109,10 @@ const cases = operations.flatMap((operation) =>
 const measure = async (side: typeof server, run: Operation, workers: number, time: number) => {
   const posts = side.clients.get(workers);
   if (!posts) throw new Error('No client');
-  const before = await cpuOf(side.service);
+  const before = await side.service.cpu();
   const rate = await load(posts, run, workers, time);
-  return { rate, cpu: ((await cpuOf(side.service)) - before) / (rate * time) };
+  return { rate, cpu: ((await side.service.cpu()) - before) / (rate * time) };
 };
-const cpuOf = (service: Service) => service.cpu();
 
 for (const { run, workers } of cases)
   for (const side of [server, floor]) await measure(side, run, workers, seconds / 2);
@@ -131,7 +129,7 @@ for (let round = 0; round < rounds; round++) {
 }
 
 const report = [
-  `${new Intl.NumberFormat('en').format(documents)} documents of 960 bytes, three secondary indexes; Node ${process.versions.node}, ${cpus().length} cores shared by`,
+  `${count(documents)} documents of 960 bytes, three secondary indexes; Node ${process.versions.node}, ${cpus().length} cores shared by`,
   `server and load. ${rounds} interleaved rounds of ${seconds} s; medians. Floor: the same wire code with a fixed reply.`,
   '',
   table(

@@ -4,8 +4,11 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { get, type ClientRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../lib/database.js';
+import { say } from '../lib/figures.js';
+import { signUp } from '../lib/member.js';
 import { freePort, startApi, waitFor, type Memory, type Service } from '../lib/service.js';
 
 const { values } = parseArgs({
@@ -21,8 +24,6 @@ const WARM_UP = 200;
 const AT_ONCE = 16;
 const AIM = 60;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /** Does something so many times, some at once. */
@@ -32,29 +33,6 @@ async function times(count: number, act: (index: number) => Promise<void>): Prom
     while (next < count) await act(next++);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-}
-
-/** Signs somebody up. @returns the cookies of the session */
-async function signUp(url: string): Promise<string> {
-  const userName = `bench${randomBytes(5).toString('hex')}`;
-  const answer = await fetch(`${url}/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      fullName: 'Bench Listener',
-      userName,
-      email: `${userName}@example.com`,
-      password: 'Bench-listener-1!',
-    }),
-  });
-  await answer.arrayBuffer();
-  if (answer.status === 503) {
-    await pause(1000);
-    return signUp(url);
-  }
-  if (answer.status !== 201) throw new Error(`Sign-up answered ${answer.status}`);
-  const cookies = answer.headers.getSetCookie();
-  return cookies.map((cookie) => cookie.split(';')[0]).join('; ');
 }
 
 /** Opens a stream and waits for its first event. */
@@ -110,7 +88,7 @@ const accounts = Math.ceil(streams / STREAMS_OF_ONE);
 say(`Making ${accounts} accounts …`);
 const cookies: string[] = [];
 await times(accounts, async () => {
-  cookies.push(await signUp(maker.url));
+  cookies.push((await signUp(maker.url)).cookie);
 });
 await maker.service.stop();
 

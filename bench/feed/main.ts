@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { figure, median, table } from '../lib/figures.js';
+import { count, figure, median, say, table } from '../lib/figures.js';
 import { load } from '../lib/load.js';
 import { ensurePosts, openDatabase } from '../lib/database.js';
 import { startSides, type Variant } from './sides.js';
@@ -28,8 +28,8 @@ interface Measured {
   cpu: number[];
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const key = ({ side, page, posts }: Pick<Variant, 'side' | 'page' | 'posts'>) => `${side}/${page}/${posts}`;
+type Page = Pick<Variant, 'side' | 'page' | 'posts'>;
+const key = ({ side, page, posts }: Page) => `${side}/${page}/${posts}`;
 
 const folder = join(process.env['DATA_DIR'] ?? '.data', 'bench');
 const database = await openDatabase(folder);
@@ -66,34 +66,23 @@ for (let round = 0; round < rounds; round += 1) {
   }
 }
 
-const of = (variant: Pick<Variant, 'side' | 'page' | 'posts'>) => {
+const of = (variant: Page) => {
   const found = measured.get(key(variant));
   if (!found) throw new Error(`${key(variant)} was not measured`);
   return { rate: median(found.rate), cpu: median(found.cpu) };
 };
 /** The median of the ratios of each round: both sides of a ratio ran within the same few seconds. */
-const ratio = (
-  what: keyof Measured,
-  above: Pick<Variant, 'side' | 'page' | 'posts'>,
-  below: Pick<Variant, 'side' | 'page' | 'posts'>,
-) => {
+const ratio = (what: keyof Measured, above: Page, below: Page) => {
   const [upper, lower] = [measured.get(key(above))?.[what] ?? [], measured.get(key(below))?.[what] ?? []];
   return median(upper.map((value, round) => value / (lower[round] ?? Number.NaN)));
 };
 
 const LABELS = { api: 'API', floor: 'floor', skip: 'usual, skip/limit', sample: 'usual, $sample' } as const;
-const number = new Intl.NumberFormat('en');
 const absolute = table(
   ['side', 'posts', 'page', 'requests/s', 'CPU ms/request'],
   variants.map((variant) => {
     const { rate, cpu } = of(variant);
-    return [
-      LABELS[variant.side],
-      number.format(variant.posts),
-      variant.page,
-      figure(rate),
-      figure(cpu / 1000),
-    ];
+    return [LABELS[variant.side], count(variant.posts), variant.page, figure(rate), figure(cpu / 1000)];
   }),
 );
 
@@ -106,14 +95,7 @@ const ratios = table(
       const row = (side: 'floor' | 'skip' | 'sample', aim: string) => {
         const other = { side, page: side === 'sample' ? 'first' : page, posts } as const;
         const rate = ratio('rate', api, other);
-        return [
-          LABELS[side],
-          number.format(posts),
-          page,
-          figure(ratio('cpu', api, other)),
-          figure(rate),
-          aim,
-        ];
+        return [LABELS[side], count(posts), page, figure(ratio('cpu', api, other)), figure(rate), aim];
       };
       return [row('floor', 'CPU ≤ 1.5'), row('skip', 'rate ≥ 3'), row('sample', 'rate ≥ 3')];
     }),
@@ -122,34 +104,22 @@ const ratios = table(
 
 const first = (posts: number) => ({ side: 'api', page: 'first', posts }) as const;
 const last = (posts: number) => ({ side: 'api', page: 'near end', posts }) as const;
+const flat = (label: string, above: Page, below: Page) => [
+  label,
+  figure(ratio('cpu', above, below)),
+  figure(1 / ratio('rate', above, below)),
+  '≤ 1.3',
+];
 const [small, large] = [Math.min(...sizes), Math.max(...sizes)];
 const flatness = table(
   ['the API itself', 'CPU', 'time', 'aim'],
   [
-    ...sizes.map((posts): [string, Variant['posts'], ReturnType<typeof last>, ReturnType<typeof first>] => [
-      `page near the end / first page, ${number.format(posts)} posts`,
-      posts,
-      last(posts),
-      first(posts),
-    ]),
-    [
-      `${number.format(large)} / ${number.format(small)} posts, first page`,
-      large,
-      first(large),
-      first(small),
-    ] as const,
-    [
-      `${number.format(large)} / ${number.format(small)} posts, near the end`,
-      large,
-      last(large),
-      last(small),
-    ] as const,
-  ].map(([label, , above, below]) => [
-    label,
-    figure(ratio('cpu', above, below)),
-    figure(1 / ratio('rate', above, below)),
-    '≤ 1.3',
-  ]),
+    ...sizes.map((posts) =>
+      flat(`page near the end / first page, ${count(posts)} posts`, last(posts), first(posts)),
+    ),
+    flat(`${count(large)} / ${count(small)} posts, first page`, first(large), first(small)),
+    flat(`${count(large)} / ${count(small)} posts, near the end`, last(large), last(small)),
+  ],
 );
 
 const report = [

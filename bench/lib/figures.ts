@@ -22,3 +22,9 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   const rule = `| ${widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
+
+/** A whole number with its thousands apart. */
+export const count = (value: number): string => new Intl.NumberFormat('en').format(value);
+
+/** Shows one line. */
+export const say = (line: string) => process.stdout.write(`${line}\n`);

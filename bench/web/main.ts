@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { say } from '../lib/figures.js';
 import { measureLoad } from './measure-load.js';
 import { measureScroll } from './measure-scroll.js';
 import { measureData, measureThousand, SEED } from './measure-thousand.js';
@@ -22,7 +23,6 @@ const { values } = parseArgs({
 });
 const rounds = Math.max(1, Number(values.rounds));
 const onlyLoad = values['only-load'];
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const folder = join(process.env['DATA_DIR'] ?? '.data', 'bench');
 mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-import { figure, median, table } from '../lib/figures.js';
+import { count, figure, median, table } from '../lib/figures.js';
 import type { Load } from './measure-load.js';
 import type { Scroll } from './measure-scroll.js';
 import type { Stretch, Thousand } from './measure-thousand.js';
@@ -93,7 +93,7 @@ function reportScreen(screen: Screen, { app, floor }: Record<'app' | 'floor', Me
 export function report({ rounds, machine, measured, builds }: Results): string {
   const size = (name: string, bytes: number, below: number, aim: string) => [
     name,
-    new Intl.NumberFormat('en').format(bytes),
+    count(bytes),
     (bytes / below).toFixed(2),
     (bytes / LIBRARIES).toFixed(2),
     aim,
@@ -111,7 +111,7 @@ export function report({ rounds, machine, measured, builds }: Results): string {
         size('floor', base, base, ''),
         size('feed', builds.app.scripts('feed'), base, '≤ 1.3'),
         size('sign-in', builds.app.scripts('login'), base, '≤ 1.15'),
-        ['style', new Intl.NumberFormat('en').format(builds.app.css), '', '', '≤ 12,000'],
+        ['style', count(builds.app.css), '', '', '≤ 12,000'],
       ],
     ),
   ].join('\n');
