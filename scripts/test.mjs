@@ -73,15 +73,6 @@ async function testsOf(supervisor, { name, folder, report, reporter, env }) {
   return { name, ...readReport(report) };
 }
 
-const scriptTests = (supervisor, env) =>
-  testsOf(supervisor, {
-    name: 'scripts',
-    folder: 'scripts',
-    report: SCRIPTS_REPORT,
-    reporter: 'default',
-    env,
-  });
-
 async function browserTests(supervisor, env) {
   const chromium = await ensureChromium(supervisor);
   if (!chromium) {
@@ -109,7 +100,16 @@ await command(async (supervisor) => {
     say('!!! No Caddy on this machine, and none could be installed: the tests behind it are SKIPPED.');
   }
   // those of scripts/ mostly wait for programs to start
-  const [units, scripts] = await Promise.all([unitTests(supervisor, env), scriptTests(supervisor, env)]);
+  const [units, scripts] = await Promise.all([
+    unitTests(supervisor, env),
+    testsOf(supervisor, {
+      name: 'scripts',
+      folder: 'scripts',
+      report: SCRIPTS_REPORT,
+      reporter: 'default',
+      env,
+    }),
+  ]);
   const results = [...units, scripts, await browserTests(supervisor, env)];
   const total = sum(results);
 
