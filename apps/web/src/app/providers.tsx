@@ -1,21 +1,16 @@
-import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { lazyPart } from '../lib/lazy';
+import { quietPart } from '../lib/lazy';
 import { useToasterWanted } from '../lib/toast';
 import { RouteErrorBoundary } from '../components/errors/route-error-boundary';
 import { connectSession } from '../features/session/stores/connect-session';
 import { useSessionStore } from '../features/session/stores/session-store';
 import { ViewerProvider, type Viewer } from '../lib/viewer';
 
-const AppToaster = lazyPart(() => import('../components/ui/toaster'), 'AppToaster');
+const AppToaster = quietPart(() => import('../components/ui/toaster'), 'AppToaster');
 
 /** Where toasts appear, once there is one. */
-export const ToasterHost = () =>
-  useToasterWanted() ? (
-    <Suspense fallback={null}>
-      <AppToaster />
-    </Suspense>
-  ) : null;
+export const ToasterHost = () => (useToasterWanted() ? <AppToaster /> : null);
 
 /** Everything that surrounds the routes; stands inside a router. The query cache comes with the shell. */
 export const Providers = ({ children }: { children: ReactNode }) => {

@@ -1,4 +1,4 @@
-import { lazy, type FunctionComponent } from 'react';
+import { createElement, lazy, Suspense, type ComponentProps, type FunctionComponent } from 'react';
 import { readText, writeText } from './json';
 
 /** Event of the window: a part of the page does not come, although it was asked for more than once. */
@@ -98,6 +98,14 @@ export const lazyPart = <M, K extends keyof M>(load: () => Promise<M>, name: K) 
       }
     }
   });
+
+/** A `lazyPart` in whose place nothing stands until it is there. */
+export const quietPart = <M, K extends keyof M>(load: () => Promise<M>, name: K) => {
+  // of its props TypeScript knows only who uses it
+  const Waiting = lazyPart(load, name) as unknown as FunctionComponent;
+  return (props: ComponentProps<Part<M, K>> & object) =>
+    createElement(Suspense, null, createElement(Waiting, props));
+};
 
 /** A route's component, loaded when it is first shown; what becomes of a chunk that is gone, the error boundary knows. */
 export const lazyRoute = <M, K extends keyof M>(load: () => Promise<M>, name: K) =>

@@ -5,26 +5,25 @@ import { cx } from '../../lib/class-names';
 import { paths } from '../../config/paths';
 import { Feed, FeedLoading } from '../../features/feed/feed';
 import { DEEP_AT, HomeHeader, type Section } from '../../features/feed/home-header';
-import { useFeedRefresh } from '../../features/feed/feed-query';
+import { useFeedRefresh, useHomeStore } from '../../features/feed/feed-query';
 import { WaysButton } from '../../features/feed/ways-button';
 import { useWay, useWayKept } from '../../features/feed/ways';
 import { useHomeTaps } from '../../features/feed/home-taps';
 import { usePullToRefresh } from '../../features/feed/use-pull-to-refresh';
-import { useHomeStore } from '../../features/feed/feed-query';
 import { AccountMenu } from '../../features/session/components/account-menu';
 import { useHomeRefresh } from '../../lib/home-refresh';
-import { lazyPart } from '../../lib/lazy';
+import { lazyPart, quietPart } from '../../lib/lazy';
 import { prefersReducedMotion } from '../../lib/browser';
 import { usePreferences } from '../../lib/preferences';
 import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
 
-const MessagesSection = lazyPart(() => import('../../features/feed/feed-late'), 'MessagesSection');
+const MessagesSection = quietPart(() => import('../../features/feed/feed-late'), 'MessagesSection');
 
 const loadOther = () => import('../../features/feed/other-feed');
 const OtherFeed = lazyPart(loadOther, 'OtherFeed');
 
-const PullIndicator = lazyPart(() => import('../../features/feed/feed-late'), 'PullIndicator');
-const ScrollTopButton = lazyPart(() => import('../../features/feed/feed-late'), 'ScrollTopButton');
+const PullIndicator = quietPart(() => import('../../features/feed/feed-late'), 'PullIndicator');
+const ScrollTopButton = quietPart(() => import('../../features/feed/feed-late'), 'ScrollTopButton');
 
 const subscribe = (notify: () => void) => {
   window.addEventListener('scroll', notify, { passive: true });
@@ -49,11 +48,7 @@ const ScrollTop = () => {
   const deep = useScrolledPast(DEEP_AT);
   const [wanted, setWanted] = useState(deep);
   if (deep && !wanted) setWanted(true);
-  return wanted ? (
-    <Suspense>
-      <ScrollTopButton shown={deep} onPress={scrollToTop} />
-    </Suspense>
-  ) : null;
+  return wanted ? <ScrollTopButton shown={deep} onPress={scrollToTop} /> : null;
 };
 
 /** /, /home and /messages: Home and Messages below one header; the address follows the switch in place (F §2). */
@@ -115,16 +110,10 @@ export const HomeRoute = () => {
         account={desktop ? null : <AccountMenu />}
       />
       {section === 'messages' ? (
-        <Suspense>
-          <MessagesSection />
-        </Suspense>
+        <MessagesSection />
       ) : (
         <div ref={pullArea} className="relative md:pt-2">
-          {pull.offset > 0 ? (
-            <Suspense>
-              <PullIndicator ready={pull.ready} />
-            </Suspense>
-          ) : null}
+          {pull.offset > 0 ? <PullIndicator ready={pull.ready} /> : null}
           <div
             className={cx(!pull.active && 'transition-transform duration-300')}
             style={

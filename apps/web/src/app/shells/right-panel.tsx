@@ -1,13 +1,13 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths';
 import { FeaturePanel } from '../../features/feature-panel/components/feature-panel';
 import { HashtagList } from '../../features/search/components/hashtag-list';
-import { lazyPart } from '../../lib/lazy';
+import { quietPart } from '../../lib/lazy';
 import { useViewer } from '../../lib/viewer';
 import { InUse, useFirstPosts } from './in-use';
 
-const JoinPanel = lazyPart(() => import('./join-panel'), 'JoinPanel');
+const JoinPanel = quietPart(() => import('./join-panel'), 'JoinPanel');
 
 /** Where the main column shows the feature panel, or asks for a search: the column then offers hashtags. */
 const SEARCH_VIEW: readonly string[] = [paths.search.path, paths.features.path];
@@ -23,12 +23,7 @@ export const RightPanel = () => {
   const [joining, setJoining] = useState(false);
   const posts = useFirstPosts(FEED.includes(pathname));
   if (status === 'initializing') return null;
-  if (status === 'signed-out' || joining)
-    return (
-      <Suspense>
-        <JoinPanel onJoining={setJoining} />
-      </Suspense>
-    );
+  if (status === 'signed-out' || joining) return <JoinPanel onJoining={setJoining} />;
   if (SEARCH_VIEW.includes(pathname)) return <HashtagList />;
   if (posts === undefined) return null;
   return (

@@ -2,25 +2,20 @@ import { Suspense, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { HOME_PATHS, paths } from '../../config/paths';
 import { DESKTOP, TABLET, useMediaQuery } from '../../lib/use-media-query';
-import { ahead, lazyPart } from '../../lib/lazy';
+import { ahead, lazyPart, quietPart } from '../../lib/lazy';
 import { SkipLink } from './nav';
 
 // only one of these two is on the screen; who turns a phone without a network keeps the page all the same
 const loadBar = () => import('./bottom-bar');
 const loadSides = () => import('./sides');
 ahead(window.matchMedia(TABLET).matches ? loadSides : loadBar);
-const BottomBar = lazyPart(loadBar, 'BottomBar');
+const BottomBar = quietPart(loadBar, 'BottomBar');
 const Sidebar = lazyPart(loadSides, 'Sidebar');
-const RightColumn = lazyPart(loadSides, 'RightColumn');
-const AccountCorner = lazyPart(() => import('./account-corner'), 'AccountCorner');
+const RightColumn = quietPart(loadSides, 'RightColumn');
+const AccountCorner = quietPart(() => import('./account-corner'), 'AccountCorner');
 
 /** The account menu below 992 px (A §2.7): Home has it in its own header. */
-const Corner = () =>
-  HOME_PATHS.includes(useLocation().pathname) ? null : (
-    <Suspense>
-      <AccountCorner />
-    </Suspense>
-  );
+const Corner = () => (HOME_PATHS.includes(useLocation().pathname) ? null : <AccountCorner />);
 
 /**
  * The frame of every page inside the app (A §2.6): sidebar, content and right column from 992 px, icon rail and content
@@ -47,10 +42,8 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         {desktop || composing ? null : <Corner />}
         {children}
       </main>
-      <Suspense>
-        {desktop ? <RightColumn /> : null}
-        {tablet || composing ? null : <BottomBar />}
-      </Suspense>
+      {desktop ? <RightColumn /> : null}
+      {tablet || composing ? null : <BottomBar />}
     </div>
   );
 };

@@ -2,18 +2,18 @@ import { Suspense, useEffect, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useDialogStore } from '../../lib/dialogs';
 import { afterPicture } from '../../lib/first-picture';
-import { lazyPart } from '../../lib/lazy';
+import { quietPart } from '../../lib/lazy';
 import { RouteErrorBoundary } from '../../components/errors/route-error-boundary';
 import { FullScreenSpinner } from '../../components/ui/spinner';
 import { useViewer } from '../../lib/viewer';
 import { QueryProvider } from '../query-provider';
 import { Shell } from './shell';
 
-const OpenDialogBox = lazyPart(() => import('../../features/post/dialogs/dialogs'), 'OpenDialogBox');
+const OpenDialogBox = quietPart(() => import('../../features/post/dialogs/dialogs'), 'OpenDialogBox');
 
 /** What can wait until the page stands. Milliseconds. */
 const AFTER_PAGE = 1000;
-const AfterPage = lazyPart(
+const AfterPage = quietPart(
   () =>
     new Promise((resolve) => setTimeout(resolve, AFTER_PAGE)).then(() =>
       afterPicture(() => import('./after-page')),
@@ -26,12 +26,7 @@ export const DialogHost = () => {
   const { current: dialog, close } = useDialogStore();
   // pages without the shell have no place for it
   useEffect(() => close, [close]);
-  if (!dialog) return null;
-  return (
-    <Suspense fallback={null}>
-      <OpenDialogBox key={dialog.key} dialog={dialog} />
-    </Suspense>
-  );
+  return dialog ? <OpenDialogBox key={dialog.key} dialog={dialog} /> : null;
 };
 
 /** The shell around a page, and what only pages in the shell need. */
@@ -46,7 +41,7 @@ export const Framed = ({ children }: { children: ReactNode }) => {
         </RouteErrorBoundary>
       </Shell>
       <DialogHost />
-      <Suspense fallback={null}>{user ? <AfterPage viewerId={user._id} /> : null}</Suspense>
+      {user ? <AfterPage viewerId={user._id} /> : null}
     </QueryProvider>
   );
 };

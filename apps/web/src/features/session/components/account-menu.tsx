@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { MenuOnDemand } from '../../../components/ui/lazy-menu';
-import { lazyPart } from '../../../lib/lazy';
+import { lazyPart, quietPart } from '../../../lib/lazy';
 import { useSessionStore } from '../stores/session-store';
 import { Spinner } from '../../../components/ui/spinner';
 import { cx } from '../../../lib/class-names';
@@ -20,15 +20,11 @@ const SignedInMenu = ({ variant }: { variant: 'card' | 'compact' }) => {
 };
 
 const SignedOutLinks = lazyPart(() => import('./signed-out-links'), 'SignedOutLinks');
-const AuthNotice = lazyPart(() => import('./auth-notice'), 'AuthNotice');
+const AuthNotice = quietPart(() => import('./auth-notice'), 'AuthNotice');
 
 /** What went wrong with the session. */
 const SessionNotice = ({ floating }: { floating: boolean }) =>
-  useSessionStore((state) => state.authError !== null) ? (
-    <Suspense>
-      <AuthNotice floating={floating} />
-    </Suspense>
-  ) : null;
+  useSessionStore((state) => state.authError !== null) ? <AuthNotice floating={floating} /> : null;
 
 /** Initialisation is left to the app for this long, then the menu starts it itself, in ms (A §9). */
 const INIT_DELAY_MS = 50;
