@@ -14,7 +14,6 @@ import { SignedInAway } from '../guards';
 import { accountAddress, useAccountEntry } from './use-account-entry';
 
 /** Between the message of success and leaving, in ms (A §9). */
-const REDIRECT_DELAY_MS = 1000;
 const SOCIAL_REDIRECT_DELAY_MS = 1500;
 
 /** Whether an address is one of a post, which everybody may read. */
@@ -28,14 +27,7 @@ export const LoginRoute = () => {
   // what was said where it ended, or that it did
   const lost = useSessionStore((state) => (state.lostInPlace ? (state.lossNotice ?? SESSION_OVER) : null));
   const [busy, setBusy] = useState(false);
-  const [done, setDone] = useState(false);
   const target = returnPathOf(location.state);
-
-  useEffect(() => {
-    if (!done) return;
-    const timer = setTimeout(() => void navigate(target, { replace: true }), REDIRECT_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [done, navigate, target]);
 
   useEffect(() => {
     if (!socialSuccess) return;
@@ -87,7 +79,7 @@ export const LoginRoute = () => {
       <SignedInAway hold={busy || socialSuccess} />
       <LoginForm
         notice={notice ?? (lost === null ? null : { tone: 'error', text: lost })}
-        onSuccess={() => setDone(true)}
+        onSuccess={() => void navigate(target, { replace: true })}
         onBusyChange={setBusy}
       />
       <SocialButtons

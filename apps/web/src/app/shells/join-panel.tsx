@@ -1,12 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Card } from '../../components/ui/card';
 import { paths } from '../../config/paths';
 import { LoginForm } from '../../features/session/components/login-form';
 import { SignupForm } from '../../features/session/components/signup-form';
-
-/** Between the message of success and its end, in ms (A §9, login redirect delay). */
-const DONE_DELAY_MS = 1000;
 
 const VIEWS = {
   login: {
@@ -32,13 +29,6 @@ interface JoinPanelProps {
 export const JoinPanel = ({ onJoining }: JoinPanelProps) => {
   const navigate = useNavigate();
   const [shown, setShown] = useState<keyof typeof VIEWS>('login');
-  const [done, setDone] = useState(false);
-  useEffect(() => {
-    if (!done) return;
-    const timer = setTimeout(() => onJoining(false), DONE_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [done, onJoining]);
-
   const { title, lead, ask, go } = VIEWS[shown];
   return (
     <Card as="section" aria-labelledby="join" className="p-5">
@@ -47,7 +37,7 @@ export const JoinPanel = ({ onJoining }: JoinPanelProps) => {
       </h2>
       <p className="mt-1 mb-4 text-muted">{lead}</p>
       {shown === 'login' ? (
-        <LoginForm notice={null} onSuccess={() => setDone(true)} onBusyChange={onJoining} />
+        <LoginForm notice={null} onSuccess={() => onJoining(false)} onBusyChange={onJoining} />
       ) : (
         <SignupForm
           notice={null}
@@ -63,7 +53,11 @@ export const JoinPanel = ({ onJoining }: JoinPanelProps) => {
         <button
           type="button"
           className="min-h-11 font-semibold text-accent-text hover:underline"
-          onClick={() => setShown(shown === 'login' ? 'signup' : 'login')}
+          onClick={() => {
+            // the form that goes says nothing more
+            onJoining(false);
+            setShown(shown === 'login' ? 'signup' : 'login');
+          }}
         >
           {go}
         </button>

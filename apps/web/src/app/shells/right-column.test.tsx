@@ -119,20 +119,32 @@ describe('people and tags of the feed’s first posts', () => {
 describe('the sub-views for visitors (A §2.7)', () => {
   beforeEach(() => setVisitorMode(true));
 
-  it('sign a visitor in beside the page, which stays', async () => {
+  const signIn = async (user: ReturnType<typeof renderApp>['user']) => {
     server.use(
       http.post('/api/auth/login', () => HttpResponse.json({ success: true, user: testUser() })),
       http.get('/api/auth/me', () => HttpResponse.json({ success: true, user: testUser() })),
     );
-    const { address, user } = renderApp({ user: null, url: '/about' });
     const form = await screen.findByRole('form', { name: 'Sign In' });
     await user.type(within(form).getByLabelText('Email or Username'), 'ada');
     await user.type(within(form).getByLabelText('Password'), 'Secret99');
     await user.click(within(form).getByRole('button', { name: 'Sign In' }));
     expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
+  };
+
+  it('sign a visitor in beside the page, which stays', async () => {
+    const { address, user } = renderApp({ user: null, url: '/about' });
+    await signIn(user);
     expect(await within(await column()).findByRole('heading', { name: 'Features' })).toBeVisible();
     expect(useSessionStore.getState().currentUser?.userName).toBe('ada');
     expect(address()).toBe('/about');
+  });
+
+  it('make way at once for whoever signed in and turns to sign-up', async () => {
+    const { user } = renderApp({ user: null, url: '/about' });
+    await signIn(user);
+    await user.click(screen.getByRole('button', { name: 'Create one now' }));
+    expect(await within(await column()).findByRole('heading', { name: 'Features' })).toBeVisible();
+    expect(screen.queryByRole('form', { name: 'Sign Up' })).toBeNull();
   });
 
   it('leave the hashtags to the search page itself', async () => {

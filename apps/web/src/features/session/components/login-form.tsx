@@ -1,6 +1,6 @@
 import { looksLikeEmail } from '@social-feed/contracts';
 import { Mail, UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '../../../components/ui/button';
 import { Checkbox } from '../../../components/ui/checkbox';
@@ -15,10 +15,13 @@ import { FormAlert } from '../../../components/ui/form-alert';
 interface LoginFormProps {
   /** Said above the button until the first submission, e.g. what a failed social return left behind. */
   notice: FormMessage | null;
-  /** The person is signed in and the message says so; the page leads on. */
+  /** The person is signed in, and has had the time to read so; the page leads on. */
   onSuccess: () => void;
   onBusyChange: (busy: boolean) => void;
 }
+
+/** Between the message of success and what follows, in ms (A §9). */
+const REDIRECT_DELAY_MS = 1000;
 
 /** The fields, checks and messages of signing in (A §2.2, §4.2, §5, §8). */
 export const LoginForm = ({ notice, onSuccess, onBusyChange }: LoginFormProps) => {
@@ -35,12 +38,18 @@ export const LoginForm = ({ notice, onSuccess, onBusyChange }: LoginFormProps) =
         return () => {
           setDone(true);
           say({ tone: 'success', text: 'Login successful! Redirecting...' });
-          onSuccess();
         };
       onBusyChange(false);
       throw new Error(loginErrorMessage(result.message));
     },
   });
+
+  const leave = useEffectEvent(onSuccess);
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => leave(), REDIRECT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
 
   const asEmail = looksLikeEmail(fields.emailOrUsername.trim());
   return (
