@@ -1,6 +1,7 @@
-import type { Board, CurrentUser } from '@social-feed/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getBoardOfUser, type Board, type CurrentUser } from '@social-feed/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { keys } from '../../cache/keys';
 import { patchBoard, patchPerson } from '../../cache/patch-person';
 import { buttonClass } from '../../components/ui/button';
 import { Skeleton } from '../../components/ui/skeleton';
@@ -9,15 +10,19 @@ import { Loaded } from '../../features/account-settings/components/listing';
 import { ProfileForm } from '../../features/account-settings/components/profile-form';
 import { ProfilePictures } from '../../features/account-settings/components/profile-pictures';
 import { SettingsSection } from '../../features/account-settings/components/section';
-import { ownBoardQuery } from '../../features/account-settings/own-account';
+import { useSetting } from '../../features/account-settings/own-account';
+import { api } from '../../lib/api-client';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { useOwnAccount } from '../../lib/viewer';
 
 /** The own profile, to be changed. What is new shows at once wherever it stands. */
 const ProfileEditor = ({ user }: { user: CurrentUser }) => {
   const client = useQueryClient();
-  const own = ownBoardQuery(user._id);
-  const query = useQuery(own);
+  const query = useSetting(
+    'board',
+    (options) => api.call(getBoardOfUser, { params: { userId: user._id }, ...options }),
+    user._id,
+  );
   const loading = (
     <div role="status" aria-label="Loading your profile" className="flex flex-col gap-5">
       <Skeleton className="aspect-[3] rounded-media" />
@@ -33,7 +38,7 @@ const ProfileEditor = ({ user }: { user: CurrentUser }) => {
       useSessionStore.setState((now) => (now.currentUser?._id === currentUser._id ? { currentUser } : now));
     },
     onBoard: (changed: Board): void => {
-      client.setQueryData(own.queryKey, changed);
+      client.setQueryData(keys.settings('board', user._id), changed);
       patchBoard(client, changed);
     },
   };

@@ -1,5 +1,4 @@
 import {
-  getBoardOfUser,
   listConnections,
   updateBoard,
   updateProfilePicture,
@@ -8,19 +7,10 @@ import {
   type CurrentUser,
   type UpdateBoardBody,
 } from '@social-feed/contracts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { keys } from '../../cache/keys';
 import { api } from '../../lib/api-client';
 import { ApiError } from '../../lib/api-error';
-
-/** The own board, as it is on the server now. Fails where the profile page shows an empty one. */
-export const ownBoardQuery = (userId: string) =>
-  queryOptions({
-    queryKey: keys.settings('board', userId),
-    queryFn: async ({ signal }): Promise<Board> =>
-      (await api.call(getBoardOfUser, { params: { userId }, signal })).data,
-    staleTime: 0,
-  });
 
 /** Changes the names that are given; a user name that is taken fails with an error on `userName`. */
 export const saveNames = async (
@@ -41,20 +31,14 @@ const naming =
   };
 
 /** An empty address takes the picture away. Throws ApiError "Failed to update profile picture" (A §7.3, §8). */
-export const saveProfilePicture = async (userId: string, profilepic: string): Promise<CurrentUser> => {
-  const answer = await api
+export const saveProfilePicture = (userId: string, profilepic: string): Promise<CurrentUser> =>
+  api
     .call(updateProfilePicture, { params: { userId }, body: { profilepic } })
-    .catch(naming('Failed to update profile picture'));
-  return answer.data;
-};
+    .then(({ data }) => data, naming('Failed to update profile picture'));
 
 /** An empty address takes the cover away. Throws ApiError "Failed to update cover photo" (A §7.3, §8). */
-export const saveCover = async (boardId: string, coverPhoto: string): Promise<Board> => {
-  const answer = await api
-    .call(updateBoard, { params: { boardId }, body: { coverPhoto } })
-    .catch(naming('Failed to update cover photo'));
-  return answer.data;
-};
+export const saveCover = (boardId: string, coverPhoto: string): Promise<Board> =>
+  saveBoard(boardId, { coverPhoto }).catch(naming('Failed to update cover photo'));
 
 /** A part of the settings, as it is on the server whenever it is shown. */
 export const useSetting = <D>(

@@ -74,25 +74,23 @@ const NoteForm = ({ caseId }: { caseId: string }) => {
     },
   });
   return (
-    <form {...form.props}>
-      <div className="flex flex-wrap items-start gap-3">
-        <TextField
-          label="Note for other admins"
-          className="min-w-0 flex-1 basis-60"
-          maxLength={REPORT_LIMITS.noteMax}
-          {...form.bind('text')}
-          error={form.errors.text ?? form.message?.text}
-        />
-        <Button
-          type="submit"
-          variant="soft"
-          busy={form.busy !== null}
-          disabled={form.fields.text.trim() === ''}
-          className="md:mt-6"
-        >
-          Add note
-        </Button>
-      </div>
+    <form {...form.props} className="flex flex-wrap items-start gap-3">
+      <TextField
+        label="Note for other admins"
+        className="min-w-0 flex-1 basis-60"
+        maxLength={REPORT_LIMITS.noteMax}
+        {...form.bind('text')}
+        error={form.errors.text ?? form.message?.text}
+      />
+      <Button
+        type="submit"
+        variant="soft"
+        busy={form.busy !== null}
+        disabled={form.fields.text.trim() === ''}
+        className="md:mt-6"
+      >
+        Add note
+      </Button>
     </form>
   );
 };

@@ -1,4 +1,9 @@
-import { NOTIFICATION_KINDS, type Digest, type NotificationKind } from '@social-feed/contracts';
+import {
+  NOTIFICATION_KINDS,
+  type Digest,
+  type NotificationKind,
+  type NotificationSettings,
+} from '@social-feed/contracts';
 import { Checkbox } from '../../../components/ui/checkbox';
 import { RadioList } from '../../../components/ui/radio-list';
 import { Skeleton } from '../../../components/ui/skeleton';
@@ -17,15 +22,10 @@ const LABELS: Record<NotificationKind, string> = {
 /** A switch for each kind of notification. */
 export const NotificationSwitches = ({ viewerId }: { viewerId: string }) => {
   const { query, change } = useNotificationSettings(viewerId);
-  const turned = (kind: NotificationKind, isOn: boolean) => (held: { muted: NotificationKind[] }) => {
+  const turned = (kind: NotificationKind, isOn: boolean) => (held: NotificationSettings) => {
     const others = held.muted.filter((other) => other !== kind);
-    return isOn ? others : [...others, kind];
+    return { ...held, muted: isOn ? others : [...others, kind] };
   };
-  const turn = (kind: NotificationKind, isOn: boolean) =>
-    change({
-      change: (held) => ({ ...held, muted: turned(kind, isOn)(held) }),
-      undo: (held) => ({ ...held, muted: turned(kind, !isOn)(held) }),
-    });
   return (
     <Loaded query={query} loading={<Skeleton className="h-55 rounded-media" />}>
       {({ muted }) => (
@@ -35,7 +35,9 @@ export const NotificationSwitches = ({ viewerId }: { viewerId: string }) => {
               <Checkbox
                 label={LABELS[kind]}
                 checked={!muted.includes(kind)}
-                onChange={({ target }) => turn(kind, target.checked)}
+                onChange={({ target: { checked } }) =>
+                  change({ change: turned(kind, checked), undo: turned(kind, !checked) })
+                }
               />
             </li>
           ))}

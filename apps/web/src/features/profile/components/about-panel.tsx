@@ -101,7 +101,6 @@ interface AboutProps {
 
 const Facts = ({ user, board }: AboutProps) => {
   const href = websiteHref(board?.website ?? '');
-  const joined = new Date(user.createdAt);
   const unsaid =
     board === undefined ? (
       <Skeleton className="h-5 w-24 rounded-control" />
@@ -131,11 +130,9 @@ const Facts = ({ user, board }: AboutProps) => {
           unsaid
         )}
       </Row>
-      {Number.isNaN(joined.getTime()) ? null : (
-        <Row label="Joined">
-          {joined.toLocaleDateString(undefined, { dateStyle: 'long', timeZone: 'UTC' })}
-        </Row>
-      )}
+      <Row label="Joined">
+        {new Date(user.createdAt).toLocaleDateString(undefined, { dateStyle: 'long', timeZone: 'UTC' })}
+      </Row>
     </dl>
   );
 };

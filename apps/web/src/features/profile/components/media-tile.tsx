@@ -3,33 +3,23 @@ import { Copy, EyeOff, Heart, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClientPost } from '../../post/model/post';
+import { mediaItems } from '../../post/model/media-items';
 import { useWarning } from '../../post/model/warning';
 import { paths } from '../../../config/paths';
 import { formatCount, gradientCss, gradientOf } from '../../../lib/format';
 import { hidesCounts, savesData, usePreferences } from '../../../lib/preferences';
-
-/** The first picture or clip of a post; `null` without media. */
-export const firstMedia = (post: ClientPost) => {
-  const known = post.media[0];
-  if (known) return known;
-  const image = post.images[0];
-  if (image) return { url: image, kind: 'image' as const, alt: '' };
-  const video = post.videos[0];
-  return video ? { url: video, kind: 'video' as const, alt: '' } : null;
-};
 
 /** A tile of the media grid, 3:4, leading to its post (A §2.9); for those who save data a small picture, and none of a clip. */
 export const MediaTile = ({ post, delay }: { post: ClientPost; delay: number }) => {
   const saving = usePreferences(savesData);
   const hidden = usePreferences(hidesCounts);
   const [failed, setFailed] = useState(false);
-  const media = firstMedia(post);
+  const items = mediaItems(post);
+  const [media] = items;
   const warning = useWarning(post);
   if (!media) return null;
-  const poster = 'poster' in media ? media.poster : undefined;
   const picture = saving ? imageAtWidth(media.url, 320) : media.url;
-  const source = media.kind === 'image' ? picture : poster;
-  const count = Math.max(post.media.length, post.images.length + post.videos.length);
+  const source = media.kind === 'image' ? picture : media.poster;
   const covered = warning.closed || warning.media !== 'shown';
   const label = (warning.closed ? post.contentWarning : post.title) || `Post by ${post.user.fullName}`;
   return (
@@ -67,7 +57,7 @@ export const MediaTile = ({ post, delay }: { post: ClientPost; delay: number }) 
           className="size-full object-cover"
         />
       )}
-      {media.kind === 'video' || count > 1 ? (
+      {media.kind === 'video' || items.length > 1 ? (
         <span
           aria-hidden
           className="absolute top-2 right-2 grid size-7 place-items-center rounded-full bg-black/55 text-white"

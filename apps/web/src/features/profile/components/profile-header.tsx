@@ -147,13 +147,6 @@ interface ProfileHeaderProps {
   stats: ReactNode;
 }
 
-const joinedMonth = (iso: string): string | null => {
-  const date = new Date(iso);
-  return Number.isNaN(date.getTime())
-    ? null
-    : date.toLocaleDateString(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-};
-
 /** The website of somebody, which a link there says nothing about. */
 export const WebsiteLink = ({ href }: { href: string }) => (
   <a
@@ -176,10 +169,14 @@ const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 );
 
 const Facts = ({ user, board }: Pick<ProfileHeaderProps, 'user' | 'board'>) => {
-  const joined = joinedMonth(user.createdAt);
+  const joined = new Date(user.createdAt).toLocaleDateString(undefined, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
   const href = websiteHref(board?.website ?? '');
   return (
-    <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-meta text-muted empty:hidden">
+    <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-meta text-muted">
       {board?.location ? (
         <Fact icon={<MapPin size={15} />}>
           <bdi>{board.location}</bdi>
@@ -190,7 +187,7 @@ const Facts = ({ user, board }: Pick<ProfileHeaderProps, 'user' | 'board'>) => {
           <WebsiteLink href={href} />
         </Fact>
       ) : null}
-      {joined ? <Fact icon={<CalendarDays size={15} />}>Joined {joined}</Fact> : null}
+      <Fact icon={<CalendarDays size={15} />}>Joined {joined}</Fact>
     </ul>
   );
 };

@@ -8,11 +8,12 @@ import { Skeletons } from '../../../components/ui/skeleton';
 import { paths } from '../../../config/paths';
 import { useOwnAccount } from '../../../lib/viewer';
 import { PostSkeletons } from '../../post/card/post-skeleton';
+import { mediaItems } from '../../post/model/media-items';
 import { Endless } from '../../post/list/endless';
 import { PostList } from '../../post/list/post-list';
 import { ShuffleBar, ShuffledPosts, useShuffleSeed } from '../../post/list/shuffle';
 import { useProfilePosts, type PostsOf } from '../profile-queries';
-import { firstMedia, MediaTile } from './media-tile';
+import { MediaTile } from './media-tile';
 
 /** Pixels (A §9). */
 const POSTS_MARGIN = 100;
@@ -103,7 +104,7 @@ const GRID = 'grid grid-cols-2 gap-0.5 sm:gap-2 lg:grid-cols-3';
 /** The media tab: one 3:4 tile for each post that has media, 2 or 3 beside each other. */
 export const MediaTab = ({ userId }: { userId: string }) => {
   const query = useProfilePosts({ of: 'media', userId });
-  const posts = query.posts.filter((post) => firstMedia(post) !== null);
+  const posts = query.posts.filter((post) => mediaItems(post).length > 0);
   return (
     <Endless
       query={query}
