@@ -5,7 +5,7 @@ import { messageOf } from '../../../lib/api-error';
 import { formatCount } from '../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../lib/preferences';
 import { useFocusKept } from '../../../lib/use-focus-kept';
-import { useSentinel } from '../list/endless';
+import { useNextPage } from '../list/endless';
 import { useCommentActions } from './comment-actions';
 import { CommentThread } from './comment-thread';
 import { LinkedComment } from './linked-comment';
@@ -58,17 +58,9 @@ export const CommentList = ({ postId, query, login, linked, onClose }: CommentLi
   const hidden = usePreferences(hidesCounts);
   // the one that the address names stands before the others
   const comments = all.filter(({ _id }) => _id !== named);
-  // a read of the list that is under way brings what is new, and is not given up
-  const more = () => void query.fetchNextPage({ cancelRefetch: false });
+  const { next, end } = useNextPage(query, { margin: AHEAD, delay: DELAY });
+  const more = () => void next();
   const retry = () => void query.refetch();
-
-  const sentinel = useSentinel({
-    enabled: hasNextPage && !query.isFetching && !isFetchNextPageError,
-    onReach: more,
-    loads: query.data?.pages.length ?? 0,
-    margin: AHEAD,
-    delay: DELAY,
-  });
 
   const content = () => {
     if (query.isPending) return <Loading />;
@@ -90,7 +82,7 @@ export const CommentList = ({ postId, query, login, linked, onClose }: CommentLi
             <CommentThread key={comment._id} comment={comment} actions={actions} login={login} />
           ))}
         </ul>
-        <div ref={sentinel} className="pt-4 text-center text-meta text-muted">
+        <div ref={end} className="pt-4 text-center text-meta text-muted">
           {isFetchNextPageError ? (
             <Failed text="Failed to fetch comments" retrying={isFetchingNextPage} onRetry={more} />
           ) : hasNextPage ? (

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useSentinel } from './endless';
+import { useNextPage } from './endless';
 
 let margin: string | undefined;
 let report: (near: boolean) => void = () => undefined;
@@ -14,10 +14,23 @@ class Observer {
   disconnect = () => undefined;
 }
 
-const reached = vi.fn();
-const List = ({ enabled = true, loads = 1 }) => (
-  <div ref={useSentinel({ enabled, loads, onReach: reached, margin: 1000, cooldown: 200 })} />
-);
+const reached = vi.fn(() => Promise.resolve());
+const List = ({ busy = false, loads = 1 }) => {
+  const query = {
+    data: { pages: Array.from({ length: loads }) },
+    error: null,
+    isError: false,
+    isPending: false,
+    isFetching: busy,
+    hasNextPage: true,
+    isFetchingNextPage: busy,
+    isFetchNextPageError: false,
+    fetchNextPage: reached,
+    refetch: reached,
+  };
+  const { end } = useNextPage(query, { margin: 1000, cooldown: 200 });
+  return <div ref={end} />;
+};
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
 
 beforeEach(() => {
@@ -42,7 +55,7 @@ describe('the end of a list', () => {
     const { rerender } = render(<List />);
     report(true);
     pass(0);
-    rerender(<List enabled={false} />);
+    rerender(<List busy />);
     pass(50);
     rerender(<List loads={2} />);
     pass(149);
@@ -52,7 +65,7 @@ describe('the end of a list', () => {
   });
 
   it('is not reached while a page is on its way, nor once it is out of sight again', () => {
-    const { rerender } = render(<List enabled={false} />);
+    const { rerender } = render(<List busy />);
     report(true);
     pass(1000);
     expect(reached).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefCallback } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../../components/ui/button';
 import { Spinner } from '../../../components/ui/spinner';
 import { cx } from '../../../lib/class-names';
@@ -6,30 +6,38 @@ import { focusIfLost } from '../../../lib/focus';
 import { Failed, type Retry } from '../../../components/ui/empty-state';
 import type { PagesQuery } from '../../../components/ui/paged';
 
-interface SentinelOptions {
-  /** False while there is nothing to load, a load runs, or one failed. */
-  enabled: boolean;
-  onReach: () => void;
-  /** Changes with every load that came back: one quick enough shows in nothing else. */
-  loads: number;
-  /** How far below the screen counts as reached, in pixels. */
+/** What an endless list needs to know of its query. */
+type EndlessQuery = Omit<PagesQuery, 'data'> & {
+  data: { pages: readonly unknown[] } | undefined;
+  isError: boolean;
+};
+
+interface NextPageOptions {
+  /** How far below the screen counts as near, in pixels. */
   margin: number;
   /** Pause between two loads, in milliseconds. */
   cooldown?: number;
   /** How long the end must be near, in milliseconds. */
   delay?: number;
+  enabled?: boolean | undefined;
 }
 
 /**
- * Calls `onReach` while the end of a list is near, at most one load after the other and `cooldown` apart. It goes on
- * by itself when a short or empty page leaves the end in sight.
+ * Reads the next page of a list while its end is near, at most one load after the other and `cooldown` apart. It goes on
+ * by itself when a short or empty page leaves the end in sight, and not by itself once one failed.
+ * @returns `next` reads it at once; `end` is the ref of the list's end
  */
-export const useSentinel = (options: SentinelOptions): RefCallback<HTMLElement> => {
-  const { enabled, onReach, loads, margin, cooldown = 0, delay = 0 } = options;
+export const useNextPage = (query: EndlessQuery, options: NextPageOptions) => {
+  const { margin, cooldown = 0, delay = 0, enabled = true } = options;
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [near, setNear] = useState(false);
   const lastReach = useRef(Number.NEGATIVE_INFINITY);
-  const reach = useEffectEvent(onReach);
+  // tells that a load came back: one quick enough shows in nothing else
+  const pages = query.data?.pages.length ?? 0;
+  // one that is on its way is not asked for again, and a read of the whole list is not given up
+  const next = () => query.fetchNextPage({ cancelRefetch: false });
+  const reach = useEffectEvent(next);
+  const isDue = enabled && near && query.hasNextPage && !query.isFetching && !query.isFetchNextPageError;
 
   useEffect(() => {
     if (!element || typeof IntersectionObserver === 'undefined') return;
@@ -41,26 +49,20 @@ export const useSentinel = (options: SentinelOptions): RefCallback<HTMLElement> 
   }, [element, margin]);
 
   useEffect(() => {
-    if (!enabled || !near) return;
+    if (!isDue) return;
     const wait = Math.max(delay, cooldown - (performance.now() - lastReach.current));
     const timer = setTimeout(() => {
       lastReach.current = performance.now();
-      reach();
+      void reach();
     }, wait);
     return () => clearTimeout(timer);
-  }, [enabled, near, cooldown, delay, loads]);
+  }, [isDue, cooldown, delay, pages]);
 
-  return setElement;
+  return { next, end: setElement };
 };
 
 /** Pause between two loads, in milliseconds (F §9). */
 const COOLDOWN = 200;
-
-/** What an endless list needs to know of its query. */
-type EndlessQuery = Omit<PagesQuery, 'data'> & {
-  data: { pages: readonly unknown[] } | undefined;
-  isError: boolean;
-};
 
 interface EndlessProps {
   query: EndlessQuery;
@@ -88,14 +90,10 @@ export const Endless = (props: EndlessProps) => {
   const [retrying, setRetrying] = useState(false);
   const pages = query.data?.pages.length ?? 0;
   const firstFailed = query.isError && pages === 0;
-  // one that is on its way is not asked for again, whoever asks
-  const next = () => query.fetchNextPage({ cancelRefetch: false });
-  const sentinel = useSentinel({
-    enabled: hasNextPage && !query.isFetching && !isFetchNextPageError && props.enabled !== false,
-    onReach: () => void next(),
-    loads: pages,
+  const { next, end } = useNextPage(query, {
     margin: props.margin,
     cooldown: COOLDOWN,
+    enabled: props.enabled,
   });
   const retry = async () => {
     setRetrying(true);
@@ -115,7 +113,7 @@ export const Endless = (props: EndlessProps) => {
   return (
     <>
       {isEmpty ? empty : props.children}
-      <div ref={sentinel} />
+      <div ref={end} />
       {/* At rest nothing is in it, for a spinner keeps the browser at work even out of sight. Another one after every page:
           the same would be seen to leap down as posts come in above it; not where it has what may be focused. */}
       <div
