@@ -8,6 +8,7 @@ import { ApiError, ignoreGone, isSignedOut, messageOf } from '../../../lib/api-e
 import { askConfirmation, showAlert } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
+import { isPostId } from '../model/media-items';
 import { createComment, likeComment } from './use-comments';
 import { patchComment, readAgain, removeComment, insertComment } from './patch-comments';
 import { draftKey, useDraftStore } from './draft-store';
@@ -92,7 +93,6 @@ export const useCommentActions = (postId: string) => {
 };
 
 const LOGIN_TO_POST = 'Please log in to post a comment';
-const POST_ID = /^[0-9a-f]{24}$/i;
 
 /** What a text is written as, where it is no comment of its own: a reply, or the new text of a comment. */
 export interface Writing {
@@ -138,7 +138,7 @@ export const useWriteComment = (postId: string, writing?: Writing, onDone?: () =
       showAlert(LOGIN_TO_POST);
       return;
     }
-    if (!POST_ID.test(postId)) {
+    if (!isPostId(postId)) {
       showAlert('Invalid post ID');
       return;
     }

@@ -62,8 +62,7 @@ export const runShortcut = (event: KeyboardEvent, onEscape?: () => void): void =
     if (!escape()) onEscape?.();
     return;
   }
-  if (usePreferences.getState().shortcuts === 'off') return;
-  if (event.target instanceof Element && event.target.closest(FIELD)) return;
+  if (!isFreeLetter(event)) return;
   if (event.key === '?') {
     showKeys();
     return;
