@@ -29,7 +29,7 @@ export function createOutside(deps: OutsideDeps) {
 
   /** Sends a feed, or 304 to whoever has it already. */
   const sendFeed = async (
-    { req, res }: Exchange,
+    { res }: Exchange,
     format: FeedFormat,
     of: { tag: string } | { userId: string },
     { title, path }: { title: string; path: string },
@@ -43,8 +43,7 @@ export function createOutside(deps: OutsideDeps) {
     res.setHeader('Cache-Control', 'public, max-age=60');
     res.setHeader('ETag', `W/"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`);
     res.setHeader('Content-Type', `${FEED_TYPES[format]}; charset=utf-8`);
-    if (req.fresh) res.status(304).end();
-    else res.end(feed);
+    res.send(feed);
   };
 
   return {

@@ -2,19 +2,6 @@ import type { CurrentUser, PublicUser } from '@social-feed/contracts';
 import { shownUrl } from './media-host.js';
 import type { UserRecord } from './user.model.js';
 
-/** The signed-in user's own record. */
-export const presentCurrentUser = (user: UserRecord): CurrentUser => ({
-  _id: user._id.toString(),
-  fullName: user.fullName,
-  userName: user.userName,
-  email: user.email,
-  profilepic: shownUrl(user.profilepic),
-  isAdmin: user.isAdmin,
-  lastLogin: user.lastLogin?.toISOString() ?? null,
-  createdAt: user.createdAt.toISOString(),
-  updatedAt: user.updatedAt.toISOString(),
-});
-
 /** What everybody may see: never the e-mail. */
 export const presentPublicUser = (
   user: Pick<UserRecord, '_id' | 'fullName' | 'userName' | 'profilepic' | 'createdAt'>,
@@ -24,4 +11,13 @@ export const presentPublicUser = (
   userName: user.userName,
   profilepic: shownUrl(user.profilepic),
   createdAt: user.createdAt.toISOString(),
+});
+
+/** The signed-in user's own record. */
+export const presentCurrentUser = (user: UserRecord): CurrentUser => ({
+  ...presentPublicUser(user),
+  email: user.email,
+  isAdmin: user.isAdmin,
+  lastLogin: user.lastLogin?.toISOString() ?? null,
+  updatedAt: user.updatedAt.toISOString(),
 });
