@@ -54,23 +54,7 @@ export function createMetrics(log: Pick<Logger, 'warn'>) {
     labelNames: ['state'],
     registers,
   });
-  const gauges: { gauge: Gauge; source: GaugeSource }[] = [];
   let watched: mongo.MongoClient | undefined;
-
-  const readGauge = async ({ gauge, source }: (typeof gauges)[number]) => {
-    try {
-      const values = await source.read();
-      gauge.reset();
-      for (const [label, value] of Object.entries(values)) {
-        gauge.set(source.label === undefined ? {} : { [source.label]: label }, value);
-      }
-    } catch (error) {
-      // No value is better than an old one; the other figures matter most while the database is away.
-      if (source.label === undefined) gauge.remove();
-      else gauge.reset();
-      log.warn({ err: error, gauge: source.name }, 'a figure could not be read');
-    }
-  };
 
   return {
     contentType: registry.contentType,
@@ -103,10 +87,23 @@ export function createMetrics(log: Pick<Logger, 'warn'>) {
       client.on('commandSucceeded', observe('ok'));
       client.on('commandFailed', observe('failed'));
     },
-    addGauge(source: GaugeSource): void {
-      const { name, help, label } = source;
-      const gauge = new Gauge({ name, help, labelNames: label === undefined ? [] : [label], registers });
-      gauges.push({ gauge, source });
+    addGauge({ name, help, label, read }: GaugeSource): void {
+      const collect = async () => {
+        try {
+          const values = await read();
+          gauge.reset();
+          for (const [value, count] of Object.entries(values)) {
+            gauge.set(label === undefined ? {} : { [label]: value }, count);
+          }
+        } catch (error) {
+          // No value is better than an old one; the other figures matter most while the database is away.
+          if (label === undefined) gauge.remove();
+          else gauge.reset();
+          log.warn({ err: error, gauge: name }, 'a figure could not be read');
+        }
+      };
+      const labelNames = label === undefined ? [] : [label];
+      const gauge = new Gauge({ name, help, labelNames, registers, collect });
     },
     /** All figures as Prometheus reads them. */
     async text(): Promise<string> {
@@ -119,10 +116,7 @@ export function createMetrics(log: Pick<Logger, 'warn'>) {
         answered: false,
         appendHeader: () => undefined,
       };
-      await runForRequest(context, async () => {
-        for (const gauge of gauges) await readGauge(gauge);
-      });
-      return registry.metrics();
+      return runForRequest(context, () => registry.metrics());
     },
   };
 }

@@ -20,14 +20,10 @@ export function referenceRoutes(
   endpoints: readonly Endpoint[],
 ): Router {
   const router = Router();
-  const documents = new Map<string, OpenApi>();
+  const documents: Record<string, OpenApi> = {};
   const documentAt = (prefix: string): OpenApi => {
-    const known = documents.get(prefix);
-    if (known !== undefined) return known;
     const server = prefix === '' ? apiOrigin : `${webOrigin}${prefix}`;
-    const made = openApiOf(endpoints, { server, production });
-    documents.set(prefix, made);
-    return made;
+    return (documents[prefix] ??= openApiOf(endpoints, { server, production }));
   };
   const setCache = (res: Response) => res.setHeader('Cache-Control', CACHE);
 

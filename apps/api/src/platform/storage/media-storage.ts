@@ -11,7 +11,7 @@ export interface MediaStorage {
    */
   put(key: string, source: Buffer | string, signal?: AbortSignal): Promise<void>;
   /** Removes all files of an upload; harmless where there are none. */
-  remove(id: string, signal?: AbortSignal): Promise<void>;
+  remove(id: string): Promise<void>;
   /**
    * Answers a GET or HEAD with the file, in ranges where asked for; goes on to `next` where there is none.
    * @param signal gives up as long as the answer has not begun

@@ -65,9 +65,9 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
       }
     },
 
-    remove: (id, outer) =>
-      whileAway(outer, () =>
-        within(patience.answer, outer, async (abortSignal) => {
+    remove: (id) =>
+      whileAway(undefined, () =>
+        within(patience.answer, undefined, async (abortSignal) => {
           const { client, sdk } = await store();
           const list = new sdk.ListObjectsV2Command({
             Bucket: bucket,
