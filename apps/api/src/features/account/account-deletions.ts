@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { Platform } from '../../platform/platform.js';
+import { MINUTE } from '../../platform/time.js';
 
-const MINUTE = 60_000;
 /** Requests that were under way when the account was deleted are done after this. Milliseconds. */
 export const SWEEP_AGAIN_AFTER = MINUTE;
 

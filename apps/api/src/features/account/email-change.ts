@@ -4,15 +4,13 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { addressWantedMail, emailChangedMail, emailCodeMail } from '../../platform/mail/templates.js';
 import { equalSecrets } from '../../platform/seal.js';
+import { DAY, MINUTE } from '../../platform/time.js';
 import { countMail } from '../users/unproved-mails.js';
 import { CONFIRMED, type UserRecord } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
 import { undoAddress } from './email-undo.js';
 import { codeOf, invalidCode, liveCode, newNonce, OTP_RULES } from './one-time-code.js';
 import { checkOwnPassword } from './password-change.js';
-
-const MINUTE = 60 * 1000;
-const DAY = 24 * 60 * MINUTE;
 
 const READS_LIMIT: RateLimit = { name: 'email-reads', limit: 300, every: 10, window: 15 * MINUTE };
 /** Mails with codes that an account asks for. */

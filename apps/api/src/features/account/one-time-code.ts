@@ -3,9 +3,7 @@ import { ACCOUNT_LIMITS } from '@social-feed/contracts';
 import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
-
-const MINUTE = 60 * 1000;
-const DAY = 24 * 60 * MINUTE;
+import { DAY, MINUTE, later } from '../../platform/time.js';
 
 export const OTP_RULES = { codeTtl: 10 * MINUTE, tokenTtl: 10 * MINUTE, wrongTriesMax: 5 } as const;
 
@@ -30,8 +28,6 @@ export const codeOf = (key: Buffer, subject: OtpSubject): string =>
   (otpDigest(key, 'code', subject).readUIntBE(0, 6) % 10 ** ACCOUNT_LIMITS.otpLength)
     .toString()
     .padStart(ACCOUNT_LIMITS.otpLength, '0');
-
-export const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds);
 
 /** The state of a code, beside what it is about. */
 interface CodeRecord {

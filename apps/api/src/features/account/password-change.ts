@@ -2,14 +2,14 @@ import { AppError, authenticationRequired, invalidField } from '../../platform/h
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { passwordChangedMail } from '../../platform/mail/templates.js';
+import { HOUR, MINUTE } from '../../platform/time.js';
 import { mayTell } from '../users/unproved-mails.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
 
 /** Wrong passwords of a signed-in user: whoever found an open browser must not guess the password by it. */
-const OWN_PASSWORD_LIMIT: RateLimit = { name: 'own-password', limit: 10, window: 15 * 60 * 1000 };
+const OWN_PASSWORD_LIMIT: RateLimit = { name: 'own-password', limit: 10, window: 15 * MINUTE };
 
-const HOUR = 60 * 60 * 1000;
 /** Checks of the own password, right ones too: each takes its time of a processor. */
 const CHECKS_LIMIT: RateLimit = { name: 'own-password-checks', limit: 60, window: HOUR };
 /** Changes of the password, each of which is mailed. */

@@ -1,14 +1,12 @@
 import type { Request } from 'express';
 import { addressKey, clientAddress } from '../../platform/http/client-address.js';
 import type { RateLimit, RateLimitHit } from '../../platform/http/rate-limit.js';
+import { DAY, HOUR, MINUTE } from '../../platform/time.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
 
-const MINUTE = 60 * 1000;
-const DAY = 24 * 60 * MINUTE;
-
 /** Codes asked for, and codes and tokens tried, from one caller's address. */
-export const ASK_ADDRESS_LIMIT: RateLimit = { name: 'otp-ask-address', limit: 60, window: 60 * MINUTE };
+export const ASK_ADDRESS_LIMIT: RateLimit = { name: 'otp-ask-address', limit: 60, window: HOUR };
 export const TRY_ADDRESS_LIMIT: RateLimit = { name: 'otp-try-address', limit: 100, window: 15 * MINUTE };
 
 /**

@@ -3,13 +3,13 @@ import type { Request } from 'express';
 import { AppError } from '../../platform/http/errors.js';
 import { otpMail } from '../../platform/mail/templates.js';
 import { equalSecrets } from '../../platform/seal.js';
+import { later } from '../../platform/time.js';
 import { CONFIRMED } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
 import { tellOfNewPassword } from './password-change.js';
 import {
   codeOf,
   invalidCode,
-  later,
   liveCode,
   newNonce,
   OTP_RULES,

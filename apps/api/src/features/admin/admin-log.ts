@@ -59,8 +59,6 @@ export interface Entry {
   note?: string | undefined;
 }
 
-export type AdminLog = ReturnType<typeof createAdminLog>;
-
 /** What admins did. An act is written down before it is done, so that none goes unseen. */
 export function createAdminLog(connection: Connection, now: () => Date) {
   const records = adminLogModel(connection);

@@ -4,12 +4,12 @@ import { AppError } from '../../platform/http/errors.js';
 import { pageOf } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
+import { DAY, later } from '../../platform/time.js';
 import type { UserRecord } from '../users/user.model.js';
 import { userNotFound } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
 import { createAdminLog, type Actor, type Entry } from './admin-log.js';
 
-const DAY = 24 * 60 * 60 * 1000;
 const SUSPENSIONS_END_EVERY = 20_000;
 
 /** How long a suspension lasts and why, and what else its entry in the log has. */
@@ -53,7 +53,7 @@ export function createAdmin({ connection, users, revokeAccess, updateVisibility,
     userId: string,
     { reason = '', days, ...entry }: Suspension = {},
   ): Promise<ModeratedUser> {
-    const until = days === undefined ? null : new Date(now().getTime() + days * DAY);
+    const until = days === undefined ? null : later(now(), days * DAY);
     const _id = new Types.ObjectId(userId);
     for (let logged = false; ; logged = true) {
       const { isAdmin, suspendedAt = null, suspendedUntil = null } = await users.getExisting(userId);

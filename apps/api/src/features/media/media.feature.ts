@@ -10,6 +10,7 @@ import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { diskStorage, type MediaStorage } from '../../platform/storage/media-storage.js';
 import { s3Storage } from '../../platform/storage/s3-storage.js';
+import { HOUR, MINUTE } from '../../platform/time.js';
 import { mediaFileModel } from './media-file.model.js';
 import { createKeeper } from './media.service.js';
 import { createFormReader } from './receive-form.js';
@@ -18,14 +19,13 @@ import { UploadAddresses } from './upload-address.js';
 import { sweepUploads } from './upload-sweep.js';
 import { UploadUses, type IsNamed } from './upload-uses.js';
 
-const MINUTE = 60_000;
 /** What ten pictures and two clips with their still frames take, and the form around them. */
 const FORM_BYTES =
   10 * UPLOAD_LIMITS.imageBytes + 2 * (UPLOAD_LIMITS.videoBytes + UPLOAD_LIMITS.posterBytes) + 100_000;
 /** Milliseconds for decoding, beyond the time for sending. */
 const ENCODE_WITHIN = 2 * MINUTE;
 /** More than anybody posts, less than would keep a core busy all day. */
-const UPLOAD_LIMIT: RateLimit = { name: 'upload', limit: 300, firstDay: 100, window: 60 * MINUTE };
+const UPLOAD_LIMIT: RateLimit = { name: 'upload', limit: 300, firstDay: 100, window: HOUR };
 
 /** Uploads under way at once. Receiving costs next to nothing, and takes as long as the sender's line is slow. */
 const AT_ONCE = 250;

@@ -4,14 +4,14 @@ import { native, type Native } from '../../platform/db/native.js';
 import { invalidField } from '../../platform/http/errors.js';
 import type { Platform } from '../../platform/platform.js';
 import type { MediaStorage } from '../../platform/storage/media-storage.js';
+import { DAY, MINUTE, later } from '../../platform/time.js';
 import type { MediaFileRecord } from './media-file.model.js';
 import type { UploadAddresses } from './upload-address.js';
 
-const DAY = 24 * 60 * 60_000;
 /** How long an upload waits to be used, and to be used again where that came to nothing: a draft may lie a day. */
 export const UNUSED_FOR = DAY;
 /** Longer than a request can take from saying that it will use an upload to the write that does. */
-const HELD_FOR = 60_000;
+const HELD_FOR = MINUTE;
 /** What is in use is looked at again all the same: a process may end between a deletion and the removal of its files. */
 const LOOK_AGAIN_AFTER = 30 * DAY;
 
@@ -141,7 +141,7 @@ export class UploadUses {
   }
 
   private in(milliseconds: number): Date {
-    return new Date(this.parts.now().getTime() + milliseconds);
+    return later(this.parts.now(), milliseconds);
   }
 }
 

@@ -4,6 +4,7 @@ import { native } from '../../platform/db/native.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
+import { HOUR, SECOND } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
 import type { Comments } from '../comments/comments.feature.js';
 import type { Posts } from '../posts/posts.feature.js';
@@ -14,8 +15,6 @@ import { Decisions } from './decisions.js';
 import { reportCaseModel, reportModel } from './report.model.js';
 import { ReportsService, type AuthorOf } from './reports.service.js';
 
-const SECOND = 1000;
-const HOUR = 60 * 60 * SECOND;
 /** Enough for somebody who meets much, too few for burying the moderators. */
 const REPORTS_LIMIT: RateLimit = { name: 'reports', limit: 10, firstDay: 5, window: 24 * HOUR };
 /** More than whoever decides by keys can press. */

@@ -5,11 +5,11 @@ import { native } from '../../platform/db/native.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import { AppError, authenticationRequired } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import { DAY, MINUTE, later } from '../../platform/time.js';
 
-const DAY = 24 * 60 * 60 * 1000;
 const ENDING_LENGTH = 4;
 /** The time of the last use is written this often at most. */
-const USE_NOTED_EVERY = 60_000;
+const USE_NOTED_EVERY = MINUTE;
 
 const schema = new Schema({
   user: { type: Schema.Types.ObjectId, required: true },
@@ -85,7 +85,7 @@ export function createApiTokens({ connection, isAlive, now }: ApiTokensDeps) {
         hash: hashOf(token),
         ending: token.slice(-ENDING_LENGTH),
         createdAt,
-        expiresAt: new Date(createdAt.getTime() + days * DAY),
+        expiresAt: later(createdAt, days * DAY),
         lastUsedAt: null,
       };
       await tokens.create([record]);

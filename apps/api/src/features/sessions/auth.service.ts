@@ -4,6 +4,7 @@ import { AppError } from '../../platform/http/errors.js';
 import type { RateLimit, RateLimitHit } from '../../platform/http/rate-limit.js';
 import type { Exchange } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
+import { HOUR, MINUTE } from '../../platform/time.js';
 import type { UserRecord } from '../users/user.model.js';
 import { loginName, suspensionText } from '../users/user-store.js';
 import type { Users } from '../users/users.feature.js';
@@ -11,28 +12,26 @@ import type { PasswordHasher } from './password-hasher.js';
 import type { SessionRecord } from './session.model.js';
 import type { SessionService } from './session.service.js';
 
-const QUARTER_HOUR = 15 * 60 * 1000;
-
 /** New accounts from one address. */
-export const REGISTER_LIMIT: RateLimit = { name: 'register', limit: 300, window: 60 * 60 * 1000 };
+export const REGISTER_LIMIT: RateLimit = { name: 'register', limit: 300, window: HOUR };
 /**
  * Wrong passwords for one account from browsers it does not know, under its user name and its e-mail address together:
  * a limit for each would let a guesser try twice as often.
  */
-export const ACCOUNT_LIMIT: RateLimit = { name: 'sign-in-account', limit: 10, window: QUARTER_HOUR };
+export const ACCOUNT_LIMIT: RateLimit = { name: 'sign-in-account', limit: 10, window: 15 * MINUTE };
 /** Wrong passwords for one account from one browser that it knows. */
-const DEVICE_LIMIT: RateLimit = { name: 'sign-in-device', limit: 10, window: QUARTER_HOUR };
+const DEVICE_LIMIT: RateLimit = { name: 'sign-in-device', limit: 10, window: 15 * MINUTE };
 /** Wrong passwords from one address, whatever the account. */
-export const ADDRESS_LIMIT: RateLimit = { name: 'sign-in-address', limit: 50, window: QUARTER_HOUR };
+export const ADDRESS_LIMIT: RateLimit = { name: 'sign-in-address', limit: 50, window: 15 * MINUTE };
 
 /** Tries to sign in from one address, right ones too: each takes its time of a processor, and what is right a session. */
 export const ADDRESS_SIGN_INS_LIMIT: RateLimit = {
   name: 'sign-ins-address',
   limit: 300,
-  window: QUARTER_HOUR,
+  window: 15 * MINUTE,
 };
 /** Sign-ins to one account with the right password. */
-export const SIGN_INS_LIMIT: RateLimit = { name: 'sign-ins', limit: 30, window: 4 * QUARTER_HOUR };
+export const SIGN_INS_LIMIT: RateLimit = { name: 'sign-ins', limit: 30, window: HOUR };
 
 export interface AuthServiceDeps extends Pick<Platform, 'rateLimits' | 'now'> {
   users: Users;

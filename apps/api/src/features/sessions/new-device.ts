@@ -5,18 +5,18 @@ import { seal } from '../../platform/seal.js';
 import { newDeviceMail } from '../../platform/mail/templates.js';
 import type { Platform } from '../../platform/platform.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
+import { DAY, MINUTE, later } from '../../platform/time.js';
 import { countMail } from '../users/unproved-mails.js';
 import type { Users } from '../users/users.feature.js';
 import { disownedModel, type SessionRecord } from './session.model.js';
 
 const PURPOSE = 'sign-in from a new device';
-const DAY = 24 * 60 * 60 * 1000;
 /** For how long the link signs the device out; a session that is never used ends by then. Milliseconds. */
 export const DISOWN_FOR = 30 * DAY;
 /** Mails of new devices to one account: a program that keeps no cookies signs in as a new one each time. */
 export const NEW_DEVICE_LIMIT: RateLimit = { name: 'new-device-mails', limit: 20, window: DAY };
 /** Links tried from one caller's address. */
-const DISOWN_LIMIT: RateLimit = { name: 'session-disown', limit: 30, window: 15 * 60 * 1000 };
+const DISOWN_LIMIT: RateLimit = { name: 'session-disown', limit: 30, window: 15 * MINUTE };
 
 interface NewDeviceDeps extends Pick<Platform, 'config' | 'mail' | 'rateLimits' | 'now' | 'log'> {
   connection: Connection;
@@ -69,7 +69,7 @@ export function createNewDevices({
       await rateLimits.consumeForAddress(DISOWN_LIMIT, req);
       const { user, browser, until } = openMailToken(key, PURPOSE, token) as Claims;
       if (until <= now().getTime()) throw invalidLink();
-      const expiresAt = new Date(now().getTime() + config.sessions.knownDeviceTtl);
+      const expiresAt = later(now(), config.sessions.knownDeviceTtl);
       // In this order: a sign-in that is under way looks once its session is stored.
       await disowned.updateOne({ user, browser }, { $set: { expiresAt } }, { upsert: true });
       await sessions.deleteMany({ user, browser });

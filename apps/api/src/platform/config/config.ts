@@ -3,10 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, listOf, readEnv, type Env } from './env.js';
 import { deriveSecrets, masterSecret } from './secrets.js';
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
+import { DAY, MINUTE, SECOND } from '../time.js';
 
 /** Everything that may differ between two runs of the API. Times are milliseconds, sizes bytes. */
 export type Config = ReturnType<typeof createConfig>;

@@ -9,10 +9,10 @@ import { native } from '../db/native.js';
 import { modelOf } from '../db/record.js';
 import { addressKey, clientAddress } from './client-address.js';
 import { tooManyRequests } from './errors.js';
+import { DAY } from '../time.js';
 
 /** Subjects of limits with `every` that are counted at a time; the oldest are forgotten. */
 const REMEMBERED = 10_000;
-const DAY = 24 * 60 * 60 * 1000;
 
 /** So many times within a window of so many milliseconds. */
 export interface RateLimit {

@@ -1,4 +1,5 @@
-const SECOND = 1000;
+import { SECOND } from '../time.js';
+
 const FIRST_PAUSE = 5 * SECOND;
 const LONGEST_PAUSE = 60 * SECOND;
 

@@ -6,8 +6,8 @@ import type { JobRecord } from './job.model.js';
 import { runForRequest } from '../request-context.js';
 import { within } from '../within.js';
 import { PermanentJobError, pauseAfter, type JobRun } from './job-run.js';
+import { SECOND, later } from '../time.js';
 
-const SECOND = 1000;
 const UNLOCKED = new Date(0);
 /** How often each process looks for jobs that others added or that became due. */
 const LOOK_EVERY = 5 * SECOND;
@@ -72,7 +72,7 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
 
   async function claim({ type, timeLimit }: JobKind): Promise<ClaimedJob | null> {
     const time = now();
-    const until = new Date(time.getTime() + timeLimit + LOCK_SLACK);
+    const until = later(time, timeLimit + LOCK_SLACK);
     return jobs
       .findOneAndUpdate(
         { type, runAt: { $lte: time }, lockedUntil: { $lte: time } },
@@ -132,7 +132,7 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
     return { runAt: after(againAfter), payload: { ...known, again: true } };
   }
 
-  const after = (milliseconds: number) => new Date(now().getTime() + milliseconds);
+  const after = (milliseconds: number) => later(now(), milliseconds);
 
   /** Runs due jobs of a type one after the other, beside others that do, until none is due or no place is free. */
   async function work(kind: JobKind): Promise<void> {

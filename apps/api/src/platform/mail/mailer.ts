@@ -7,9 +7,8 @@ import { PermanentJobError } from '../jobs/job-run.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { seal, unseal } from '../seal.js';
 import { createSmtpSender, type Mail } from './smtp.js';
+import { DAY } from '../time.js';
 
-const SECOND = 1000;
-const DAY = 24 * 60 * 60 * SECOND;
 /** How long a mail is tried before it is given up. */
 const TRIED_FOR = 3 * DAY;
 /** Mails under way at once. */

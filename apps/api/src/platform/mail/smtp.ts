@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.js';
 import { PermanentJobError } from '../jobs/job-run.js';
+import { SECOND } from '../time.js';
 
 /** A mail as it is written. */
 export interface Mail {
@@ -18,8 +19,6 @@ export interface Mail {
  * @throws PermanentJobError where the server will never take it, any other error where it may
  */
 export type SendMail = (mail: Mail, options: { messageId: string; signal: AbortSignal }) => Promise<void>;
-
-const SECOND = 1000;
 
 interface SmtpFailure {
   code?: string;

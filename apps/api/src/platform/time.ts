@@ -1,0 +1,8 @@
+/** Units of time in milliseconds. */
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** So many milliseconds after a time. */
+export const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds);
