@@ -92,13 +92,11 @@ export class Debts<S extends Owing, C extends Counted> {
       const document = found as S;
       try {
         const readAt = now();
-        let paid = 0;
         for (const change of document.pending ?? []) {
           if (change.op.getTimestamp() >= end || !isFor(change)) continue;
           await this.pay(document, await changeOf(document, change), { readAt });
-          paid = 1;
+          settled += 1;
         }
-        settled += paid;
       } catch (error) {
         failed += 1;
         log.warn({ err: error }, 'an interrupted change of counters could not be added');
