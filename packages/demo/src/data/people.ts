@@ -65,45 +65,37 @@ function mediaOf(index: number, random: Random): { avatar?: string; cover?: stri
  */
 export function personAt(index: number): DemoPerson {
   const random = randomFor(DEMO_SEED, 'person', index);
-  const written = HAND_WRITTEN[index];
   const common = { index, joinedAt: joinDate(index, random), ...mediaOf(index, random) };
   const hasWebsite = random.chance(0.35);
-  if (written) {
-    const { fullName, userName, language, location, bio, interests, topics } = written;
-    return {
-      ...common,
-      ...(hasWebsite ? { website: websiteOf(userName) } : {}),
-      fullName,
-      userName,
-      email: `${userName.toLowerCase()}@example.org`,
-      bio,
-      location,
-      interests: interests.split(/, ?/),
-      language,
-      topics,
-    };
-  }
-  const made = generatePerson(random);
-  const userName = `${made.handle}_${index.toString(36)}`;
-  const interests = made.topics.map((topic) => INTEREST_OF[topic]);
+  const written = HAND_WRITTEN[index];
+  const own = written
+    ? { ...written, interests: written.interests.split(/, ?/) }
+    : generatedPerson(index, random);
+  const handle = own.userName.toLowerCase();
   return {
     ...common,
-    ...(hasWebsite ? { website: websiteOf(userName) } : {}),
-    fullName: made.fullName,
-    userName,
-    email: `${userName}@example.org`,
-    bio: random.pick([
-      `Mostly ${interests.join(', ')}.`,
-      `Here for ${interests[0] ?? 'the feed'} and quiet company.`,
-      `${made.location}. I post about ${interests.join(' and ')}.`,
-      `Learning something about ${interests[1] ?? 'everything'} every week.`,
-    ]),
-    location: made.location,
-    interests,
-    language: made.language,
-    topics: made.topics,
+    ...own,
+    ...(hasWebsite ? { website: `https://${handle.replaceAll('_', '-')}.example.org` } : {}),
+    email: `${handle}@example.org`,
   };
 }
 
-const websiteOf = (userName: string): string =>
-  `https://${userName.replaceAll('_', '-').toLowerCase()}.example.org`;
+function generatedPerson(index: number, random: Random) {
+  const { fullName, handle, language, location, topics } = generatePerson(random);
+  const interests = topics.map((topic) => INTEREST_OF[topic]);
+  const bio = random.pick([
+    `Mostly ${interests.join(', ')}.`,
+    `Here for ${interests[0] ?? 'the feed'} and quiet company.`,
+    `${location}. I post about ${interests.join(' and ')}.`,
+    `Learning something about ${interests[1] ?? 'everything'} every week.`,
+  ]);
+  return {
+    fullName,
+    userName: `${handle}_${index.toString(36)}`,
+    bio,
+    location,
+    interests,
+    language,
+    topics,
+  };
+}
