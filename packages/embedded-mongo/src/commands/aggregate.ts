@@ -106,13 +106,11 @@ export const aggregate: Command = {
     const docs =
       counted === undefined
         ? encoded(results())
-        : counts(counted, await countRows(context, collection, selection));
+        : counts(counted, await countRows(context, collection, selection)).values();
     const batchSize = asNumber(cursorOptions.batchSize) ?? 101;
     const cursor = engine.cursors.create(namespace, docs, 0, allowance);
     return engine.cursors.reply(cursor, 'firstBatch', batchSize, flag(context, 'singleBatch'));
   },
 };
 
-function* counts(field: string, n: number): Generator<Uint8Array, void> {
-  if (n > 0) yield encode({ _id: 1, [field]: n });
-}
+const counts = (field: string, n: number): Uint8Array[] => (n > 0 ? [encode({ _id: 1, [field]: n })] : []);

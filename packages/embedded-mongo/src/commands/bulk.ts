@@ -3,7 +3,7 @@ import { badValue, failedToParse } from '../bson/errors.js';
 import { asBoolean, asNumber } from '../bson/numbers.js';
 import { deleteStatement, insertStatement, updateStatement } from '../run/changes.js';
 import type { Engine } from '../run/engine.js';
-import { type Outcome, runStatements, type Statement } from '../run/statements.js';
+import { runStatements, type Statement } from '../run/statements.js';
 import { checkNamespace } from '../store/names.js';
 import {
   allowanceOf,
@@ -17,26 +17,18 @@ import {
 } from './context.js';
 import { specOf, statementsOf, updateSpec, writeError } from './write.js';
 
-/** The kinds of operations: their fields, and the totals that an outcome adds to. */
-const kinds = new Map<string, { fields: Set<string>; counted: (outcome: Outcome) => Record<string, number> }>(
+/** The kinds of operations: their fields, and the total to which each adds. */
+const kinds = new Map([
+  ['insert', { fields: words('insert document'), total: 'nInserted' as const }],
+  ['delete', { fields: words('delete filter multi hint collation'), total: 'nDeleted' as const }],
   [
-    ['insert', { fields: words('insert document'), counted: ({ n }) => ({ nInserted: n }) }],
-    [
-      'delete',
-      { fields: words('delete filter multi hint collation'), counted: ({ n }) => ({ nDeleted: n }) },
-    ],
-    [
-      'update',
-      {
-        fields: words('update filter updateMods multi upsert arrayFilters hint constants collation sort'),
-        counted: ({ n, modified, upserted }) => ({
-          ...(upserted ? { nUpserted: n } : { nMatched: n }),
-          nModified: modified,
-        }),
-      },
-    ],
+    'update',
+    {
+      fields: words('update filter updateMods multi upsert arrayFilters hint constants collation sort'),
+      total: 'nMatched' as const,
+    },
   ],
-);
+]);
 
 const kindOf = (op: Doc): string => Object.keys(op)[0] ?? '';
 
@@ -83,11 +75,10 @@ export const bulkWrite: Command = {
     await runStatements(engine, statements, {
       ordered: asBoolean(body.ordered ?? true),
       check: allowanceOf(context).check,
-      done(idx, outcome) {
+      done(idx, { n, modified, upserted }) {
         const kind = kindOf(ops[idx]!);
-        const { n, modified, upserted } = outcome;
-        for (const [key, more] of Object.entries(kinds.get(kind)!.counted(outcome)))
-          totals[key as keyof typeof totals] += more;
+        totals[upserted ? 'nUpserted' : kinds.get(kind)!.total] += n;
+        totals.nModified += modified;
         const changed = kind === 'update' && { nModified: modified, ...(upserted && { upserted }) };
         if (!errorsOnly) lines.push({ ok: 1, idx, n, ...changed });
       },

@@ -4,7 +4,7 @@ import { describe } from '../bson/print.js';
 import type { Catalogue, Collection } from '../store/catalogue.js';
 import type { Index } from '../store/index-spec.js';
 import type { Storage } from '../store/lmdb.js';
-import { encodeKey, isCut, readRecord, recordBytes } from '../values/keys.js';
+import { encodeKey, isCut, recordBytes } from '../values/keys.js';
 import { indexKeyTuples, meetsArray } from '../values/paths.js';
 
 interface Entry {
@@ -55,8 +55,8 @@ export class Records {
   private checkUnique(collection: Collection, index: Index, id: number, entries: Iterable<Entry>): void {
     if (!index.unique) return;
     for (const { key, values } of entries) {
-      const owner = this.storage.entries.getBinaryFast(key);
-      if (owner && readRecord(owner.subarray(0, 6)) !== id) throw duplicate(collection, index, values);
+      const owner = this.storage.owner(key);
+      if (owner !== undefined && owner !== id) throw duplicate(collection, index, values);
     }
   }
 
@@ -65,10 +65,8 @@ export class Records {
     if (!index.building) return entriesOf(index, id, doc);
     try {
       const entries = entriesOf(index, id, doc);
-      for (const [text, { key }] of index.unique ? entries : []) {
-        const owner = this.storage.entries.getBinaryFast(key);
-        if (!owner || readRecord(owner.subarray(0, 6)) !== id) entries.delete(text);
-      }
+      for (const [text, { key }] of index.unique ? entries : [])
+        if (this.storage.owner(key) !== id) entries.delete(text);
       return entries;
     } catch (error) {
       if (error instanceof ServerError) return new Map();

@@ -73,8 +73,8 @@ export class Scanner {
   /** The only row that a plan of one unique key can find, null when there is none; undefined for all other plans. */
   one({ collection, filter, plan }: Query): Row | null | undefined {
     if (!plan.keyed || plan.ranges.length !== 1) return undefined;
-    const owner = this.storage.entries.getBinaryFast(plan.ranges[0]!.start);
-    const row = owner && this.read(collection, readRecord(owner.subarray(0, 6)));
+    const id = this.storage.owner(plan.ranges[0]!.start);
+    const row = id === undefined ? undefined : this.read(collection, id);
     return row && (plan.covered || filter.test(row.doc)) ? row : null;
   }
 

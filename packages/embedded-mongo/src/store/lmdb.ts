@@ -2,6 +2,7 @@ import { type Database, type DatabaseOptions, open, type RootDatabase } from 'lm
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServerError } from '../bson/errors.js';
+import { readRecord } from '../values/keys.js';
 import { Checkpoint, machineStart } from './checkpoint.js';
 import { checkAlone, enter } from './lock.js';
 
@@ -38,13 +39,6 @@ const keyEncoder = {
     return key;
   },
 };
-
-/** A copy; a small one in memory that Node shares out. */
-function copied(bytes: Buffer): Buffer {
-  const copy = Buffer.allocUnsafe(bytes.length);
-  copy.set(bytes);
-  return copy;
-}
 
 function asError(error: unknown): Error {
   if (error instanceof ServerError) return error;
@@ -116,11 +110,20 @@ export class Storage {
     this.checkpoint.begin();
   }
 
-  /** A copy of a value. lmdb reads every value into the same memory. */
+  /** A copy of a value. lmdb reads every value into the same memory, which is larger than the length that it tells. */
   read(table: Table, key: Buffer): Buffer | undefined {
     const found = table.getBinaryFast(key);
-    // its length is what was read: the memory behind it is larger
-    return found && copied(found.subarray(0, found.length));
+    if (!found) return undefined;
+    // a small one in memory that Node shares out
+    const copy = Buffer.allocUnsafe(found.length);
+    copy.set(found.subarray(0, found.length));
+    return copy;
+  }
+
+  /** The record that has a key of a unique index. */
+  owner(key: Buffer): number | undefined {
+    const found = this.entries.getBinaryFast(key);
+    return found && readRecord(found.subarray(0, 6));
   }
 
   /** Runs `change` in a transaction of its own and resolves with its result once that is committed. */

@@ -16,8 +16,8 @@ import {
   toDouble,
 } from '../../bson/numbers.js';
 import { typeName } from '../../bson/types.js';
-import { compareValues } from '../../values/compare.js';
 import { isNullish } from '../filter/predicates.js';
+import { accumulators } from '../pipeline/accumulators.js';
 import { define, defineNullable, wholeOf } from './core.js';
 import { Sum } from './sum.js';
 
@@ -112,24 +112,11 @@ for (const way of ['round', 'trunc'] as const)
 const listed = (values: unknown[]): unknown[] =>
   values.length === 1 && Array.isArray(values[0]) ? (values[0] as unknown[]) : values;
 
-function summed(values: unknown[]): Sum {
-  const sum = new Sum();
-  for (const value of listed(values)) sum.add(value);
-  return sum;
-}
-define('$sum', 0, Infinity, (values) => summed(values).result());
-define('$avg', 0, Infinity, (values) => summed(values).average());
-
-for (const [name, sign] of [
-  ['$min', 1],
-  ['$max', -1],
-] as const)
+for (const name of ['$sum', '$avg', '$min', '$max'])
   define(name, 0, Infinity, (values, _name, { collation }) => {
-    let best: unknown = null;
-    for (const value of listed(values))
-      if (!isNullish(value) && (best === null || sign * compareValues(value, best, collation) < 0))
-        best = value;
-    return best;
+    const total = accumulators[name]!(collation)();
+    for (const value of listed(values)) total.add(value);
+    return total.result();
   });
 define('$isNumber', 1, 1, ([value]) => isNumber(value));
 define('$rand', 0, 1, () => double(Math.random()));

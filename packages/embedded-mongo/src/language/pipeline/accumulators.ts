@@ -72,20 +72,14 @@ function folding(fold: (result: unknown, value: unknown, first: boolean) => unkn
   };
 }
 
-function gathering(finish: (values: unknown[]) => unknown): () => Accumulator {
-  return () => {
-    const values: unknown[] = [];
-    return { add: (value) => values.push(value), result: () => finish(values) };
-  };
-}
-
 const extreme = (sign: number, collation?: StringCompare) =>
   folding((best, value) => {
     if (isNullish(value)) return best;
     return best === null || sign * compareValues(value, best, collation) < 0 ? value : best;
   });
 
-const simple: Record<string, (collation?: StringCompare) => () => Accumulator> = {
+/** The accumulators of one argument by name. */
+export const accumulators: Record<string, (collation?: StringCompare) => () => Accumulator> = {
   $sum: () => () => {
     const sum = new Sum();
     return { add: (value) => sum.add(value), result: () => sum.result() };
@@ -98,7 +92,15 @@ const simple: Record<string, (collation?: StringCompare) => () => Accumulator> =
   $max: (collation) => extreme(-1, collation),
   $first: () => folding((result, value, first) => (first ? value : result)),
   $last: () => folding((_result, value) => value),
-  $push: () => gathering((values) => values.filter((value) => value !== undefined)),
+  $push: () => () => {
+    const values: unknown[] = [];
+    return {
+      add: (value) => {
+        if (value !== undefined) values.push(value);
+      },
+      result: () => values,
+    };
+  },
   $addToSet: (collation) => () => {
     const values = new ValueMap<undefined>(collation);
     return {
@@ -132,9 +134,9 @@ export function compileAccumulators(
     if (name === '$count') {
       if (!isDoc(argument) || Object.keys(argument).length > 0)
         fail(9, `$count takes no arguments, i.e. $count:{}. Found: ${describe(argument)}`);
-      return { key, keeps: false, input: () => int(1), start: simple['$sum']!() };
+      return { key, keeps: false, input: () => int(1), start: accumulators['$sum']!() };
     }
-    const build = Object.hasOwn(simple, name) ? simple[name] : undefined;
+    const build = Object.hasOwn(accumulators, name) ? accumulators[name] : undefined;
     if (!build) {
       if (refused.includes(name)) throw notImplemented(name);
       fail(15952, `unknown group operator '${name}'`);

@@ -10,11 +10,6 @@ import { flow, type Flow, flowOf, Memory, scopeOf, type Stage, type StageContext
 /** Compiles a pipeline inside a stage under further variables. */
 type CompileSub = (stages: unknown[], env: PipelineEnv, vars: Vars) => SubPipeline;
 
-const pipelineOf = (value: unknown): unknown[] => {
-  if (!Array.isArray(value)) fail(14, "'pipeline' option must be specified as an array");
-  return value as unknown[];
-};
-
 /** `$eq` takes a regular expression as a value, which `$in` would search with. */
 const joinFilter = (field: string, values: unknown[]): Doc =>
   values.length === 1
@@ -49,7 +44,8 @@ export function lookupStage(
     : [];
   const target = fieldTree();
   addField(target, as, ({ found }) => found);
-  const stages = pipeline === undefined ? [] : pipelineOf(pipeline);
+  const stages = pipeline === undefined ? [] : pipeline;
+  if (!Array.isArray(stages)) fail(14, "'pipeline' option must be specified as an array");
   // compiled once for its errors and, unless its variables change, for all documents
   const names = Object.fromEntries(variables.map(([name]) => [name, null]));
   const fixed = compile(stages, env, { ...vars, ...names });
