@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@social-feed/contracts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/ui/button';
@@ -7,15 +8,12 @@ import { DeleteAccount } from '../../features/account-settings/components/delete
 import { SettingsSection } from '../../features/account-settings/components/section';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { toast } from '../../lib/toast';
-import { useOwnAccount } from '../../lib/viewer';
 
 /** Signing out, the own data, and the end of the account. */
-export const AccountSettings = () => {
-  const user = useOwnAccount();
+export const AccountSettings = ({ user }: { user: CurrentUser }) => {
   const logout = useSessionStore((state) => state.logout);
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
-  if (!user) return null;
   const handleLogout = async (): Promise<void> => {
     setLeaving(true);
     await logout();

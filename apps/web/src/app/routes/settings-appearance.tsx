@@ -1,10 +1,10 @@
+import type { CurrentUser } from '@social-feed/contracts';
 import { Segmented } from '../../components/ui/segmented';
 import { Checkbox } from '../../components/ui/checkbox';
 import { setPreference, usePreferences, type Preferences } from '../../lib/preferences';
 import { useBlockStore } from '../../cache/block-store';
 import { unblockAuthor } from '../../cache/blocking';
 import { MutedWords } from '../../features/account-settings/components/muted-words';
-import { useOwnAccount } from '../../lib/viewer';
 import { SettingsSection } from '../../features/account-settings/components/section';
 import { PersonRow } from '../../components/ui/person-row';
 import { RowButton, Rows } from '../../features/account-settings/components/listing';
@@ -62,48 +62,40 @@ const Switch = ({ name, label }: { name: 'autoplay' | 'hideCounts' | 'shortcuts'
 );
 
 /** How the app looks, moves and listens to keys in this browser, and whom and what it leaves out. */
-export const AppearanceSettings = () => {
-  const user = useOwnAccount();
-  return (
-    <>
-      <SettingsSection title="Theme" text="How Social Feed looks in this browser.">
-        <Choice name="theme" label="Theme" options={THEMES} />
-      </SettingsSection>
-      <SettingsSection title="Motion" text="Reduced leaves out everything that glides or bounces.">
-        <Choice name="motion" label="Motion" options={MOTIONS} />
-      </SettingsSection>
-      <SettingsSection title="Videos" text="They stop when they are out of sight.">
-        <Switch name="autoplay" label="Play videos by themselves, without sound" />
-      </SettingsSection>
-      <SettingsSection
-        title="Sensitive pictures"
-        text="Pictures and videos that their authors mark as sensitive."
-      >
-        <Choice name="sensitive" label="Sensitive pictures" options={SENSITIVE} />
-      </SettingsSection>
-      <SettingsSection
-        title="Data saver"
-        text="On asks for small pictures, and for no video until you play it. System does what the browser asks for."
-      >
-        <Choice name="dataSaver" label="Data saver" options={SAVERS} />
-      </SettingsSection>
-      <SettingsSection title="Counts" text="Those of profiles, with their analytics, are left out as well.">
-        <Switch name="hideCounts" label="Hide how many like, comment, share, save and view" />
-      </SettingsSection>
-      <SettingsSection title="Keyboard" text="Page Up, Page Down and Esc work either way.">
-        <Switch name="shortcuts" label="Single letters act on posts: j, k, l, c, o and ?" />
-      </SettingsSection>
-      <SettingsSection title="Blocked" text="Their posts and comments stay out of your lists.">
-        <BlockedList />
-      </SettingsSection>
-      {user ? (
-        <SettingsSection
-          title="Muted words"
-          text="Posts with one of them are hidden behind a line that says so."
-        >
-          <MutedWords viewerId={user._id} />
-        </SettingsSection>
-      ) : null}
-    </>
-  );
-};
+export const AppearanceSettings = ({ user }: { user: CurrentUser }) => (
+  <>
+    <SettingsSection title="Theme" text="How Social Feed looks in this browser.">
+      <Choice name="theme" label="Theme" options={THEMES} />
+    </SettingsSection>
+    <SettingsSection title="Motion" text="Reduced leaves out everything that glides or bounces.">
+      <Choice name="motion" label="Motion" options={MOTIONS} />
+    </SettingsSection>
+    <SettingsSection title="Videos" text="They stop when they are out of sight.">
+      <Switch name="autoplay" label="Play videos by themselves, without sound" />
+    </SettingsSection>
+    <SettingsSection
+      title="Sensitive pictures"
+      text="Pictures and videos that their authors mark as sensitive."
+    >
+      <Choice name="sensitive" label="Sensitive pictures" options={SENSITIVE} />
+    </SettingsSection>
+    <SettingsSection
+      title="Data saver"
+      text="On asks for small pictures, and for no video until you play it. System does what the browser asks for."
+    >
+      <Choice name="dataSaver" label="Data saver" options={SAVERS} />
+    </SettingsSection>
+    <SettingsSection title="Counts" text="Those of profiles, with their analytics, are left out as well.">
+      <Switch name="hideCounts" label="Hide how many like, comment, share, save and view" />
+    </SettingsSection>
+    <SettingsSection title="Keyboard" text="Page Up, Page Down and Esc work either way.">
+      <Switch name="shortcuts" label="Single letters act on posts: j, k, l, c, o and ?" />
+    </SettingsSection>
+    <SettingsSection title="Blocked" text="Their posts and comments stay out of your lists.">
+      <BlockedList />
+    </SettingsSection>
+    <SettingsSection title="Muted words" text="Posts with one of them are hidden behind a line that says so.">
+      <MutedWords viewerId={user._id} />
+    </SettingsSection>
+  </>
+);

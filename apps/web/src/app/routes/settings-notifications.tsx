@@ -1,24 +1,21 @@
+import type { CurrentUser } from '@social-feed/contracts';
 import {
   DigestChoice,
   NotificationSwitches,
 } from '../../features/account-settings/components/notification-choices';
 import { SettingsSection } from '../../features/account-settings/components/section';
-import { useOwnAccount } from '../../lib/viewer';
 
 /** What the account is told of. */
-export const NotificationSettings = () => {
-  const account = useOwnAccount();
-  return account ? (
-    <>
-      <SettingsSection title="Tell me about" text="What is switched off is not listed and shows no dot.">
-        <NotificationSwitches viewerId={account._id} />
-      </SettingsSection>
-      <SettingsSection
-        title="By mail"
-        text="What you have not read, at your e-mail address once it is confirmed. Nothing is sent where nothing is new."
-      >
-        <DigestChoice viewerId={account._id} />
-      </SettingsSection>
-    </>
-  ) : null;
-};
+export const NotificationSettings = ({ user }: { user: CurrentUser }) => (
+  <>
+    <SettingsSection title="Tell me about" text="What is switched off is not listed and shows no dot.">
+      <NotificationSwitches viewerId={user._id} />
+    </SettingsSection>
+    <SettingsSection
+      title="By mail"
+      text="What you have not read, at your e-mail address once it is confirmed. Nothing is sent where nothing is new."
+    >
+      <DigestChoice viewerId={user._id} />
+    </SettingsSection>
+  </>
+);

@@ -13,7 +13,6 @@ import { SettingsSection } from '../../features/account-settings/components/sect
 import { useSetting } from '../../features/account-settings/own-account';
 import { api } from '../../lib/api-client';
 import { useSessionStore } from '../../features/session/stores/session-store';
-import { useOwnAccount } from '../../lib/viewer';
 
 /** The own profile, to be changed. What is new shows at once wherever it stands. */
 const ProfileEditor = ({ user }: { user: CurrentUser }) => {
@@ -55,23 +54,19 @@ const ProfileEditor = ({ user }: { user: CurrentUser }) => {
 };
 
 /** What others see of the own account. */
-export const ProfileSettings = () => {
-  const user = useOwnAccount();
-  if (!user) return null;
-  return (
-    <SettingsSection
-      title="Profile"
-      text="What others see of you."
-      action={
-        <Link
-          to={paths.profile.getHref(user.userName)}
-          className={buttonClass({ variant: 'soft', size: 'sm' })}
-        >
-          View profile
-        </Link>
-      }
-    >
-      <ProfileEditor user={user} />
-    </SettingsSection>
-  );
-};
+export const ProfileSettings = ({ user }: { user: CurrentUser }) => (
+  <SettingsSection
+    title="Profile"
+    text="What others see of you."
+    action={
+      <Link
+        to={paths.profile.getHref(user.userName)}
+        className={buttonClass({ variant: 'soft', size: 'sm' })}
+      >
+        View profile
+      </Link>
+    }
+  >
+    <ProfileEditor user={user} />
+  </SettingsSection>
+);

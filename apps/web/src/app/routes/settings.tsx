@@ -6,6 +6,7 @@ import { Page } from '../../components/layouts/page';
 import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
 import { cx } from '../../lib/class-names';
+import { useOwnAccount } from '../../lib/viewer';
 
 const ProfileSettings = lazyRoute(() => import('./settings-profile'), 'ProfileSettings');
 const AppearanceSettings = lazyRoute(() => import('./settings-appearance'), 'AppearanceSettings');
@@ -62,15 +63,17 @@ const Tabs = ({ active }: { active: string }) => {
 
 /** The settings, one part at a time: /settings is the profile, /settings/{part} the others. */
 export const SettingsRoute = () => {
+  const user = useOwnAccount();
   const { part: wanted = FIRST.id } = useParams();
   const part = PARTS.find(({ id }) => id === wanted);
   if (!part) return <Navigate to={paths.settings.getHref()} replace />;
+  if (!user) return null;
   return (
     <Page title="Settings">
       <Tabs active={part.id} />
       <div className="flex flex-col gap-4">
         <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
-          <part.Content key={part.id} />
+          <part.Content key={part.id} user={user} />
         </Suspense>
       </div>
     </Page>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
+import { messageOf } from '../../../lib/api-error';
 import { drawPicture, type CropArea } from '../../../lib/upload/draw-picture';
 import { FormAlert } from '../../../components/ui/form-alert';
 
@@ -44,7 +45,7 @@ export const CropDialog = ({ shape, address, onCrop, onClose }: CropDialogProps)
     try {
       await onCrop(await drawPicture(address, shape.widest, area), setShare);
     } catch (error) {
-      setProblem(error instanceof Error && error.message !== '' ? error.message : UNREADABLE);
+      setProblem(messageOf(error, UNREADABLE));
       setShare(undefined);
     }
   };

@@ -5,10 +5,10 @@ import { delayClock } from '../../../lib/at-least';
 import { writeStored } from '../../../lib/json';
 import { setVisitorMode } from '../../../lib/visitor-mode';
 import { fetchSession, logOut, type SessionReading } from '../api/session-calls';
-import { mayHaveSession } from './session-state';
 import {
   AUTH_FRESHNESS_MS,
   keptSession,
+  mayHaveSession,
   sessionOf,
   SIGNED_OUT,
   STORAGE_NAME,
