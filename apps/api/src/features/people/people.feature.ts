@@ -65,11 +65,7 @@ export function createPeople(deps: PeopleDeps) {
       order: LIST_ORDER,
       limit,
       cursor,
-      find: (range) =>
-        records.find(
-          { [from]: owner, following: true, ...range },
-          { projection: { [to]: 1, followingSince: 1 } },
-        ),
+      find: (range) => records.find({ [from]: owner, following: true, ...range }),
     });
     return { data: await shownAmong(shown.map((each) => each[to])), nextCursor };
   }

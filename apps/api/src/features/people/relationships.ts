@@ -42,15 +42,6 @@ interface Parts extends Pick<Platform, 'now' | 'log'> {
 
 const MOST: Record<Flag, number> = { following: PEOPLE_LIMITS.followsMax, blocking: PEOPLE_LIMITS.blocksMax };
 const REMOVED_AT_ONCE = 500;
-const TOLD_PROJECTION = {
-  user: 1,
-  person: 1,
-  following: 1,
-  blocking: 1,
-  followingSince: 1,
-  followingChangedAt: 1,
-  pending: 1,
-} as const;
 const NOTHING: Standing = { isFollowing: false, isBlocked: false };
 
 /** Who follows and blocks whom, and the counters of boards that follow. */
@@ -200,7 +191,7 @@ export class Relationships {
   /** Adds what these owe to the counters by changes that this call made. @returns these */
   private async pay(among: object, ops: readonly Types.ObjectId[][]): Promise<RelationshipRecord[]> {
     const own = new Set(ops.flat().map((op) => op.toHexString()));
-    const found = await this.parts.relationships.find(among, { projection: TOLD_PROJECTION }).toArray();
+    const found = await this.parts.relationships.find(among).toArray();
     const debts = found.flatMap((document) =>
       (document.pending ?? [])
         .filter(({ op }) => own.has(op.toHexString()))

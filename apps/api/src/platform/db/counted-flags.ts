@@ -36,7 +36,7 @@ interface CountedFlagsDeps<F extends string, C extends Counted> {
   counters: Counters<C>;
   /** Is given a thing whose counters have just changed. */
   onCounted?: (target: C) => Promise<unknown>;
-  /** See `Debts`. Of the document it has the user, the thing, the flags and `updatedAt`, which grows with each change. */
+  /** See `Debts`. The document's `updatedAt` grows with each change. */
   tell?: (document: FlagRecord, change: PendingChange, after?: C) => Promise<unknown>;
   now: () => Date;
   log: Logger;
@@ -82,7 +82,6 @@ export class CountedFlags<F extends string, C extends Counted> {
       this.deps.collection.findOneAndUpdate(this.key(target, user), update, {
         upsert: change.action !== 'remove',
         returnDocument: 'after',
-        projection: { ...this.projection(), ...this.told },
       }),
     );
     const pending = changeNamed(op, after);
@@ -131,8 +130,7 @@ export class CountedFlags<F extends string, C extends Counted> {
 
   /** The flags of a user on a thing. */
   async flagsOf(target: Types.ObjectId, user: Types.ObjectId): Promise<Flags<F>> {
-    const options = { projection: this.projection() };
-    return ((await this.deps.collection.findOne(this.key(target, user), options)) ?? {}) as Flags<F>;
+    return ((await this.deps.collection.findOne(this.key(target, user))) ?? {}) as Flags<F>;
   }
 
   /** On which of these things a user has set a flag. */
@@ -153,7 +151,6 @@ export class CountedFlags<F extends string, C extends Counted> {
       const op = newOp(now());
       const after = await collection.findOneAndUpdate({ _id }, this.clearUpdate(op), {
         returnDocument: 'after',
-        projection: this.told,
       });
       const change = changeNamed(op, after);
       if (change !== undefined) await this.debts.pay(after as FlagRecord, change);
@@ -169,12 +166,6 @@ export class CountedFlags<F extends string, C extends Counted> {
 
   private readonly key = (target: Types.ObjectId, user: Types.ObjectId) =>
     ({ [this.deps.target]: target, user }) as never;
-
-  private get told(): Record<string, 1> {
-    return { user: 1, [this.deps.target]: 1, updatedAt: 1, pending: 1 };
-  }
-
-  private readonly projection = () => Object.fromEntries(this.names.map((name) => [name, 1]));
 
   private targetOf(document: FlagRecord): Types.ObjectId {
     return (document as unknown as Record<string, Types.ObjectId>)[this.deps.target]!;
