@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
 import { PASSWORD, isSignedIn, secondBrowser } from '../../testing/browsers.js';
@@ -8,6 +9,13 @@ import { SWEEP_AGAIN_AFTER } from './account-deletions.js';
 const scene = appScene({ config: { mongo: { monitorCommands: true } } });
 
 const deletions = () => scene.app.ctx.models.Job.countDocuments({ type: 'account-deletion' });
+/** The record of an upload. */
+const upload = (_id: string, { _id: user }: CurrentUser) => {
+  const facts = { width: 1, height: 1, placeholder: '' };
+  const createdAt = scene.app.clock.now();
+  const record = { _id, user, kind: 'image', bytes: 1, createdAt, facts, checkAt: createdAt };
+  return scene.app.ctx.models.MediaFile.create([record as never]);
+};
 
 describe('POST /auth/delete-account', () => {
   const finish = async () => {
@@ -45,15 +53,7 @@ describe('POST /auth/delete-account', () => {
     }
     await leaver.agent.post('/comments').send({ postId: kept._id, body: 'Soon gone' });
     await leaver.agent.post('/auth/tokens').send({ name: 'Left behind' });
-    await scene.app.ctx.models.MediaFile.create([
-      {
-        _id: 'f'.repeat(32),
-        user: leaver.user._id,
-        kind: 'image',
-        bytes: 1,
-        createdAt: scene.app.clock.now(),
-      },
-    ]);
+    await upload('f'.repeat(32), leaver.user);
 
     const answer = await leaver.agent.post('/auth/delete-account').send({ password: PASSWORD });
     expect(answer.status, answer.text).toBe(200);
@@ -111,9 +111,7 @@ describe('POST /auth/delete-account', () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => scene.app.signUp()));
     for (const [index, { user, agent }] of people.entries()) {
       const _id = String(index).repeat(32);
-      await ctx.models.MediaFile.create([
-        { _id, user: user._id, kind: 'image', bytes: 1, createdAt: clock.now() },
-      ]);
+      await upload(_id, user);
       await agent.post('/auth/delete-account').send({ password: PASSWORD });
     }
     const remove = vi.spyOn(ctx.media.storage, 'remove').mockImplementation((id) => {
@@ -134,9 +132,7 @@ describe('POST /auth/delete-account', () => {
     const { agent, user } = await scene.app.signUp();
     for (const digit of ['a', 'b', 'c']) {
       const _id = digit.repeat(32);
-      await ctx.models.MediaFile.create([
-        { _id, user: user._id, kind: 'image', bytes: 1, createdAt: clock.now() },
-      ]);
+      await upload(_id, user);
       await agent.post('/posts').send({ images: [`${ctx.config.apiOrigin}/media/${_id}/1280.webp`] });
     }
     // Uploads that a post was just given are held for a while, and not looked for.
