@@ -26,7 +26,7 @@ proofSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
 export type EmailProofRecord = InferSchemaType<typeof proofSchema>;
 export const emailProofModel = modelOf<EmailProofRecord>('emailproofs', proofSchema);
 
-/** The one code that resets a password, and what became of it. */
+/** The one code that resets a password; it goes once it was used. */
 const resetSchema = new Schema({
   /** The e-mail address, lower case: so there is one live code per address. */
   _id: { type: String, required: true },
@@ -35,8 +35,6 @@ const resetSchema = new Schema({
   ...codeFields,
   /** Set by the first correct entry of the code. */
   tokenExpiresAt: { type: Date, default: null },
-  /** Set when the token was used: code and token are void from then on. */
-  usedAt: { type: Date, default: null },
 });
 resetSchema.index({ user: 1 });
 resetSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });

@@ -41,7 +41,6 @@ interface CodeWanted<R extends { _id: unknown }> {
   _id: R['_id'];
   about: object;
   fresh?: object;
-  isOver?: object[];
   now: Date;
 }
 
@@ -50,11 +49,10 @@ interface CodeWanted<R extends { _id: unknown }> {
  * many that ask at once one makes a code and all send it.
  * @param about what the code is about: one about something else lives no more
  * @param fresh what a new code has besides
- * @param isOver when a code lives no more besides
  */
 export async function liveCode<R extends CodeRecord & { _id: unknown }>(
   codes: Model<R>,
-  { _id, about, fresh = {}, isOver = [], now }: CodeWanted<R>,
+  { _id, about, fresh = {}, now }: CodeWanted<R>,
 ): Promise<Pick<CodeRecord, 'nonce' | 'codeExpiresAt'>> {
   const made = {
     ...about,
@@ -65,7 +63,6 @@ export async function liveCode<R extends CodeRecord & { _id: unknown }>(
     purgeAt: later(now, DAY),
   };
   const over = [
-    ...isOver,
     { codeExpiresAt: { $lte: now } },
     { wrongTries: { $gte: OTP_RULES.wrongTriesMax } },
     ...Object.entries(about).map(([name, value]) => ({ [name]: { $ne: value as unknown } })),

@@ -41,8 +41,7 @@ export async function sendCode(deps: AccountDeps, req: Request, email: string): 
   const { nonce, codeExpiresAt } = await liveCode(deps.resets, {
     _id: email,
     about: { user: user?._id ?? null },
-    fresh: { tokenExpiresAt: null, usedAt: null },
-    isOver: [{ usedAt: { $ne: null } }],
+    fresh: { tokenExpiresAt: null },
     now: deps.now(),
   });
   const code = codeOf(deps.config.secrets.otp, { email, nonce });
@@ -76,7 +75,7 @@ export async function verifyCode(
     throw invalidCode();
   }
   const now = deps.now();
-  const good = { ...alive, codeExpiresAt: { $gt: now }, usedAt: null };
+  const good = { ...alive, codeExpiresAt: { $gt: now } };
   // The token's time begins with the first correct entry and is not drawn out by later ones.
   await resets.updateOne(
     { ...good, tokenExpiresAt: null },
@@ -106,14 +105,13 @@ export async function resetPassword(
   const record = await resets.findById(email).lean();
   if (!record?.user) throw invalidToken();
   const { user: _id, nonce } = record;
-  const unused = { _id: email, nonce, usedAt: null, tokenExpiresAt: { $gt: now() } };
+  const unused = { _id: email, nonce, tokenExpiresAt: { $gt: now() } };
   const fits = equalSecrets(resetToken, resetTokenOf(config.secrets.otp, { email, nonce }));
   if (!fits || (await resets.exists(unused)) === null) throw invalidToken();
 
   // Before the token is used up: a full queue must not cost it.
   const passwordHash = await sessions.passwords.hash(newPassword);
-  const used = await resets.updateOne(unused, { $set: { usedAt: now() } });
-  if (used.modifiedCount === 0) throw invalidToken();
+  if ((await resets.findOneAndDelete(unused)) === null) throw invalidToken();
 
   const at = now();
   // Before, so that a crash in between leaves no old session beside the new password; after, for one begun meanwhile.
