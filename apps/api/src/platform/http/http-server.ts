@@ -32,12 +32,6 @@ interface Connection {
   idleSince: number;
 }
 
-/** Ends a connection soon, unless it turns out that there is no need. */
-const endUnless = (isFine: () => boolean, socket: Socket) =>
-  setTimeout(() => {
-    if (!isFine()) socket.destroy();
-  }, LINGER).unref();
-
 export type HttpServer = ReturnType<typeof createHttpServer>;
 
 /** An HTTP server whose connections cannot hold more than their share, and which stops without cutting anybody off. */
@@ -65,7 +59,10 @@ export function createHttpServer(
     res.once('close', () => {
       unanswered.delete(res);
       connection.idleSince = performance.now();
-      if (!req.complete) endUnless(() => req.complete, req.socket);
+      if (req.complete) return;
+      setTimeout(() => {
+        if (!req.complete) req.socket.destroy();
+      }, LINGER).unref();
     });
     connection.refused = unanswered.size > UNANSWERED_MAX;
     if (stopping || connection.refused) res.shouldKeepAlive = false;
