@@ -6,8 +6,26 @@ import { openFeed, visiting } from './support/visits.js';
 describe.skipIf(chromiumPath === undefined)('small windows', () => {
   const visits = visiting();
 
-  it('reach every entry of the icon rail on a phone held sideways', async () => {
+  it('show the whole icon rail on a phone held sideways, from the name to Create Post', async () => {
     const page = await visits.memberPage({ viewport: { width: 812, height: 375 } });
+    await fake(page, FEED, feedPage(1, 2));
+    await openFeed(page);
+    const rail = page.getByRole('banner').filter({ has: page.getByRole('navigation', { name: 'Main' }) });
+    const create = rail.getByRole('link', { name: 'Create Post' });
+    await create.waitFor();
+    const { top, bottom, least } = await create.evaluate((link) => {
+      const boxOf = (element: Element) => element.getBoundingClientRect();
+      const boxes = [...link.closest('header')!.querySelectorAll('a')].map(boxOf);
+      const least = Math.min(...boxes.map(({ height }) => height));
+      return { top: boxes[0]!.top, bottom: boxOf(link).bottom, least };
+    });
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(bottom).toBeLessThanOrEqual(375);
+    expect(least).toBeGreaterThanOrEqual(44);
+  });
+
+  it('reach every entry of the icon rail in a window lower than it', async () => {
+    const page = await visits.memberPage({ viewport: { width: 812, height: 300 } });
     await fake(page, FEED, feedPage(1, 2));
     await openFeed(page);
     const rail = page.getByRole('banner').filter({ has: page.getByRole('navigation', { name: 'Main' }) });
@@ -19,8 +37,8 @@ describe.skipIf(chromiumPath === undefined)('small windows', () => {
       await expect
         .poll(async () => {
           const { y, height } = (await link.boundingBox())!;
-          if (y + height > 375) await page.mouse.wheel(0, 60);
-          return y >= 0 && y + height <= 375;
+          if (y + height > 300) await page.mouse.wheel(0, 60);
+          return y >= 0 && y + height <= 300;
         })
         .toBe(true);
       if ((await link.innerText()).includes('Create Post')) await link.click();

@@ -28,7 +28,7 @@ export const MORE_ITEMS: readonly NavItem[] = [
 ];
 
 const itemClass =
-  'group flex min-h-12 items-center gap-4 rounded-pill px-3 font-medium text-text transition-colors hover:bg-fill aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';
+  'group flex min-h-12 short:min-h-11 items-center gap-4 rounded-pill px-3 font-medium text-text transition-colors hover:bg-fill aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';
 
 const Item = ({ item, labelled }: { item: NavItem; labelled: boolean }) => {
   const Icon = item.icon;
@@ -58,8 +58,8 @@ const CreateLink = ({ labelled }: { labelled: boolean }) => {
     <NavLink
       to={paths.createPost.getHref()}
       className={cx(
-        'flex min-h-12 items-center justify-center gap-2 rounded-pill bg-accent font-semibold text-accent-ink transition-[background-color,scale] hover:bg-accent-hover active:scale-[0.98] aria-[current=page]:bg-accent-hover',
-        labelled ? 'w-full px-5' : 'size-12',
+        'flex min-h-12 shrink-0 items-center justify-center gap-2 rounded-pill bg-accent font-semibold text-accent-ink transition-[background-color,scale] hover:bg-accent-hover active:scale-[0.98] aria-[current=page]:bg-accent-hover',
+        labelled ? 'w-full px-5' : 'size-12 short:size-11 short:min-h-11',
       )}
     >
       <Plus size={22} strokeWidth={2.4} aria-hidden />
@@ -73,10 +73,10 @@ const CreateLink = ({ labelled }: { labelled: boolean }) => {
 export const Sidebar = ({ labelled }: { labelled: boolean }) => (
   <header
     className={cx(
-      'sticky top-0 z-30 flex h-dvh flex-col gap-6 py-4',
+      'sticky top-0 z-30 flex h-dvh flex-col gap-6 py-4 short:gap-1 short:py-1',
       labelled
         ? '-ml-1 overflow-y-auto px-1'
-        : 'items-center border-r border-line bg-surface [@media(max-height:30rem)]:overflow-y-auto',
+        : 'items-center border-r border-line bg-surface short:overflow-y-auto',
     )}
   >
     <HomeLink
@@ -87,7 +87,7 @@ export const Sidebar = ({ labelled }: { labelled: boolean }) => (
       {labelled ? <span className="text-title font-bold tracking-tight">Social Feed</span> : null}
     </HomeLink>
     <nav aria-label="Main">
-      <ul className="flex flex-col gap-1">
+      <ul className="flex flex-col gap-1 short:gap-0">
         {[HOME_ITEM, SEARCH_ITEM, ...MORE_ITEMS].map((item) => (
           <li key={item.href}>
             <Item item={item} labelled={labelled} />
