@@ -38,14 +38,17 @@ export const expandReactions = (counts: Partial<ReactionCounts>): ExpandedReacti
   angry: count(counts.dislikes),
 });
 
+/** Each of the counts. */
+export const eachCount = (of: (name: keyof ReactionCounts) => number): ReactionCounts => ({
+  likes: of('likes'),
+  dislikes: of('dislikes'),
+  shares: of('shares'),
+  saves: of('saves'),
+});
+
 /** The post with these counts, none below 0; `likes` and the expansion follow (F §4). */
-export const withCounts = (post: ClientPost, counts: ReactionCounts): ClientPost => {
-  const kept: ReactionCounts = {
-    likes: count(counts.likes),
-    dislikes: count(counts.dislikes),
-    shares: count(counts.shares),
-    saves: count(counts.saves),
-  };
+export const withCounts = (post: ClientPost, counts: Partial<ReactionCounts>): ClientPost => {
+  const kept = eachCount((name) => count(counts[name]));
   return { ...post, likes: kept.likes, reactions: { ...kept, ...expandReactions(kept) } };
 };
 
@@ -71,7 +74,7 @@ export const toClientPost = (post: Post): ClientPost => {
       userInteraction:
         did?.liked || did?.disliked || did?.saved || did?.viewed ? { ...UNTOUCHED, ...did } : UNTOUCHED,
     } as ClientPost,
-    counts ?? { likes, dislikes: 0, shares: 0, saves: 0 },
+    counts ?? { likes },
   );
 };
 

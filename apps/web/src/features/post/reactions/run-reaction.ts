@@ -4,7 +4,7 @@ import { invalidateDependents, findPost, patchPost } from '../model/patch-post';
 import { keys } from '../../../cache/keys';
 import { isOutcomeUnknown } from '../../../cache/under-same-key';
 import { pauseReads, runMutation, updateCached } from '../../../cache/update-cached';
-import { withCounts, type ClientPost } from '../model/post';
+import { eachCount, withCounts, type ClientPost } from '../model/post';
 import { getPost } from '../model/use-post';
 import { isSignedOut } from '../../../lib/api-error';
 import { requireLoginTo, showAlert } from '../../../lib/dialogs';
@@ -58,16 +58,9 @@ export const changeFor = (post: ClientPost, kind: ReactionKind): ReactionChange 
 
 /** Applies a change; no count falls below 0 (F §4). */
 export const applyChange = (post: ClientPost, change: ReactionChange): ClientPost => {
-  const { likes, dislikes, shares, saves } = post.reactions;
-  const { delta } = change;
-  const counted = withCounts(post, {
-    likes: likes + (delta.likes ?? 0),
-    dislikes: dislikes + (delta.dislikes ?? 0),
-    shares: shares + (delta.shares ?? 0),
-    saves: saves + (delta.saves ?? 0),
-  });
+  const counts = eachCount((name) => post.reactions[name] + (change.delta[name] ?? 0));
   return {
-    ...counted,
+    ...withCounts(post, counts),
     userInteraction: { ...post.userInteraction, ...change.flags },
     isBookmarked: change.isBookmarked ?? post.isBookmarked,
     isPinned: change.isPinned ?? post.isPinned,
@@ -83,12 +76,7 @@ export const inverseOf = (change: ReactionChange, before: ClientPost): ReactionC
   return {
     flags,
     // Measured, not negated: a count that was held at 0 must not come back as 1.
-    delta: {
-      likes: before.reactions.likes - after.reactions.likes,
-      dislikes: before.reactions.dislikes - after.reactions.dislikes,
-      shares: before.reactions.shares - after.reactions.shares,
-      saves: before.reactions.saves - after.reactions.saves,
-    },
+    delta: eachCount((name) => before.reactions[name] - after.reactions[name]),
     ...(change.isBookmarked === undefined ? {} : { isBookmarked: before.isBookmarked }),
     ...(change.isPinned === undefined ? {} : { isPinned: before.isPinned }),
   };
