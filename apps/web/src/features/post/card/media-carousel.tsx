@@ -82,18 +82,14 @@ const slideLabel = (item: Media, index: number, total: number) =>
 
 /** Slides one item at a time, by swipe, arrows, dots and arrow keys. Load it lazily: embla is not part of the first page. */
 export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: CarouselProps) => {
-  const [current, setCurrent] = useState(index);
-  const isHeld = useHeldSlides(current);
-  const { viewport, go } = useSlides(index, (next) => {
-    setCurrent(next);
-    onIndex(next);
-  });
+  const isHeld = useHeldSlides(index);
+  const { viewport, go } = useSlides(index, onIndex);
   const handleKey = (event: KeyboardEvent) => {
     if (isModified(event) || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
     // arrows belong to a clip's own controls while these have the focus
     if (event.target instanceof HTMLVideoElement) return;
     event.preventDefault();
-    go(current + (event.key === 'ArrowRight' ? 1 : -1));
+    go(index + (event.key === 'ArrowRight' ? 1 : -1));
   };
 
   return (
@@ -115,7 +111,7 @@ export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: Carousel
               aria-roledescription="slide"
               aria-label={slideLabel(item, position, items.length)}
               className="relative min-w-0 shrink-0 grow-0 basis-full"
-              {...(position === current ? {} : { inert: true })}
+              {...(position === index ? {} : { inert: true })}
             >
               {isHeld(position) ? (
                 <MediaLink
@@ -131,11 +127,11 @@ export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: Carousel
       </div>
       <span className="pointer-events-none absolute top-3 right-3 rounded-pill bg-black/60 px-2.5 py-0.5 text-meta font-medium text-white">
         <span aria-live="polite">
-          {current + 1} / {items.length}
+          {index + 1} / {items.length}
         </span>
       </span>
-      <CarouselArrow side="left" disabled={current === 0} onPress={() => go(current - 1)} />
-      <CarouselArrow side="right" disabled={current === items.length - 1} onPress={() => go(current + 1)} />
+      <CarouselArrow side="left" disabled={index === 0} onPress={() => go(index - 1)} />
+      <CarouselArrow side="right" disabled={index === items.length - 1} onPress={() => go(index + 1)} />
       {items.length <= DOTS_MAX ? (
         <div className="pointer-events-none absolute inset-x-0 bottom-1 flex justify-center">
           <div className="pointer-events-auto flex rounded-pill bg-black/35 px-1 backdrop-blur">
@@ -144,14 +140,14 @@ export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: Carousel
                 key={item.url}
                 type="button"
                 aria-label={`Go to ${position + 1}`}
-                aria-current={position === current ? 'true' : undefined}
+                aria-current={position === index ? 'true' : undefined}
                 onClick={() => go(position)}
                 className="grid size-6 place-items-center"
               >
                 <span
                   className={cx(
                     'size-1.5 rounded-full bg-white transition-opacity',
-                    position === current ? 'opacity-100' : 'opacity-50',
+                    position === index ? 'opacity-100' : 'opacity-50',
                   )}
                 />
               </button>
