@@ -141,7 +141,9 @@ it.each([
       fields.contentWarning ? 'Post by Nilay Demir · Social Feed' : 'Morning light · Social Feed',
     ),
   );
-  await user.click(await screen.findByRole('link', { name: 'Open picture: About a.jpg' }));
+  // which takes the place of its first picture, and with it that of the link
+  await screen.findByRole('group', { name: 'Media' });
+  await user.click(screen.getByRole('link', { name: 'Open picture: About a.jpg' }));
   expect(await screen.findByRole('dialog', { name: 'Media viewer' })).toBeVisible();
 });
 

@@ -17,7 +17,7 @@ const post = makePost({ title: 'Football', contentWarning: 'Spoilers', user: { .
 const signIn = (currentUser: typeof ada) =>
   act(() => useSessionStore.setState({ currentUser, isAuthenticated: true, lostInPlace: false }));
 
-/** What is open of the post, and whether a muted word hides it. */
+/** Whether its text is unfolded, its warning open, and it shows for all its muted word. */
 const opened = async () => {
   const { result } = renderHook(() => useWarning(post));
   const { unmount } = render(<PostList posts={[post]} complete />, {
@@ -27,7 +27,7 @@ const opened = async () => {
   const isHidden = screen.queryByText('1 post hidden') !== null;
   unmount();
   const view = useCardViews.getState().views[post._id];
-  return [view?.commentsOpen === true, !result.current.closed, !isHidden];
+  return [view?.textOpen === true, !result.current.closed, !isHidden];
 };
 
 it('what somebody opened is open when they come back, and closed for the next person', async () => {
@@ -40,7 +40,7 @@ it('what somebody opened is open when they come back, and closed for the next pe
   fireEvent.click(await screen.findByRole('button', { name: 'Show 1 post hidden' }));
   unmount();
   act(() => {
-    useCardViews.getState().change(post._id, { commentsOpen: true });
+    useCardViews.getState().change(post._id, { textOpen: true });
     setOpened(post, 'words', true);
   });
   expect(await opened()).toEqual([true, true, true]);
