@@ -1,7 +1,7 @@
 import * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { CountedFlags } from '../../platform/db/counted-flags.js';
-import { findSingleBatch, native } from '../../platform/db/native.js';
+import { native } from '../../platform/db/native.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { pageOffset, type Order } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
@@ -52,9 +52,7 @@ export type Interactions = ReturnType<typeof createInteractions>;
 export function createInteractions(deps: InteractionsDeps) {
   const { now, log } = deps;
   const { counted, lists, assembler } = deps.posts;
-  const model = postInteractionModel(deps.connection);
-  const interactions = native(model);
-  const findStatus = findSingleBatch(model, INTERACTION_PROJECTION, contracts.PAGE.limitMax);
+  const interactions = native(postInteractionModel(deps.connection));
   const flags = new CountedFlags({
     collection: interactions as never,
     target: 'post',
@@ -141,8 +139,13 @@ export function createInteractions(deps: InteractionsDeps) {
     likesOf: (post: Types.ObjectId, range: object) =>
       interactions.find({ post, liked: true, ...range }, { projection: { user: 1, likedAt: 1 } }),
     /** What a user did with some posts. */
-    findOf: (posts: readonly Types.ObjectId[], userId: string) =>
-      findStatus({ post: { $in: posts }, user: new Types.ObjectId(userId) }),
+    findOf: (posts: Types.ObjectId[], userId: string) =>
+      interactions
+        .find(
+          { post: { $in: posts }, user: new Types.ObjectId(userId) },
+          { projection: INTERACTION_PROJECTION, batchSize: posts.length + 1 },
+        )
+        .toArray(),
     exportOf: (user: Types.ObjectId) => ({
       interactions: interactions.find({ user }, { projection: { user: 0, pending: 0 } }),
     }),

@@ -1,7 +1,7 @@
 import * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
-import { findSingleBatch, native } from '../../platform/db/native.js';
+import { native } from '../../platform/db/native.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
@@ -43,7 +43,8 @@ export type Posts = ReturnType<typeof createPosts>;
 /** Posts of one lookup: a page, twice over where a cursor looks past gaps. */
 const LOOKUP_MAX = 2 * contracts.PAGE.limitMax;
 
-const FEED_POST_PROJECTION = { ...POST_PROJECTION, feedKeys: 1 } as const;
+/** All of one lookup come in its first batch. */
+const FEED_POSTS = { projection: { ...POST_PROJECTION, feedKeys: 1 }, batchSize: LOOKUP_MAX + 1 };
 type FeedPost = StoredPost & Pick<PostRecord, 'feedKeys'>;
 
 /** What of a post is of no use to its author. */
@@ -70,9 +71,8 @@ export function createPosts(deps: PostsDeps) {
   const assembler = new PostAssembler(deps);
   const formerTexts = new FormerTexts(deps.connection);
   const service = new PostsService({ ...deps, posts, places, assembler, formerTexts });
-  const findAtKeys = findSingleBatch<FeedPost>(posts as never, FEED_POST_PROJECTION, LOOKUP_MAX);
   const postsAt = createLookup<number, FeedPost>({
-    read: (keys) => findAtKeys(atKeys(keys)),
+    read: (keys) => records.find<FeedPost>(atKeys(keys), FEED_POSTS).toArray(),
     keysOf: (post) => post.feedKeys,
     max: LOOKUP_MAX,
   });

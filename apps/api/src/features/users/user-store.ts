@@ -1,6 +1,6 @@
 import { Types, type QueryFilter } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
-import { findSingleBatch, native } from '../../platform/db/native.js';
+import { native } from '../../platform/db/native.js';
 import { pageOffset } from '../../platform/http/paging.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
@@ -33,10 +33,14 @@ export function createUserStore({
   const users = userModel(connection);
   const records = native(users);
   const people = rememberFor<StoredPerson>(config.sessions.personTtl);
-  const readAuthors = findSingleBatch<StoredAuthor>(users as never, AUTHOR_PROJECTION, AUTHORS_MAX);
+  /** All that one query finds comes in its first batch. */
+  const authorFields = { projection: AUTHOR_PROJECTION, batchSize: AUTHORS_MAX + 1 };
   /** Authors by id. A suspension or an edit shows at once in the process that made it, and within a second in the others. */
   const authors = createLookup<string, StoredAuthor>({
-    read: (ids) => readAuthors({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } }),
+    read: (ids) =>
+      records
+        .find<StoredAuthor>({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } }, authorFields)
+        .toArray(),
     keysOf: (user) => [user._id.toHexString()],
     max: AUTHORS_MAX,
     remember: { milliseconds: SECOND, now },
