@@ -20,7 +20,7 @@ interface PlaceState {
 }
 
 /** A new page, or another search, starts at its top; going back, and switching between Home and Messages, leaves the place to the page. */
-export const ScrollToTop = () => {
+const ScrollToTop = () => {
   const location = useLocation();
   const { pathname } = location;
   const page = pathname + location.search;
@@ -115,7 +115,7 @@ export const preload = (pathname: string): void => {
 };
 
 /** History state of a switch between Home and Messages, which sets the address in place. */
-export interface SectionState {
+interface SectionState {
   section?: true;
 }
 

@@ -54,7 +54,7 @@ interface Received {
 type Sent = Omit<CallOptions<unknown>, 'body'> & { body?: unknown };
 
 /** What the session store learns from the client (A §4.1). */
-export interface SessionHooks {
+interface SessionHooks {
   /** Whether a 401 is worth a refresh; asked once per failing call. */
   mayRefresh: (error: ApiError) => boolean;
   /** A refresh succeeded; `sessionExpiry` is ISO 8601 when the server named it. */

@@ -13,5 +13,4 @@ export const useMediaQuery = (query: string): boolean =>
       return () => list.removeEventListener('change', notify);
     },
     () => window.matchMedia(query).matches,
-    () => false,
   );

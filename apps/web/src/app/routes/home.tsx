@@ -32,11 +32,7 @@ const subscribe = (notify: () => void) => {
 
 /** Whether the window is scrolled beyond so many pixels. */
 const useScrolledPast = (pixels: number): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => window.scrollY > pixels,
-    () => false,
-  );
+  useSyncExternalStore(subscribe, () => window.scrollY > pixels);
 
 /** Beyond this the header is compact, and with it the times of a refresh (F §2). */
 const COMPACT_AFTER = 50;

@@ -13,7 +13,7 @@ import { ProfileScreen } from '../../features/profile/components/profile-screen'
 import { NotFoundRoute } from './not-found';
 
 /** /profile/{userId}: leads on to /{userName}. */
-export const ProfileLink = ({ userId }: { userId: string }) => {
+const ProfileLink = ({ userId }: { userId: string }) => {
   const { data: userName, error } = useQuery(userNameQuery(userId));
   if (userName !== undefined) return <Navigate to={paths.profile.getHref(userName)} replace />;
   return error ? <ProfileError error={error} userName={userId} /> : <ProfileLoading />;

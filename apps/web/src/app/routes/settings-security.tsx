@@ -16,7 +16,7 @@ const READ = ['oauth_success', 'error', 'details'];
 const TOAST_ID = 'connection-return';
 
 /** Says how connecting an account at a provider ended, which stands in the address, and takes it away from there. */
-export const useConnectionReturn = (): void => {
+const useConnectionReturn = (): void => {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {

@@ -13,7 +13,7 @@ interface UnexpectedErrorProps {
 }
 
 /** The error page of the router (F §8). Plain links and reloads only: whatever broke may have broken the router too. */
-export const UnexpectedError = ({ status, message, framed }: UnexpectedErrorProps) => {
+const UnexpectedError = ({ status, message, framed }: UnexpectedErrorProps) => {
   const Frame = framed ? 'div' : 'main';
   return (
     <Frame className="mx-auto flex min-h-[80dvh] max-w-md flex-col items-center justify-center px-6 text-center">

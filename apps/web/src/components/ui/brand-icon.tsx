@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type Brand = 'google' | 'facebook' | 'linkedin' | 'x';
+type Brand = 'google' | 'facebook' | 'linkedin' | 'x';
 
 /** Marks of the providers, drawn by hand; the name stands beside them or in the button's label. */
 const MARKS: Record<Brand, ReactNode> = {

@@ -2,8 +2,8 @@ import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
 import { cx } from '../../lib/class-names';
 import { Spinner } from './spinner';
 
-export type ButtonVariant = 'primary' | 'soft' | 'outline' | 'ghost' | 'danger';
-export type ButtonSize = 'md' | 'sm';
+type ButtonVariant = 'primary' | 'soft' | 'outline' | 'ghost' | 'danger';
+type ButtonSize = 'md' | 'sm';
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-accent-ink hover:bg-accent-hover',

@@ -2,7 +2,7 @@ import { useUnread } from '../../cache/unread-store';
 import { otherTabs } from '../../lib/other-tabs';
 
 /** What tabs tell each other: how many notifications somebody has not read, or a question for it. */
-export interface UnreadNews {
+interface UnreadNews {
   kind: 'unread';
   viewerId: string;
   /** Absent in a question. */

@@ -14,13 +14,10 @@ export const PROVIDERS = [
   { id: 'linkedin', name: 'LinkedIn' },
 ] as const;
 
-export type ProviderId = (typeof PROVIDERS)[number]['id'];
+type ProviderId = (typeof PROVIDERS)[number]['id'];
 
 /** What the X button says, on either account page (A §8). */
-export const X_SAYS = {
-  login: 'Twitter login is coming soon!',
-  signup: 'Twitter OAuth coming soon!',
-} as const;
+const X_SAYS = { login: 'Twitter login is coming soon!', signup: 'Twitter OAuth coming soon!' } as const;
 
 interface SocialButtonsProps {
   page: 'login' | 'signup';

@@ -1,7 +1,7 @@
 import { ApiError, messageOf, wordsOf, type FieldError } from '../../lib/api-error';
 import { api, type Call } from '../../lib/api-client';
 
-export interface Failure {
+interface Failure {
   message: string;
   /** Field errors of the server, by the names of its body. */
   errors: FieldError[];

@@ -38,7 +38,7 @@ const SHOWN: Record<ResetStep, Readonly<Record<string, keyof Fields>>> = {
   success: {},
 };
 
-export type ResetStep = 'email' | 'otp' | 'reset' | 'success';
+type ResetStep = 'email' | 'otp' | 'reset' | 'success';
 
 /** What succeeded; else it rejects with what the form says. A refused code belongs to its field. */
 const accepted = <T extends object>(result: ResetResult<T>): T => {

@@ -8,7 +8,7 @@ import { keys } from '../../cache/keys';
 import { useOwnAccount } from '../../lib/viewer';
 
 /** The parts of the results, as the address names them in `in`; without it all of them show. */
-export const RESULT_PARTS = ['all', 'posts', 'people', 'tags'] as const;
+const RESULT_PARTS = ['all', 'posts', 'people', 'tags'] as const;
 export type ResultPart = (typeof RESULT_PARTS)[number];
 
 /** What an address asks for, within the limits of the API. */

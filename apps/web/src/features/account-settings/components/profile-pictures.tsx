@@ -26,7 +26,7 @@ interface PictureFieldProps {
 }
 
 /** Chooses, cuts and uploads a picture, or takes it away; image files only (A §5). */
-export const PictureField = ({ what, shape, current, onSave }: PictureFieldProps) => {
+const PictureField = ({ what, shape, current, onSave }: PictureFieldProps) => {
   const [address, setAddress] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [removing, setRemoving] = useState(false);

@@ -49,14 +49,11 @@ export const TokenList = () => {
       },
       `Token ${which} is revoked`,
     );
-  const handleCopy = async (token: string): Promise<void> => {
-    try {
-      await copyText(token);
-      toast.success('Token copied');
-    } catch {
-      toast.error('Could not copy. Select the token and copy it by hand.');
-    }
-  };
+  const handleCopy = (token: string): Promise<void> =>
+    copyText(token).then(
+      () => toast.success('Token copied'),
+      () => toast.error('Could not copy. Select the token and copy it by hand.'),
+    );
 
   return (
     <>

@@ -5,7 +5,7 @@ import type { FeatureId, FeatureResult } from '../model/feature-result';
 import { FEATURES } from '../model/features';
 
 /** What the panel shows. */
-export type FeatureView =
+type FeatureView =
   | { show: 'cards' }
   | { show: 'loading' | 'error'; feature: FeatureId }
   | { show: 'result'; feature: FeatureId; result: FeatureResult };

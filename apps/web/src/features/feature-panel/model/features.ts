@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { FeatureId } from './feature-result';
 
-export interface Feature {
+interface Feature {
   id: FeatureId;
   label: string;
   /** What a card promises, in a few words. */

@@ -30,7 +30,7 @@ const Key = ({ className, label }: { className: string; label: string }) => (
 );
 
 /** Views and likes by day as bars of at most 60 px (A §9); a day tells its figures when it is pointed at, pressed or focused. */
-export const AnalyticsChart = ({ days }: { days: ChartDay[] }) => {
+const AnalyticsChart = ({ days }: { days: ChartDay[] }) => {
   const [told, setTold] = useState<ChartDay>();
   const highest = Math.max(0, ...days.flatMap(({ views, likes }) => [views, likes]));
   const wordsOf = ({ date, views, likes }: ChartDay) =>

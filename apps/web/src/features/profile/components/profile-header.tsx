@@ -66,11 +66,9 @@ export type FollowList = 'followers' | 'following';
 
 interface ProfileStatsProps {
   /** False while nothing is known. */
-  stats: { followers: number; following: number; posts: number; likes: number } | false;
+  stats: Board['socialStats'] | false;
   onOpen: (list: FollowList) => void;
 }
-
-const UNKNOWN = { followers: undefined, following: undefined, posts: undefined, likes: undefined };
 
 interface FigureProps {
   count: number | undefined;
@@ -99,7 +97,7 @@ const Figure = ({ count, one, many }: FigureProps) => {
  * hidden, the ways to the lists alone.
  */
 export const ProfileStats = ({ stats, onOpen }: ProfileStatsProps) => {
-  const { followers, following, posts, likes } = stats || UNKNOWN;
+  const { followers, following, posts, likes }: Partial<Board['socialStats']> = stats || {};
   const hidden = usePreferences(hidesCounts);
   const opener =
     'relative rounded-control text-start after:absolute after:-inset-x-2 after:-inset-y-3 hover:text-text hover:underline';

@@ -5,7 +5,7 @@ export interface LoginFields {
   password: string;
   rememberMe: boolean;
 }
-export type LoginErrors = Partial<Record<'emailOrUsername' | 'password', string>>;
+type LoginErrors = Partial<Record<'emailOrUsername' | 'password', string>>;
 
 /**
  * Field errors of the sign-in form, in the words of A §5; empty when all is well. By hand rather than by the contract's

@@ -4,7 +4,7 @@ import type { FieldError } from '../../../lib/api-error';
 
 type SignupField = 'name' | 'username' | 'email' | 'password' | 'confirmPassword';
 export type SignupFields = Record<SignupField, string>;
-export type SignupErrors = Partial<Record<SignupField, string>>;
+type SignupErrors = Partial<Record<SignupField, string>>;
 
 /** The form's name of a payload's field. */
 const FIELD_OF: Readonly<Record<string, SignupField>> = {

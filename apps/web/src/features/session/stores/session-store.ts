@@ -38,7 +38,7 @@ interface SessionActions {
   clearAuthError: () => void;
 }
 
-export type SessionStore = SessionState & SessionActions;
+type SessionStore = SessionState & SessionActions;
 
 /** Injected where a test needs it. */
 export const sessionClock = { now: () => Date.now() };
