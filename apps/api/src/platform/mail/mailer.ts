@@ -33,7 +33,7 @@ interface MailJob {
   id: string;
 }
 
-interface MailOptions {
+export interface MailOptions {
   /** When it has lost its use and is sent no more. */
   expiresAt?: Date;
   /** Of a mail that may be put into the queue again: there it is one mail, and once it was sent it has the same Message-ID. */
