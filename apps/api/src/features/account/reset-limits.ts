@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { addressKey, clientAddress } from '../../platform/http/client-address.js';
-import type { RateLimit, RateLimitHit } from '../../platform/http/rate-limit.js';
+import { together, type RateLimit, type RateLimitHit } from '../../platform/http/rate-limit.js';
 import { DAY, HOUR, MINUTE } from '../../platform/time.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
@@ -60,9 +60,5 @@ export async function consumeReset(
     hits.push(await rateLimits.consume(asker, `${email} ${addressKey(clientAddress(req))}`));
     hits.push(await rateLimits.consume(all, email));
   }
-  return {
-    refund: async () => {
-      await Promise.all(hits.map((hit) => hit.refund()));
-    },
-  };
+  return together(hits);
 }

@@ -21,19 +21,14 @@ export interface SocialProfile {
 
 const id = z.string().check(z.minLength(1), z.maxLength(255));
 
-/** Claims of OpenID Connect's userinfo. LinkedIn sent `email_verified` as text for a while. */
-const openIdClaims = z.object({
-  sub: id,
+/**
+ * Claims of OpenID Connect's userinfo, whose `email_verified` LinkedIn sent as text for a while, and fields of Facebook's
+ * user node, whose `email` is absent for people without one or who withhold it; the id beside them has two names.
+ */
+const person = z.object({
   name: z.optional(z.string()),
   email: z.optional(z.nullable(z.string())),
   email_verified: z.optional(z.union([z.boolean(), z.string()])),
-});
-
-/** Facebook's user node. Its `email` is absent for people without one or who withhold it. */
-const facebookUser = z.object({
-  id,
-  name: z.optional(z.string()),
-  email: z.optional(z.nullable(z.string())),
 });
 
 const usable = (email: string | null | undefined): string | null => {
@@ -57,17 +52,14 @@ const nameOf = (name = ''): string =>
  * @throws ZodError for what is no such answer
  */
 export function readProfile(provider: OAuthProvider, answer: unknown): SocialProfile {
-  if (provider === 'facebook') {
-    const { id: subject, name, email } = facebookUser.parse(answer);
-    // Facebook does not say whether an address is verified, so it never is.
-    return { provider, subject, email: usable(email), emailVerified: false, fullName: nameOf(name) };
-  }
-  const { sub, name, email, email_verified: verified } = openIdClaims.parse(answer);
+  const { name, email, email_verified: verified } = person.parse(answer);
+  const isFacebook = provider === 'facebook';
   return {
     provider,
-    subject: sub,
+    subject: id.parse((answer as { id?: unknown; sub?: unknown })[isFacebook ? 'id' : 'sub']),
     email: usable(email),
-    emailVerified: verified === true || verified === 'true',
+    // Facebook does not say whether an address is verified, so it never is.
+    emailVerified: !isFacebook && (verified === true || verified === 'true'),
     fullName: nameOf(name),
   };
 }

@@ -31,8 +31,13 @@ export interface RateLimit {
 
 /** One use of a limit, which can be given back where it turned out not to count. */
 export interface RateLimitHit {
-  refund: () => Promise<void>;
+  refund: () => Promise<unknown>;
 }
+
+/** Uses of several limits as one. */
+export const together = (hits: readonly RateLimitHit[]): RateLimitHit => ({
+  refund: () => Promise.all(hits.map((hit) => hit.refund())),
+});
 
 /** One budget in one window of time. `_id` names both; the account or address in it is hashed. */
 const schema = new Schema({
@@ -108,11 +113,7 @@ export function createRateLimiter({ connection, config, now }: RateLimiterDeps) 
       if (every > 1) uncounted.set(key, every - 1);
       throw tooManyRequests(secondsLeft);
     }
-    return {
-      refund: async () => {
-        await records.updateOne({ _id, count: { $gt: 0 } }, { $inc: { count: -1 } });
-      },
-    };
+    return { refund: () => records.updateOne({ _id, count: { $gt: 0 } }, { $inc: { count: -1 } }) };
   };
 
   return {
