@@ -147,14 +147,10 @@ export function answer(
     // to decode and to plan a long command takes long: others have their turn in between
     const result =
       request.body.length < longBody ? command.run(given) : nextTurn().then(() => command.run(given));
-    if (!waitsForDisk(given.body))
-      return result instanceof Promise ? result.then(finish).catch(failed) : finish(result);
-    return Promise.resolve(result)
-      .then(async (done) => {
-        await engine.storage.flush();
-        return finish(done);
-      })
-      .catch(failed);
+    const settled = waitsForDisk(given.body)
+      ? Promise.resolve(result).then((done) => engine.storage.flush().then(() => done))
+      : result;
+    return settled instanceof Promise ? settled.then(finish).catch(failed) : finish(settled);
   } catch (error) {
     return failed(error);
   }

@@ -91,14 +91,22 @@ export async function runStatements(
   }
 }
 
-function firstRow(rows: Rows, check?: Check): Row | undefined | typeof TOO_LONG {
+/** All rows, where one transaction has the time to find them and to change them. */
+function rowsWithin(rows: Rows, check?: Check): Row[] | typeof TOO_LONG {
+  const found: Row[] = [];
   let pauses = 0;
+  let bytes = 0;
   for (const row of rows) {
-    if (row !== PAUSE) return row;
-    check?.();
-    if (++pauses > maxPauses) return TOO_LONG;
+    if (row === PAUSE) {
+      check?.();
+      if (++pauses > maxPauses) return TOO_LONG;
+      continue;
+    }
+    found.push(row);
+    bytes += row.raw.length;
+    if (found.length > perTransaction || (found.length > 1 && bytes > bytesPerTransaction)) return TOO_LONG;
   }
-  return undefined;
+  return found;
 }
 
 /** A statement on the first document of a selection, or on none. */
@@ -111,8 +119,8 @@ export function onFirst(
   const rows = () => rowsOf(engine.scanner, engine.catalogue.get(namespace), { ...selection, limit: 1 });
   return {
     inTransaction(check) {
-      const row = firstRow(rows(), check);
-      return row === TOO_LONG ? row : act(row);
+      const found = rowsWithin(rows(), check);
+      return found === TOO_LONG ? found : act(found[0]);
     },
     async onItsOwn(check) {
       for (;;) {
@@ -143,19 +151,8 @@ export function onAll(
   const rows = () => rowsOf(engine.scanner, engine.catalogue.get(namespace), selection);
   return {
     inTransaction(check) {
-      const found: Row[] = [];
-      let pauses = 0;
-      let bytes = 0;
-      for (const row of rows()) {
-        if (row !== PAUSE) {
-          found.push(row);
-          bytes += row.raw.length;
-        } else {
-          check?.();
-          if (++pauses > maxPauses) return TOO_LONG;
-        }
-        if (found.length > perTransaction || bytes > bytesPerTransaction) return TOO_LONG;
-      }
+      const found = rowsWithin(rows(), check);
+      if (found === TOO_LONG) return found;
       if (found.length === 0) none();
       found.forEach(act);
       return outcome;

@@ -11,10 +11,9 @@ import { flow, type Flow, flowOf, Memory, scopeOf, type Stage, type StageContext
 type CompileSub = (stages: unknown[], env: PipelineEnv, vars: Vars) => SubPipeline;
 
 /** `$eq` takes a regular expression as a value, which `$in` would search with. */
-const joinFilter = (field: string, values: unknown[]): Doc =>
-  values.length === 1
-    ? { [field]: { $eq: values[0] } }
-    : { $or: values.map((value) => ({ [field]: { $eq: value } })) };
+const joinFilter = (field: string, values: unknown[]): Doc => ({
+  $or: values.map((value) => ({ [field]: { $eq: value } })),
+});
 
 type Names = Record<'from' | 'as', string> &
   Partial<Record<'localField' | 'foreignField', string>> & { let?: unknown; pipeline?: unknown };
