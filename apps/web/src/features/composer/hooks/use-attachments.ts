@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isAbort } from '../../../lib/api-error';
 import { drawPoster } from '../../../lib/upload/draw-poster';
 import { shrinkToFit, uploadFile, uploadTrouble } from '../../../lib/upload/upload-file';
-import { attachmentOf, changeOne, inOrder, moveTo, takeFiles, type Attachment } from '../model/attachments';
+import { attachmentOf, inOrder, moveTo, takeFiles, type Attachment } from '../model/attachments';
 import { plainMedia } from '../model/composer-rules';
 
 /** Uploads that run at once. */
@@ -40,19 +40,16 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
     latest.current = list;
   }, [list]);
 
-  const change = (key: string, fields: Partial<Attachment>): void =>
-    setList((now) => changeOne(now, key, fields));
+  const change = (key: string, of: (one: Attachment) => Partial<Attachment>): void =>
+    setList((now) => now.map((one) => (one.key === key ? { ...one, ...of(one) } : one)));
   const describe = (key: string, fields: Partial<Media>): void =>
-    setList((now) => {
-      const found = now.find((one) => one.key === key);
-      return found ? changeOne(now, key, { media: { ...found.media, ...fields } }) : now;
-    });
+    change(key, ({ media }) => ({ media: { ...media, ...fields } }));
 
   const send = async ({ key, file, media: { kind } }: Attachment): Promise<void> => {
     if (!file || running.current.has(key)) return;
     const end = new AbortController();
     running.current.set(key, end);
-    change(key, { state: 'sending' });
+    change(key, () => ({ state: 'sending' }));
     try {
       const poster = kind === 'video' ? await drawPoster(file) : undefined;
       const sendable = await shrinkToFit(file);
@@ -60,13 +57,12 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
       const sent = await uploadFile(sendable, {
         poster,
         signal: end.signal,
-        onProgress: (share) => change(key, { share }),
+        onProgress: (share) => change(key, () => ({ share })),
       });
       // a description may have been written while it was sent
-      describe(key, { ...sent, alt: latest.current.find((one) => one.key === key)?.media.alt ?? '' });
-      change(key, { state: 'done', share: 1 });
+      change(key, ({ media: { alt } }) => ({ media: { ...sent, alt }, state: 'done', share: 1 }));
     } catch (error) {
-      if (!isAbort(error)) change(key, { state: 'failed', trouble: uploadTrouble(error) });
+      if (!isAbort(error)) change(key, () => ({ state: 'failed', trouble: uploadTrouble(error) }));
     } finally {
       running.current.delete(key);
     }
@@ -94,7 +90,8 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
   };
   const retry = (key: string): void => {
     const found = latest.current.find((one) => one.key === key);
-    if (found?.state === 'failed' && found.trouble?.canRetry) change(key, { state: 'waiting', share: 0 });
+    if (found?.state === 'failed' && found.trouble?.canRetry)
+      change(key, () => ({ state: 'waiting', share: 0 }));
   };
   const move = (key: string, place: number): void => setList((now) => moveTo(now, key, place));
   const replace = (media: readonly Media[]): void => {

@@ -1,7 +1,7 @@
 import type { Media } from '@social-feed/contracts';
 import { kindOf, uploadProblem } from '../../../lib/upload/upload-rules';
 import type { UploadTrouble } from '../../../lib/upload/upload-file';
-import { countOf, MEDIA_WORDS } from './composer-rules';
+import { countOf, MEDIA_WORDS, plainMedia } from './composer-rules';
 
 /** A picture or video of the composer, from the moment that it is chosen. */
 export interface Attachment {
@@ -22,7 +22,7 @@ export interface Attachment {
 }
 
 let lastKey = 0;
-export const nextKey = (): string => `attachment-${(lastKey += 1)}`;
+const nextKey = (): string => `attachment-${(lastKey += 1)}`;
 
 /** What is there already: from a draft, a post, or by address. */
 export const attachmentOf = (media: Media): Attachment => ({
@@ -43,8 +43,7 @@ export const inOrder = (list: readonly Attachment[]): Attachment[] => [
 const fromFile = (file: File): Attachment => {
   const preview = URL.createObjectURL(file);
   const problem = uploadProblem(file);
-  const kind = kindOf(file) ?? 'image';
-  const media: Media = { url: preview, kind, alt: '', width: 0, height: 0, placeholder: '' };
+  const media = plainMedia(kindOf(file) ?? 'image', preview);
   const base = { key: nextKey(), name: file.name, media, share: 0 };
   if (problem === undefined) return { ...base, file, preview, state: 'waiting' };
   URL.revokeObjectURL(preview);
@@ -97,13 +96,6 @@ export const takeFiles = (
     .map((kind) => `A post takes ${countOf(kind, MEDIA_WORDS[kind].max)}: ${over[kind]} left out.`);
   return { added, notice: said.length > 0 ? said.join(' ') : undefined };
 };
-
-/** The list with one of it changed. */
-export const changeOne = (
-  list: readonly Attachment[],
-  key: string,
-  change: Partial<Attachment>,
-): Attachment[] => list.map((one) => (one.key === key ? { ...one, ...change } : one));
 
 /** The list with one of it at the place of another of its kind; the same list where that is not possible. */
 export const moveTo = (list: Attachment[], key: string, place: number): Attachment[] => {
