@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryDirectory } from '../testing/server.js';
 import { Storage } from './lmdb.js';
 
@@ -9,7 +9,10 @@ const directory = (): string => {
   directories.push(temporaryDirectory());
   return directories.at(-1)!;
 };
+// no flush but those that are asked for, however slow the machine
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => {
+  vi.useRealTimers();
   for (const path of directories.splice(0)) rmSync(path, { recursive: true, force: true });
 });
 
