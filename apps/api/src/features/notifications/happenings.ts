@@ -60,22 +60,18 @@ export function createHappenings({ notifications, users, posts, jobs, now }: Par
     const named = names.length === 0 ? [] : await users.namedShown(names);
     const note = (recipient: Types.ObjectId, isOn: boolean) =>
       record({ kind: 'mention', recipient, post, entry: { ...about, isOn } });
-    const before = await recipientsOf(text);
+    // Who was told before that it names them.
+    const mentions = notifications.find(
+      { post, kind: 'mention', entries: { $elemMatch: { ref: text.ref, isOn: true } } },
+      { projection: { recipient: 1 } },
+    );
+    const before = (await mentions.limit(RECIPIENTS_MAX).toArray()).map(({ recipient }) => recipient);
     const isIn = (list: readonly Types.ObjectId[], id: Types.ObjectId) =>
       list.some((other) => other.equals(id));
     await Promise.all([
       ...named.filter((id) => !isIn(told, id)).map((id) => note(id, true)),
       ...before.filter((id) => !isIn(named, id)).map((id) => note(id, false)),
     ]);
-  }
-
-  /** Who was told that a text names them. */
-  async function recipientsOf({ post, ref }: Pick<NamingText, 'post' | 'ref'>): Promise<Types.ObjectId[]> {
-    const found = notifications.find(
-      { post, kind: 'mention', entries: { $elemMatch: { ref, isOn: true } } },
-      { projection: { recipient: 1 } },
-    );
-    return (await found.limit(RECIPIENTS_MAX).toArray()).map(({ recipient }) => recipient);
   }
 
   // A post that is about to be written: what it says then is looked at when it is there, and once more when every request

@@ -15,7 +15,7 @@ export interface Told {
 
 /** What is written by one command. */
 const AT_ONCE = 200;
-/** With one of so many notes it is looked whether their person has too many. */
+/** One note of so many, by chance, looks whether its person has too many. */
 const TRIM_ONE_OF = 100;
 
 interface Parts {
