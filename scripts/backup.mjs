@@ -1,10 +1,10 @@
 // npm run backup -- FOLDER and npm run restore -- FOLDER [--verify] (docs/operations.md).
 import './lib/check-node.mjs';
 import { resolve } from 'node:path';
-import { runApiProgram } from './lib/api-program.mjs';
+import { runProgram } from './lib/run-program.mjs';
 
 // a path is meant from where npm was called
 const args = process.argv
   .slice(3)
   .map((argument) => (argument.startsWith('-') ? argument : resolve(process.env.INIT_CWD ?? '.', argument)));
-await runApiProgram('backup/main.js', [...process.argv.slice(2, 3), ...args]);
+await runProgram('apps/api', 'backup/main.js', () => [...process.argv.slice(2, 3), ...args]);

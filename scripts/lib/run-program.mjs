@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { openDatabase } from './database.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -6,14 +6,20 @@ import { requireWritable } from './preflight.mjs';
 import { readSettings, root } from './settings.mjs';
 import { command } from './supervisor.mjs';
 
-/** Runs a program of the built API on the configured database and ends with its exit code. */
-export const runApiProgram = (program, args) =>
+/**
+ * Runs a built program of a workspace on the configured database and ends with its exit code.
+ * @param {string} folder of the workspace, such as `apps/api`
+ * @param {string} program its file in `dist`
+ * @param {() => string[]} readArgs its arguments; called first, so that what is mistyped is told at once
+ */
+export const runProgram = (folder, program, readArgs) =>
   command(async (supervisor) => {
     const settings = readSettings();
+    const args = readArgs();
     requireWritable(settings.dataDir);
     await ensureInstalled(supervisor);
-    await ensureBuilt(supervisor, ['@social-feed/api...']);
+    await ensureBuilt(supervisor, [`@social-feed/${basename(folder)}...`]);
     const env = settings.childEnv(await openDatabase(supervisor, settings));
-    const path = join(root, 'apps/api/dist', program);
+    const path = join(root, folder, 'dist', program);
     await supervisor.shutdown(await supervisor.run(process.execPath, [path, ...args], { env }));
   });
