@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readStored, writeStored } from '../../../lib/json';
+import { asRecord, readStored, writeStored } from '../../../lib/json';
 
 const KEY = 'comment-drafts';
 /** Drafts of this many posts are kept; the ones left longest ago go first. */
@@ -8,9 +8,7 @@ const KEPT = 50;
 type Drafts = Record<string, string>;
 
 const isDrafts = (value: unknown): value is Drafts =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((text) => typeof text === 'string');
+  asRecord(value) === value && Object.values(asRecord(value)).every((text) => typeof text === 'string');
 
 /** Key of a draft: what one account was writing under one post. */
 export const draftKey = (viewerId: string, postId: string): string => `${viewerId}:${postId}`;

@@ -2,7 +2,7 @@ import type { Author } from '@social-feed/contracts';
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { owe } from '../../../cache/people-owed';
-import { readStored, writeStored } from '../../../lib/json';
+import { asRecord, readStored, writeStored } from '../../../lib/json';
 import { requireLoginTo } from '../../../lib/dialogs';
 import { useViewer } from '../../../lib/viewer';
 import { cx } from '../../../lib/class-names';
@@ -11,9 +11,7 @@ import { buttonClass } from '../../../components/ui/button';
 type Followed = Record<string, boolean>;
 
 const isFollowed = (value: unknown): value is Followed =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((entry) => typeof entry === 'boolean');
+  asRecord(value) === value && Object.values(asRecord(value)).every((entry) => typeof entry === 'boolean');
 
 const storageKey = (viewerId: string) => `follows:${viewerId}`;
 
