@@ -41,8 +41,8 @@ const schema = new Schema({
 schema.index({ recipient: 1, at: -1, _id: -1 });
 schema.index({ recipient: 1, isUnread: 1, at: -1 });
 schema.index({ recipient: 1, touchedAt: -1 });
-// What every process asks for each second is read off the index alone.
-schema.index({ touchedAt: 1, recipient: 1 });
+// What every process asks for each second is read off the index alone, ids included.
+schema.index({ touchedAt: 1, recipient: 1, _id: 1 });
 schema.index({ post: 1 }, { sparse: true });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
