@@ -1,9 +1,6 @@
-import { ERROR_STATUS, type ErrorCode } from '@social-feed/contracts';
+import { ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '@social-feed/contracts';
 
-export interface FieldError {
-  path: string;
-  message: string;
-}
+export type FieldError = NonNullable<ErrorAnswer['errors']>[number];
 
 export interface ErrorDetails {
   /** One entry per field at fault; travels in the answer. */
