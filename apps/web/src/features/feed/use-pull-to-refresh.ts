@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { whenLoaded } from '../post/list/when-loaded';
+import { whenLoaded } from '../../lib/when-loaded';
 import type { Pull } from './pull-gesture';
 
 const REST: Pull = { offset: 0, ready: false, active: false };

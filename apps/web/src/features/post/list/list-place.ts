@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua';
 import type { ClientPost } from '../model/post';
 import type { WindowPlace } from './upkeep';
-import { whenLoaded } from './when-loaded';
+import { whenLoaded } from '../../../lib/when-loaded';
 
 /** Where a reader was in a list of posts. */
 export interface ListPlace extends WindowPlace {

@@ -7,7 +7,7 @@ import { loadOnce } from '../../../lib/lazy';
 import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
 import { isAbort } from '../../../lib/api-error';
-import { whenLoaded } from '../list/when-loaded';
+import { whenLoaded } from '../../../lib/when-loaded';
 import type { ReactionKind } from './calls';
 import type { ViewPlace } from './track-view';
 
