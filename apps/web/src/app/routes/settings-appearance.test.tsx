@@ -1,8 +1,9 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
 import { blockAuthor } from '../../cache/blocking';
+import { keys } from '../../cache/keys';
 import { keepMuted } from '../../cache/muted-store';
 import { keepOwed, owedTo } from '../../cache/people-owed';
 import { useSessionStore } from '../../features/session/stores/session-store';
@@ -94,6 +95,9 @@ describe('muted words', () => {
   const open = async () => {
     const view = renderApp({ user: viewer, url: '/settings/appearance' });
     const field = await screen.findByRole('textbox', { name: 'Word or #tag' });
+    // then all that is owed was sent: what is muted from now on waits for company
+    const inStep = () => view.queryClient.getQueryState(keys.ownPeople(viewer._id))?.status;
+    await waitFor(() => expect(inStep()).toBe('success'), { timeout: 5000 });
     const add = async (word: string) => {
       await view.user.clear(field);
       await view.user.type(field, `${word}{Enter}`);
