@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { fake, FEED, feedPage } from './support/fake-feed.js';
 import { cards } from './support/feed.js';
+import { drawsOf } from './support/page-report.js';
 import { openFeed, visiting } from './support/visits.js';
 
 const POSTS = 1000;
 /** Pixels of one frame, far more than a person scrolls: what moves at a person's speed, the journey asks. */
 const STEP = 600;
+/** Without another post for so long, in milliseconds, the feed has stopped. */
+const PATIENCE = 20_000;
 
 describe.skipIf(chromiumPath === undefined)('a feed of a thousand posts', () => {
   const visits = visiting();
@@ -21,32 +24,42 @@ describe.skipIf(chromiumPath === undefined)('a feed of a thousand posts', () => 
     expect(below!.y).toBeGreaterThan(667);
   });
 
-  it('keeps at most 60 cards in the page, and no more elements at the end than at first', async () => {
+  /** Scrolls through so many posts. Gives nothing where the browser stopped drawing, which tells nothing of the app. */
+  const scrolledThrough = async () => {
     const page = await visits.visitorPage();
     await openFeed(page);
     // cards out of sight come after the first picture; how many there are depends on their heights
     await expect
       .poll(() =>
-        cards(page).evaluateAll((all) => all.at(-1)!.getBoundingClientRect().top - window.innerHeight),
+        cards(page).evaluateAll((all) => all.at(-1)!.getBoundingClientRect().bottom - window.innerHeight),
       )
-      .toBeGreaterThan(0);
+      .toBeGreaterThan(700);
     const seen = await page.evaluate(
-      async ([wanted, step]) => {
+      async ([wanted, step, patience]) => {
         const cards = () => [...document.querySelectorAll('[role=feed] article[aria-posinset]')];
         const last = () => Math.max(0, ...cards().map((card) => Number(card.getAttribute('aria-posinset'))));
-        const most = { cards: 0, elements: 0 };
+        const most = { posts: 0, cards: 0, elements: 0 };
         const first = document.querySelectorAll('*').length;
-        const deadline = performance.now() + 200_000;
-        while (last() < wanted && performance.now() < deadline) {
+        let since = performance.now();
+        while (most.posts < wanted && performance.now() - since < patience) {
           window.scrollBy(0, step);
           await new Promise((resolve) => requestAnimationFrame(resolve));
+          if (last() > most.posts) since = performance.now();
+          most.posts = Math.max(most.posts, last());
           most.cards = Math.max(most.cards, cards().length);
           most.elements = Math.max(most.elements, document.querySelectorAll('*').length);
         }
-        return { ...most, first, posts: last() };
+        return { ...most, first };
       },
-      [POSTS, STEP] as const,
+      [POSTS, STEP, PATIENCE] as const,
     );
+    return seen.posts < POSTS && (await drawsOf(page)) !== 'yes' ? undefined : seen;
+  };
+
+  it('keeps at most 60 cards in the page, and no more elements at the end than at first', async () => {
+    let seen = await scrolledThrough();
+    for (let again = 0; !seen && again < 2; again += 1) seen = await scrolledThrough();
+    if (!seen) throw new Error('The browser stopped drawing three times');
     expect(seen.posts).toBeGreaterThanOrEqual(POSTS);
     expect(seen.cards).toBeLessThanOrEqual(60);
     // a screen of short posts has more of them than one of tall pictures

@@ -57,8 +57,8 @@ export async function reportOf(page: Page): Promise<string> {
   ].join('\n');
 }
 
-/** Whether the page draws frames, also where its clock is a test's own. Never rejects. */
-const drawsOf = (page: Page): Promise<string> =>
+/** Whether the page draws frames, also where its clock is a test's own: "yes", or why not. Never rejects. */
+export const drawsOf = (page: Page): Promise<string> =>
   page.screenshot({ timeout: 3000 }).then(
     () => 'yes',
     (error: unknown) => String(error).split('\n', 1)[0] ?? '',
