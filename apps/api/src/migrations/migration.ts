@@ -1,0 +1,9 @@
+import type { mongo } from 'mongoose';
+
+/** One change of stored data. It runs once per database, and again from the start if the process ends before it is recorded. */
+export interface Migration {
+  /** `0001-what-it-does`: migrations run in the order of their names. */
+  readonly name: string;
+  /** Changes the data in batches. Running it twice must give the same result. Stops early when the signal aborts. */
+  up(db: mongo.Db, signal: AbortSignal): Promise<void>;
+}
