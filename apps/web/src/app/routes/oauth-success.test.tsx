@@ -54,6 +54,17 @@ describe('/oauth-success (A §2.5, §4.3)', () => {
     expect(progress()).toBe(90);
   });
 
+  it('shows 90 % for a whole step before 100 % when the session is there early', async () => {
+    finishWith(() => Promise.resolve({ success: true }));
+    show();
+    await pass(1800);
+    expect(progress()).toBe(90);
+    await pass(199);
+    expect(progress()).toBe(90);
+    await pass(1);
+    expect(progress()).toBe(100);
+  });
+
   it('goes through its three steps in order, each while it is under way', async () => {
     finishWith(() => Promise.resolve({ success: true }));
     show();
@@ -65,7 +76,7 @@ describe('/oauth-success (A §2.5, §4.3)', () => {
     expect(current()).toBe('Verifying credentials');
     await pass(800);
     expect(current()).toBe('Setting up session');
-    await pass(999);
+    await pass(1199);
     expect(current()).toBe('Setting up session');
     await pass(1);
     expect(current()).toBe('Redirecting to app');
@@ -93,7 +104,7 @@ describe('/oauth-success (A §2.5, §4.3)', () => {
     const success = vi.spyOn(toast, 'success');
     finishWith(() => Promise.resolve({ success: true, message: 'Welcome back, Ada' }));
     show();
-    await pass(1800);
+    await pass(2000);
     await pass(500);
     expect(success).toHaveBeenCalledExactlyOnceWith('Welcome back, Ada');
   });

@@ -19,7 +19,7 @@ const PAUSE_MS = 500;
 export const OAuthSuccessRoute = () => {
   const { search } = useLocation();
   const { leave, leaveFailed } = useSocialLanding();
-  const [progress, setProgress] = useState(0);
+  const [ticks, setTicks] = useState(0);
   const [result, setResult] = useState<ActionResult>();
 
   useEffect(() => {
@@ -37,11 +37,13 @@ export const OAuthSuccessRoute = () => {
   }, [search]);
 
   useEffect(() => {
-    const timer = setInterval(() => setProgress((now) => Math.min(CLIMB_TO, now + STEP)), STEP_MS);
+    const timer = setInterval(() => setTicks((now) => now + 1), STEP_MS);
     return () => clearInterval(timer);
   }, []);
 
-  const arrived = result?.success === true && progress >= CLIMB_TO;
+  const climbed = ticks * STEP;
+  // 90 % stays on the screen for a whole step
+  const arrived = result?.success === true && climbed > CLIMB_TO;
   useEffect(() => {
     if (leaveFailed()) return;
     if (result?.success === false) {
@@ -57,5 +59,5 @@ export const OAuthSuccessRoute = () => {
     return undefined;
   }, [arrived, result, leave, leaveFailed]);
 
-  return <ProgressSteps progress={arrived ? 100 : progress} />;
+  return <ProgressSteps progress={arrived ? 100 : Math.min(climbed, CLIMB_TO)} />;
 };
