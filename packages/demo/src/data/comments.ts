@@ -5,8 +5,8 @@ import { distinctBelow, randomFor, type Random } from './random.js';
 import { longTail, randomRound, reactionDensity } from './reactions.js';
 import { authorOf, createdAtOf } from './schedule.js';
 import { postSubject } from './subject.js';
-import { REPLIES } from './topics/replies.js';
-import { SHARED_SLOTS } from './topics/shared.js';
+import replies from './topics/replies.json' with { type: 'json' };
+import shared from './topics/shared.json' with { type: 'json' };
 import { topics } from './topics/index.js';
 import type { DemoComment, DemoOptions } from './types.js';
 
@@ -63,10 +63,10 @@ export function commentAt(postIndex: number, k: number, options: DemoOptions): D
     tongue !== 'en'
       ? fill(random.pick(phrasebooks[tongue].comments), random, phrasebooks[tongue].slots)
       : byAuthor
-        ? fill(random.pick(REPLIES.byAuthor), random, topics[topic].slots, SHARED_SLOTS)
+        ? fill(random.pick(replies.byAuthor), random, topics[topic].slots, shared.slots)
         : random.chance(language === 'en' ? 0.3 : 0)
-          ? fill(random.pick(topics[topic].replies), random, topics[topic].slots, SHARED_SLOTS)
-          : fill(random.pick(random.chance(0.1) ? REPLIES.long : REPLIES.general), random, SHARED_SLOTS);
+          ? fill(random.pick(topics[topic].replies), random, topics[topic].slots, shared.slots)
+          : fill(random.pick(random.chance(0.1) ? replies.long : replies.general), random, shared.slots);
   return {
     postIndex,
     index: k,

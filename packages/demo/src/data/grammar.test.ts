@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { fill, sentenceCase } from './grammar.js';
 import { phrasebooks } from './languages/index.js';
 import { randomFor } from './random.js';
-import { SHARED_CLOSERS, SHARED_MIDDLES, SHARED_SLOTS } from './topics/shared.js';
-import { REPLIES } from './topics/replies.js';
+import shared from './topics/shared.json' with { type: 'json' };
+import replies from './topics/replies.json' with { type: 'json' };
 import { topics } from './topics/index.js';
 
 describe('fill', () => {
@@ -43,15 +43,15 @@ describe('hand-written patterns', () => {
     };
     for (const topic of Object.values(topics)) {
       const { titles, tiny, openers, middles, closers, replies, slots } = topic;
-      check([...titles, ...tiny, ...openers, ...middles, ...closers, ...replies], slots, SHARED_SLOTS);
+      check([...titles, ...tiny, ...openers, ...middles, ...closers, ...replies], slots, shared.slots);
     }
     for (const book of Object.values(phrasebooks)) {
       const about = Object.values(book.about).flat();
       check([...book.titles, ...about, ...book.middles, ...book.closers, ...book.comments], book.slots);
     }
     check(
-      [...SHARED_MIDDLES, ...SHARED_CLOSERS, ...REPLIES.general, ...REPLIES.long, ...REPLIES.byAuthor],
-      SHARED_SLOTS,
+      [...shared.middles, ...shared.closers, ...replies.general, ...replies.long, ...replies.byAuthor],
+      shared.slots,
     );
   });
 });

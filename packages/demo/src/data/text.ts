@@ -1,7 +1,7 @@
 import { fill, sentenceCase } from './grammar.js';
 import { phrasebooks } from './languages/index.js';
 import type { Random } from './random.js';
-import { LEADS, LONG_LINKS, SHARED_CLOSERS, SHARED_MIDDLES, SHARED_SLOTS } from './topics/shared.js';
+import shared from './topics/shared.json' with { type: 'json' };
 import { topics } from './topics/index.js';
 import type { Language, TopicName } from './types.js';
 import { TOPICS } from './types.js';
@@ -54,22 +54,24 @@ function withLead(sentence: string, lead: string): string {
     : `${lead}, ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 }
 
-function englishWriter(topic: TopicName, random: Random, common = SHARED_MIDDLES): Writer {
+function englishWriter(topic: TopicName, random: Random, common: readonly string[] = shared.middles): Writer {
   const own = topics[topic];
   const say = (pattern: string): string =>
-    fixArticles(sentenceCase(fill(pattern, random, own.slots, SHARED_SLOTS)));
+    fixArticles(sentenceCase(fill(pattern, random, own.slots, shared.slots)));
   const middles = deck(random, own.middles);
-  const shared = deck(random, common);
+  const nextCommon = deck(random, common);
   const openers = deck(random, own.openers);
   return {
     gap: ' ',
     opener: () => say(openers() ?? random.pick(own.openers)),
     middle: () => {
-      const pattern = random.chance(0.12) ? (shared() ?? middles()) : (middles() ?? shared() ?? openers());
+      const pattern = random.chance(0.12)
+        ? (nextCommon() ?? middles())
+        : (middles() ?? nextCommon() ?? openers());
       if (pattern === undefined) return undefined;
-      return random.chance(0.3) ? withLead(say(pattern), say(random.pick(LEADS))) : say(pattern);
+      return random.chance(0.3) ? withLead(say(pattern), say(random.pick(shared.leads))) : say(pattern);
     },
-    closer: () => say(random.pick(random.chance(0.6) ? own.closers : SHARED_CLOSERS)),
+    closer: () => say(random.pick(random.chance(0.6) ? own.closers : shared.closers)),
     tiny: () =>
       random
         .sample(own.tiny, random.chance(0.3) ? 2 : 1)
@@ -119,7 +121,7 @@ function paragraph(writer: Writer, sentences: number): string {
 /** A long post; once the first writer has nothing left to say, the second one takes over. */
 function essay(writer: Writer, aside: Writer | undefined, random: Random): string {
   const closer = writer.closer();
-  const headings = deck(random, aside ? LONG_LINKS : []);
+  const headings = deck(random, aside ? shared.longLinks : []);
   let text = `${writer.opener()}${writer.gap}${paragraph(writer, 2)}`;
   const parts = random.int(5, 17);
   for (let k = 0; k < parts; k += 1) {
@@ -181,5 +183,5 @@ export function writeTitle(language: Language, topic: TopicName, random: Random)
     return sentenceCase(fill(random.pick(book.titles), random, book.slots));
   }
   const own = topics[topic];
-  return fixArticles(sentenceCase(fill(random.pick(own.titles), random, own.slots, SHARED_SLOTS)));
+  return fixArticles(sentenceCase(fill(random.pick(own.titles), random, own.slots, shared.slots)));
 }

@@ -1,25 +1,25 @@
 import type { TopicName } from '../types.js';
-import { astronomy } from './astronomy.js';
-import { birds } from './birds.js';
-import { books } from './books.js';
-import { bread } from './bread.js';
-import { chess } from './chess.js';
-import { city } from './city.js';
-import { code } from './code.js';
-import { coffee } from './coffee.js';
-import { craft } from './craft.js';
-import { family } from './family.js';
-import { film } from './film.js';
-import { garden } from './garden.js';
-import { mountains } from './mountains.js';
-import { music } from './music.js';
-import { running } from './running.js';
-import { sea } from './sea.js';
+import astronomy from './astronomy.json' with { type: 'json' };
+import birds from './birds.json' with { type: 'json' };
+import books from './books.json' with { type: 'json' };
+import bread from './bread.json' with { type: 'json' };
+import chess from './chess.json' with { type: 'json' };
+import city from './city.json' with { type: 'json' };
+import code from './code.json' with { type: 'json' };
+import coffee from './coffee.json' with { type: 'json' };
+import craft from './craft.json' with { type: 'json' };
+import family from './family.json' with { type: 'json' };
+import film from './film.json' with { type: 'json' };
+import garden from './garden.json' with { type: 'json' };
+import mountains from './mountains.json' with { type: 'json' };
+import music from './music.json' with { type: 'json' };
+import running from './running.json' with { type: 'json' };
+import sea from './sea.json' with { type: 'json' };
+import trains from './trains.json' with { type: 'json' };
+import weather from './weather.json' with { type: 'json' };
 import type { Topic } from './topic.js';
-import { trains } from './trains.js';
-import { weather } from './weather.js';
 
-/** The English material by subject. */
+/** The English texts by subject. */
 export const topics: Readonly<Record<TopicName, Topic>> = {
   garden,
   bread,
