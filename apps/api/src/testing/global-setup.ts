@@ -9,7 +9,7 @@ declare module 'vitest' {
 }
 
 const EMBEDDED = fileURLToPath(
-  new URL('../../../../packages/embedded-mongo/bin/embedded-mongo.js', import.meta.url),
+  new URL('../../../../packages/embedded-mongo/bin/from-source.js', import.meta.url),
 );
 const LAUNCH_TIMEOUT = 60_000;
 
