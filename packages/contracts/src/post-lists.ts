@@ -46,9 +46,9 @@ const listPostsQuery = z.object({
 });
 
 /**
- * `seed` comes with random orders only, so that the next page can follow. `nextCursor` comes with sorted lists of all posts
- * or of a tag, and with random orders of what `tag`, `userId` or `q` find: by it each of the newest 1,000 matches comes once,
- * whatever is written or deleted meanwhile, and the order ends.
+ * `seed` comes with random orders only, so that the next page can follow. `nextCursor` comes with sorted lists, and with
+ * random orders of what `tag`, `userId` or `q` find: each post comes once, whatever is written or deleted meanwhile. A random
+ * order has the newest 1,000 matches. `totalPosts` leaves out posts that the reader does not see.
  */
 const listPostsAnswer = z.object({
   ...success,

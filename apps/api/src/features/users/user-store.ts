@@ -1,7 +1,6 @@
 import { Types, type QueryFilter } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
 import { native } from '../../platform/db/native.js';
-import { pageOffset } from '../../platform/http/paging.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { rememberFor } from '../../platform/recent-map.js';
@@ -112,14 +111,9 @@ export function createUserStore({
       return found;
     },
 
-    /** Suspended users, the latest first. @returns one more than asked for where there are more */
-    listSuspended: (page: number, limit: number): Promise<UserRecord[]> =>
-      users
-        .find({ suspendedAt: { $type: 'date' } })
-        .sort({ suspendedAt: -1, _id: -1 })
-        .skip(pageOffset({ page, limit }))
-        .limit(limit + 1)
-        .lean(),
+    /** Suspended users in a range of an order by `suspendedAt`. */
+    suspendedIn: (range: object, skip: number) =>
+      records.find({ $and: [{ suspendedAt: { $type: 'date' as const } }, range] }, { skip }),
     /** Whose suspension has ended, the first to end. */
     suspensionEnded: (time: Date): Promise<UserRecord | null> =>
       users
