@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   isoDate,
   listCursor,
+  nextCursor,
   objectId,
   queryLimit,
   queryPage,
@@ -66,7 +67,7 @@ export const listSuspended = endpoint({
   answer: z.object({
     ...success,
     data: z.array(moderatedUser),
-    nextCursor: z.nullable(z.string()),
+    nextCursor,
     pagination: z.object({ currentPage: z.number(), hasNext: z.boolean() }),
   }),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   documented,
   listCursor,
+  nextCursor,
   objectId,
   queryEnum,
   queryFlag,
@@ -28,9 +29,6 @@ export const seed = documented(z.pipe(z.optional(z.unknown()), z.transform(parse
   minimum: 0,
   maximum: SEED_LIMIT - 1,
 });
-
-/** Where a list goes on, `null` at its end; absent where pages are the only way. */
-const nextCursor = z.optional(z.nullable(z.string()));
 
 /** Query of `GET /posts` and `GET /posts/random`; unknown filters are ignored. */
 const listPostsQuery = z.object({

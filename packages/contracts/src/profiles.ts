@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listCursor, queryLimit, queryPage, success, userParams } from './common.js';
+import { listCursor, nextCursor, queryLimit, queryPage, success, userParams } from './common.js';
 import { endpoint } from './endpoint.js';
 import { httpUrlOrEmpty } from './boards.js';
 import { PAGE } from './limits.js';
@@ -60,5 +60,5 @@ export const listBookmarks = endpoint({
   path: '/posts/bookmarks',
   access: 'user',
   query: z.object({ page: queryPage(), limit: queryLimit(PAGE.profile), cursor: listCursor }),
-  answer: z.object({ ...success, data: z.array(post), pagination, nextCursor: z.nullable(z.string()) }),
+  answer: z.object({ ...success, data: z.array(post), pagination, nextCursor }),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listCursor, queryLimit, queryPage, queryText, success } from './common.js';
+import { listCursor, nextCursor, queryLimit, queryPage, queryText, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { POST_LIMITS } from './limits.js';
 import { publicUser } from './users.js';
@@ -30,7 +30,7 @@ export const searchPeople = endpoint({
   answer: z.object({
     ...success,
     data: z.array(publicUser),
-    nextCursor: z.nullable(z.string()),
+    nextCursor,
     pagination: z.object({ currentPage: z.number(), hasNext: z.boolean() }),
   }),
 });
@@ -49,7 +49,7 @@ export const searchTags = endpoint({
   answer: z.object({
     ...success,
     data: z.array(z.object({ tag: z.string(), posts: z.number() })),
-    nextCursor: z.nullable(z.string()),
+    nextCursor,
     pagination: z.optional(z.object({ currentPage: z.number(), hasNext: z.boolean() })),
   }),
 });
