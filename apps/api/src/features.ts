@@ -57,6 +57,7 @@ export function createFeatures(platform: Platform, storage: MediaStorage | undef
     uploads: media.uses,
     findAuthors: users.shownAuthors,
     isSuspended: users.isSuspended,
+    blockersOf: (userId) => people.blockersAmong([], userId),
     findInteractions: (ids, userId) => interactions.findOf(ids, userId),
     removeReactions: async (post) => {
       await interactions.flags.removeOf(post);

@@ -17,9 +17,10 @@ export {
 export { notificationModel } from './features/notifications/notification.model.js';
 export { createRecorder } from './features/notifications/recorder.js';
 export { NO_COUNTS, postModel, type PostRecord } from './features/posts/post.model.js';
-export { searchWords, tagKeys } from './features/posts/search-words.js';
+export { postTerms, tagKeys } from './features/posts/post-terms.js';
 export { relationshipModel, type RelationshipRecord } from './features/people/relationship.model.js';
 export { createPasswordHasher } from './features/sessions/password-hasher.js';
+export { personTerms } from './features/users/people-terms.js';
 export { userModel, type UserRecord } from './features/users/user.model.js';
 export { createConfig } from './platform/config/config.js';
 export { ConfigError, readEnv } from './platform/config/env.js';

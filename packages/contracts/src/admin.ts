@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { isoDate, objectId, queryLimit, queryPage, shortText, success, userParams } from './common.js';
+import {
+  isoDate,
+  listCursor,
+  nextCursor,
+  objectId,
+  queryLimit,
+  queryPage,
+  shortText,
+  success,
+  userParams,
+} from './common.js';
 import { endpoint } from './endpoint.js';
 import { PAGE } from './limits.js';
 
@@ -53,10 +63,11 @@ export const listSuspended = endpoint({
   method: 'GET',
   path: '/admin/suspended',
   access: 'user',
-  query: z.object({ page: queryPage(), limit: queryLimit(PAGE.limitMax) }),
+  query: z.object({ page: queryPage(), limit: queryLimit(PAGE.limitMax), cursor: listCursor }),
   answer: z.object({
     ...success,
     data: z.array(moderatedUser),
+    nextCursor,
     pagination: z.object({ currentPage: z.number(), hasNext: z.boolean() }),
   }),
 });

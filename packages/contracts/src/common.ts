@@ -128,6 +128,9 @@ export const listCursor = z.optional(
   z.string({ error: 'cursor must be given once' }).check(z.maxLength(400, 'cursor is malformed')),
 );
 
+/** Where a list goes on, `null` at its end; absent where the list has pages only. */
+export const nextCursor = z.optional(z.nullable(z.string()));
+
 export const userParams = z.object({ userId: objectId('Invalid user ID') });
 
 export const postParams = z.object({ id: objectId('Invalid post ID') });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   documented,
   listCursor,
+  nextCursor,
   objectId,
   queryEnum,
   queryFlag,
@@ -29,9 +30,6 @@ export const seed = documented(z.pipe(z.optional(z.unknown()), z.transform(parse
   maximum: SEED_LIMIT - 1,
 });
 
-/** Where a list goes on, `null` at its end; absent where pages are the only way. */
-const nextCursor = z.optional(z.nullable(z.string()));
-
 /** Query of `GET /posts` and `GET /posts/random`; unknown filters are ignored. */
 const listPostsQuery = z.object({
   page: queryPage(),
@@ -46,9 +44,9 @@ const listPostsQuery = z.object({
 });
 
 /**
- * `seed` comes with random orders only, so that the next page can follow. `nextCursor` comes with sorted lists of all posts
- * or of a tag, and with random orders of what `tag`, `userId` or `q` find: by it each of the newest 1,000 matches comes once,
- * whatever is written or deleted meanwhile, and the order ends.
+ * `seed` comes with random orders only, so that the next page can follow. `nextCursor` comes with sorted lists, and with
+ * random orders of what `tag`, `userId` or `q` find: each post comes once, whatever is written or deleted meanwhile. A random
+ * order has the newest 1,000 matches. `totalPosts` leaves out posts that the reader does not see.
  */
 const listPostsAnswer = z.object({
   ...success,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { queryLimit, queryPage, success, userParams } from './common.js';
+import { listCursor, nextCursor, queryLimit, queryPage, success, userParams } from './common.js';
 import { endpoint } from './endpoint.js';
 import { httpUrlOrEmpty } from './boards.js';
 import { PAGE } from './limits.js';
@@ -59,6 +59,6 @@ export const listBookmarks = endpoint({
   method: 'GET',
   path: '/posts/bookmarks',
   access: 'user',
-  query: z.object({ page: queryPage(), limit: queryLimit(PAGE.profile) }),
-  answer: z.object({ ...success, data: z.array(post), pagination }),
+  query: z.object({ page: queryPage(), limit: queryLimit(PAGE.profile), cursor: listCursor }),
+  answer: z.object({ ...success, data: z.array(post), pagination, nextCursor }),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { queryLimit, queryPage, queryText, success } from './common.js';
+import { listCursor, nextCursor, queryLimit, queryPage, queryText, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { POST_LIMITS } from './limits.js';
 import { publicUser } from './users.js';
@@ -13,7 +13,10 @@ export const SEARCH_LIMITS = {
   tagsPageMax: 50,
 } as const;
 
-/** People whose user name or name begins with `q`; without `q` there is nobody. Posts: `GET /posts?q=`. */
+/**
+ * People whose user name begins with `q`, then those whose name does, then those who have all its words, each beginning so.
+ * Letter case and accents do not count. Without `q` there is nobody. Posts: `GET /posts?q=`.
+ */
 export const searchPeople = endpoint({
   method: 'GET',
   path: '/search/people',
@@ -22,15 +25,17 @@ export const searchPeople = endpoint({
     q: queryText('q', SEARCH_LIMITS.queryMax),
     page: queryPage(SEARCH_LIMITS.pageMax),
     limit: queryLimit(SEARCH_LIMITS.peoplePage, SEARCH_LIMITS.peoplePageMax),
+    cursor: listCursor,
   }),
   answer: z.object({
     ...success,
     data: z.array(publicUser),
+    nextCursor,
     pagination: z.object({ currentPage: z.number(), hasNext: z.boolean() }),
   }),
 });
 
-/** Tags that begin with `q`, the most used first; `posts` counts the newest posts that were looked at. */
+/** Tags that begin with `q`, whatever their letter case and accents, the most used first; `posts` counts the newest posts that were looked at. */
 export const searchTags = endpoint({
   method: 'GET',
   path: '/search/tags',
@@ -39,10 +44,12 @@ export const searchTags = endpoint({
     q: queryText('q', POST_LIMITS.tagMax),
     page: queryPage(SEARCH_LIMITS.pageMax),
     limit: queryLimit(SEARCH_LIMITS.tagsPage, SEARCH_LIMITS.tagsPageMax),
+    cursor: listCursor,
   }),
   answer: z.object({
     ...success,
     data: z.array(z.object({ tag: z.string(), posts: z.number() })),
+    nextCursor,
     pagination: z.optional(z.object({ currentPage: z.number(), hasNext: z.boolean() })),
   }),
 });

@@ -3,9 +3,15 @@ import { createArchive, writeDocuments, writeManifest, type Manifest } from './a
 
 /**
  * What a restored database makes anew: seeds and generations of the feed (restore.ts gives the posts new places), frozen
- * comment listings, and who does which work at the moment.
+ * comment listings, places of deleted comments, and who does which work at the moment.
  */
-export const NOT_KEPT: readonly string[] = ['feedstates', 'feedseeds', 'commentlistings', 'leases'];
+export const NOT_KEPT: readonly string[] = [
+  'feedstates',
+  'feedseeds',
+  'commentlistings',
+  'commentgaps',
+  'leases',
+];
 
 /** What refers to other documents is read before them, so that without a snapshot what it refers to is there as well. */
 const FIRST: readonly string[] = [

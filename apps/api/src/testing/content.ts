@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import type { Viewer } from '../platform/http/viewer.js';
 import type { NewPost } from '../features/posts/feed-places.js';
 import { atKeys } from '../features/posts/posts.feature.js';
+import { personTerms } from '../features/users/people-terms.js';
 import { NO_COUNTS } from '../features/posts/post.model.js';
 import type { TestApp } from './test-app.js';
 
@@ -16,7 +17,7 @@ export const newPost = (user: Types.ObjectId, fields: Partial<NewPost> = {}): Ne
   hasMedia: false,
   tags: [],
   tagKeys: [],
-  searchWords: [],
+  searchTerms: [],
   createdAt: new Date(),
   editedAt: null,
   pinnedAt: null,
@@ -48,6 +49,7 @@ export const userRecord = (userName: string, fullName: string, now: Date) => ({
   fullName,
   userName,
   userNameLower: userName.toLowerCase(),
+  searchTerms: personTerms({ userName, fullName }),
   email: `${userName}@example.org`,
   emailVerified: false,
   profilepic: '',

@@ -20,11 +20,11 @@ const find = async (kind: WordKind, typed: string, signal: AbortSignal): Promise
 };
 
 /**
- * Tags in use, or user names, that begin with what is typed; none for an empty text, and none where they cannot be read.
+ * Tags in use that begin with what is typed, or user names of people who are found by it; none for an empty text, and none where they cannot be read.
  * @param typed without `#` or `@`
  */
 export const useSuggestedWords = (kind: WordKind, typed: string): string[] => {
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: keys.suggestedWords(kind, typed.toLowerCase()),
     queryFn: ({ signal }) => find(kind, typed, signal),
     enabled: typed !== '',
@@ -33,8 +33,9 @@ export const useSuggestedWords = (kind: WordKind, typed: string): string[] => {
     retry: false,
   });
   const wanted = typed.toLowerCase();
-  // those of the word before stay only as far as they fit this one
-  return wanted === '' ? [] : (data ?? []).filter((word) => word.toLowerCase().startsWith(wanted));
+  if (wanted === '') return [];
+  // The API knows which words fit. Those of the text before stay only as far as they fit this one.
+  return (data ?? []).filter((word) => !isPlaceholderData || word.toLowerCase().startsWith(wanted));
 };
 
 /** Most of the built-in ones that show at once; before anything is typed, the first of the list (A §9). */

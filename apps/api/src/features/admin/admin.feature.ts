@@ -1,7 +1,7 @@
 import { liftSuspension, listSuspended, suspendUser, type ModeratedUser } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
-import { pageOf } from '../../platform/http/paging.js';
+import { pageOffset, type Order } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { DAY, later } from '../../platform/time.js';
@@ -10,6 +10,8 @@ import { userNotFound } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
 import { createAdminLog, type Actor, type Entry } from './admin-log.js';
 
+/** The latest first. */
+const SUSPENDED_ORDER: Order = { suspendedAt: -1, _id: -1 };
 const SUSPENSIONS_END_EVERY = 20_000;
 
 /** How long a suspension lasts and why, and what else its entry in the log has. */
@@ -19,7 +21,7 @@ export interface Suspension extends Pick<Partial<Entry>, '_id' | 'target'> {
   days?: number | undefined;
 }
 
-export interface AdminDeps extends Pick<Platform, 'connection' | 'jobs' | 'now'> {
+export interface AdminDeps extends Pick<Platform, 'connection' | 'readPage' | 'jobs' | 'now'> {
   users: Users;
   /** Ends whatever signs in as a user, but for accounts at providers. */
   revokeAccess: (user: Types.ObjectId) => Promise<void>;
@@ -30,8 +32,9 @@ export interface AdminDeps extends Pick<Platform, 'connection' | 'jobs' | 'now'>
 export type Admin = ReturnType<typeof createAdmin>;
 
 /** Admins and what they may do to users; posts and comments they remove by the calls that owners use. */
-export function createAdmin({ connection, users, revokeAccess, updateVisibility, jobs, now }: AdminDeps) {
-  const log = createAdminLog(connection, now);
+export function createAdmin(deps: AdminDeps) {
+  const { users, readPage, revokeAccess, updateVisibility, jobs, now } = deps;
+  const log = createAdminLog(deps.connection, now);
 
   /** Changes a suspension. The posts' job is asked for before, too: its second run follows where this process ends behind it. */
   async function changeIf(...[is, becomes]: Parameters<Users['changeIf']>) {
@@ -130,9 +133,17 @@ export function createAdmin({ connection, users, revokeAccess, updateVisibility,
         message: 'Suspension lifted',
         data: await lift(viewer, params.userId, body.reason),
       }));
-      mount(listSuspended, { adminsOnly: true }, async ({ query }) => {
-        const { shown, pagination } = pageOf(await users.listSuspended(query.page, query.limit), query);
-        return { data: shown.map(present), pagination };
+      mount(listSuspended, { adminsOnly: true }, async ({ query: { page, limit, cursor } }) => {
+        const skip = cursor ? 0 : pageOffset({ page, limit });
+        const { shown, nextCursor } = await readPage({
+          list: 'suspended',
+          order: SUSPENDED_ORDER,
+          limit,
+          cursor,
+          find: (range) => users.suspendedIn(range, skip),
+        });
+        const pagination = { currentPage: page, hasNext: nextCursor !== null };
+        return { data: shown.map(present), nextCursor, pagination };
       });
     },
   };

@@ -8,6 +8,7 @@ import type { CountedPost, CountedPosts } from '../posts/counted-posts.js';
 import type { FormerTexts } from '../posts/former-texts.js';
 import { laterThan } from '../posts/posts.service.js';
 import type { CommentLikeRecord, CommentRecord, LikedComment } from './comment.model.js';
+import type { CommentGaps } from './comment-gaps.js';
 import { NOBODY } from './comment-presenter.js';
 
 export interface CommentCountsParts extends Pick<Platform, 'now' | 'log'> {
@@ -17,6 +18,7 @@ export interface CommentCountsParts extends Pick<Platform, 'now' | 'log'> {
   likes: CountedFlags<'liked', LikedComment>;
   likeRecords: Native<CommentLikeRecord>;
   formerTexts: FormerTexts;
+  gaps: Pick<CommentGaps, 'add'>;
   /** Is told of a comment that was written or deleted, once or several times. */
   onComment: (comment: ToldComment) => Promise<unknown>;
 }
@@ -55,10 +57,10 @@ export class CommentCounts {
       counters: parts.posts.counters as never,
       isFor: (change) => !isForParent(change),
       targetOf: ({ post }) => post,
-      follow: async (after, { _id, post }, change) => {
+      follow: async (after, comment, change) => {
         // The post was deleted between our look and our write.
-        if (after === null) await this.removeOfPost(post);
-        return after === null || !isRemoval(change) || this.finishRemoval(_id);
+        if (after === null) await this.removeOfPost(comment.post);
+        return after === null || !isRemoval(change) || this.finishRemoval(comment);
       },
       tell: async ({ createdAt, deletedAt, removedAt, ...comment }, _change, after) => {
         if (after === undefined) return;
@@ -148,8 +150,10 @@ export class CommentCounts {
    * Removes a comment whose removal is counted, unless it stays for its replies. While it still owes another change,
    * which its author's call is about to add, it is left to the repair. @returns whether it owes this change no more
    */
-  private async finishRemoval(_id: Types.ObjectId): Promise<boolean> {
-    const { comments, likes, formerTexts } = this.parts;
+  private async finishRemoval(comment: Removed): Promise<boolean> {
+    const { comments, likes, formerTexts, gaps } = this.parts;
+    const { _id } = comment;
+    await gaps.add(comment);
     await likes.removeOf(_id);
     await formerTexts.removeOf(_id);
     const { deletedCount } = await comments.deleteOne({
@@ -163,10 +167,11 @@ export class CommentCounts {
 
   /** Removes a removed comment with the last of its replies. */
   private async removeEmpty(_id: Types.ObjectId): Promise<void> {
-    const { comments } = this.parts;
-    const projection = { replies: 1 };
+    const { comments, gaps } = this.parts;
+    const projection = { replies: 1, post: 1, createdAt: 1 };
     const found = await comments.findOne({ _id, removedAt: { $type: 'date' } }, { projection });
     if (found === null || (found.replies ?? 0) > 0 || (await this.hasReplies(_id))) return;
+    await gaps.add(found);
     await comments.deleteOne({
       _id,
       removedAt: { $type: 'date' },

@@ -7,6 +7,7 @@ import type { Native } from '../../platform/db/native.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { nonNegative } from '../posts/post.presenter.js';
 import { pageOffset } from '../../platform/http/paging.js';
+import { withGaps, type CommentGap, type CommentGaps } from './comment-gaps.js';
 import type { CommentPresenter } from './comment-presenter.js';
 import { BY_DATE, NO_REPLIES, type CommentListingRecord, type CommentRecord } from './comment.model.js';
 
@@ -26,8 +27,18 @@ export interface CommentListParts {
   posts: Pick<CountedPosts, 'getVisible'>;
   comments: Native<CommentRecord>;
   listings: Native<CommentListingRecord>;
+  gaps: Pick<CommentGaps, 'since'>;
   presenter: Pick<CommentPresenter, 'present'>;
   now: () => Date;
+}
+
+interface Dated {
+  until: Date | undefined;
+  /** These are left out. */
+  without?: readonly Types.ObjectId[];
+  direction: 1 | -1;
+  skip: number;
+  limit: number;
 }
 
 interface Found {
@@ -39,10 +50,12 @@ interface Found {
 /**
  * The comments of a post by page, without replies.
  *
- * By date, a page is a part of the index; comments written after the `listing`, a time that the client sends back, are left
- * out, so that nothing shifts. In the smart order the first page ranks at most 300 comments by an index and, where there is
+ * By date, a page is a part of the index. The first page answers a `listing`, the time when it was read, and with it the later
+ * pages show the list as it was then: comments written since are left out, and those deleted since keep their places, which
+ * makes a page shorter. In the smart order the first page ranks at most 300 comments by an index and, where there is
  * more than the page, names their order in the `listing`; the other pages are parts of that order, so that no page
- * repeats another whatever is liked, written or deleted meanwhile. Comments beyond the 300 follow by date. Without a
+ * repeats another whatever is liked, written or deleted meanwhile. Comments beyond the 300 follow by date, as
+ * they were when the order was made. Without a
  * listing, or with one that has ended, a page is read off the present order: it repeats nothing while nobody likes or
  * writes. A page costs at most 300 index entries; readers of the same order share its listing.
  */
@@ -68,14 +81,10 @@ export class CommentList {
 
   private async byDate(post: Types.ObjectId, { page, limit, sortOrder, listing }: Query): Promise<Found> {
     const direction = sortOrder === 'asc' ? 1 : -1;
-    const until = listing === undefined ? {} : { createdAt: { $lte: new Date(Number(listing)) } };
+    const until = listing === undefined ? undefined : new Date(Number(listing));
     const skip = pageOffset({ page, limit });
-    const found = await this.dated({ post, ...until }, { direction, skip, limit: limit + 1 });
-    return {
-      comments: found.slice(0, limit),
-      hasNextPage: found.length > limit,
-      listing: listing === undefined ? this.parts.now().getTime() : Number(listing),
-    };
+    const found = await this.dated(post, { until, direction, skip, limit });
+    return { ...found, listing: listing === undefined ? this.parts.now().getTime() : Number(listing) };
   }
 
   private async smart(
@@ -96,14 +105,17 @@ export class CommentList {
     const room = limit - shownIds.length;
     const below =
       ids.length < RANKED || offset + limit < ids.length
-        ? []
-        : await this.dated(
-            { post, createdAt: { $lte: until }, _id: { $nin: ids } },
-            { direction: -1, skip: Math.max(0, offset - ids.length), limit: room + 1 },
-          );
+        ? { comments: [], hasNextPage: false }
+        : await this.dated(post, {
+            until,
+            without: ids,
+            direction: -1,
+            skip: Math.max(0, offset - ids.length),
+            limit: room,
+          });
     return {
-      comments: [...(await this.read(shownIds)), ...below.slice(0, room)],
-      hasNextPage: offset + limit < ids.length || below.length > room,
+      comments: [...(await this.read(shownIds)), ...below.comments],
+      hasNextPage: offset + limit < ids.length || below.hasNextPage,
       listing,
     };
   }
@@ -162,15 +174,40 @@ export class CommentList {
     return inOrder(ids, await this.parts.comments.find({ _id: { $in: [...ids] } }).toArray());
   }
 
-  private dated(
-    filter: object,
-    { direction, skip, limit }: { direction: 1 | -1; skip: number; limit: number },
-  ): Promise<CommentRecord[]> {
-    return this.parts.comments
-      .find({ ...filter, ...NO_REPLIES }, { hint: BY_DATE })
-      .sort({ createdAt: direction, _id: direction })
-      .skip(skip)
-      .limit(limit)
+  /** A page by date. With `until` it is one of the list as it was at that time. */
+  private async dated(
+    post: Types.ObjectId,
+    { until, without = [], direction, skip, limit }: Dated,
+  ): Promise<Pick<Found, 'comments' | 'hasNextPage'>> {
+    const { comments, gaps } = this.parts;
+    const filter = {
+      post,
+      ...(until === undefined ? {} : { createdAt: { $lte: until } }),
+      ...(without.length === 0 ? {} : { _id: { $nin: [...without] } }),
+      ...NO_REPLIES,
+    };
+    const sort = { createdAt: direction, _id: direction };
+    const gone = until === undefined ? [] : await gaps.since(post, until);
+    const left = new Set(without.map((id) => id.toHexString()));
+    const places = gone.filter(({ _id, createdAt }) => createdAt <= until! && !left.has(_id.toHexString()));
+    if (places.length === 0) {
+      const query = comments.find(filter, { hint: BY_DATE }).sort(sort);
+      const found = await query
+        .skip(skip)
+        .limit(limit + 1)
+        .toArray();
+      return { comments: found.slice(0, limit), hasNextPage: found.length > limit };
+    }
+    const there = await comments
+      .find<CommentGap>(filter, { hint: BY_DATE, projection: { createdAt: 1 } })
+      .sort(sort)
+      .limit(skip + limit + 1)
       .toArray();
+    const list = withGaps(there, places, direction);
+    const shown = list.slice(skip, skip + limit).filter(({ isGap }) => !isGap);
+    return {
+      comments: await this.read(shown.map(({ _id }) => _id)),
+      hasNextPage: list.slice(skip + limit).some(({ isGap }) => !isGap),
+    };
   }
 }

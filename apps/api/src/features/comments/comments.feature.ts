@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.js';
 import { REACTIONS_LIMIT, type Like } from '../interactions/interactions.feature.js';
 import { DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
 import { CommentCounts, type CommentCountsParts } from './comment-counts.js';
+import { createCommentGaps } from './comment-gaps.js';
 import { CommentList } from './comment-list.js';
 import { CommentPresenter } from './comment-presenter.js';
 import {
@@ -73,8 +74,9 @@ export function createComments(deps: CommentsDeps) {
   });
   const presenter = new CommentPresenter({ posts, likes, hydration });
   const parts = { ...deps, posts, presenter, comments, likes, likeRecords, formerTexts };
-  const counts = new CommentCounts({ ...parts, counters });
-  const list = new CommentList({ ...parts, listings: native(commentListingModel(connection)) });
+  const gaps = createCommentGaps(connection, now);
+  const counts = new CommentCounts({ ...parts, counters, gaps });
+  const list = new CommentList({ ...parts, gaps, listings: native(commentListingModel(connection)) });
   const service = new CommentsService({ ...parts, counts });
 
   const routes = (mount: Mount): void => {

@@ -38,7 +38,7 @@ const schema = new Schema({
   pending: PENDING_FIELD,
 });
 schema.index({ post: 1, user: 1 }, { unique: true });
-schema.index({ user: 1, saved: 1, savedAt: -1 });
+schema.index({ user: 1, saved: 1, savedAt: -1, _id: -1 });
 // The figures of a post and of its author read the days that they show, not all that ever happened to it.
 schema.index({ post: 1, viewed: 1, viewedAt: -1 }, { partialFilterExpression: { viewed: true } });
 schema.index({ post: 1, liked: 1, likedAt: -1, _id: -1 }, { partialFilterExpression: { liked: true } });

@@ -25,6 +25,8 @@ export const REACTIONS_LIMIT: RateLimit = {
 const VIEWS_LIMIT: RateLimit = { name: 'views', limit: 120, firstDay: 60, every: 20, window: HOUR };
 /** Likes of a post, the latest first. */
 const LIKES_ORDER: Order = { likedAt: -1, _id: -1 };
+/** Bookmarks of a user, the latest first. */
+const BOOKMARKS_ORDER: Order = { savedAt: -1, _id: -1 };
 /** Bookmarks beyond this number are not counted. */
 const BOOKMARKS_COUNTED = 10_000;
 
@@ -40,7 +42,7 @@ export interface Like {
   changedAt: Date;
 }
 
-export interface InteractionsDeps extends Pick<Platform, 'connection' | 'now' | 'log'> {
+export interface InteractionsDeps extends Pick<Platform, 'connection' | 'readPage' | 'now' | 'log'> {
   posts: Pick<Posts, 'counted' | 'lists' | 'assembler'>;
   /** Is told of likes and of those that are taken back, once or several times. */
   onLike: (like: Like) => Promise<unknown>;
@@ -69,29 +71,32 @@ export function createInteractions(deps: InteractionsDeps) {
   const reactions = new ReactionsService(counted, flags);
   const analytics = createPostAnalytics({ posts: counted, interactions, now });
 
-  /** Posts that a user bookmarked, latest bookmark first. */
-  const bookmarksOf = async (user: Types.ObjectId, skip: number, most: number) => {
-    const saved = await interactions
-      .find({ user, saved: true }, { projection: { post: 1 } })
-      .sort({ savedAt: -1 })
-      .skip(skip)
-      .limit(most)
-      .toArray();
-    return saved.map(({ post }) => post);
-  };
+  /** Bookmarks of a user in a range of their order. */
+  const bookmarksOf = (user: Types.ObjectId, range: object = {}) =>
+    interactions.find({ user, saved: true, ...range }, { projection: { post: 1, savedAt: 1 } });
 
   /** Bookmarks, reactions, pins, views and figures of posts; to be mounted before these, whose `/posts/:id` would catch some. */
   const routes = (mount: Mount): void => {
     // Posts of suspended authors are left out of a page.
-    mount(contracts.listBookmarks, async ({ query: { page, limit }, viewer }) => {
+    mount(contracts.listBookmarks, async ({ query: { page, limit, cursor }, viewer }) => {
       const user = new Types.ObjectId(viewer.id);
-      const [totalPosts, ids] = await Promise.all([
+      const skip = cursor ? 0 : pageOffset({ page, limit });
+      const [totalPosts, { shown, nextCursor }] = await Promise.all([
         interactions.countDocuments({ user, saved: true }, { limit: BOOKMARKS_COUNTED }),
-        bookmarksOf(user, pageOffset({ page, limit }), limit + 1),
+        deps.readPage({
+          list: `bookmarks ${viewer.id}`,
+          order: BOOKMARKS_ORDER,
+          limit,
+          cursor,
+          nullable: ['savedAt'],
+          find: (range) => bookmarksOf(user, range).skip(skip),
+        }),
       ]);
+      const posts = await lists.stored(shown.map(({ post }) => post));
       return {
-        data: await assembler.posts(await lists.stored(ids.slice(0, limit)), viewer.id),
-        pagination: { currentPage: page, hasNext: ids.length > limit, totalPosts },
+        data: await assembler.posts(posts, viewer.id),
+        nextCursor,
+        pagination: { currentPage: page, hasNext: nextCursor !== null, totalPosts },
       };
     });
     const reacting = { perAccount: REACTIONS_LIMIT };
@@ -151,6 +156,9 @@ export function createInteractions(deps: InteractionsDeps) {
     }),
     deleteOf: (user: Types.ObjectId) => flags.removeOfUser(user),
     /** The latest bookmarks of a user. */
-    bookmarkIds: (user: Types.ObjectId, most: number) => bookmarksOf(user, 0, most),
+    bookmarkIds: async (user: Types.ObjectId, most: number): Promise<Types.ObjectId[]> => {
+      const saved = await bookmarksOf(user).sort(BOOKMARKS_ORDER).limit(most).toArray();
+      return saved.map(({ post }) => post);
+    },
   };
 }

@@ -32,7 +32,7 @@ function makePost(index: number, user: Types.ObjectId): NewPost {
     title: `${index}`,
     tags,
     tagKeys: tags,
-    searchWords: tags,
+    searchTerms: tags,
     views: late ? 0 : (index * 7919) % 401,
     likes: (index * 104_729) % 97,
     createdAt: new Date(1_700_000_000_000 + index * 1000),
@@ -119,7 +119,7 @@ describe('posts by tag or words in an order', () => {
     };
     const index = query.startsWith('tag')
       ? { hidden: 1, tagKeys: 1, createdAt: -1, _id: -1 }
-      : { searchWords: 1 };
+      : { searchTerms: 1 };
     expect(await examined({ hint })).toBeLessThan(100);
     expect(await examined({ hint: index })).toBeGreaterThanOrEqual(MATCHES);
   });

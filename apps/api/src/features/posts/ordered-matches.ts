@@ -19,6 +19,8 @@ interface Wanted {
   sorting: Sorting;
   /** how many posts the filter finds, as far as they were counted */
   matches: number;
+  /** leaves what comes after a position of the order; see `PageReader` */
+  range?: object;
   offset: number;
   limit: number;
 }
@@ -36,7 +38,7 @@ export async function orderedMatches<T extends mongo.Document>(
   posts: Model<PostRecord>,
   filter: PostFilter,
   projection: PostProjection,
-  { sorting: { sortBy, sortOrder }, matches, offset, limit }: Wanted,
+  { sorting: { sortBy, sortOrder }, matches, range = {}, offset, limit }: Wanted,
 ): Promise<T[]> {
   if (offset >= matches && matches < COUNTED_MATCHES) return [];
   const direction = sortOrder === 'asc' ? 1 : -1;
@@ -51,7 +53,7 @@ export async function orderedMatches<T extends mongo.Document>(
     const walked = await records
       .aggregate<T>(
         [
-          { $match: { hidden } },
+          { $match: { hidden, ...range } },
           { $sort: order },
           { $limit: matches },
           { $match: rest },
@@ -65,7 +67,7 @@ export async function orderedMatches<T extends mongo.Document>(
     if (walked.length === limit) return walked;
   }
   return records
-    .find<T>(filter as object, { projection, hint: indexOf(filter), batchSize })
+    .find<T>({ ...filter, ...range } as object, { projection, hint: indexOf(filter), batchSize })
     .sort(order)
     .skip(offset)
     .limit(limit)
@@ -78,9 +80,11 @@ export const countMatches = (posts: Model<PostRecord>, filter: PostFilter): Prom
 
 /** The index that bounds a filter most; a planner might take one that bounds nothing but what is hidden. */
 function indexOf({ user, tagKeys }: PostFilter): Record<string, 1 | -1> {
-  if (user !== undefined) return { user: 1, pinnedAt: -1, createdAt: -1, _id: -1 };
-  return tagKeys === undefined ? { searchWords: 1 } : { hidden: 1, tagKeys: 1, createdAt: -1, _id: -1 };
+  if (user !== undefined && !isExclusion(user)) return { user: 1, pinnedAt: -1, createdAt: -1, _id: -1 };
+  return tagKeys === undefined ? { searchTerms: 1 } : { hidden: 1, tagKeys: 1, createdAt: -1, _id: -1 };
 }
+
+const isExclusion = (user: unknown): boolean => typeof user === 'object' && user !== null && '$nin' in user;
 
 /** Whether a walk along the order is likely to pass so many matches within half the posts that it may look at. */
 async function isShortWalk(posts: Model<PostRecord>, reach: number, matches: number): Promise<boolean> {

@@ -284,7 +284,7 @@ describe('posts of a suspended author', () => {
     spammer = new Types.ObjectId((await app.signUp()).user._id);
     other = new Types.ObjectId((await app.signUp()).user._id);
     for (let round = 0; round < 4; round += 1) {
-      const make = (user: Types.ObjectId) => newPost(user, { tagKeys: ['sea'], searchWords: ['sea'] });
+      const make = (user: Types.ObjectId) => newPost(user, { tagKeys: ['sea'], searchTerms: ['sea'] });
       await app.ctx.posts.places.insert([...Array.from({ length: 30 }, () => make(spammer)), make(other)]);
     }
   });

@@ -1,5 +1,5 @@
-import { PAGE, type listPosts, type Post, type QueryOf } from '@social-feed/contracts';
-import { tagKey } from '@social-feed/contracts/words';
+import { PAGE, type Post } from '@social-feed/contracts';
+
 import { Types, type Model } from 'mongoose';
 import { inOrder } from '../../platform/db/by-id.js';
 import { native } from '../../platform/db/native.js';
@@ -17,17 +17,14 @@ import { decodeSeedCursor, encodeSeedCursor } from '../orders/seed-cursor.js';
 import { issueSeed } from '../orders/seed-pins.js';
 import { readShuffled, shuffledList } from '../orders/shuffled-list.js';
 import type { RandomFeed } from './random-feed.js';
-import { wordsFilter } from './search-words.js';
-
-type Query = QueryOf<typeof listPosts>;
-type ListQuery = Partial<Query> & Pick<Query, 'page' | 'limit' | 'sortBy' | 'sortOrder'>;
+import { isFiltered, listFilter, listName, type ListQuery } from './list-filter.js';
 
 export interface PostPage {
   data: Post[];
   /** with random orders only */
   seed?: number;
   pagination: { currentPage: number; hasNext: boolean; totalPosts: number };
-  /** with lists that an index keeps in order, and with random orders of what a filter finds, only */
+  /** with all sorted lists, and with random orders of what a filter finds */
   nextCursor?: string | null;
 }
 
@@ -45,11 +42,16 @@ interface Range {
   cursor: string | undefined;
 }
 
+/** Finds so many posts in a range of a list's order. */
+type FindPosts = (range: object, most: number) => Promise<StoredPost[]>;
+
 interface PostListsDeps {
   posts: Model<PostRecord>;
   random: RandomFeed;
   assembler: PostAssembler;
   readPage: PageReader;
+  /** People whose posts a reader does not see, as they block the reader. */
+  hidingFrom: (viewerId: string | null) => Promise<Types.ObjectId[]>;
 }
 
 /** Lists of posts by page or cursor: sorted, filtered, random, or of one user. */
@@ -58,16 +60,17 @@ export class PostLists {
 
   /**
    * `GET posts` and `GET posts/random`. `totalPosts` counts at most 10,000 matches of words, a tag or a user; without
-   * a filter it is an estimate. A random order with a filter is one of the newest 1,000 matches.
+   * a filter it is an estimate. It leaves out posts that the reader does not see. A random order with a filter is one of the newest 1,000 matches.
    */
   async list(query: ListQuery, viewerId: string | null): Promise<PostPage> {
-    const filter = filterOf(query);
+    const hiding = await this.deps.hidingFrom(viewerId);
+    const filter = listFilter(query, hiding);
     const found =
       filter === null
         ? NOTHING
-        : isUnfiltered(filter)
-          ? await this.all(query)
-          : await this.matching(filter, query);
+        : isFiltered(query)
+          ? await this.matching(filter, query)
+          : await this.all(query, hiding);
     const { posts, hasNext, totalPosts, ...rest } = found;
     return {
       data: await this.deps.assembler.posts(posts, viewerId),
@@ -131,7 +134,7 @@ export class PostLists {
     return inOrder(ids, await native(this.deps.posts).find<StoredPost>(those, options).toArray());
   }
 
-  private async all(query: ListQuery) {
+  private async all(query: ListQuery, hiding: readonly Types.ObjectId[]) {
     const { sortBy, sortOrder, page, limit, cursor } = query;
     const read = async () => {
       if (sortBy !== 'random') return this.sorted({ sortBy, sortOrder }, offsetOf(query), limit, cursor);
@@ -139,17 +142,20 @@ export class PostLists {
       const { posts, hasNext } = await this.deps.random.run(seed, (page - 1) * limit, limit, { looks: 1 });
       return { seed, posts, hasNext };
     };
-    const [stored, hidden, stretch] = await Promise.all([
-      this.deps.posts.estimatedDocumentCount(),
-      this.deps.posts.countDocuments({ hidden: true }, { limit: COUNTED_MATCHES }),
+    const { posts } = this.deps;
+    const limited = { limit: COUNTED_MATCHES };
+    const [stored, hidden, unseen, stretch] = await Promise.all([
+      posts.estimatedDocumentCount(),
+      posts.countDocuments({ hidden: true }, limited),
+      hiding.length === 0 ? 0 : posts.countDocuments({ user: { $in: [...hiding] }, hidden: false }, limited),
       read(),
     ]);
-    return { totalPosts: Math.max(0, stored - hidden), ...stretch };
+    return { totalPosts: Math.max(0, stored - hidden - unseen), ...stretch };
   }
 
   /** How many match, and a stretch of them; their number decides how they are read. */
   private async matching(filter: PostFilter, query: ListQuery) {
-    const { sortBy, sortOrder, page, limit, cursor, userId, tag, q } = query;
+    const { sortBy, sortOrder, limit, cursor, userId } = query;
     // Of a suspended user not even the number is told; posts are hidden a moment after their author.
     const user = userId === undefined ? [] : [new Types.ObjectId(userId)];
     if ((await this.deps.assembler.authors(user)).size < user.length) return NOTHING;
@@ -157,35 +163,40 @@ export class PostLists {
     if (sortBy === 'random') {
       return { totalPosts, ...(await this.shuffled(filter, totalPosts, query)) };
     }
-    if (sortBy === 'createdAt' && tag !== undefined && userId === undefined && q === undefined) {
-      const list = `tag ${tagKey(tag)} ${sortOrder}`;
-      const order = orderOf(sortBy, sortOrder);
-      return {
-        totalPosts,
-        ...(await this.range({ list, filter, order, offset: offsetOf(query), limit, cursor })),
-      };
-    }
-    const found = await orderedMatches<StoredPost>(this.deps.posts, filter, POST_PROJECTION, {
-      sorting: { sortBy, sortOrder },
-      matches: totalPosts,
-      offset: pageOffset({ page, limit }),
-      limit: limit + 1,
-    });
-    return { totalPosts, posts: found.slice(0, limit), hasNext: found.length > limit };
+    const sorting = { sortBy, sortOrder };
+    const list = `${listName(query)} ${sortBy} ${sortOrder}`;
+    const order = orderOf(sortBy, sortOrder);
+    const offset = offsetOf(query);
+    const find = (range: object, most: number) =>
+      orderedMatches<StoredPost>(this.deps.posts, filter, POST_PROJECTION, {
+        sorting,
+        matches: totalPosts,
+        range,
+        offset,
+        limit: most,
+      });
+    return { totalPosts, ...(await this.page({ list, order, limit, cursor, find })) };
   }
 
-  /** A page of a list that an index keeps in order, and the cursor of the next one. */
-  private async range({ filter, order, offset, limit, ...list }: Range) {
+  /** A page of a list that an index keeps in order. */
+  private range({ filter, offset, ...list }: Range) {
+    const records = native(this.deps.posts);
+    const options = { projection: POST_PROJECTION, skip: offset };
+    const find = (range: object, most: number) =>
+      records
+        .find<StoredPost>({ ...filter, ...range } as object, options)
+        .sort(list.order)
+        .limit(most)
+        .toArray();
+    return this.page({ ...list, find });
+  }
+
+  /** A page of a list, and the cursor of the next one. */
+  private async page({ find, ...list }: Omit<Range, 'filter' | 'offset'> & { find: FindPosts }) {
     const { shown, nextCursor } = await this.deps.readPage<StoredPost>({
       ...list,
-      order,
-      limit,
       nullable: ['pinnedAt'],
-      find: (range) =>
-        native(this.deps.posts).find<StoredPost>({ ...filter, ...range } as object, {
-          projection: POST_PROJECTION,
-          skip: offset,
-        }),
+      find: (range) => ({ sort: () => ({ limit: (most) => ({ toArray: () => find(range, most) }) }) }),
     });
     return { posts: shown, hasNext: nextCursor !== null, nextCursor };
   }
@@ -225,17 +236,3 @@ const orderOf = (sortBy: Sorting['sortBy'], sortOrder: Sorting['sortOrder']): Or
   const direction = sortOrder === 'asc' ? 1 : -1;
   return { [sortBy]: direction, _id: direction };
 };
-
-const isUnfiltered = (filter: PostFilter): boolean => Object.keys(filter).length === 1;
-
-/** `null` where nothing can match. */
-function filterOf({ tag, userId, q }: ListQuery): PostFilter | null {
-  const words = q === undefined ? {} : wordsFilter(q);
-  if (words === null) return null;
-  return {
-    hidden: false,
-    ...words,
-    ...(tag === undefined ? {} : { tagKeys: tagKey(tag) }),
-    ...(userId === undefined ? {} : { user: new Types.ObjectId(userId) }),
-  };
-}

@@ -60,10 +60,10 @@ const schema = new Schema({
   hasMedia: flag,
   /** As written. */
   tags: words,
-  /** The tags as they are compared: see `tagKey`. */
+  /** The tags as they are compared: see `tagTerm`. */
   tagKeys: words,
-  /** What `q` finds: see `searchWords`. */
-  searchWords: words,
+  /** What `q` finds: see `postTerms`. */
+  searchTerms: words,
   createdAt: { type: Date, required: true },
   editedAt: dateOrNull,
   /** Since when it stands first on its author's profile. */
@@ -99,7 +99,7 @@ schema.index({ hidden: 1, likes: -1, _id: -1 });
 schema.index({ hidden: 1, tagKeys: 1, createdAt: -1, _id: -1 });
 schema.index({ user: 1, pinnedAt: -1, createdAt: -1, _id: -1 });
 schema.index({ user: 1, hasMedia: 1, pinnedAt: -1, createdAt: -1, _id: -1 });
-schema.index({ searchWords: 1 });
+schema.index({ searchTerms: 1 });
 // Most posts name none.
 schema.index({ uploads: 1 }, { sparse: true });
 // Few are being deleted, and only they are in it.

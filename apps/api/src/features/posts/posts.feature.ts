@@ -36,6 +36,8 @@ export interface PostsDeps
     Omit<PostsServiceDeps, 'posts' | 'places' | 'assembler' | 'formerTexts'> {
   orders: Orders;
   isSuspended: (userId: Types.ObjectId) => Promise<boolean>;
+  /** Ids of those who block a user. */
+  blockersOf: (userId: string) => Promise<ReadonlySet<string>>;
 }
 
 export type Posts = ReturnType<typeof createPosts>;
@@ -52,7 +54,7 @@ const NOT_EXPORTED = {
   user: 0,
   uploads: 0,
   tagKeys: 0,
-  searchWords: 0,
+  searchTerms: 0,
   applied: 0,
   pending: 0,
   inTotals: 0,
@@ -77,7 +79,9 @@ export function createPosts(deps: PostsDeps) {
     max: LOOKUP_MAX,
   });
   const random = new RandomFeed(postsAt, deps.orders.pins);
-  const lists = new PostLists({ ...deps, posts, assembler, random });
+  const hidingFrom = async (viewerId: string | null) =>
+    viewerId === null ? [] : Array.from(await deps.blockersOf(viewerId), (id) => new Types.ObjectId(id));
+  const lists = new PostLists({ ...deps, posts, assembler, random, hidingFrom });
 
   const { jobs, now, isSuspended } = deps;
   // One such job of a user runs at a time, so the last one decides.
@@ -96,7 +100,7 @@ export function createPosts(deps: PostsDeps) {
     mount(contracts.listPostsOfUser, ({ params, query, viewer }) =>
       lists.ofUser(params.id, query, viewer?.id ?? null),
     );
-    mount(contracts.searchTags, ({ query }) => findTags(posts, query));
+    mount(contracts.searchTags, ({ query }) => findTags({ posts, readPage: deps.readPage }, query));
     mount(contracts.getPost, async ({ params, viewer }) => ({
       message: 'Post fetched',
       data: await service.get(params.id, viewer),

@@ -12,7 +12,7 @@ import { writtenAt, type FormerTexts } from './former-texts.js';
 import { completeMedia, mediaUrls, mergeMedia } from './post-media.js';
 import { NO_COUNTS, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
-import { searchWords, tagKeys } from './search-words.js';
+import { postTerms, tagKeys } from './post-terms.js';
 import { distinctTags } from './tags.js';
 
 export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
@@ -32,7 +32,7 @@ export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
 }
 
 type Written = 'title' | 'description' | 'location' | 'contentWarning' | 'sensitive' | 'tags';
-type PostFields = Pick<PostRecord, Written | 'media' | 'uploads' | 'hasMedia' | 'tagKeys' | 'searchWords'>;
+type PostFields = Pick<PostRecord, Written | 'media' | 'uploads' | 'hasMedia' | 'tagKeys' | 'searchTerms'>;
 
 export const postNotFound = () => new AppError('NOT_FOUND', 'Post not found');
 
@@ -45,7 +45,7 @@ const REMOVED = {
   hidden: true,
   feedKeys: [],
   tagKeys: [],
-  searchWords: [],
+  searchTerms: [],
   media: [],
   uploads: [],
   hasMedia: false,
@@ -234,7 +234,7 @@ export class PostsService {
       uploads: uploadsIn(mediaUrls(fields.media)),
       hasMedia: fields.media.length > 0,
       tagKeys: tagKeys(fields),
-      searchWords: searchWords(fields),
+      searchTerms: postTerms(fields),
     };
   }
 }

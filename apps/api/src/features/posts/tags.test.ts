@@ -36,6 +36,17 @@ describe('GET /search/tags', () => {
     expect((await get('/posts?tag=bread')).pagination.totalPosts).toBe(1);
   });
 
+  it('finds tags without accents, and shows them as a post has them', async () => {
+    const { agent } = await scene.app.signUp();
+    await agent.post('/posts').send({ title: 'A post', tags: ['İzmir', 'Zürich'] });
+    await agent.post('/posts').send({ title: 'In #ZURICH' });
+    for (const q of ['zuri', 'ZÜRICH', 'Zu\u0308ri', '%23zürich'])
+      expect((await get(`/search/tags?q=${q}`)).data).toMatchObject([{ posts: 2 }]);
+    expect((await get('/search/tags?q=izm')).data).toEqual([{ tag: 'i̇zmir', posts: 1 }]);
+    for (const tag of ['izmir', 'İzmir', 'IZMIR'])
+      expect((await get(`/posts?tag=${encodeURIComponent(tag)}`)).pagination.totalPosts).toBe(1);
+  });
+
   it('comes by page', async () => {
     const { agent } = await scene.app.signUp();
     await agent.post('/posts').send({ title: 'A post', tags: ['walk', 'walking', 'walkway'] });
@@ -45,6 +56,9 @@ describe('GET /search/tags', () => {
     expect(first.pagination).toEqual({ currentPage: 1, hasNext: true });
     const second = await get('/search/tags?q=walk&limit=2&page=2');
     expect(second).toMatchObject({ data: [{ tag: 'walkway', posts: 1 }], pagination: { hasNext: false } });
+    const next = await get(`/search/tags?q=walk&limit=2&cursor=${first.nextCursor as string}`);
+    expect(next).toMatchObject({ data: [{ tag: 'walkway', posts: 1 }], nextCursor: null });
     expect((await scene.app.agent().get('/search/tags?q=walk&page=x')).status).toBe(400);
+    expect((await scene.app.agent().get('/search/tags?q=walk&cursor=x')).status).toBe(400);
   });
 });

@@ -1,29 +1,73 @@
 import type { QueryOf, searchTags } from '@social-feed/contracts';
 import { tagKey } from '@social-feed/contracts/words';
-import type { Model } from 'mongoose';
-import { pageOf } from '../../platform/http/paging.js';
+import type { Model, Types } from 'mongoose';
+import { byId } from '../../platform/db/by-id.js';
+import { native } from '../../platform/db/native.js';
+import { pageOffset, type Order, type PageReader } from '../../platform/http/paging.js';
+import { beginningWith } from '../../platform/search-terms.js';
 import type { PostRecord } from './post.model.js';
+import { tagTerm, writtenTags } from './post-terms.js';
 
-/** Posts that one look for tags goes through. */
+/** Posts that one search for tags reads. */
 const TAGGED_POSTS_MAX = 2000;
 
-/** Tags that begin with a text, the most used of the posts looked at first; hidden posts do not count. */
-export async function findTags(posts: Model<PostRecord>, { q, ...query }: QueryOf<typeof searchTags>) {
-  const wanted = tagKey(q ?? '');
-  const range = { $gte: wanted, $lt: `${wanted}\u{10ffff}` };
-  if (wanted === '') return { data: [], pagination: pageOf([], query).pagination };
-  const found = await posts.aggregate<{ _id: string; posts: number }>([
-    { $match: { hidden: false, tagKeys: { $elemMatch: range } } },
+const MOST_USED: Order = { posts: -1, _id: 1 };
+
+interface FoundTag {
+  _id: string;
+  posts: number;
+  /** One of the posts that have it. */
+  example: Types.ObjectId;
+}
+
+interface TagsDeps {
+  posts: Model<PostRecord>;
+  readPage: PageReader;
+}
+
+/**
+ * Tags that begin with a text, the most used of the posts read first. Letter case and accents do not count: each tag comes
+ * once, as one of its posts has it. Hidden posts do not count.
+ */
+export async function findTags(deps: TagsDeps, { q, cursor, ...query }: QueryOf<typeof searchTags>) {
+  const posts = native(deps.posts);
+  const wanted = tagTerm(q ?? '');
+  const { page, limit } = query;
+  if (wanted === '') return { data: [], nextCursor: null, pagination: { currentPage: page, hasNext: false } };
+  const begins = beginningWith(wanted);
+  const used = [
+    { $match: { hidden: false, tagKeys: { $elemMatch: begins } } },
     { $limit: TAGGED_POSTS_MAX },
     { $unwind: '$tagKeys' },
-    { $match: { tagKeys: range } },
-    { $group: { _id: '$tagKeys', posts: { $sum: 1 } } },
-    { $sort: { posts: -1, _id: 1 } },
-    { $skip: (query.page - 1) * query.limit },
-    { $limit: query.limit + 1 },
-  ]);
-  const { shown, pagination } = pageOf(found, query);
-  return { data: shown.map(({ _id: tag, posts: count }) => ({ tag, posts: count })), pagination };
+    { $match: { tagKeys: begins } },
+    { $group: { _id: '$tagKeys', posts: { $sum: 1 }, example: { $first: '$_id' } } },
+  ];
+  const skip = cursor ? [] : [{ $skip: pageOffset(query) }];
+  const { shown, nextCursor } = await deps.readPage<FoundTag>({
+    list: `tags ${wanted}`,
+    order: MOST_USED,
+    limit,
+    cursor,
+    find: (range) => ({
+      sort: ($sort) => ({
+        limit: ($limit) =>
+          posts.aggregate<FoundTag>([...used, { $match: range }, { $sort }, ...skip, { $limit }]),
+      }),
+    }),
+  });
+  const examples = await posts
+    .find<Pick<PostRecord, '_id' | 'title' | 'description' | 'tags'>>(
+      { _id: { $in: shown.map(({ example }) => example) } },
+      { projection: { title: 1, description: 1, tags: 1 }, batchSize: limit + 1 },
+    )
+    .toArray()
+    .then(byId);
+  const data = shown.map(({ _id, posts: count, example }) => {
+    const post = examples.get(example.toHexString());
+    const written = post && writtenTags(post).find((tag) => tagTerm(tag) === _id);
+    return { tag: written === undefined ? _id : tagKey(written), posts: count };
+  });
+  return { data, nextCursor, pagination: { currentPage: page, hasNext: nextCursor !== null } };
 }
 
 /** Tags without a leading `#`, each once whatever its letter case. */

@@ -1,46 +1,78 @@
-import type { AnswerOf, searchPeople } from '@social-feed/contracts';
-import { byId } from '../../platform/db/by-id.js';
-import { pageOf } from '../../platform/http/paging.js';
+import type { AnswerOf, QueryOf, searchPeople } from '@social-feed/contracts';
+import { inOrder } from '../../platform/db/by-id.js';
+import type { Order, PageReader } from '../../platform/http/paging.js';
+import { peopleQuery, type PeopleQuery } from './people-terms.js';
 import { presentPublicUser } from './user.presenter.js';
-import type { UserStore } from './user-store.js';
+import type { FoundPerson, UserStore } from './user-store.js';
 
-/** People whose name begins so, by name. */
-const NAMED_PEOPLE_MAX = 500;
+/** People read for each of the two ways to match a name. A search that finds more people needs another word. */
+const NAMED_PEOPLE_MAX = 250;
 
-const capitalized = (text: string) =>
-  text.toLowerCase().replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
+/** The rank and the user name, which together are one person's alone. */
+type Placed = FoundPerson & { place: string };
+const ORDER: Order = { place: 1 };
+
+type Store = Pick<UserStore, 'handlesFrom' | 'withTerms' | 'list'>;
+
+/** People who match, from a place on, in order. */
+async function matching(store: Store, query: PeopleQuery, after: string, most: number): Promise<Placed[]> {
+  const [rank, name] = [Number(after.slice(0, 1)), after.slice(1)];
+  const placed = (person: FoundPerson): Placed => {
+    return { ...person, place: `${query.rankOf(person)}${person.userNameLower}` };
+  };
+  const handles = rank > 1 ? [] : await store.handlesFrom(query.handle, name, most);
+  if (handles.length === most) return handles.map(placed);
+  const named = await Promise.all(
+    [rank > 2 ? null : query.named, query.worded].map((filter) => store.withTerms(filter, NAMED_PEOPLE_MAX)),
+  );
+  const places = new Map([handles, ...named].flat().map((person) => [person.userNameLower, placed(person)]));
+  return [...places.values()]
+    .filter(({ place }) => place > after)
+    .sort((a, b) => (a.place < b.place ? -1 : 1))
+    .slice(0, most);
+}
 
 /**
- * People whose user name (letter case ignored) or name (as typed, or capitalized) begins with a text, by user name. Of
- * the names, each way of writing gives the first 500 at most, so that one letter does not read half of all people.
+ * People by their user name or name: first those whose user name begins with a text, then those whose name does, then those
+ * who have all its words, each beginning so; by user name within each. Letter case and accents do not count.
  */
 export async function findPeople(
-  store: Pick<UserStore, 'startingWith' | 'list'> & {
+  deps: Store & {
+    readPage: PageReader;
     blockersOfAsker: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   },
-  { q, ...query }: { q: string | undefined; page: number; limit: number },
-): Promise<Pick<AnswerOf<typeof searchPeople>, 'data' | 'pagination'>> {
-  const wanted = q?.replace(/^@+/, '') ?? '';
-  if (wanted === '') return { data: [], pagination: pageOf([], query).pagination };
-  const { page, limit } = query;
-  const offset = (page - 1) * limit;
-  const found = await Promise.all([
-    store.startingWith('userNameLower', wanted.toLowerCase(), offset + limit + 1),
-    ...[...new Set([wanted, capitalized(wanted)])].map((name) =>
-      store.startingWith('fullName', name, NAMED_PEOPLE_MAX),
-    ),
-  ]);
-  const ids = [...byId(found.flat()).values()]
-    .sort((a, b) => (a.userNameLower < b.userNameLower ? -1 : 1))
-    .slice(offset, offset + limit + 1)
-    .map(({ _id }) => _id);
-  const { shown, pagination } = pageOf(ids, query);
+  { q = '', page, limit, cursor }: QueryOf<typeof searchPeople>,
+): Promise<Pick<AnswerOf<typeof searchPeople>, 'data' | 'pagination' | 'nextCursor'>> {
+  const query = peopleQuery(q);
+  if (query === null)
+    return { data: [], nextCursor: null, pagination: { currentPage: page, hasNext: false } };
+  const skip = cursor ? 0 : (page - 1) * limit;
+  const { shown, nextCursor } = await deps.readPage<Placed>({
+    list: `people ${q}`,
+    order: ORDER,
+    limit,
+    cursor,
+    find: (range) => ({
+      sort: () => ({
+        limit: (most) => ({
+          toArray: async () => {
+            const after = (range as { place?: { $gt: string } }).place?.$gt ?? '';
+            return (await matching(deps, query, after, skip + most)).slice(skip);
+          },
+        }),
+      }),
+    }),
+  });
+  const ids = shown.map(({ _id }) => _id);
   const [people, blockers] = await Promise.all([
-    store.list(shown),
-    store.blockersOfAsker(shown.map((id) => id.toHexString())),
+    deps.list(ids),
+    deps.blockersOfAsker(ids.map((id) => id.toHexString())),
   ]);
   return {
-    data: people.filter(({ _id }) => !blockers.has(_id.toHexString())).map(presentPublicUser),
-    pagination,
+    data: inOrder(ids, people)
+      .filter(({ _id }) => !blockers.has(_id.toHexString()))
+      .map(presentPublicUser),
+    nextCursor,
+    pagination: { currentPage: page, hasNext: nextCursor !== null },
   };
 }

@@ -1,19 +1,22 @@
 import { Types, type QueryFilter } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
 import { native } from '../../platform/db/native.js';
-import { pageOffset } from '../../platform/http/paging.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { rememberFor } from '../../platform/recent-map.js';
+import { beginningWith, type TermsFilter } from '../../platform/search-terms.js';
 import { createUserWrites, userNotFound } from './user-writes.js';
 import { createFormerEmails } from './former-emails.js';
 import { createFormerNames } from './former-names.js';
-import { userModel, type UserRecord } from './user.model.js';
+import { SEARCH_INDEX, userModel, type UserRecord } from './user.model.js';
 
 const SECOND = 1000;
 /** Authors of one query, which several pages may share. */
 const AUTHORS_MAX = 500;
 const ADMINS_MAX = 1000;
+
+const FOUND_PROJECTION = { userName: 1, userNameLower: 1, fullName: 1 } as const;
+export type FoundPerson = Pick<UserRecord, '_id' | keyof typeof FOUND_PROJECTION>;
 
 const AUTHOR_PROJECTION = { userName: 1, fullName: 1, profilepic: 1, suspendedAt: 1 } as const;
 export type StoredAuthor = Pick<UserRecord, '_id' | keyof typeof AUTHOR_PROJECTION>;
@@ -108,14 +111,9 @@ export function createUserStore({
       return found;
     },
 
-    /** Suspended users, the latest first. @returns one more than asked for where there are more */
-    listSuspended: (page: number, limit: number): Promise<UserRecord[]> =>
-      users
-        .find({ suspendedAt: { $type: 'date' } })
-        .sort({ suspendedAt: -1, _id: -1 })
-        .skip(pageOffset({ page, limit }))
-        .limit(limit + 1)
-        .lean(),
+    /** Suspended users in a range of an order by `suspendedAt`. */
+    suspendedIn: (range: object, skip: number) =>
+      records.find({ $and: [{ suspendedAt: { $type: 'date' as const } }, range] }, { skip }),
     /** Whose suspension has ended, the first to end. */
     suspensionEnded: (time: Date): Promise<UserRecord | null> =>
       users
@@ -144,13 +142,30 @@ export function createUserStore({
       const found = records.find({ userNameLower, suspendedAt: null }, { projection: { _id: 1 } });
       return (await found.limit(names.length).toArray()).map(({ _id }) => _id);
     },
-    /** Users whose `field` begins with a text, by it. */
-    startingWith: (field: 'userNameLower' | 'fullName', text: string, most: number) =>
-      users
-        .find({ [field]: { $gte: text, $lt: `${text}\u{10ffff}` }, suspendedAt: null }, { userNameLower: 1 })
-        .sort({ [field]: 1 })
+    /** People whose user name begins with a text and comes after another, by user name. Both are lower case. */
+    handlesFrom: (start: string, after: string, most: number): Promise<FoundPerson[]> =>
+      records
+        .find<FoundPerson>(
+          {
+            userNameLower: { ...beginningWith(start), ...(after > start ? { $gt: after } : {}) },
+            suspendedAt: null,
+          },
+          { projection: FOUND_PROJECTION },
+        )
+        .sort({ userNameLower: 1 })
         .limit(most)
-        .lean(),
+        .toArray(),
+    /** People who have terms, nobody without a filter, in the order of the index. */
+    withTerms: async (filter: TermsFilter | null, most: number): Promise<FoundPerson[]> =>
+      filter === null
+        ? []
+        : records
+            .find<FoundPerson>(
+              { ...filter, suspendedAt: null },
+              { projection: FOUND_PROJECTION, hint: SEARCH_INDEX },
+            )
+            .limit(most)
+            .toArray(),
     /** Users by id, in the order of their user names. */
     list: (ids: readonly Types.ObjectId[]): Promise<UserRecord[]> =>
       users

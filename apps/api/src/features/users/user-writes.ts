@@ -7,6 +7,7 @@ import { oneLine } from '../../platform/one-line.js';
 import type { Platform } from '../../platform/platform.js';
 import type { FormerEmail, FormerEmails } from './former-emails.js';
 import type { FormerNames } from './former-names.js';
+import { personTerms } from './people-terms.js';
 import { CONFIRMED, type UserRecord } from './user.model.js';
 
 /** Changes of the user name; of its letter case as many as of anything. */
@@ -31,6 +32,8 @@ export interface NewUser {
   /** Absent for an account made by a social provider. */
   passwordHash?: string;
 }
+
+type Names = Pick<UserRecord, '_id' | 'fullName' | 'userName'>;
 
 /** `undefined` stands for a field that is absent. */
 type UserFields = { [Name in keyof UserRecord]?: UserRecord[Name] | undefined };
@@ -77,10 +80,12 @@ export function createUserWrites({
    */
   async function create(wanted: NewUser): Promise<UserRecord> {
     const time = now();
+    const fullName = normalizeFullName(wanted.fullName);
     const user: UserRecord = {
       _id: new Types.ObjectId(),
       ...wanted,
-      fullName: normalizeFullName(wanted.fullName),
+      fullName,
+      searchTerms: personTerms({ ...wanted, fullName }),
       userNameLower: wanted.userName.toLowerCase(),
       profilepic: '',
       isAdmin: false,
@@ -156,19 +161,43 @@ export function createUserWrites({
    * @throws AppError 404, 409 where the user name is taken
    */
   async function edit(id: string, fields: Partial<UserRecord>): Promise<UserRecord> {
+    const user = await editIf({ _id: new Types.ObjectId(id) }, fields);
+    if (user === null) throw userNotFound();
+    return user;
+  }
+
+  /** Edits a user who still is so, `null` where nobody is. */
+  async function editIf(
+    is: Partial<UserRecord> & Pick<UserRecord, '_id'>,
+    fields: Partial<UserRecord>,
+  ): Promise<UserRecord | null> {
     try {
       const user = await users.findOneAndUpdate(
-        { _id: id },
+        is as QueryFilter<UserRecord>,
         { $set: { ...fields, updatedAt: now() } },
         { returnDocument: 'after', lean: true },
       );
-      if (user === null) throw userNotFound();
-      onEdited(id);
+      if (user !== null) onEdited(is._id.toHexString());
       return user;
     } catch (error) {
       // Another took the name between the look and this write.
       throw isDuplicateKey(error) ? refuseTaken([USER_NAME_TAKEN], error) : error;
     }
+  }
+
+  /** Writes names with the search terms of both. Another call may change the other name at the same time. */
+  async function writeNames(before: Names, names: Partial<Names>): Promise<UserRecord> {
+    const { _id, fullName, userName } = before;
+    const next = { fullName, userName, ...names };
+    const fields = { ...names, userNameLower: next.userName.toLowerCase(), searchTerms: personTerms(next) };
+    const user = await editIf({ _id, fullName, userName }, fields);
+    return user ?? writeNames(await findNames(_id.toHexString()), names);
+  }
+
+  async function findNames(id: string): Promise<Names> {
+    const found = await users.findById(id, { fullName: 1, userName: 1 }).lean();
+    if (found === null) throw userNotFound();
+    return found;
   }
 
   return {
@@ -187,16 +216,16 @@ export function createUserWrites({
       id: string,
       { fullName, userName }: { fullName?: string | undefined; userName?: string | undefined },
     ): Promise<UserRecord> {
-      const before = await users.findById(id, { userNameLower: 1 }).lean();
-      if (before === null) throw userNotFound();
-      if (userName !== undefined && userName.toLowerCase() !== before.userNameLower) {
+      const before = await findNames(id);
+      const userNameLower = before.userName.toLowerCase();
+      if (userName !== undefined && userName.toLowerCase() !== userNameLower) {
         if (await isUserNameTaken(userName, before._id)) throw refuseTaken([USER_NAME_TAKEN]);
         await rateLimits.consumeForAccount(RENAMES_LIMIT, id);
-        await formerNames.keep(before.userNameLower, before._id);
+        await formerNames.keep(userNameLower, before._id);
       }
-      return edit(id, {
+      return writeNames(before, {
         ...(fullName === undefined ? {} : { fullName: normalizeFullName(fullName) }),
-        ...(userName === undefined ? {} : { userName, userNameLower: userName.toLowerCase() }),
+        ...(userName === undefined ? {} : { userName }),
       });
     },
 

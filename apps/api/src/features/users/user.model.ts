@@ -1,12 +1,17 @@
 import { Schema } from 'mongoose';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
+/** The index that the search for people scans. */
+export const SEARCH_INDEX = { searchTerms: 1 } as const;
+
 const schema = new Schema({
   fullName: { type: String, required: true },
   /** As the user wrote it. */
   userName: { type: String, required: true },
   /** Decides uniqueness: letter case is ignored. */
   userNameLower: { type: String, required: true },
+  /** What the search for people finds: see `personTerms`. */
+  searchTerms: { type: [String], required: true, default: [] },
   /** Lower case. */
   email: { type: String, required: true },
   /** Whether whoever made the account proved that the address is theirs. */
@@ -29,7 +34,7 @@ const schema = new Schema({
 });
 schema.index({ userNameLower: 1 }, { unique: true });
 schema.index({ email: 1 }, { unique: true });
-schema.index({ fullName: 1 });
+schema.index(SEARCH_INDEX);
 // Few are suspended, and only they are in it.
 schema.index({ suspendedAt: -1, _id: -1 }, { partialFilterExpression: { suspendedAt: { $type: 'date' } } });
 schema.index({ suspendedUntil: 1 }, { partialFilterExpression: { suspendedUntil: { $type: 'date' } } });

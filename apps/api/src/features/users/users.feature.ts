@@ -23,7 +23,7 @@ export const PROFILE_EDITS_LIMIT: RateLimit = {
   window: 60 * 60_000,
 };
 
-interface UsersDeps extends Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'now'> {
+interface UsersDeps extends Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'readPage' | 'now'> {
   uploads: {
     /** Keeps uploads that a profile names from now on. @throws AppError 400 for those of others */
     hold: (userId: string, urls: string[]) => Promise<unknown>;
@@ -98,7 +98,9 @@ export function createUsers(deps: UsersDeps) {
       mount(contracts.getUserByName, lookUps, async ({ params }) => ({
         data: await presentFound(await store.findShown(params.userName)),
       }));
-      mount(contracts.searchPeople, lookUps, ({ query }) => findPeople({ ...store, blockersOfAsker }, query));
+      mount(contracts.searchPeople, lookUps, ({ query }) =>
+        findPeople({ ...store, readPage: deps.readPage, blockersOfAsker }, query),
+      );
       mount(contracts.getUserById, async ({ params }) => ({
         data: await presentFound(await store.getShown(params.userId)),
       }));

@@ -23,12 +23,6 @@ export function refuseBeyondDepth(end: number): void {
   );
 }
 
-/** A page of a list of which one more than its limit was read, to tell whether more follows. */
-export const pageOf = <T>(found: readonly T[], { page, limit }: { page: number; limit: number }) => ({
-  shown: found.slice(0, limit),
-  pagination: { currentPage: page, hasNext: found.length > limit },
-});
-
 /** Fields of an order and their directions; the last is `_id`, so that no two entries are alike. */
 export type Order = Record<string, 1 | -1>;
 

@@ -12,8 +12,12 @@ const answer = (titles: string[], page = 1, hasNext = false) =>
   HttpResponse.json({
     success: true,
     data: titles.map((title, index) => makeServerPost({ _id: idOf(page * 100 + index), title })),
+    nextCursor: hasNext ? String(page + 1) : null,
     pagination: { currentPage: page, hasNext, totalPosts: titles.length },
   });
+
+/** Answers of these tests give the number of the next page as its cursor. */
+const pageOf = (query: URLSearchParams) => Number(query.get('cursor') ?? 1);
 
 const person = (index: number) => ({
   _id: idOf(700 + index),
@@ -28,11 +32,12 @@ const paged =
   (make: (page: number) => unknown[], asked: string[] = []) =>
   ({ request }: { request: Request }) => {
     const query = new URL(request.url).searchParams;
-    const page = Number(query.get('page'));
+    const page = pageOf(query);
     asked.push(`${query.get('q') ?? ''} ${page}`);
     return HttpResponse.json({
       success: true,
       data: make(page),
+      nextCursor: page < 2 ? String(page + 1) : null,
       pagination: { currentPage: page, hasNext: page < 2 },
     });
   };
@@ -125,7 +130,7 @@ describe('search (A §2.8)', () => {
       http.get('/api/posts', ({ request }) => {
         const url = new URL(request.url);
         asked.push(url.searchParams.get('q') ?? '');
-        const page = Number(url.searchParams.get('page'));
+        const page = pageOf(url.searchParams);
         return answer([`Bread ${page}`], page, page < 2);
       }),
     );

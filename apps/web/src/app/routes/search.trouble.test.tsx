@@ -20,9 +20,10 @@ const answer = (page: number, titles: string[], author = {}) =>
         user: { ...makeServerPost().user, ...author },
       }),
     ),
+    nextCursor: page < 2 ? String(page + 1) : null,
     pagination: { currentPage: page, hasNext: page < 2, totalPosts: 2 },
   });
-const pageOf = (request: Request) => Number(new URL(request.url).searchParams.get('page'));
+const pageOf = (request: Request) => Number(new URL(request.url).searchParams.get('cursor') ?? 1);
 const open = (url = '/search?q=bread') => renderApp({ user: testUser(), url });
 
 beforeEach(() => {

@@ -51,6 +51,8 @@ export interface PostPage {
   data: ClientPost[];
   hasMore: boolean;
   totalCount: number;
+  /** Where the next page begins, `undefined` where the answer does not say. */
+  nextCursor?: string | undefined;
 }
 
 export const EMPTY_PAGE: PostPage = { data: [], hasMore: false, totalCount: 0 };
@@ -60,7 +62,7 @@ const isPost = (value: unknown): value is Post =>
 
 /** The page in an answer; without pagination there is more when the list is as long as `limit` (A §7.3). */
 export const toPostPage = (answer: unknown, limit: number): PostPage => {
-  const { success, data, pagination } = asRecord(answer);
+  const { success, data, pagination, nextCursor } = asRecord(answer);
   if (success === false || !Array.isArray(data)) return EMPTY_PAGE;
   const posts = data.filter(isPost).map(toClientPost);
   const { hasNext, totalPosts } = asRecord(pagination);
@@ -68,5 +70,6 @@ export const toPostPage = (answer: unknown, limit: number): PostPage => {
     data: posts,
     hasMore: typeof hasNext === 'boolean' ? hasNext : data.length === limit,
     totalCount: typeof totalPosts === 'number' ? totalPosts : posts.length,
+    ...(typeof nextCursor === 'string' ? { nextCursor } : {}),
   };
 };

@@ -72,8 +72,11 @@ export const userNameQuery = (userId: string) =>
       (await api.call(getUserById, { params: { userId }, signal })).data.userName,
   });
 
+/** The number of a page, or the cursor that the page before gave. */
+type PageParam = number | string;
+
 interface PageRequest {
-  page: number;
+  page: PageParam;
   signal: AbortSignal;
 }
 
@@ -84,7 +87,8 @@ export type PostsOf = { of: 'posts' | 'media'; userId: string } | { of: 'bookmar
 export const getPostPage = async (wanted: PostsOf, { page, signal }: PageRequest): Promise<PostPage> => {
   const own = wanted.of === 'bookmarks';
   const path = own ? '/posts/bookmarks' : '/posts/user/:id';
-  const query = { page, limit: PAGE.profile, media: wanted.of === 'media' ? true : undefined };
+  const place = typeof page === 'number' ? { page } : { cursor: page };
+  const query = { ...place, limit: PAGE.profile, media: wanted.of === 'media' ? true : undefined };
   try {
     const options = { params: own ? {} : { id: wanted.userId }, query, signal };
     return toPostPage(await api.request({ method: 'GET', path }, options), PAGE.profile);
@@ -115,8 +119,9 @@ export const useProfilePosts = (wanted: PostsOf) => {
         page === 1 ? SHOWN_AT_LEAST.first : SHOWN_AT_LEAST.later,
         getPostPage(wanted, { page, signal }),
       ),
-    initialPageParam: 1,
-    getNextPageParam: (last: PostPage, pages) => (last.hasMore ? pages.length + 1 : null),
+    initialPageParam: 1 as PageParam,
+    getNextPageParam: ({ hasMore, nextCursor }: PostPage, pages): PageParam | null =>
+      hasMore ? (nextCursor ?? pages.length + 1) : null,
     staleTime: FRESH,
   });
   return { ...query, posts: useListed(query.data?.pages) };

@@ -29,28 +29,28 @@ export const tagTerm = (term: string): string => {
 };
 
 interface Paged {
-  pagination?: { hasNext: boolean; currentPage: number } | undefined;
+  nextCursor?: string | null | undefined;
 }
 
-/** What the searches have in common: pages one after the other, none for an empty term. */
+/** What the searches have in common: pages by cursor, none for an empty term. */
 const pagesOf = <P extends Paged>(
   queryKey: QueryKey,
   wanted: string,
-  read: (page: number, signal: AbortSignal) => Promise<P>,
+  read: (cursor: string, signal: AbortSignal) => Promise<P>,
 ) => ({
   queryKey,
-  queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) => read(pageParam, signal),
-  initialPageParam: 1,
-  getNextPageParam: ({ pagination }: P) => (pagination?.hasNext ? pagination.currentPage + 1 : null),
+  queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) => read(pageParam, signal),
+  initialPageParam: '',
+  getNextPageParam: ({ nextCursor }: P) => nextCursor,
   enabled: wanted !== '',
 });
 
-/** People whose user name or name begins with the term, by pages of 12. */
+/** People whose user name or name has words that begin so, by pages of 12. */
 export const usePeopleSearch = (term: string) => {
   const q = peopleTerm(term);
   const query = useInfiniteQuery(
-    pagesOf(keys.peopleFound(q.toLowerCase()), q, (page, signal) =>
-      api.call(searchPeople, { query: { q, page: String(page) }, signal }),
+    pagesOf(keys.peopleFound(q.toLowerCase()), q, (cursor, signal) =>
+      api.call(searchPeople, { query: { q, cursor }, signal }),
     ),
   );
   const items = useMemo(() => flattenUnique(query.data?.pages), [query.data]);
@@ -64,8 +64,8 @@ const PAGE = 20;
 export const useTagSearch = (term: string) => {
   const q = tagTerm(term);
   const query = useInfiniteQuery(
-    pagesOf(keys.tagsFound(q), q, (page, signal) =>
-      api.call(searchTags, { query: { q, page: String(page), limit: String(PAGE) }, signal }),
+    pagesOf(keys.tagsFound(q), q, (cursor, signal) =>
+      api.call(searchTags, { query: { q, cursor, limit: String(PAGE) }, signal }),
     ),
   );
   const items = useMemo(() => {
@@ -92,8 +92,8 @@ const filterOf = (term: string): { tag: string } | { q: string } => {
 export const usePostSearch = (term: string) => {
   const user = useOwnAccount();
   const query = useInfiniteQuery(
-    pagesOf(keys.search(term.toLowerCase(), user?._id ?? null), term, (page, signal) =>
-      getPosts({ ...filterOf(term), page, limit: MATCHES_PER_PAGE, sortBy: 'createdAt' }, signal),
+    pagesOf(keys.search(term.toLowerCase(), user?._id ?? null), term, (cursor, signal) =>
+      getPosts({ ...filterOf(term), cursor, limit: MATCHES_PER_PAGE, sortBy: 'createdAt' }, signal),
     ),
   );
   const total = query.data?.pages[0]?.pagination.totalPosts ?? 0;

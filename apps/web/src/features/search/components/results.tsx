@@ -86,7 +86,7 @@ export const FoundPeople = ({ term }: { term: string }) => (
   <Found
     query={usePeopleSearch(term)}
     what="people"
-    advice="Names are found by how they begin."
+    advice="Try another word of the name, or how it begins."
     loading={<PeopleSkeleton rows={6} />}
   >
     {(people) => <PeopleList people={people} />}

@@ -1,0 +1,37 @@
+import type { listPosts, QueryOf } from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import { termsFilter } from '../../platform/search-terms.js';
+import type { PostFilter } from './ordered-matches.js';
+import { tagTerm } from './post-terms.js';
+
+type Query = QueryOf<typeof listPosts>;
+export type ListQuery = Partial<Query> & Pick<Query, 'page' | 'limit' | 'sortBy' | 'sortOrder'>;
+type Filters = Pick<ListQuery, 'tag' | 'userId' | 'q'>;
+
+export const isFiltered = ({ tag, userId, q }: Filters): boolean => (tag ?? userId ?? q) !== undefined;
+
+/** Names the list that some filters make, for its cursors. */
+export const listName = ({ tag, userId, q }: Filters): string =>
+  JSON.stringify([tag === undefined ? null : tagTerm(tag), userId?.toLowerCase() ?? null, q ?? null]);
+
+/**
+ * Finds the posts of a list, `null` where nothing can match.
+ * @param hiding people whose posts the reader does not see
+ */
+export function listFilter(
+  { tag, userId, q }: Filters,
+  hiding: readonly Types.ObjectId[],
+): PostFilter | null {
+  const words = q === undefined ? {} : termsFilter(q);
+  if (words === null) return null;
+  return {
+    hidden: false,
+    ...words,
+    ...(tag === undefined ? {} : { tagKeys: tagTerm(tag) }),
+    ...(userId !== undefined
+      ? { user: new Types.ObjectId(userId) }
+      : hiding.length === 0
+        ? {}
+        : { user: { $nin: [...hiding] } }),
+  };
+}

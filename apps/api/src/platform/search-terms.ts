@@ -1,0 +1,176 @@
+import { foldText, markForms } from './fold-text.js';
+
+/*
+ * How a text becomes search terms. The index and the query use the same code, so they cannot disagree.
+ *
+ * 1. `foldText` removes differences that people do not type: letter case, accents, full-width forms.
+ * 2. The folded text is split at white space. Each part gives:
+ *    - Words: letters and digits. Apostrophes, hyphens, dots and the like join words: `e-mail` is one word of two pieces,
+ *      and so are `covid19`, `iPhone` and `marble_1`. A `+` or `#` at the end belongs to the word: `C++`, `C#`.
+ *    - Runs: text of scripts without spaces between words (Chinese, Japanese, Thai), and Korean, whose words grow suffixes.
+ *    - Pictures: emoji and other pictographs, one by one.
+ *    - Signs: a part with none of these, such as `&` or `???`, as it stands.
+ * 3. A search finds the beginning of a term, so a term begins wherever a search may begin:
+ *    - At each piece of a word, to the end of the word: `e-mail` gives `email` and `mail`. Searches for `e`, `email`,
+ *      `mail` and `e-mail` all find it.
+ *    - At each character of a run, two characters long: `北京` gives `北京` and `京`. Longer searches ask for all pairs.
+ * 4. Some scripts write vowels as marks, which `foldText` keeps. The index also has these words without their marks.
+ *
+ * There are no stop words: a word that people see in a title is a word that they search for.
+ *
+ * A query asks for the beginnings of all its words, in any order. A word of several pieces is found joined or apart:
+ * `e-mail` finds `email`, `e-mail` and `e mail`. Signs count only where the query has nothing else.
+ */
+
+/** Characters that one term has at most. Longer words are found by their beginning. */
+const TERM_MAX = 32;
+/** Characters of a term within a run. */
+const PAIR = 2;
+/** Conditions of one query. The longest words stay, so a longer query finds the same posts and perhaps some more. */
+const QUERY_CONDITIONS_MAX = 16;
+/** Pieces of one word that a query asks for, the longest. */
+const QUERY_PIECES_MAX = 8;
+
+const UNSPACED_SCRIPTS = [
+  ...['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Hangul', 'Yi'],
+  ...[
+    'Thai',
+    'Lao',
+    'Khmer',
+    'Myanmar',
+    'Tai_Tham',
+    'New_Tai_Lue',
+    'Tai_Viet',
+    'Tai_Le',
+    'Javanese',
+    'Balinese',
+  ],
+];
+const LETTERS = String.raw`[\p{L}\p{M}\p{N}]`;
+const UNSPACED = `[${UNSPACED_SCRIPTS.map((script) => String.raw`\p{Script_Extensions=${script}}`).join('')}]`;
+/** Apostrophe, hyphens, underscore, dots, `&`, `/`, the zero-width non-joiner, and the break that `foldText` marks. */
+const JOINER = String.raw`['\p{Pd}\p{Pc}.&/·・\u200b\u200c]`;
+
+const word = `(?:(?!${UNSPACED})${LETTERS})+`;
+const run = `(?:(?=${LETTERS})${UNSPACED})`;
+const tail = String.raw`(?:\+\+|[+#](?!${LETTERS}))[+#]*`;
+const PARTS = new RegExp(
+  [
+    `(?<word>${word}(?:${JOINER}${word})*)(?<tail>${tail})?`,
+    `(?<run>${run}(?:${JOINER}?${run})*)`,
+    String.raw`(?<picture>\p{RI}{2}|[\p{So}\p{Extended_Pictographic}])`,
+  ].join('|'),
+  'gu',
+);
+const JOINERS = new RegExp(JOINER, 'gu');
+const SYMBOLS = /(?:(?!\p{Emoji_Modifier})[\p{Sm}\p{Sc}\p{Sk}])+/gu;
+
+/** A word, run, picture or sign. Only a word has more than one piece. */
+interface Part {
+  kind: 'word' | 'run' | 'picture' | 'sign';
+  pieces: string[];
+}
+
+const shortened = (text: string, most = TERM_MAX): string =>
+  text.length <= most ? text : Array.from(text).slice(0, most).join('');
+
+/** The parts of a folded text, in its order. Linear in its length. */
+function* partsOf(folded: string): Generator<Part> {
+  for (const [token] of folded.matchAll(/\S+/gu)) {
+    let isEmpty = true;
+    for (const { groups = {} } of token.matchAll(PARTS)) {
+      isEmpty = false;
+      const { word: joined, tail: end = '', run: unspaced, picture } = groups;
+      if (joined !== undefined) {
+        const pieces = joined.split(JOINERS);
+        pieces.push(`${pieces.pop()!}${end}`);
+        yield { kind: 'word', pieces };
+      } else if (unspaced !== undefined) yield { kind: 'run', pieces: [unspaced.replace(JOINERS, '')] };
+      else yield { kind: 'picture', pieces: [picture!] };
+    }
+    if (isEmpty) yield { kind: 'sign', pieces: [shortened(token)] };
+    else
+      for (const [symbols] of token.matchAll(SYMBOLS)) yield { kind: 'sign', pieces: [shortened(symbols)] };
+  }
+}
+
+/** Pairs of a run's characters, and its last character alone. */
+const pairsOf = (unspaced: string): string[] => {
+  const characters = Array.from(unspaced);
+  return characters.map((_character, index) => characters.slice(index, index + PAIR).join(''));
+};
+
+function termsOf({ kind, pieces }: Part): string[] {
+  if (kind === 'run') return pairsOf(pieces[0]!);
+  // Each piece has a character at least, so no more of them count.
+  return pieces.map((_piece, index) => shortened(pieces.slice(index, index + TERM_MAX).join('')));
+}
+
+/**
+ * The terms under which texts are found, each once, in the order of the texts.
+ * @param most how many terms are kept
+ */
+export function searchTerms(texts: readonly string[], most: number): string[] {
+  const terms = new Set<string>();
+  for (const text of texts) {
+    for (const form of new Set(markForms(text).map(foldText))) {
+      for (const part of partsOf(form)) {
+        for (const term of termsOf(part)) {
+          if (terms.size >= most) return [...terms];
+          terms.add(term);
+        }
+      }
+    }
+  }
+  return [...terms];
+}
+
+/** A text's words with one space between them, without joiners: decides which names begin with a query. */
+export const searchPhrase = (text: string): string =>
+  Array.from(partsOf(foldText(text)))
+    .filter(({ kind }) => kind !== 'sign')
+    .map(({ pieces }) => pieces.join(''))
+    .join(' ');
+
+/** Strings that begin with a text, as a range of an index. */
+export const beginningWith = (start: string) => ({ $gte: start, $lt: `${start}\u{10ffff}` });
+
+export interface TermsFilter {
+  $and: object[];
+}
+
+const termBeginning = (start: string) => ({ searchTerms: { $elemMatch: beginningWith(start) } });
+
+/** Finds one word, joined or apart. */
+function conditionOf(pieces: readonly string[]): object {
+  const joined = termBeginning(shortened(pieces.join('')));
+  if (pieces.length === 1) return joined;
+  const apart = [...new Set(pieces.map((piece) => shortened(piece)))].sort(byLength)
+    .slice(0, QUERY_PIECES_MAX)
+    .map(termBeginning);
+  return { $or: [joined, apart.length === 1 ? apart[0] : { $and: apart }] };
+}
+
+const byLength = (a: string, b: string) => b.length - a.length;
+
+/**
+ * A filter for documents whose `searchTerms` match a query, `null` for a query without any term. It consists of ranges of
+ * the index. The first condition bounds the scan, so the longest word comes first.
+ */
+export function termsFilter(query: string): TermsFilter | null {
+  const parts = Array.from(partsOf(foldText(query)));
+  const strong = parts.filter(({ kind }) => kind !== 'sign');
+  const wanted = new Map<string, readonly string[]>();
+  for (const { kind, pieces } of strong.length > 0 ? strong : parts) {
+    // The last character of a run is in its last pair already.
+    const each = kind === 'run' ? pairsOf(pieces[0]!) : undefined;
+    if (each === undefined) wanted.set(pieces.join(' '), pieces);
+    else for (const pair of each.length > 1 ? each.slice(0, -1) : each) wanted.set(pair, [pair]);
+  }
+  const longest = (pieces: readonly string[]) => Math.max(...pieces.map(({ length }) => length));
+  const kept = [...wanted.values()]
+    .sort((a, b) => longest(b) - longest(a))
+    .slice(0, QUERY_CONDITIONS_MAX)
+    .map(conditionOf);
+  return kept.length === 0 ? null : { $and: kept };
+}
