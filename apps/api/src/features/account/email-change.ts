@@ -7,6 +7,7 @@ import { equalSecrets } from '../../platform/seal.js';
 import { DAY, MINUTE } from '../../platform/time.js';
 import { countMail } from '../users/unproved-mails.js';
 import { CONFIRMED, type UserRecord } from '../users/user.model.js';
+import { readableEmail } from '../users/user.presenter.js';
 import type { AccountDeps } from './account-deps.js';
 import { undoAddress } from './email-undo.js';
 import { codeOf, invalidCode, liveCode, newNonce, OTP_RULES } from './one-time-code.js';
@@ -25,9 +26,10 @@ async function present({ proofs, now }: AccountDeps, user: UserRecord): Promise<
     .findOne({ _id: user._id, codeExpiresAt: { $gt: now() }, wrongTries: { $lt: OTP_RULES.wrongTriesMax } })
     .lean();
   return {
-    email: user.email,
+    email: readableEmail(user.email),
     confirmed: user.confirmEmail !== true,
-    pending: proof === null ? null : { email: proof.email, until: proof.codeExpiresAt.toISOString() },
+    pending:
+      proof === null ? null : { email: readableEmail(proof.email), until: proof.codeExpiresAt.toISOString() },
   };
 }
 
@@ -78,7 +80,7 @@ export async function sendOwnCode(deps: AccountDeps, viewer: Viewer): Promise<Ow
 /**
  * Begins a change of the address: the new one gets a code, and nothing else happens yet. Whether another account has it
  * is not told.
- * @param email lower case
+ * @param email canonical
  * @throws AppError 400 where the password is wrong or there is none, 404, 429
  */
 export async function beginEmailChange(

@@ -27,7 +27,7 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 type ApiTokenRecord = RecordOf<typeof schema>;
 
-export const apiTokenModel = modelOf<ApiTokenRecord>('apitokens', schema);
+export const apiTokenModel = modelOf<ApiTokenRecord>('ApiToken', 'apitokens', schema);
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 

@@ -7,7 +7,7 @@ export const EMAIL_UNDO_FOR = 3 * DAY;
 
 const schema = new Schema({
   user: { type: Schema.Types.ObjectId, required: true },
-  /** The address that was given up, lower case. */
+  /** The address that was given up, canonical. */
   from: { type: String, required: true },
   to: { type: String, required: true },
   at: { type: Date, required: true },
@@ -20,7 +20,7 @@ schema.index({ until: 1 }, { expireAfterSeconds: 0 });
 export type FormerEmail = RecordOf<typeof schema>;
 export type FormerEmails = ReturnType<typeof createFormerEmails>;
 
-export const formerEmailModel = modelOf<FormerEmail>('formeremails', schema);
+export const formerEmailModel = modelOf<FormerEmail>('FormerEmail', 'formeremails', schema);
 
 /** Confirmed addresses that their users gave up: who had them can take the change back, so nobody else may have them. */
 export function createFormerEmails(connection: Connection, now: () => Date) {
@@ -34,7 +34,7 @@ export function createFormerEmails(connection: Connection, now: () => Date) {
       await emails.create([record]);
       return record;
     },
-    /** Whether an address is kept for another. @param email lower case */
+    /** Whether an address is kept for another. @param email canonical */
     isKept: async (email: string, asker?: Types.ObjectId): Promise<boolean> =>
       (await emails.exists({
         from: email,

@@ -25,7 +25,7 @@ export interface NewUser {
   _id?: Types.ObjectId;
   fullName: string;
   userName: string;
-  /** Lower case. */
+  /** In its canonical spelling. */
   email: string;
   emailVerified: boolean;
   /** Absent for an account made by a social provider. */
@@ -61,7 +61,7 @@ export function createUserWrites({
     (await users.exists({ userNameLower: userName.toLowerCase() })) !== null ||
     formerNames.isKept(userName.toLowerCase(), asker);
 
-  /** Whether a user has the address, or had it lately and may take it back. @param email lower case */
+  /** Whether a user has the address, or had it lately and may take it back. @param email canonical */
   const isEmailTaken = async (email: string, asker?: Types.ObjectId) =>
     (await users.exists({ email })) !== null || formerEmails.isKept(email, asker);
 
@@ -128,7 +128,7 @@ export function createUserWrites({
   /**
    * Gives a user another address, which is proved. The former one is kept for taking the change back, where it was
    * confirmed: an address that nobody confirmed may be a stranger's, mistyped.
-   * @param to lower case
+   * @param to canonical
    * @returns what is kept, `null` where nothing is
    * @throws AppError 409 where another has the address or the own one was changed meanwhile
    */

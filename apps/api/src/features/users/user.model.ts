@@ -7,7 +7,7 @@ const schema = new Schema({
   userName: { type: String, required: true },
   /** Decides uniqueness: letter case is ignored. */
   userNameLower: { type: String, required: true },
-  /** Lower case. */
+  /** In its canonical spelling, but for accounts that share a mailbox since before there was one. */
   email: { type: String, required: true },
   /** Whether whoever made the account proved that the address is theirs. */
   emailVerified: { type: Boolean, default: false },
@@ -39,4 +39,4 @@ export const CONFIRMED = { emailVerified: true, confirmEmail: undefined } as con
 
 export type UserRecord = RecordOf<typeof schema>;
 
-export const userModel = modelOf<UserRecord>('users', schema);
+export const userModel = modelOf<UserRecord>('User', 'users', schema);

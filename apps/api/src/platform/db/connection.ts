@@ -1,4 +1,4 @@
-import mongoose, { type Connection, type Model, type mongo } from 'mongoose';
+import mongoose, { type Connection, type mongo } from 'mongoose';
 import type { Config } from '../config/config.js';
 import { within } from '../within.js';
 
@@ -36,13 +36,6 @@ export async function openConnection(
   });
   if (connection.readyState === mongoose.STATES.connecting) watch?.(connection.getClient());
   await opening;
-}
-
-/** Builds every index that the schemas declare; the server serves nothing before: unique ones keep names and reactions unique. */
-export async function buildIndexes(models: Iterable<Model<never>>): Promise<void> {
-  for (const model of models) {
-    await model.createIndexes();
-  }
 }
 
 /** Whether the database answers a ping within a time in milliseconds. */

@@ -6,11 +6,8 @@ export type RecordOf<S, Named = unknown> = Plain<
 >;
 type Plain<T> = { [Name in keyof T]: T[Name] };
 
-/** Makes the model of a collection on a connection, whose documents are such records. */
+/** Makes a model with the name of its documents on a connection, whose documents are such records. */
 export const modelOf =
-  <T>(collection: string, schema: unknown) =>
+  <T>(name: string, collection: string, schema: unknown) =>
   (connection: Connection): Model<T> =>
-    connection.model<T>(
-      collection,
-      (schema as Schema<T>).set('collection', collection).set('versionKey', false),
-    );
+    connection.model<T>(name, (schema as Schema<T>).set('collection', collection).set('versionKey', false));
