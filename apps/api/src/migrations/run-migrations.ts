@@ -48,11 +48,12 @@ export async function runMigrations(
   await pendingMigrations(database, known);
   const records = recordsOf(database);
   const umzug = new Umzug({
-    migrations: known.map(({ name, up }) => ({
-      name,
+    migrations: known.map((migration) => ({
+      name: migration.name,
       up: async () => {
+        const { name } = migration;
         log(`Migration ${name} begins.`);
-        await up(database, signal, log).catch((error: unknown) => {
+        await migration.up(database, signal, log).catch((error: unknown) => {
           signal.throwIfAborted();
           if (isDatabaseAway(error)) throw error;
           throw new PreparationError(`The migration ${name} failed.`, undefined, error);

@@ -5,10 +5,6 @@ import { within } from '../within.js';
 /** A connection of its own, so that several apps may live in one process. It is not open yet. */
 export function createConnection(): Connection {
   const connection = mongoose.createConnection();
-  // A query waits for the database only as long as the driver does, never in a buffer of Mongoose's.
-  connection.set('bufferCommands', false);
-  connection.set('autoIndex', false);
-  connection.set('autoCreate', false);
   connection.set('strictQuery', true);
   // `openUri` rejects and this event repeats the reason; without a listener Node would stop the process.
   connection.on('error', () => undefined);
@@ -25,6 +21,8 @@ export async function openConnection(
   watch?: (client: mongo.MongoClient) => void,
 ): Promise<void> {
   const opening = connection.openUri(config.uri, {
+    // A query waits for the database only as long as the driver does, never in a buffer of Mongoose's.
+    bufferCommands: false,
     ...(config.dbName === undefined ? {} : { dbName: config.dbName }),
     serverSelectionTimeoutMS: config.serverSelectionTimeout,
     connectTimeoutMS: config.connectTimeout,

@@ -47,7 +47,7 @@ export async function syncIndexes(
       log(`Dropped the index ${name} of ${collection.collectionName}, which this version does not declare.`);
     }
     for (const [keys, options] of toCreate) {
-      await collection.createIndex(keys, options).catch(async (error: unknown) => {
+      await collection.createIndex(keys, options, {}).catch(async (error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
         throw await duplicatesError(model, [keys, options], error);
       });

@@ -6,8 +6,18 @@ export type RecordOf<S, Named = unknown> = Plain<
 >;
 type Plain<T> = { [Name in keyof T]: T[Name] };
 
-/** Makes a model with the name of its documents on a connection, whose documents are such records. */
+/**
+ * Makes a model with the name of its documents on a connection, whose documents are such records. Mongoose would build
+ * its indexes behind the back of the migrations.
+ */
 export const modelOf =
   <T>(name: string, collection: string, schema: unknown) =>
   (connection: Connection): Model<T> =>
-    connection.model<T>(name, (schema as Schema<T>).set('collection', collection).set('versionKey', false));
+    connection.model<T>(
+      name,
+      (schema as Schema<T>)
+        .set('collection', collection)
+        .set('versionKey', false)
+        .set('autoIndex', false)
+        .set('autoCreate', false),
+    );
