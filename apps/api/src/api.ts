@@ -104,7 +104,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     /** Figures for Prometheus, where they are asked for. */
     metrics,
     /** Every collection. */
-    models,
+    allModels: models,
     /** Whether the database was reached and its indexes stand. */
     isReady,
     /**

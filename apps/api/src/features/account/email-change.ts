@@ -129,11 +129,16 @@ export async function confirmEmail(deps: AccountDeps, viewer: Viewer, otp: strin
 }
 
 async function changeTo(deps: AccountDeps, viewer: Viewer, user: UserRecord, to: string): Promise<void> {
-  const { users, sessions, resets, mail, config } = deps;
+  const { users, sessions, oauth, resets, mail, config } = deps;
   const { _id, email: from, emailVerified, fullName } = user;
-  const kept = await users.changeEmail(user, to);
+  const { kept, undone } = await users.changeEmail(user, to);
   // First of all that follows, since anything else may fail: only this word lets the owner take it back.
-  const undo = kept === null ? null : { url: undoAddress(config, kept), until: kept.until };
+  const undo =
+    kept === null
+      ? undone === null
+        ? 'unconfirmed'
+        : 'returned'
+      : { url: undoAddress(config, kept), until: kept.until };
   await mail.enqueue(emailChangedMail({ to: from, fullName, at: deps.now(), undo }));
   // Looked at afterwards: whoever ends all sessions must not be left with an address that one of them set meanwhile.
   if (!(await sessions.isAlive(viewer))) {
@@ -146,4 +151,10 @@ async function changeTo(deps: AccountDeps, viewer: Viewer, user: UserRecord, to:
   }
   // Whoever reads the former address may have begun one.
   await resets.deleteMany({ user: _id });
+  if (undone === null) return;
+  // What somebody in between may have left behind: sessions, tokens, accounts at providers, links of their addresses.
+  await sessions.endOthers(viewer);
+  await sessions.apiTokens.revokeAll(_id);
+  await oauth.disconnectAll(_id);
+  await users.formerEmails.dropSince(undone);
 }

@@ -32,6 +32,11 @@ export interface NewUser {
   passwordHash?: string;
 }
 
+interface EmailChange {
+  kept: FormerEmail | null;
+  undone: FormerEmail | null;
+}
+
 /** `undefined` stands for a field that is absent. */
 type UserFields = { [Name in keyof UserRecord]?: UserRecord[Name] | undefined };
 
@@ -126,25 +131,25 @@ export function createUserWrites({
   }
 
   /**
-   * Gives a user another address, which is proved. The former one is kept for taking the change back, where it was
-   * confirmed: an address that nobody confirmed may be a stranger's, mistyped.
+   * Gives a user another address, which is proved. The former one is kept for taking the change back, unless nobody
+   * confirmed it, since it may be a stranger's, mistyped; or unless the user returns to an address that they gave up a
+   * short while ago. That takes the change back which gave it up, so the address in between gets no way to the account.
    * @param to canonical
-   * @returns what is kept, `null` where nothing is
+   * @returns the change that is kept and the one that is taken back, each `null` if there is none
    * @throws AppError 409 where another has the address or the own one was changed meanwhile
    */
-  async function changeEmail(
-    { _id, email: from, confirmEmail }: UserRecord,
-    to: string,
-  ): Promise<FormerEmail | null> {
+  async function changeEmail({ _id, email: from, confirmEmail }: UserRecord, to: string): Promise<EmailChange> {
     if (await isEmailTaken(to, _id)) throw refuseTaken([EMAIL_TAKEN]);
-    const kept = confirmEmail === true ? null : await formerEmails.keep({ user: _id, from, to });
+    const undone = await formerEmails.findOf(_id, to);
+    const isKept = undone === null && confirmEmail !== true;
+    const kept = isKept ? await formerEmails.keep({ user: _id, from, to }) : null;
     const giveUp = async (error: AppError) => {
       if (kept !== null) await formerEmails.drop(kept);
       return error;
     };
     try {
       const before = await changeIf({ _id, email: from }, { email: to, ...CONFIRMED, updatedAt: now() });
-      if (before !== null) return kept;
+      if (before !== null) return { kept, undone };
     } catch (error) {
       throw isDuplicateKey(error) ? await giveUp(refuseTaken([EMAIL_TAKEN], error)) : error;
     }

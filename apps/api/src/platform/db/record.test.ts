@@ -9,7 +9,9 @@ it('names the models of the project card as it does, beside the names of their c
   const api = createApi(testConfig());
   const names = api.connection.modelNames();
   expect(names).toEqual(expect.arrayContaining(['User', 'Board', 'Post', 'Comment', 'PostInteraction']));
-  const collections = Object.fromEntries(api.models.map((model) => [model.modelName, model.collection.name]));
+  const collections = Object.fromEntries(
+    api.allModels.map((model) => [model.modelName, model.collection.name]),
+  );
   expect(collections).toMatchObject({
     User: 'users',
     Board: 'boards',
