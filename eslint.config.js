@@ -68,7 +68,7 @@ const apiTop = readdirSync(join(root, api)).filter((name) => /(?<!\.test)\.ts$/.
 const apiZones = layered(
   api,
   [...apiFeatures.split(' ').map((name) => `features/${name}`), 'platform'],
-  ['testing', 'backup', ...apiTop],
+  ['testing', 'backup', 'migrations', ...apiTop],
 );
 
 const mongo = 'packages/embedded-mongo/src';

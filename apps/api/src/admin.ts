@@ -2,6 +2,7 @@ import { createApi } from './api.js';
 import { CommandRefusal, runCommand } from './features/admin/command.js';
 import { createConfig } from './platform/config/config.js';
 import { ConfigError } from './platform/config/env.js';
+import { PreparationError } from './platform/db/preparation-error.js';
 import { createLogger } from './platform/http/logging.js';
 
 /** The command of admins at the server's terminal: `npm run admin`. */
@@ -19,7 +20,8 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  const known = error instanceof CommandRefusal || error instanceof ConfigError;
+  const known =
+    error instanceof CommandRefusal || error instanceof ConfigError || error instanceof PreparationError;
   process.stderr.write(
     `${known ? error.message : error instanceof Error ? (error.stack ?? '') : String(error)}\n`,
   );

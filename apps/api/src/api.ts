@@ -6,8 +6,12 @@ import { createHealth } from './features/health/health.feature.js';
 import { createFeatures } from './features.js';
 import { addGauges } from './gauges.js';
 import type { Config } from './platform/config/config.js';
-import { buildIndexes, createConnection, openConnection, pingDatabase } from './platform/db/connection.js';
+import { prepareDatabase } from './migrations/prepare-database.js';
+import { createConnection, openConnection, pingDatabase } from './platform/db/connection.js';
+import { isDatabaseAway } from './platform/db/database-away.js';
 import { limitByDeadline } from './platform/db/deadline.js';
+import { LeaseTakenError } from './platform/db/lease.js';
+import { PreparationError } from './platform/db/preparation-error.js';
 import { createConcurrencyLimit } from './platform/http/concurrency.js';
 import { createIdempotency } from './platform/http/idempotency.js';
 import { createLogger } from './platform/http/logging.js';
@@ -56,6 +60,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const { sessions, posts, feed, orders, counterRepair, media, notifications } = features;
 
   let ready = false;
+  let failure: PreparationError | undefined;
   let ended = false;
   const isReady = () => ready;
   const loopDelay = measureLoopDelay();
@@ -81,6 +86,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     health: createHealth({
       now,
       isDatabaseUp: async (timeout) => ready && pingDatabase(connection, timeout),
+      preparationFailure: () => failure?.message,
     }),
     features: features.inOrder,
     media,
@@ -97,13 +103,24 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     http,
     /** Figures for Prometheus, where they are asked for. */
     metrics,
+    /** Every collection. */
+    allModels: models,
     /** Whether the database was reached and its indexes stand. */
     isReady,
-    /** Connects and builds the indexes; may be called again after a failure. */
-    async start(): Promise<void> {
+    /**
+     * Connects, migrates the data and builds the indexes; may be called again after a failure.
+     * @throws PreparationError if the database answers and cannot be used
+     */
+    async start(signal?: AbortSignal): Promise<void> {
       await openConnection(connection, config.mongo, metrics?.watchDatabase);
-      await buildIndexes(models);
-      await posts.places.ensure(now());
+      try {
+        await prepareDatabase(connection, models, { log, signal });
+        await posts.places.ensure(now());
+        failure = undefined;
+      } catch (error) {
+        failure = signal?.aborted ? undefined : preparationErrorOf(error);
+        throw failure ?? error;
+      }
       if (ended) return;
       if (overrides.backgroundWork !== false) await jobs.start();
       ready = true;
@@ -120,4 +137,11 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       await connection.close(true);
     },
   };
+}
+
+/** The reason why a database that answers cannot be used; `undefined` if it is away or another process prepares it. */
+function preparationErrorOf(error: unknown): PreparationError | undefined {
+  if (error instanceof PreparationError) return error;
+  if (isDatabaseAway(error) || error instanceof LeaseTakenError) return undefined;
+  return new PreparationError('The database cannot be prepared.', undefined, error);
 }

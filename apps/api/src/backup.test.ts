@@ -8,7 +8,8 @@ import { afterEach, expect, it } from 'vitest';
 import { createConfig } from './platform/config/config.js';
 import { readEnv } from './platform/config/env.js';
 import { modelsOf } from './testing/models.js';
-import { buildIndexes, createConnection, openConnection } from './platform/db/connection.js';
+import { createConnection, openConnection } from './platform/db/connection.js';
+import { syncIndexes } from './platform/db/indexes.js';
 
 const EMBEDDED = fileURLToPath(
   new URL('../../../packages/embedded-mongo/bin/embedded-mongo.js', import.meta.url),
@@ -79,7 +80,7 @@ it('gives back all documents and indexes from a copy of the stopped embedded dat
     const database = await start(original);
     const connection = await connect(database.uri);
     const models = modelsOf(connection);
-    await buildIndexes([models.User, models.AdminLog] as never[]);
+    await syncIndexes([models.User, models.AdminLog] as never[]);
     const now = new Date('2026-11-21T12:00:00Z');
     await models.AdminLog.create(
       Array.from({ length: 500 }, (_, index) => ({

@@ -96,6 +96,19 @@ describe('the process', () => {
     expect(output().trim().split('\n').at(-1)).toMatch(/^MONGODB_URI cannot be used: .*unknownoption/i);
   });
 
+  it('ends with code 1 and one sentence on a database that a newer version migrated', async () => {
+    const connection = await mongoose.createConnection(databaseUri()).asPromise();
+    const migrations = connection.collection<{ _id: string }>('migrations');
+    await migrations.insertOne({ _id: '9999-later' });
+    const { exit, output } = run({ MONGODB_URI: databaseUri() });
+    expect(await exit).toBe(1);
+    expect(output().trim().split('\n').at(-1)).toMatch(
+      /^A newer version of Social Feed migrated this database \(9999-later\): start that version/,
+    );
+    await migrations.deleteOne({ _id: '9999-later' });
+    await connection.close();
+  });
+
   it.each(['API_PORT', 'METRICS_PORT'])(
     'ends with code 1 and one sentence where %s is taken',
     async (name) => {

@@ -2,6 +2,7 @@ import { createApi, type Api } from './api.js';
 import { loadDemo, wantsDemo } from './demo.js';
 import { createConfig, refuseOpenDoors } from './platform/config/config.js';
 import { ConfigError, readEnv } from './platform/config/env.js';
+import { NewerDatabaseError } from './platform/db/preparation-error.js';
 import { startServer } from './server.js';
 
 /** Milliseconds after a signal by which the process ends, come what may. */
@@ -83,6 +84,7 @@ async function main(): Promise<void> {
   log.info({ url: server.url }, 'api listening');
   await server.ready.catch((error: unknown) => {
     log.flush();
+    if (error instanceof NewerDatabaseError) giveUp(error.message);
     giveUp(`MONGODB_URI cannot be used: ${error instanceof Error ? error.message : String(error)}.`);
   });
   if (api.isReady()) {

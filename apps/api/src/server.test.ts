@@ -1,15 +1,18 @@
 import { once } from 'node:events';
 import { Agent as HttpAgent, get as httpGet, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Model } from 'mongoose';
 import request from 'supertest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Api } from './api.js';
+import { dropDatabases, openDatabase } from './testing/databases.js';
 import { createGate } from './testing/gate.js';
 import { newAccount } from './testing/test-app.js';
 import { start, stopServers, WAIT } from './testing/test-server.js';
 
-afterEach(stopServers);
+afterEach(async () => {
+  await stopServers();
+  await dropDatabases();
+});
 
 const credentials = { emailOrUsername: 'nobody', password: 'secret 1' };
 
@@ -47,7 +50,7 @@ describe('a database that is away', () => {
   it('builds every index of every collection before it serves', async () => {
     const { ctx, server } = await start();
     await server.ready;
-    for (const model of Object.values(ctx.models) as unknown as Model<never>[]) {
+    for (const model of Object.values(ctx.models)) {
       const built = (await model.collection.indexes()).map(({ key }) => JSON.stringify(key));
       const wanted = model.schema.indexes().map(([key]) => JSON.stringify(key));
       expect(built, model.modelName).toEqual(expect.arrayContaining(wanted));
@@ -91,6 +94,41 @@ describe('a database that is away', () => {
     await proxy.restore();
     await vi.waitFor(async () => expect((await agent.get('/auth/me')).status).toBe(200), WAIT);
   });
+});
+
+describe('a database that cannot be prepared', () => {
+  it('makes the process unwell, in words without user data, until the cause is gone', async () => {
+    const lines: string[] = [];
+    const { ctx, server, proxy } = await start({ down: true, log: (line) => lines.push(line) });
+    const { users } = await fillWithDuplicates(ctx.config.mongo.dbName!);
+    await proxy.restore();
+    const api = request(server.url);
+    await vi.waitFor(async () => expect((await api.get('/health/live')).status).toBe(503), WAIT);
+    for (const path of ['/health/live', '/health', '/api/health/live']) {
+      const { status, body } = await api.get(path);
+      expect(status).toBe(503);
+      expect(body.message).toMatch(/^The collection users has several documents with the same email/);
+      expect(body.message).not.toContain('@');
+    }
+    expect((await api.get('/posts')).status).toBe(503);
+    const told = lines.filter((line) => line.includes('several documents'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('twice@example.org');
+
+    await users.deleteOne({ userNameLower: 'second' });
+    await server.ready;
+    expect((await api.get('/health/live')).status).toBe(200);
+    expect((await api.get('/health')).status).toBe(200);
+  });
+
+  /** A database as by a restore without indexes: two accounts with one address. */
+  async function fillWithDuplicates(dbName: string) {
+    const users = (await openDatabase(dbName)).db!.collection('users');
+    await users.insertMany(
+      ['first', 'second'].map((userNameLower) => ({ userNameLower, email: 'twice@example.org' })),
+    );
+    return { users };
+  }
 });
 
 describe('stopping', () => {

@@ -3,11 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import type { Api } from './api.js';
+import { NewerDatabaseError, PreparationError } from './platform/db/preparation-error.js';
 import { createHttpServer } from './platform/http/http-server.js';
 import { serveMetrics, urlOf } from './platform/metrics.js';
 
 /** Milliseconds between two tries to reach a database that is away at the start. */
 const RETRY_EVERY = 1000;
+/** The longest time between two tries to prepare a database, which take more of it than a try to reach it. */
+const PREPARE_EVERY = 60_000;
 /** Connections that may wait to be taken: what overflows tries again after a second, then three, then seven. */
 const BACKLOG = 4096;
 
@@ -15,7 +18,7 @@ export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 /**
  * Listens at once, so that liveness answers whatever the database does; everything else answers 503 until the database
- * was reached and its indexes stand.
+ * was reached, migrated and indexed.
  * @throws the error of `listen`, such as EADDRINUSE
  */
 export async function startServer(api: Api) {
@@ -47,7 +50,10 @@ export async function startServer(api: Api) {
     url: urlOf(host, port),
     /** Where Prometheus reads figures, where it is asked for. */
     metricsUrl: figures?.url,
-    /** Resolves once the database was reached and its indexes stand; rejects where MONGODB_URI cannot be used. */
+    /**
+     * Resolves once the database was reached and its indexes stand. Rejects if MONGODB_URI cannot be used, or with a
+     * NewerDatabaseError.
+     */
     ready,
     /**
      * Takes no new connections, lets the requests and jobs under way finish within the grace of the configuration, then
@@ -75,24 +81,31 @@ const isUnusableAddress = (error: unknown) =>
   error instanceof Error && /^Mongo(Parse|InvalidArgument|MissingDependency)Error$/.test(error.name);
 
 async function startUntilReady(api: Api, signal: AbortSignal): Promise<void> {
-  let told = false;
+  let logged = '';
+  let pause = RETRY_EVERY;
   while (!signal.aborted) {
     try {
-      await api.start();
-      if (told) api.log.info('database reached');
+      await api.start(signal);
+      if (logged !== '') api.log.info('database reached');
       return;
     } catch (error) {
-      if (isUnusableAddress(error)) throw error;
-      if (!told) {
-        const reason = error instanceof Error ? error.message : String(error);
-        const what =
-          api.connection.readyState === mongoose.STATES.connected
-            ? 'cannot be prepared'
-            : 'cannot be reached';
-        api.log.error({ reason }, `The database ${what}; trying again every second.`);
-      }
-      told = true;
+      if (signal.aborted) return;
+      if (isUnusableAddress(error) || error instanceof NewerDatabaseError) throw error;
+      const unprepared = error instanceof PreparationError;
+      pause = unprepared ? Math.min(2 * pause, PREPARE_EVERY) : RETRY_EVERY;
+      const line = unprepared
+        ? `${error.message} Nothing is served; trying again every minute.`
+        : `The database cannot be ${isOpen(api) ? 'prepared yet' : 'reached'}; trying again every second.`;
+      if (line !== logged) api.log.error(describe(error), line);
+      logged = line;
     }
-    await wait(RETRY_EVERY, undefined, { signal }).catch(() => undefined);
+    await wait(pause, undefined, { signal }).catch(() => undefined);
   }
 }
+
+const isOpen = ({ connection }: Api) => connection.readyState === mongoose.STATES.connected;
+
+const describe = (error: unknown) => ({
+  reason: error instanceof Error ? error.message : String(error),
+  ...(error instanceof PreparationError ? { details: error.details, err: error.cause } : {}),
+});

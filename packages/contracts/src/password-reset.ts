@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { plainAnswer, success, text } from './common.js';
-import { looksLikeEmail } from './email.js';
+import { mayBeEmail } from './email.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 import { RESET_STRENGTH_MIN, resetPasswordStrength } from './reset-strength.js';
@@ -10,7 +10,7 @@ export const resetEmailField = text('Email').check(
   z.trim(),
   z.toLowerCase(),
   z.minLength(1, { error: 'Email is required', abort: true }),
-  z.refine(looksLikeEmail, 'Please enter a valid email address'),
+  z.refine(mayBeEmail, 'Please enter a valid email address'),
 );
 
 export const otpField = text('OTP').check(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isoDate, objectId, plainAnswer, success, text, userParams } from './common.js';
-import { looksLikeEmail } from './email.js';
+import { canonicalEmail, looksLikeEmail } from './email.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 
@@ -56,12 +56,14 @@ export const userNameField = text('Username').check(
   z.maxLength(ACCOUNT_LIMITS.userNameMax, 'Username must be at most 30 characters'),
 );
 
+/** The address of a mailbox that an account may get, in its one spelling. */
 export const emailField = text('Email').check(
   z.trim(),
   z.toLowerCase(),
   z.minLength(1, { error: 'Email is required', abort: true }),
   z.maxLength(ACCOUNT_LIMITS.emailMax, { error: 'Email must be at most 100 characters', abort: true }),
   z.refine(looksLikeEmail, 'Please enter a valid email'),
+  z.overwrite(canonicalEmail),
 );
 
 /** A new password at sign-up: 6 to 128 characters with a letter and a digit of any script. */

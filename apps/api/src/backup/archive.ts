@@ -5,6 +5,7 @@ import { pipeline as pipe, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import mongoose from 'mongoose';
+import * as z from 'zod/mini';
 
 const { BSON } = mongoose.mongo;
 const { EJSON } = BSON;
@@ -25,13 +26,31 @@ export interface Manifest {
   endedAt: Date;
   /** Whether all of it is of one moment, as a replica set can give it. */
   snapshot: boolean;
+  /** Names of the migrations that the database went through; none in backups from before there were migrations. */
+  migrations: string[];
   collections: ArchivedCollection[];
 }
 
-type Typed = Omit<Manifest, 'format' | 'collections'> & {
-  format: unknown;
-  collections: (Omit<ArchivedCollection, 'documents'> & { documents: unknown })[];
-};
+/** Numbers come as objects that know their type, which the definitions of indexes need. */
+const wholeNumber = z.pipe(
+  z.transform((value: unknown) => Number(value)),
+  z.int().check(z.minimum(0)),
+);
+const manifestFile = z.object({
+  format: wholeNumber,
+  startedAt: z.date(),
+  endedAt: z.date(),
+  snapshot: z.boolean(),
+  migrations: z._default(z.array(z.string()), []),
+  collections: z.array(
+    z.object({
+      /** A file is named like it. */
+      name: z.string().check(z.regex(/^[\w-][\w.-]*$/)),
+      documents: wholeNumber,
+      indexes: z.array(z.looseObject({ name: z.string(), key: z.record(z.string(), z.unknown()) })),
+    }),
+  ),
+});
 
 /** A reason to stop that an operator understands. */
 export class BackupRefusal extends Error {}
@@ -48,6 +67,15 @@ export async function createArchive(folder: string): Promise<void> {
 export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
   writeFile(join(folder, MANIFEST), EJSON.stringify(manifest, undefined, 2, { relaxed: false }));
 
+/** Extended JSON; `undefined` for what is none. */
+function parseExtended(text: string): unknown {
+  try {
+    return EJSON.parse(text, { relaxed: false });
+  } catch {
+    return undefined;
+  }
+}
+
 /** @throws BackupRefusal where the folder holds no whole backup of this format */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: unknown) => {
@@ -55,11 +83,15 @@ export async function readManifest(folder: string): Promise<Manifest> {
     if (code === 'ENOENT') throw new BackupRefusal(`There is no whole backup in ${folder}.`);
     throw new BackupRefusal(`The backup in ${folder} cannot be read: ${message}.`);
   });
-  // numbers come as objects that know their type, which the definitions of indexes need
-  const { format, collections, ...rest } = EJSON.parse(text, { relaxed: false }) as Typed;
-  if (Number(format) !== 1) throw new BackupRefusal(`The backup in ${folder} has another format.`);
-  const counted = collections.map((each) => ({ ...each, documents: Number(each.documents) }));
-  return { ...rest, format: 1, collections: counted };
+  const { data, error } = manifestFile.safeParse(parseExtended(text));
+  if (error !== undefined) {
+    const where = error.issues[0]?.path.join('.') ?? '';
+    throw new BackupRefusal(
+      `${join(folder, MANIFEST)} is damaged${where === '' ? '' : ` at ${where}`}: take another backup.`,
+    );
+  }
+  if (data.format !== 1) throw new BackupRefusal(`The backup in ${folder} has another format.`);
+  return { ...data, format: 1 };
 }
 
 /** Writes raw documents one after the other, packed. @returns how many */

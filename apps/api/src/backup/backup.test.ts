@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,11 +6,13 @@ import type { UserAnalytics } from '@social-feed/contracts';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createConnection, openConnection } from '../platform/db/connection.js';
+import { findIndexChanges } from '../platform/db/indexes.js';
 import { STALE_AFTER } from '../platform/db/counters.js';
 import { insertPosts, insertUser } from '../testing/content.js';
 import { expectExactCounters } from '../testing/counters.js';
+import { modelsOf } from '../testing/models.js';
 import { createTestApp, testConfig, type Agent, type TestApp } from '../testing/test-app.js';
-import { BackupRefusal, readDocuments } from './archive.js';
+import { BackupRefusal, readDocuments, readManifest, writeManifest, type StoredDocument } from './archive.js';
 import { backUp } from './backup.js';
 import { restore } from './restore.js';
 import { verify } from './verify.js';
@@ -249,6 +251,70 @@ describe('restoring', () => {
     const whole = await readFile(file);
     await writeFile(file, whole.subarray(0, whole.length - 20));
     await expect(restore(await emptyDatabase('cut'), backup)).rejects.toThrow(BackupRefusal);
+  });
+
+  it.each([
+    ['no JSON', () => '{"format": 1,'],
+    ['another value', () => '17'],
+    ['no collections', (text: string) => text.replace('"collections"', '"sections"')],
+    ['a collection without a name', (text: string) => text.replace('"name": "users"', '"label": "users"')],
+    ['a name that is a path', (text: string) => text.replace('"name": "users"', '"name": "../users"')],
+    [
+      'a count that is none',
+      (text: string) => text.replace(/("documents": \{\s*"\$numberInt": )"\d+"/, '$1"x"'),
+    ],
+    ['an index without keys', (text: string) => text.replace('"key": {', '"keys": {')],
+    ['no time', (text: string) => text.replace(/"startedAt": \{[^}]*\}\s*\}/, '"startedAt": "today"')],
+  ])('refuses in words a manifest with %s, and writes nothing', async (_case, damage) => {
+    const backup = await mkdtemp(join(folder, 'damaged-'));
+    await cp(join(folder, 'written'), backup, { recursive: true });
+    const file = join(backup, 'manifest.json');
+    const damaged = damage(await readFile(file, 'utf8'));
+    expect(damaged).not.toBe(await readFile(file, 'utf8'));
+    await writeFile(file, damaged);
+    const target = await emptyDatabase('damaged');
+    const failure = await restore(target, backup).catch((error: unknown) => error as Error);
+    expect(failure).toBeInstanceOf(BackupRefusal);
+    expect((failure as Error).message).toMatch(/manifest\.json is damaged.*: take another backup\.$/);
+    expect(await target.db!.listCollections().toArray()).toEqual([]);
+  });
+
+  it('refuses a backup of a newer version, and writes nothing', async () => {
+    const migrations = app.ctx.connection.db!.collection<{ _id: string }>('migrations');
+    await migrations.insertOne({ _id: '9999-later' });
+    await backUp(app.ctx.connection, join(folder, 'newer'), app.clock.now);
+    await migrations.deleteOne({ _id: '9999-later' });
+    const target = await emptyDatabase('newer');
+    await expect(restore(target, join(folder, 'newer'))).rejects.toThrow(
+      /is of a newer version of Social Feed \(9999-later\): restore it with that version/,
+    );
+    expect(await target.db!.listCollections().toArray()).toEqual([]);
+  });
+
+  it.each([
+    ['other keys', (index: StoredDocument) => ({ ...index, key: { email: 1, fullName: 1 } })],
+    ['no uniqueness', ({ unique: _unique, ...index }: StoredDocument) => index],
+  ])('finds an index with %s, which the next start replaces', async (_case, spoil) => {
+    const backup = await mkdtemp(join(folder, 'other-index-'));
+    await cp(join(folder, 'written'), backup, { recursive: true });
+    const whole = await readManifest(backup);
+    const spoilt = whole.collections.map((each) => ({
+      ...each,
+      indexes: each.indexes.map((index) => (index['name'] === 'email_1' ? spoil(index) : index)),
+    }));
+    await writeManifest(backup, { ...whole, collections: spoilt });
+    const target = await emptyDatabase(`other_${opened.length}`);
+    modelsOf(target);
+    const { manifest } = await restore(target, backup);
+    expect((await verify(target, manifest)).join('\n')).toContain(
+      'an index that is not as this version declares it: users.email',
+    );
+    expect((await verify(target, whole)).join('\n')).toContain(
+      '1 × an index with other keys or options: users.email_1',
+    );
+    const restored = await createTestApp({ dbName: target.name });
+    expect(await findIndexChanges(restored.ctx.allModels)).toEqual([]);
+    await restored.close();
   });
 
   it('misses no document of those that the database deletes by itself once they have expired', async () => {

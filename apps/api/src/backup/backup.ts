@@ -1,4 +1,5 @@
 import type { Connection, mongo } from 'mongoose';
+import { appliedMigrations } from '../migrations/run-migrations.js';
 import { createArchive, writeDocuments, writeManifest, type Manifest } from './archive.js';
 
 /**
@@ -52,7 +53,8 @@ export async function backUp(connection: Connection, folder: string, now: () => 
   } finally {
     await session.endSession();
   }
-  const manifest: Manifest = { format: 1, startedAt, endedAt: now(), snapshot, collections };
+  const migrations = await appliedMigrations(database);
+  const manifest: Manifest = { format: 1, startedAt, endedAt: now(), snapshot, migrations, collections };
   await writeManifest(folder, manifest);
   return manifest;
 }

@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createApi } from '../api.js';
 import { createConfig } from '../platform/config/config.js';
 import { ConfigError, readEnv } from '../platform/config/env.js';
-import { createConnection, openConnection } from '../platform/db/connection.js';
+import { openConnection } from '../platform/db/connection.js';
+import { isDatabaseAway } from '../platform/db/database-away.js';
+import { createLogger } from '../platform/http/logging.js';
 import { BackupRefusal } from './archive.js';
 import { backUp } from './backup.js';
 import { restore } from './restore.js';
@@ -25,8 +28,10 @@ function readArguments() {
 
 async function run(): Promise<void> {
   const { command, folder, wantsProof } = readArguments();
-  const connection = createConnection();
-  await openConnection(connection, createConfig(readEnv()).mongo);
+  const config = createConfig(readEnv());
+  // With all models, so that indexes can be compared with theirs.
+  const { connection } = createApi(config, { log: createLogger('silent'), backgroundWork: false });
+  await openConnection(connection, config.mongo);
   try {
     if (command === 'backup') {
       const { collections, snapshot } = await backUp(connection, folder, () => new Date());
@@ -49,15 +54,21 @@ async function run(): Promise<void> {
   }
 }
 
-try {
-  await run();
-} catch (error) {
+/** What to print for an error: one sentence where an operator can do something about it. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
   const known =
     error instanceof BackupRefusal ||
     error instanceof ConfigError ||
     (error instanceof TypeError && 'code' in error);
-  process.stderr.write(
-    `${known ? error.message : error instanceof Error ? (error.stack ?? '') : String(error)}\n`,
-  );
+  if (known) return error.message;
+  if (isDatabaseAway(error)) return `The database cannot be reached: ${error.message}`;
+  return error.stack ?? error.message;
+}
+
+try {
+  await run();
+} catch (error) {
+  process.stderr.write(`${describe(error)}\n`);
   process.exitCode = 1;
 }

@@ -1,7 +1,10 @@
 import type { Connection, mongo } from 'mongoose';
 import { BackupRefusal, readDocuments, readManifest, type Manifest, type StoredDocument } from './archive.js';
+import { isDatabaseAway } from '../platform/db/database-away.js';
 import type { PendingChange } from '../platform/db/counters.js';
 import { recount } from './recount.js';
+import { MIGRATIONS } from '../migrations/index.js';
+import { unknownMigrations } from '../migrations/run-migrations.js';
 
 const isShown = ({ feedKeys }: StoredDocument) => Array.isArray(feedKeys) && feedKeys.length > 0;
 
@@ -34,13 +37,20 @@ function createMending(): (collection: string, document: StoredDocument) => Stor
 /**
  * Fills an empty database from a backup, holding a batch of documents in memory: documents, then indexes, then counters.
  * @returns the backup's manifest, and how many documents had other counters than documents
- * @throws BackupRefusal where the database is not empty or the backup is not whole
+ * A backup of an older version is migrated by the next start of the API.
+ * @throws BackupRefusal where the database is not empty, or the backup is not whole or of a newer version
  */
 export async function restore(
   connection: Connection,
   folder: string,
 ): Promise<{ manifest: Manifest; corrected: number }> {
   const manifest = await readManifest(folder);
+  const newer = unknownMigrations(manifest.migrations, MIGRATIONS);
+  if (newer.length > 0) {
+    throw new BackupRefusal(
+      `The backup in ${folder} is of a newer version of Social Feed (${newer.join(', ')}): restore it with that version or a later one.`,
+    );
+  }
   const database = connection.db!;
   for (const { name } of await database.listCollections().toArray()) {
     if ((await database.collection(name).findOne({}, { projection: { _id: 1 } })) === null) continue;
@@ -57,7 +67,11 @@ export async function restore(
     const wanted = indexes
       .filter((index) => index['name'] !== '_id_')
       .map(({ v: _version, ...index }) => index);
-    if (wanted.length > 0) await database.command({ createIndexes: name, indexes: wanted });
+    if (wanted.length === 0) continue;
+    await database.command({ createIndexes: name, indexes: wanted }).catch((error: unknown) => {
+      if (isDatabaseAway(error)) throw error;
+      throw new BackupRefusal(`The indexes of ${name} cannot be built as the backup says: ${String(error)}.`);
+    });
   }
   return { manifest, corrected: await recount(database) };
 }

@@ -1,16 +1,29 @@
-import type { Connection, mongo } from 'mongoose';
+import mongoose, { type Connection, type Model, type mongo } from 'mongoose';
+import { MIGRATIONS } from '../migrations/index.js';
+import { findIndexChanges } from '../platform/db/indexes.js';
 import type { Manifest } from './archive.js';
 import { wrongCounters } from './recount.js';
+
+const { EJSON } = mongoose.mongo.BSON;
 
 /** Examples of one problem that are named; the rest are counted. */
 const NAMED = 3;
 
+/** All that an index is, as text; numbers without their types. */
+const definitionOf = ({ v: _version, ...index }: object & { v?: unknown }): string =>
+  EJSON.stringify(
+    Object.fromEntries(Object.entries(index).sort(([one], [other]) => (one < other ? -1 : 1))),
+    { relaxed: true },
+  );
+
 /**
  * Compares a restored database with its backup before anybody uses it: every document and index is there, every post of
- * the feed has one place of its own, every counter equals its documents.
+ * the feed has one place of its own, every counter equals its documents. Indexes are compared with the backup's, and with
+ * those that the models of the connection declare.
  * @returns one line for each kind of problem; none when all is well
  */
 export async function verify(connection: Connection, manifest: Manifest): Promise<string[]> {
+  const models = Object.values(connection.models) as unknown as Model<never>[];
   const database = connection.db!;
   const problems = new Map<string, { count: number; named: string[] }>();
   const add: AddProblem = (kind, example) => {
@@ -25,9 +38,22 @@ export async function verify(connection: Connection, manifest: Manifest): Promis
     if (isExpiring ? found > documents : found !== documents)
       add('not all documents', `${name} has ${found} of ${documents}`);
     const isThere = await database.listCollections({ name }).hasNext();
-    const present = new Set(isThere ? (await collection.indexes()).map((index) => index.name) : []);
-    for (const { name: wanted } of indexes) {
-      if (!present.has(String(wanted))) add('a missing index', `${name}.${String(wanted)}`);
+    const present = new Map(
+      (isThere ? await collection.indexes() : []).map((index) => [String(index.name), definitionOf(index)]),
+    );
+    for (const wanted of indexes) {
+      const index = `${name}.${String(wanted['name'])}`;
+      const found = present.get(String(wanted['name']));
+      if (found === undefined) add('a missing index', index);
+      else if (found !== definitionOf(wanted)) add('an index with other keys or options', index);
+    }
+  }
+  // Of an older backup the next start of the API migrates documents and replaces indexes.
+  const isCurrent = MIGRATIONS.every(({ name }) => manifest.migrations.includes(name));
+  for (const { model, toDrop, toCreate } of isCurrent ? await findIndexChanges(models) : []) {
+    const names = [...toDrop, ...toCreate.map(([keys]) => Object.keys(keys).join('_'))];
+    for (const name of new Set(names)) {
+      add('an index that is not as this version declares it', `${model.collection.collectionName}.${name}`);
     }
   }
   await checkPlaces(database, add);

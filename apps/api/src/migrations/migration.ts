@@ -4,6 +4,9 @@ import type { mongo } from 'mongoose';
 export interface Migration {
   /** `0001-what-it-does`: migrations run in the order of their names. */
   readonly name: string;
-  /** Changes the data in batches. Running it twice must give the same result. Stops early when the signal aborts. */
-  up(db: mongo.Db, signal: AbortSignal): Promise<void>;
+  /**
+   * Changes the data in batches. Running it twice must give the same result. Stops early when the signal aborts.
+   * @param log writes a line for the operator, for what needs a decision
+   */
+  up(db: mongo.Db, signal: AbortSignal, log: (line: string) => void): Promise<void>;
 }

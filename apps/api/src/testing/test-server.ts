@@ -32,7 +32,8 @@ export async function stopServers(): Promise<void> {
 export async function start({
   down = false,
   config = {},
-}: { down?: boolean; config?: ConfigOverrides } = {}): Promise<Running> {
+  log,
+}: { down?: boolean; config?: ConfigOverrides; log?: (line: string) => void } = {}): Promise<Running> {
   const proxy = await openDatabaseProxy(inject('mongoUri'), { down });
   const settings = overrideConfig(testConfig(config, proxy.uri), { port: 0 });
   const api = createApi(
@@ -45,7 +46,7 @@ export async function start({
         ...config.mongo,
       },
     }),
-    { log: pino({ level: 'silent' }) },
+    { log: log === undefined ? pino({ level: 'silent' }) : pino({ level: 'error' }, { write: log }) },
   );
   const ctx = Object.assign(api, { models: modelsOf(api.connection) });
   const server = await startServer(ctx);

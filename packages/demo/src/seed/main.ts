@@ -6,7 +6,8 @@ import {
   ConfigError,
   readEnv,
   createConfig,
-  buildIndexes,
+  prepareDatabase,
+  PreparationError,
   createConnection,
   openConnection,
 } from '@social-feed/api/seeding';
@@ -42,7 +43,7 @@ async function run(): Promise<void> {
   await openConnection(connection, config.mongo);
   try {
     const models = demoModels(connection);
-    await buildIndexes(listDemoModels(models));
+    await prepareDatabase(connection, listDemoModels(models));
     const hasher = createPasswordHasher(config.argon2);
     await seedDemo(demoCollections(models), request, {
       mediaOrigin: config.apiOrigin,
@@ -63,7 +64,10 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  const known = error instanceof ConfigError || (error instanceof TypeError && 'code' in error);
+  const known =
+    error instanceof ConfigError ||
+    error instanceof PreparationError ||
+    (error instanceof TypeError && 'code' in error);
   process.stderr.write(
     `${known ? error.message : error instanceof Error ? (error.stack ?? '') : String(error)}\n`,
   );

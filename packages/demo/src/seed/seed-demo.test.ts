@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mongo, type Connection } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { buildIndexes, createConnection, openConnection } from '@social-feed/api/seeding';
+import { createConnection, prepareDatabase, openConnection } from '@social-feed/api/seeding';
 import { testConfig } from '@social-feed/api/testing/test-app';
 import { postAt } from '../data/index.js';
 import { demoCollections, demoModels, listDemoModels, type DemoCollections } from './demo-collections.js';
@@ -44,7 +44,7 @@ describe('seed command', () => {
     );
     await openConnection(connection, config.mongo);
     const models = demoModels(connection);
-    await buildIndexes(listDemoModels(models));
+    await prepareDatabase(connection, listDemoModels(models));
     collections = demoCollections(models);
   });
 

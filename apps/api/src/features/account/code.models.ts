@@ -15,7 +15,7 @@ const codeFields = {
 const proofSchema = new Schema({
   /** The account: so there is one live code for each. */
   _id: { type: Schema.Types.ObjectId, required: true },
-  /** The address that the code was sent to, lower case. */
+  /** The address that the code was sent to, canonical. */
   email: { type: String, required: true },
   /** Whether the code went to nobody, since another account has the address; kept all the same, so that nothing tells. */
   void: { type: Boolean, required: true },
@@ -24,11 +24,11 @@ const proofSchema = new Schema({
 proofSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
 
 export type EmailProofRecord = InferSchemaType<typeof proofSchema>;
-export const emailProofModel = modelOf<EmailProofRecord>('emailproofs', proofSchema);
+export const emailProofModel = modelOf<EmailProofRecord>('EmailProof', 'emailproofs', proofSchema);
 
 /** The one code that resets a password; it goes once it was used. */
 const resetSchema = new Schema({
-  /** The e-mail address, lower case: so there is one live code per address. */
+  /** The account's address, canonical where there is no account: so there is one live code per address. */
   _id: { type: String, required: true },
   /** `null` where no account has the address; kept all the same, so that nothing tells. */
   user: { type: Schema.Types.ObjectId, default: null },
@@ -40,4 +40,8 @@ resetSchema.index({ user: 1 });
 resetSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
 
 export type PasswordResetRecord = InferSchemaType<typeof resetSchema>;
-export const passwordResetModel = modelOf<PasswordResetRecord>('passwordresets', resetSchema);
+export const passwordResetModel = modelOf<PasswordResetRecord>(
+  'PasswordReset',
+  'passwordresets',
+  resetSchema,
+);

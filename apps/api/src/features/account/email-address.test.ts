@@ -377,6 +377,47 @@ describe('the word to the former address', () => {
     expect((await stored(user))?.email).toBe(email);
   });
 
+  it('goes to nobody who had it in between, when its owner moves back to the former address', async () => {
+    const { agent, user, email, to } = await mover();
+    const thief = await secondBrowser(scene.app, user.userName);
+    await connect(thief, 'google', 'robin');
+    const { token: script } = (await thief.post('/auth/tokens').send({ name: 'Kept' })).body;
+    scene.app.clock.advance(1000);
+    const third = freshAddress();
+    await begin(thief, third);
+    await confirm(thief, await lastCode(third));
+    await agent
+      .post('/auth/change-password')
+      .send({ currentPassword: PASSWORD, newPassword: 'better horse 2' });
+    await begin(agent, email, 'better horse 2');
+    expect((await confirm(agent, await lastCode(email))).body.user.email).toBe(email);
+    const [word] = await mailsTo(third);
+    expect(word?.subject).toBe('Your e-mail address was changed');
+    expect(word?.text).toContain('It is the address that the account had before this one');
+    for (const address of [to, third]) {
+      for (const { text } of await mailsTo(address)) expect((await undo(tokenIn(text))).status).toBe(400);
+      expect((await post('/auth/register', newAccount({ email: address }))).status).toBe(201);
+    }
+    expect([await isSignedIn(agent), await isSignedIn(thief)]).toEqual([true, false]);
+    const me = scene.app.agent().get('/auth/me').set('Authorization', `Bearer ${script}`);
+    expect((await me).status).toBe(401);
+    expect(await scene.app.ctx.models.Identity.countDocuments({ user: user._id })).toBe(0);
+  });
+
+  it('works as long as any link of a later change', async () => {
+    const { agent, user, email, to, token } = await mover();
+    scene.app.clock.advance(EMAIL_UNDO_FOR - 1000);
+    expect((await agent.post('/auth/refresh')).status).toBe(200);
+    const third = freshAddress();
+    await begin(agent, third);
+    await confirm(agent, await lastCode(third));
+    const later = tokenIn((await mailsTo(to))[0]?.text);
+    scene.app.clock.advance(EMAIL_UNDO_FOR - 1000);
+    expect((await undo(later)).status).toBe(200);
+    expect((await undo(token)).status).toBe(200);
+    expect((await stored(user))?.email).toBe(email);
+  });
+
   it('cuts accounts at providers, those too that were connected before the change', async () => {
     const person = await member();
     await connect(person.agent, 'google', 'robin');

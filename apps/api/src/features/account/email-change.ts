@@ -7,6 +7,7 @@ import { equalSecrets } from '../../platform/seal.js';
 import { DAY, MINUTE } from '../../platform/time.js';
 import { countMail } from '../users/unproved-mails.js';
 import { CONFIRMED, type UserRecord } from '../users/user.model.js';
+import { readableEmail } from '../users/user.presenter.js';
 import type { AccountDeps } from './account-deps.js';
 import { undoAddress } from './email-undo.js';
 import { codeOf, invalidCode, liveCode, newNonce, OTP_RULES } from './one-time-code.js';
@@ -25,9 +26,10 @@ async function present({ proofs, now }: AccountDeps, user: UserRecord): Promise<
     .findOne({ _id: user._id, codeExpiresAt: { $gt: now() }, wrongTries: { $lt: OTP_RULES.wrongTriesMax } })
     .lean();
   return {
-    email: user.email,
+    email: readableEmail(user.email),
     confirmed: user.confirmEmail !== true,
-    pending: proof === null ? null : { email: proof.email, until: proof.codeExpiresAt.toISOString() },
+    pending:
+      proof === null ? null : { email: readableEmail(proof.email), until: proof.codeExpiresAt.toISOString() },
   };
 }
 
@@ -78,7 +80,7 @@ export async function sendOwnCode(deps: AccountDeps, viewer: Viewer): Promise<Ow
 /**
  * Begins a change of the address: the new one gets a code, and nothing else happens yet. Whether another account has it
  * is not told.
- * @param email lower case
+ * @param email canonical
  * @throws AppError 400 where the password is wrong or there is none, 404, 429
  */
 export async function beginEmailChange(
@@ -127,11 +129,16 @@ export async function confirmEmail(deps: AccountDeps, viewer: Viewer, otp: strin
 }
 
 async function changeTo(deps: AccountDeps, viewer: Viewer, user: UserRecord, to: string): Promise<void> {
-  const { users, sessions, resets, mail, config } = deps;
+  const { users, sessions, oauth, resets, mail, config } = deps;
   const { _id, email: from, emailVerified, fullName } = user;
-  const kept = await users.changeEmail(user, to);
+  const { kept, undone } = await users.changeEmail(user, to);
   // First of all that follows, since anything else may fail: only this word lets the owner take it back.
-  const undo = kept === null ? null : { url: undoAddress(config, kept), until: kept.until };
+  const undo =
+    kept === null
+      ? undone === null
+        ? 'unconfirmed'
+        : 'returned'
+      : { url: undoAddress(config, kept), until: kept.until };
   await mail.enqueue(emailChangedMail({ to: from, fullName, at: deps.now(), undo }));
   // Looked at afterwards: whoever ends all sessions must not be left with an address that one of them set meanwhile.
   if (!(await sessions.isAlive(viewer))) {
@@ -144,4 +151,10 @@ async function changeTo(deps: AccountDeps, viewer: Viewer, user: UserRecord, to:
   }
   // Whoever reads the former address may have begun one.
   await resets.deleteMany({ user: _id });
+  if (undone === null) return;
+  // What somebody in between may have left behind: sessions, tokens, accounts at providers, links of their addresses.
+  await sessions.endOthers(viewer);
+  await sessions.apiTokens.revokeAll(_id);
+  await oauth.disconnectAll(_id);
+  await users.formerEmails.dropSince(undone);
 }

@@ -9,7 +9,7 @@ export const OTP_RULES = { codeTtl: 10 * MINUTE, tokenTtl: 10 * MINUTE, wrongTri
 
 /** What a code, and what is given for it, is made for; another nonce makes both worthless. */
 export interface OtpSubject {
-  /** Lower case. */
+  /** As the account has it. */
   email: string;
   nonce: string;
 }

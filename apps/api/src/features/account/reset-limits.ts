@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@social-feed/contracts';
 import type { Request } from 'express';
 import { addressKey, clientAddress } from '../../platform/http/client-address.js';
 import { together, type RateLimit, type RateLimitHit } from '../../platform/http/rate-limit.js';
@@ -33,7 +34,7 @@ export const WRONG_CODES_LIMITS = daily('otp-wrong', 25, 12);
 
 interface Asker {
   req: Request;
-  /** Lower case. */
+  /** Any spelling of the address. */
   email: string;
   /** Who has the address, `null` where nobody has. */
   owner: Pick<UserRecord, '_id' | 'confirmEmail'> | null;
@@ -51,14 +52,16 @@ export async function consumeReset(
   address: RateLimit,
   { all, asker, device, devices }: AccountLimits,
 ): Promise<RateLimitHit> {
+  // Spellings of one mailbox share its limits.
+  const mailbox = canonicalEmail(email);
   const hits = [await rateLimits.consumeForAddress(address, req)];
   const deviceId = owner === null ? null : await sessions.knownDeviceId(req, owner._id.toString());
   if (deviceId !== null) {
-    if (owner?.confirmEmail === true) hits.push(await rateLimits.consume(devices, email));
-    hits.push(await rateLimits.consume(device, `${email} ${deviceId}`));
+    if (owner?.confirmEmail === true) hits.push(await rateLimits.consume(devices, mailbox));
+    hits.push(await rateLimits.consume(device, `${mailbox} ${deviceId}`));
   } else {
-    hits.push(await rateLimits.consume(asker, `${email} ${addressKey(clientAddress(req))}`));
-    hits.push(await rateLimits.consume(all, email));
+    hits.push(await rateLimits.consume(asker, `${mailbox} ${addressKey(clientAddress(req))}`));
+    hits.push(await rateLimits.consume(all, mailbox));
   }
   return together(hits);
 }

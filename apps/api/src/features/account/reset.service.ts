@@ -1,10 +1,10 @@
-import type { ResetPasswordBody } from '@social-feed/contracts';
+import { canonicalEmail, type ResetPasswordBody } from '@social-feed/contracts';
 import type { Request } from 'express';
 import { AppError } from '../../platform/http/errors.js';
 import { otpMail } from '../../platform/mail/templates.js';
 import { equalSecrets } from '../../platform/seal.js';
 import { later } from '../../platform/time.js';
-import { CONFIRMED } from '../users/user.model.js';
+import { CONFIRMED, type UserRecord } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
 import { tellOfNewPassword } from './password-change.js';
 import {
@@ -28,14 +28,19 @@ import {
 export const resetTokenOf = (key: Buffer, subject: OtpSubject): string =>
   otpDigest(key, 'reset token', subject).toString('base64url');
 
+/** The spelling by which codes of an address are stored. */
+const keptAs = (owner: Pick<UserRecord, 'email'> | null, typed: string): string =>
+  owner?.email ?? canonicalEmail(typed);
+
 /**
  * Sends a code to whoever has an address: the one that lives, else a new one. An address that nobody has takes the same
  * steps, so that neither answer nor time tells.
- * @param email lower case
+ * @param typed any spelling of the address
  * @throws AppError 429
  */
-export async function sendCode(deps: AccountDeps, req: Request, email: string): Promise<void> {
-  const user = await deps.users.findByEmail(email);
+export async function sendCode(deps: AccountDeps, req: Request, typed: string): Promise<void> {
+  const user = await deps.users.findByEmail(typed);
+  const email = keptAs(user, typed);
   const asker = { req, email, owner: user };
   await consumeReset(deps, asker, ASK_ADDRESS_LIMIT, CODES_LIMITS);
   const { nonce, codeExpiresAt } = await liveCode(deps.resets, {
@@ -58,11 +63,12 @@ export async function sendCode(deps: AccountDeps, req: Request, email: string): 
 export async function verifyCode(
   deps: AccountDeps,
   req: Request,
-  { email, otp }: { email: string; otp: string },
+  { email: typed, otp }: { email: string; otp: string },
 ): Promise<string> {
   const { resets } = deps;
   const key = deps.config.secrets.otp;
-  const owner = await deps.users.findByEmail(email);
+  const owner = await deps.users.findByEmail(typed);
+  const email = keptAs(owner, typed);
   const asker = { req, email, owner };
   const attempt = await consumeReset(deps, asker, TRY_ADDRESS_LIMIT, WRONG_CODES_LIMITS);
   const record = await resets.findById(email).lean();
@@ -97,11 +103,12 @@ const invalidToken = () =>
  */
 export async function resetPassword(
   deps: AccountDeps,
-  { email, resetToken, newPassword }: ResetPasswordBody,
+  { email: typed, resetToken, newPassword }: ResetPasswordBody,
   req: Request,
 ): Promise<void> {
   const { resets, config, users, sessions, oauth, rateLimits, now } = deps;
   await rateLimits.consumeForAddress(TRY_ADDRESS_LIMIT, req);
+  const email = keptAs(await users.findByEmail(typed), typed);
   const record = await resets.findById(email).lean();
   if (!record?.user) throw invalidToken();
   const { user: _id, nonce } = record;

@@ -40,7 +40,7 @@ schema.pre(/^(update|replace|delete|findOneAnd)/, () => {
 
 export type AdminLogRecord = RecordOf<typeof schema>;
 
-export const adminLogModel = modelOf<AdminLogRecord>('adminlog', schema);
+export const adminLogModel = modelOf<AdminLogRecord>('AdminLog', 'adminlog', schema);
 
 const NOTE_MAX = 500;
 /** Who acts where the command on the server does. */

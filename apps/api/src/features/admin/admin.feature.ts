@@ -112,7 +112,7 @@ export function createAdmin(deps: AdminDeps) {
      * @throws AppError 404 for nobody, 409 for a suspended user
      */
     async setAdmin(name: string, isAdmin: boolean): Promise<{ userName: string; changed: boolean }> {
-      const user = await users.findByLogin(name.toLowerCase());
+      const user = await users.findByLogin(name);
       if (user === null) throw userNotFound();
       const { _id, userName } = user;
       const suspended = () => new AppError('CONFLICT', 'This user is suspended');

@@ -31,7 +31,7 @@ export async function runCommand(admin: Admin, args: readonly string[]): Promise
       }
       case 'suspend':
       case 'lift': {
-        const user = await admin.users.findByLogin(required(name).toLowerCase());
+        const user = await admin.users.findByLogin(required(name));
         if (user === null) throw new CommandRefusal(`There is no user ${required(name)}.`);
         const id = user._id.toString();
         if (command === 'lift') {

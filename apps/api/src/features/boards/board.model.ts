@@ -32,4 +32,4 @@ interface NamedFields extends Counted {
 }
 export type BoardRecord = RecordOf<typeof schema, NamedFields>;
 
-export const boardModel = modelOf<BoardRecord>('boards', schema);
+export const boardModel = modelOf<BoardRecord>('Board', 'boards', schema);

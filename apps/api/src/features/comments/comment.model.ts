@@ -106,9 +106,13 @@ export const LIKED_COMMENT_PROJECTION = {
 } as const;
 export type LikedComment = Pick<CommentRecord, '_id' | keyof typeof LIKED_COMMENT_PROJECTION>;
 
-export const commentModel = modelOf<CommentRecord>('comments', commentSchema);
-export const commentLikeModel = modelOf<CommentLikeRecord>('commentlikes', likeSchema);
-export const commentListingModel = modelOf<CommentListingRecord>('commentlistings', listingSchema);
+export const commentModel = modelOf<CommentRecord>('Comment', 'comments', commentSchema);
+export const commentLikeModel = modelOf<CommentLikeRecord>('CommentLike', 'commentlikes', likeSchema);
+export const commentListingModel = modelOf<CommentListingRecord>(
+  'CommentListing',
+  'commentlistings',
+  listingSchema,
+);
 
 const HALF_LIFE_MS = 6 * 60 * 60 * 1000;
 

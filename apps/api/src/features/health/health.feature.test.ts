@@ -1,17 +1,34 @@
-import { health } from '@social-feed/contracts';
+import { health, live } from '@social-feed/contracts';
 import { expect, it, vi } from 'vitest';
 import type { Mount } from '../../platform/http/route.js';
-import { createHealth } from './health.feature.js';
+import { createHealth, type HealthDeps } from './health.feature.js';
+
+function handlersOf(deps: Omit<HealthDeps, 'now'>) {
+  const handlers = new Map<unknown, () => unknown>();
+  const mount = (endpoint: unknown, _options: unknown, handler: () => unknown) =>
+    void handlers.set(endpoint, handler);
+  createHealth({ now: () => new Date(), ...deps }).routes(mount as Mount);
+  return handlers;
+}
 
 it('asks the database once for all who ask meanwhile, and again afterwards', async () => {
   const isDatabaseUp = vi.fn(() => Promise.resolve(true));
-  const handlers = new Map<unknown, () => Promise<unknown>>();
-  const mount = (endpoint: unknown, _options: unknown, handler: () => Promise<unknown>) =>
-    void handlers.set(endpoint, handler);
-  createHealth({ now: () => new Date(), isDatabaseUp }).routes(mount as Mount);
+  const handlers = handlersOf({ isDatabaseUp, preparationFailure: () => undefined });
   const ask = () => handlers.get(health)!();
   await Promise.all([ask(), ask(), ask()]);
   expect(isDatabaseUp).toHaveBeenCalledTimes(1);
   isDatabaseUp.mockResolvedValueOnce(false);
   await expect(ask()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+});
+
+it('says why while the database cannot be prepared, and is well again afterwards', () => {
+  let reason: string | undefined = 'The migration 0002-x failed.';
+  const handlers = handlersOf({
+    isDatabaseUp: () => Promise.resolve(true),
+    preparationFailure: () => reason,
+  });
+  const ask = () => handlers.get(live)!();
+  expect(ask).toThrow(expect.objectContaining({ status: 503, message: 'The migration 0002-x failed.' }));
+  reason = undefined;
+  expect(ask()).toEqual({ message: 'The process runs' });
 });

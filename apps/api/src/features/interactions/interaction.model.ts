@@ -46,4 +46,8 @@ schema.index(...PENDING_INDEX);
 
 export type PostInteractionRecord = RecordOf<typeof schema, Owing>;
 
-export const postInteractionModel = modelOf<PostInteractionRecord>('postinteractions', schema);
+export const postInteractionModel = modelOf<PostInteractionRecord>(
+  'PostInteraction',
+  'postinteractions',
+  schema,
+);

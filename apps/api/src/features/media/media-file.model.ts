@@ -43,4 +43,4 @@ export type MediaFileRecord = RecordOf<
   { _id: string; kind: Media['kind']; facts: UploadFacts; heldUntil?: Date; removingAt?: Date }
 >;
 
-export const mediaFileModel = modelOf<MediaFileRecord>('mediafiles', schema);
+export const mediaFileModel = modelOf<MediaFileRecord>('MediaFile', 'mediafiles', schema);

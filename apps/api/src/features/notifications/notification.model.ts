@@ -51,7 +51,7 @@ export type NotificationRecord = RecordOf<
   { _id: string; entries: Entry[]; post?: Types.ObjectId; at: Date | null; readAt: Date | null }
 >;
 
-export const notificationModel = modelOf<NotificationRecord>('notifications', schema);
+export const notificationModel = modelOf<NotificationRecord>('Notification', 'notifications', schema);
 
 const DAY = 24 * 60 * 60 * 1000;
 /** How long a thing that was taken back stays, in milliseconds. */

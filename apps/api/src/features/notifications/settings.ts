@@ -29,7 +29,11 @@ schema.index({ digestAt: 1 }, { sparse: true });
 
 export type NotificationSettingsRecord = RecordOf<typeof schema, Partial<NotificationSettings>>;
 
-export const notificationSettingsModel = modelOf<NotificationSettingsRecord>('notificationsettings', schema);
+export const notificationSettingsModel = modelOf<NotificationSettingsRecord>(
+  'NotificationSettings',
+  'notificationsettings',
+  schema,
+);
 
 /** The digest that somebody gets. */
 export interface OwnDigest {

@@ -18,7 +18,7 @@ identitySchema.index({ user: 1, provider: 1 }, { unique: true });
 
 export type IdentityRecord = RecordOf<typeof identitySchema>;
 
-export const identityModel = modelOf<IdentityRecord>('identities', identitySchema);
+export const identityModel = modelOf<IdentityRecord>('Identity', 'identities', identitySchema);
 
 /** A sign-in that came back from its provider: its state cannot come back again. */
 const returnSchema = new Schema({
@@ -30,4 +30,4 @@ returnSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export type OAuthReturnRecord = InferSchemaType<typeof returnSchema>;
 
-export const oauthReturnModel = modelOf<OAuthReturnRecord>('oauthreturns', returnSchema);
+export const oauthReturnModel = modelOf<OAuthReturnRecord>('OAuthReturn', 'oauthreturns', returnSchema);

@@ -22,6 +22,8 @@ export function createOAuth(given: Omit<OAuthDeps, 'identities' | 'returns'> & P
   return {
     /** Ends every session and API token of a user and cuts the accounts at providers. */
     evict: (user: Types.ObjectId) => evict(deps, user),
+    /** Cuts the accounts at providers, and ends no session. */
+    disconnectAll: (user: Types.ObjectId) => identities.deleteMany({ user }),
     /** Names of the providers that sign in to a user's account. */
     providersOf: async (user: Types.ObjectId): Promise<string[]> =>
       (await identities.find({ user }, { provider: 1 }).lean()).map(

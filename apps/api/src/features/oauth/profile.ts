@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   ACCOUNT_LIMITS,
+  canonicalEmail,
   isReservedUserName,
   looksLikeEmail,
   type OAuthProvider,
@@ -12,7 +13,7 @@ export interface SocialProfile {
   provider: OAuthProvider;
   /** The provider's id of the person; with the provider it is the identity. */
   subject: string;
-  /** Lower case; `null` where the provider gives none that could be one. */
+  /** Canonical; `null` where the provider gives none that could be one. */
   email: string | null;
   /** Whether the provider vouches that the person owns the address. */
   emailVerified: boolean;
@@ -32,8 +33,8 @@ const person = z.object({
 });
 
 const usable = (email: string | null | undefined): string | null => {
-  const wanted = (email ?? '').trim().toLowerCase();
-  return looksLikeEmail(wanted) ? wanted : null;
+  const wanted = (email ?? '').trim();
+  return looksLikeEmail(wanted) ? canonicalEmail(wanted) : null;
 };
 
 /** As much as a name may have, of any length that a provider sends; no half of a character that this cuts in two. */

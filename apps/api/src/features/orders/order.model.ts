@@ -43,5 +43,5 @@ export type FeedStateRecord = RecordOf<
 >;
 export type FeedSeedRecord = RecordOf<typeof seed, { _id: number }>;
 
-export const feedStateModel = modelOf<FeedStateRecord>('feedstates', state);
-export const feedSeedModel = modelOf<FeedSeedRecord>('feedseeds', seed);
+export const feedStateModel = modelOf<FeedStateRecord>('FeedState', 'feedstates', state);
+export const feedSeedModel = modelOf<FeedSeedRecord>('FeedSeed', 'feedseeds', seed);

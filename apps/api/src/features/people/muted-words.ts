@@ -28,7 +28,7 @@ schema.index({ user: 1, key: 1 }, { unique: true });
 schema.index({ goneAt: 1 }, { expireAfterSeconds: 0 });
 
 type MutedWordRecord = RecordOf<typeof schema, { until: Date | null; goneAt: Date | null }>;
-const mutedWordModel = modelOf<MutedWordRecord>('mutedwords', schema);
+const mutedWordModel = modelOf<MutedWordRecord>('MutedWord', 'mutedwords', schema);
 
 /** Which words users mute. The apps leave posts out that hold one; no answer does. */
 export class MutedWords {

@@ -35,4 +35,4 @@ schema.index(...PENDING_INDEX);
 
 export type RelationshipRecord = RecordOf<typeof schema, Owing>;
 
-export const relationshipModel = modelOf<RelationshipRecord>('relationships', schema);
+export const relationshipModel = modelOf<RelationshipRecord>('Relationship', 'relationships', schema);

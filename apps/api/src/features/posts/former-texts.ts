@@ -24,7 +24,7 @@ schema.index({ post: 1 });
 schema.index({ user: 1 });
 
 export type FormerTextRecord = RecordOf<typeof schema>;
-export const formerTextModel = modelOf<FormerTextRecord>('formertexts', schema);
+export const formerTextModel = modelOf<FormerTextRecord>('FormerText', 'formertexts', schema);
 
 /** When a text was written that may have been edited. */
 export const writtenAt = ({ editedAt, createdAt }: { editedAt?: Date | null; createdAt: Date }): Date =>

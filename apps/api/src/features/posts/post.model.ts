@@ -120,4 +120,4 @@ interface NamedFields extends Owing, Counted {
 }
 export type PostRecord = RecordOf<typeof schema, NamedFields>;
 
-export const postModel = modelOf<PostRecord>('posts', schema);
+export const postModel = modelOf<PostRecord>('Post', 'posts', schema);

@@ -99,5 +99,5 @@ export const NO_REPORTS = {
   ...(Object.fromEntries(REPORT_REASON_NAMES.map((name) => [name, 0])) as Counts),
 };
 
-export const reportModel = modelOf<ReportRecord>('reports', reportSchema);
-export const reportCaseModel = modelOf<CaseRecord>('reportcases', caseSchema);
+export const reportModel = modelOf<ReportRecord>('Report', 'reports', reportSchema);
+export const reportCaseModel = modelOf<CaseRecord>('ReportCase', 'reportcases', caseSchema);

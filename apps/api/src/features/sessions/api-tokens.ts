@@ -27,7 +27,7 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 type ApiTokenRecord = RecordOf<typeof schema>;
 
-export const apiTokenModel = modelOf<ApiTokenRecord>('apitokens', schema);
+export const apiTokenModel = modelOf<ApiTokenRecord>('ApiToken', 'apitokens', schema);
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
@@ -120,6 +120,9 @@ export function createApiTokens({ connection, isAlive, now }: ApiTokensDeps) {
     },
 
     revokeAll: (user: Types.ObjectId) => tokens.deleteMany({ user }),
+    /** Voids the tokens that were made from a time on. */
+    revokeSince: (user: Types.ObjectId | string, time: Date) =>
+      tokens.deleteMany({ user, createdAt: { $gte: time } }),
     /** What is the user's, for a copy of their data. */
     exportOf: (user: Types.ObjectId) =>
       tokens.find({ user }, { name: 1, createdAt: 1, expiresAt: 1, lastUsedAt: 1 }).lean().cursor(),

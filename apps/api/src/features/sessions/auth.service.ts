@@ -81,7 +81,7 @@ export async function logIn(
   const { users, sessions, passwords, rateLimits, now } = deps;
   await rateLimits.consumeForAddress(ADDRESS_SIGN_INS_LIMIT, req);
   const name = loginName(body.emailOrUsername);
-  const found = await users.findByLogin(name);
+  const found = await users.findByLogin(body.emailOrUsername);
   const attempt = await consumeTry(deps, req, { userId: found?._id.toString() ?? null, name });
   let fits: boolean;
   try {

@@ -104,6 +104,25 @@ describe('the link of that mail', () => {
     expect(await wordsTo(email)).toHaveLength(2);
   });
 
+  it('voids the API tokens made since that device first signed in, and no older one', async () => {
+    const { agent, email, userName } = await person();
+    const make = async (from: typeof agent) =>
+      (await from.post('/auth/tokens').send({ name: 'Script' })).body.token as string;
+    const works = async (token: string) => {
+      const call = scene.app.agent().post('/posts').set('Authorization', `Bearer ${token}`);
+      return (await call.send({ title: 'By a script' })).status === 201;
+    };
+    const older = await make(agent);
+    scene.app.clock.advance(60 * 60 * 1000);
+    const stranger = await secondBrowser(scene.app, userName);
+    const strange = await make(stranger);
+    scene.app.clock.advance(60 * 60 * 1000);
+    const later = await make(stranger);
+    expect(await Promise.all([older, strange, later].map(works))).toEqual([true, true, true]);
+    expect((await disown(await tokenTo(email))).status).toBe(200);
+    expect(await Promise.all([older, strange, later].map(works))).toEqual([true, false, false]);
+  });
+
   it('takes its own budget of wrong passwords from that device', async () => {
     const { email, userName } = await person();
     const stranger = await secondBrowser(scene.app, userName);

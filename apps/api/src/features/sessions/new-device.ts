@@ -8,11 +8,14 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { DAY, MINUTE, later } from '../../platform/time.js';
 import { countMail } from '../users/unproved-mails.js';
 import type { Users } from '../users/users.feature.js';
+import type { ApiTokens } from './api-tokens.js';
 import { disownedModel, type SessionRecord } from './session.model.js';
 
 const PURPOSE = 'sign-in from a new device';
 /** For how long the link signs the device out; a session that is never used ends by then. Milliseconds. */
 export const DISOWN_FOR = 30 * DAY;
+/** By how much clocks of processes may differ, milliseconds. */
+const CLOCK_DIFFERENCE = MINUTE;
 /** Mails of new devices to one account: a program that keeps no cookies signs in as a new one each time. */
 export const NEW_DEVICE_LIMIT: RateLimit = { name: 'new-device-mails', limit: 20, window: DAY };
 /** Links tried from one caller's address. */
@@ -22,6 +25,7 @@ interface NewDeviceDeps extends Pick<Platform, 'config' | 'mail' | 'rateLimits' 
   connection: Connection;
   users: Pick<Users, 'get'>;
   sessions: Model<SessionRecord>;
+  apiTokens: Pick<ApiTokens, 'revokeSince'>;
 }
 
 interface Claims {
@@ -37,6 +41,7 @@ export function createNewDevices({
   connection,
   users,
   sessions,
+  apiTokens,
   config,
   mail,
   rateLimits,
@@ -62,7 +67,8 @@ export function createNewDevices({
     },
 
     /**
-     * Signs out the device that a mail told of, however often it signed in since, and has the account not know it.
+     * Signs out the device that a mail told of, however often it signed in since, and has the account not know it. API
+     * tokens made since its first sign-in end as well: they may be its.
      * @throws AppError 400 for a link that is wrong or old, 429
      */
     async disown(req: Request, token: string): Promise<void> {
@@ -73,6 +79,9 @@ export function createNewDevices({
       // In this order: a sign-in that is under way looks once its session is stored.
       await disowned.updateOne({ user, browser }, { $set: { expiresAt } }, { upsert: true });
       await sessions.deleteMany({ user, browser });
+      // After the sessions: a token that is being made looks afterwards whether its session is still there.
+      const firstSignIn = until - DISOWN_FOR;
+      await apiTokens.revokeSince(user, new Date(firstSignIn - CLOCK_DIFFERENCE));
     },
 
     isDisowned: async (user: Types.ObjectId | string, browser: string): Promise<boolean> =>

@@ -25,7 +25,7 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export type SessionRecord = RecordOf<typeof schema>;
 
-export const sessionModel = modelOf<SessionRecord>('sessions', schema);
+export const sessionModel = modelOf<SessionRecord>('Session', 'sessions', schema);
 
 /** A browser of which a user said that it is a stranger's: it is none of theirs, whatever its device cookie says. */
 const disownedSchema = new Schema({
@@ -37,6 +37,7 @@ disownedSchema.index({ user: 1, browser: 1 });
 disownedSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const disownedModel = modelOf<InferSchemaType<typeof disownedSchema>>(
+  'DisownedBrowser',
   'disownedbrowsers',
   disownedSchema,
 );

@@ -34,11 +34,12 @@ export type Sessions = ReturnType<typeof createSessions>;
 export function createSessions(given: SessionsDeps) {
   const { connection, config, users, now } = given;
   const model = sessionModel(connection);
-  const newDevices = createNewDevices({ ...given, sessions: model });
+  // Upward, since sessions know their devices and devices their tokens.
+  const apiTokens = createApiTokens({ connection, isAlive: (viewer) => sessions.isAlive(viewer), now });
+  const newDevices = createNewDevices({ ...given, sessions: model, apiTokens });
   const tokens = createTokens(config.secrets);
   const passwords = createPasswordHasher(config.argon2);
   const sessions = createSessionService({ ...given, sessions: model, tokens, newDevices });
-  const apiTokens = createApiTokens({ connection, isAlive: sessions.isAlive, now });
   const deps = { ...given, sessions, passwords };
 
   return {

@@ -7,7 +7,7 @@ export const EMAIL_UNDO_FOR = 3 * DAY;
 
 const schema = new Schema({
   user: { type: Schema.Types.ObjectId, required: true },
-  /** The address that was given up, lower case. */
+  /** The address that was given up, canonical. */
   from: { type: String, required: true },
   to: { type: String, required: true },
   at: { type: Date, required: true },
@@ -20,7 +20,7 @@ schema.index({ until: 1 }, { expireAfterSeconds: 0 });
 export type FormerEmail = RecordOf<typeof schema>;
 export type FormerEmails = ReturnType<typeof createFormerEmails>;
 
-export const formerEmailModel = modelOf<FormerEmail>('formeremails', schema);
+export const formerEmailModel = modelOf<FormerEmail>('FormerEmail', 'formeremails', schema);
 
 /** Confirmed addresses that their users gave up: who had them can take the change back, so nobody else may have them. */
 export function createFormerEmails(connection: Connection, now: () => Date) {
@@ -28,13 +28,17 @@ export function createFormerEmails(connection: Connection, now: () => Date) {
   return {
     /** To be called before the address is given up. */
     async keep(change: Pick<FormerEmail, 'user' | 'from' | 'to'>): Promise<FormerEmail> {
-      const at = now();
+      const latest = await emails.findOne({ user: change.user }).sort({ at: -1 }).lean();
+      // Later than every earlier change, also within one millisecond and when clocks of processes differ.
+      const at = new Date(Math.max(now().getTime(), (latest?.at.getTime() ?? 0) + 1));
       const until = new Date(at.getTime() + EMAIL_UNDO_FOR);
       const record = { _id: new Types.ObjectId(), ...change, at, until };
       await emails.create([record]);
+      // The first of several changes outlives the later ones: their links must not be the only ones left.
+      await emails.updateMany({ user: change.user, until: { $gt: now() } }, { $max: { until } });
       return record;
     },
-    /** Whether an address is kept for another. @param email lower case */
+    /** Whether an address is kept for another. @param email canonical */
     isKept: async (email: string, asker?: Types.ObjectId): Promise<boolean> =>
       (await emails.exists({
         from: email,
@@ -44,6 +48,12 @@ export function createFormerEmails(connection: Connection, now: () => Date) {
     /** A change that can still be taken back. */
     find: (change: string): Promise<FormerEmail | null> =>
       emails.findOne({ _id: change, until: { $gt: now() } }).lean(),
+    /** A living change by which a user gave up an address. @param from canonical */
+    findOf: (user: Types.ObjectId, from: string): Promise<FormerEmail | null> =>
+      emails
+        .findOne({ user, from, until: { $gt: now() } })
+        .sort({ at: 1 })
+        .lean(),
     /** Forgets a change that did not come about. */
     drop: ({ _id }: FormerEmail) => emails.deleteOne({ _id }),
     /** Forgets a change and all that came after it, whose links lead nowhere then. */

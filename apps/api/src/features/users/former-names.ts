@@ -20,7 +20,7 @@ export type FormerNames = ReturnType<typeof createFormerNames>;
 
 /** User names that their users gave up: links to them must not lead to somebody else at once. */
 export function createFormerNames(connection: Connection, now: () => Date) {
-  const names = modelOf<FormerName>('formernames', schema)(connection);
+  const names = modelOf<FormerName>('FormerName', 'formernames', schema)(connection);
   return {
     /** To be called before the name is given up. @param name lower case */
     async keep(name: string, user: FormerName['user']): Promise<void> {

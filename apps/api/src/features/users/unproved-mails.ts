@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@social-feed/contracts';
 import { AppError } from '../../platform/http/errors.js';
 import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
 import type { UserRecord } from './user.model.js';
@@ -13,7 +14,7 @@ export async function countMail(
   rateLimits: Pick<RateLimiter, 'consume'>,
   { email, confirmEmail }: UserRecord,
 ): Promise<void> {
-  if (confirmEmail === true) await rateLimits.consume(UNPROVED_LIMIT, email);
+  if (confirmEmail === true) await rateLimits.consume(UNPROVED_LIMIT, canonicalEmail(email));
 }
 
 /**

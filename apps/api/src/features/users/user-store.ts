@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@social-feed/contracts';
 import { Types, type QueryFilter } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
 import { native } from '../../platform/db/native.js';
@@ -53,6 +54,16 @@ export function createUserStore({
   const formerEmails = createFormerEmails(connection, now);
   const get = (id: string | Types.ObjectId): Promise<UserRecord | null> =>
     records.findOne({ _id: new Types.ObjectId(id) });
+  /**
+   * The user with an address, however its mailbox is spelled. Accounts from before the canonical spelling may share a
+   * mailbox: theirs is the spelling with which they signed up, so that comes first.
+   */
+  async function findByEmail(typed: string): Promise<UserRecord | null> {
+    const [canonical, written] = [canonicalEmail(typed), typed.trim().toLowerCase()];
+    if (written === canonical) return records.findOne({ email: canonical });
+    const found = await records.find({ email: { $in: [written, canonical] } }).toArray();
+    return found.find(({ email }) => email === written) ?? found[0] ?? null;
+  }
   const isThere = async (filter: QueryFilter<UserRecord>) => (await users.exists(filter)) !== null;
 
   return {
@@ -81,11 +92,12 @@ export function createUserStore({
     /** The same by user name. */
     findShown: (userName: string): Promise<UserRecord | null> =>
       records.findOne({ userNameLower: userName.toLowerCase(), suspendedAt: null }),
-    /** @param email lower case */
-    findByEmail: (email: string): Promise<UserRecord | null> => records.findOne({ email }),
-    /** The user who signs in with a name as `loginName` spells it; no user name contains an @. */
-    findByLogin: (name: string): Promise<UserRecord | null> =>
-      records.findOne(name.includes('@') ? { email: name } : { userNameLower: name }),
+    findByEmail,
+    /** The user who signs in with an e-mail address or a user name; no user name contains an @. */
+    findByLogin: (emailOrUserName: string): Promise<UserRecord | null> =>
+      emailOrUserName.includes('@')
+        ? findByEmail(emailOrUserName)
+        : records.findOne({ userNameLower: loginName(emailOrUserName) }),
 
     /** Whether a user is there, suspended or not. */
     isKnown: (user: Types.ObjectId) => isThere({ _id: user }),
@@ -175,8 +187,8 @@ export function createUserStore({
   };
 }
 
-/** An e-mail address or a user name in the one spelling by which it is looked for and counted. */
-export const loginName = (emailOrUserName: string): string => emailOrUserName.trim().toLowerCase();
+/** An e-mail address or a user name in the one spelling by which it is counted. */
+export const loginName = (emailOrUserName: string): string => canonicalEmail(emailOrUserName);
 
 /** What is told to whoever signs in to a suspended account: also when it ends, and nothing of why. */
 export const suspensionText = ({ suspendedUntil }: Pick<UserRecord, 'suspendedUntil'>): string =>

@@ -26,7 +26,7 @@ export interface NewUser {
   _id?: Types.ObjectId;
   fullName: string;
   userName: string;
-  /** Lower case. */
+  /** In its canonical spelling. */
   email: string;
   emailVerified: boolean;
   /** Absent for an account made by a social provider. */
@@ -34,6 +34,11 @@ export interface NewUser {
 }
 
 type Names = Pick<UserRecord, '_id' | 'fullName' | 'userName'>;
+
+interface EmailChange {
+  kept: FormerEmail | null;
+  undone: FormerEmail | null;
+}
 
 /** `undefined` stands for a field that is absent. */
 type UserFields = { [Name in keyof UserRecord]?: UserRecord[Name] | undefined };
@@ -64,7 +69,7 @@ export function createUserWrites({
     (await users.exists({ userNameLower: userName.toLowerCase() })) !== null ||
     formerNames.isKept(userName.toLowerCase(), asker);
 
-  /** Whether a user has the address, or had it lately and may take it back. @param email lower case */
+  /** Whether a user has the address, or had it lately and may take it back. @param email canonical */
   const isEmailTaken = async (email: string, asker?: Types.ObjectId) =>
     (await users.exists({ email })) !== null || formerEmails.isKept(email, asker);
 
@@ -131,25 +136,25 @@ export function createUserWrites({
   }
 
   /**
-   * Gives a user another address, which is proved. The former one is kept for taking the change back, where it was
-   * confirmed: an address that nobody confirmed may be a stranger's, mistyped.
-   * @param to lower case
-   * @returns what is kept, `null` where nothing is
+   * Gives a user another address, which is proved. The former one is kept for taking the change back, unless nobody
+   * confirmed it, since it may be a stranger's, mistyped; or unless the user returns to an address that they gave up a
+   * short while ago. That takes the change back which gave it up, so the address in between gets no way to the account.
+   * @param to canonical
+   * @returns the change that is kept and the one that is taken back, each `null` if there is none
    * @throws AppError 409 where another has the address or the own one was changed meanwhile
    */
-  async function changeEmail(
-    { _id, email: from, confirmEmail }: UserRecord,
-    to: string,
-  ): Promise<FormerEmail | null> {
+  async function changeEmail({ _id, email: from, confirmEmail }: UserRecord, to: string): Promise<EmailChange> {
     if (await isEmailTaken(to, _id)) throw refuseTaken([EMAIL_TAKEN]);
-    const kept = confirmEmail === true ? null : await formerEmails.keep({ user: _id, from, to });
+    const undone = await formerEmails.findOf(_id, to);
+    const isKept = undone === null && confirmEmail !== true;
+    const kept = isKept ? await formerEmails.keep({ user: _id, from, to }) : null;
     const giveUp = async (error: AppError) => {
       if (kept !== null) await formerEmails.drop(kept);
       return error;
     };
     try {
       const before = await changeIf({ _id, email: from }, { email: to, ...CONFIRMED, updatedAt: now() });
-      if (before !== null) return kept;
+      if (before !== null) return { kept, undone };
     } catch (error) {
       throw isDuplicateKey(error) ? await giveUp(refuseTaken([EMAIL_TAKEN], error)) : error;
     }

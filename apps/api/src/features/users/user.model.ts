@@ -12,7 +12,7 @@ const schema = new Schema({
   userNameLower: { type: String, required: true },
   /** What the search for people finds: see `personTerms`. */
   searchTerms: { type: [String], required: true, default: [] },
-  /** Lower case. */
+  /** In canonical form. Accounts that shared a mailbox before the migration keep their own spelling. */
   email: { type: String, required: true },
   /** Whether whoever made the account proved that the address is theirs. */
   emailVerified: { type: Boolean, default: false },
@@ -44,4 +44,4 @@ export const CONFIRMED = { emailVerified: true, confirmEmail: undefined } as con
 
 export type UserRecord = RecordOf<typeof schema>;
 
-export const userModel = modelOf<UserRecord>('users', schema);
+export const userModel = modelOf<UserRecord>('User', 'users', schema);

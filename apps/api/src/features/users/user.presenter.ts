@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import type { CurrentUser, PublicUser } from '@social-feed/contracts';
 import { shownUrl } from './media-host.js';
 import type { UserRecord } from './user.model.js';
@@ -13,10 +14,16 @@ export const presentPublicUser = (
   createdAt: user.createdAt.toISOString(),
 });
 
+/** An address with the domain as people write it. */
+export const readableEmail = (email: string): string => {
+  const at = email.lastIndexOf('@') + 1;
+  return email.slice(0, at) + (domainToUnicode(email.slice(at)) || email.slice(at));
+};
+
 /** The signed-in user's own record. */
 export const presentCurrentUser = (user: UserRecord): CurrentUser => ({
   ...presentPublicUser(user),
-  email: user.email,
+  email: readableEmail(user.email),
   isAdmin: user.isAdmin,
   lastLogin: user.lastLogin?.toISOString() ?? null,
   updatedAt: user.updatedAt.toISOString(),

@@ -1,14 +1,10 @@
-import mongoose, { type Connection, type Model, type mongo } from 'mongoose';
+import mongoose, { type Connection, type mongo } from 'mongoose';
 import type { Config } from '../config/config.js';
 import { within } from '../within.js';
 
 /** A connection of its own, so that several apps may live in one process. It is not open yet. */
 export function createConnection(): Connection {
   const connection = mongoose.createConnection();
-  // A query waits for the database only as long as the driver does, never in a buffer of Mongoose's.
-  connection.set('bufferCommands', false);
-  connection.set('autoIndex', false);
-  connection.set('autoCreate', false);
   connection.set('strictQuery', true);
   // `openUri` rejects and this event repeats the reason; without a listener Node would stop the process.
   connection.on('error', () => undefined);
@@ -25,6 +21,8 @@ export async function openConnection(
   watch?: (client: mongo.MongoClient) => void,
 ): Promise<void> {
   const opening = connection.openUri(config.uri, {
+    // A query waits for the database only as long as the driver does, never in a buffer of Mongoose's.
+    bufferCommands: false,
     ...(config.dbName === undefined ? {} : { dbName: config.dbName }),
     serverSelectionTimeoutMS: config.serverSelectionTimeout,
     connectTimeoutMS: config.connectTimeout,
@@ -36,13 +34,6 @@ export async function openConnection(
   });
   if (connection.readyState === mongoose.STATES.connecting) watch?.(connection.getClient());
   await opening;
-}
-
-/** Builds every index that the schemas declare; the server serves nothing before: unique ones keep names and reactions unique. */
-export async function buildIndexes(models: Iterable<Model<never>>): Promise<void> {
-  for (const model of models) {
-    await model.createIndexes();
-  }
 }
 
 /** Whether the database answers a ping within a time in milliseconds. */

@@ -6,11 +6,18 @@ export type RecordOf<S, Named = unknown> = Plain<
 >;
 type Plain<T> = { [Name in keyof T]: T[Name] };
 
-/** Makes the model of a collection on a connection, whose documents are such records. */
+/**
+ * Makes a model with the name of its documents on a connection, whose documents are such records. Mongoose would build
+ * its indexes behind the back of the migrations.
+ */
 export const modelOf =
-  <T>(collection: string, schema: unknown) =>
+  <T>(name: string, collection: string, schema: unknown) =>
   (connection: Connection): Model<T> =>
     connection.model<T>(
-      collection,
-      (schema as Schema<T>).set('collection', collection).set('versionKey', false),
+      name,
+      (schema as Schema<T>)
+        .set('collection', collection)
+        .set('versionKey', false)
+        .set('autoIndex', false)
+        .set('autoCreate', false),
     );

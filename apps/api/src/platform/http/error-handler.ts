@@ -2,6 +2,7 @@ import type { ErrorAnswer, ErrorCode } from '@social-feed/contracts';
 import type { ErrorRequestHandler } from 'express';
 import mongoose from 'mongoose';
 import type { Logger } from 'pino';
+import { hasCode, isDatabaseAway, withReasons } from '../db/database-away.js';
 import { duplicateKeyFields, isDuplicateKey, type DuplicateKeyError } from '../db/duplicate-key.js';
 import { AppError, serviceUnavailable, storageFull } from './errors.js';
 import { sendJson } from './send-json.js';
@@ -13,41 +14,8 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Names of the driver's errors that say that the database cannot be reached or does not answer. */
-const DATABASE_AWAY =
-  /^(Mongo(ose)?(ServerSelection|Network|NetworkTimeout|PoolCleared|PoolClosed|WaitQueueTimeout|NotConnected|TopologyClosed|OperationTimeout|ConnectionPool|ClientClosed)\w*Error|MongoExpiredSessionError)$/;
-/** Server codes that mean the same: shutting down, not primary, node recovering, time limit. */
-const AWAY_CODES = new Set<unknown>([6, 7, 50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
-
 /** Codes of a full disk or quota: of the database's, of a hosted database, of our own. */
 const FULL_CODES = new Set<unknown>([14_031, 12_501, 'ENOSPC', 'EDQUOT']);
-
-const isDatabaseAway = (error: Error) =>
-  DATABASE_AWAY.test(error.name) ||
-  hasCode(error, AWAY_CODES) ||
-  /before initial connection is complete/.test(error.message);
-
-const hasCode = (error: object, codes: ReadonlySet<unknown>) => 'code' in error && codes.has(error.code);
-
-/** An error and what the driver wraps in it: the cause of a failed bulk write, or its single failures. */
-function* withReasons(error: Error): Generator<Error> {
-  yield error;
-  const { cause, errorResponse, writeErrors } = error as {
-    cause?: unknown;
-    errorResponse?: unknown;
-    writeErrors?: unknown;
-  };
-  for (const reason of [
-    cause,
-    errorResponse,
-    ...(Array.isArray(writeErrors) ? (writeErrors as unknown[]) : []),
-  ]) {
-    if (reason instanceof Error && reason !== error) yield* withReasons(reason);
-    else if (typeof reason === 'object' && reason !== null && 'code' in reason) {
-      yield Object.assign(new Error(), { code: reason.code });
-    }
-  }
-}
 
 /** What body-parser and the router throw, told by `type` or status. */
 const BODY_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
@@ -73,9 +41,8 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof URIError) {
     return new AppError('VALIDATION_FAILED', 'The address is malformed', { cause: error });
   }
-  const reasons = [...withReasons(error)];
-  if (reasons.some((reason) => hasCode(reason, FULL_CODES))) return storageFull(error);
-  if (reasons.some(isDatabaseAway)) return serviceUnavailable(error, 2);
+  if ([...withReasons(error)].some((reason) => hasCode(reason, FULL_CODES))) return storageFull(error);
+  if (isDatabaseAway(error)) return serviceUnavailable(error, 2);
   const status = 'status' in error && typeof error.status === 'number' ? error.status : 500;
   if (status === 404) return new AppError('ROUTE_NOT_FOUND', 'Resource not found', { cause: error });
   if (status >= 400 && status < 500) {

@@ -56,7 +56,7 @@ const schema = new Schema({
 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 type IdempotencyRecord = InferSchemaType<typeof schema>;
-export const idempotencyModel = modelOf<IdempotencyRecord>('idempotency', schema);
+export const idempotencyModel = modelOf<IdempotencyRecord>('Idempotency', 'idempotency', schema);
 
 interface IdempotencyDeps {
   connection: Connection;

@@ -47,7 +47,7 @@ const schema = new Schema({
 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 type ThrottleRecord = InferSchemaType<typeof schema>;
-export const throttleModel = modelOf<ThrottleRecord>('throttles', schema);
+export const throttleModel = modelOf<ThrottleRecord>('Throttle', 'throttles', schema);
 
 /** Whether the asking user's account is not a day old or its e-mail unconfirmed. An id begins with the second in which it was made. */
 export const isNewAccount = (userId: string, now: Date): boolean =>

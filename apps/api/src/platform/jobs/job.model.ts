@@ -31,7 +31,7 @@ schema.index({ deadAt: 1 }, { expireAfterSeconds: 7 * DAY_SECONDS });
 
 export type JobRecord = RecordOf<typeof schema>;
 
-export const jobModel = modelOf<JobRecord>('jobs', schema);
+export const jobModel = modelOf<JobRecord>('Job', 'jobs', schema);
 
 /** Jobs that are due and do not run: how many of each type, and for how many seconds the oldest is due. */
 export async function waitingJobs(

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@social-feed/contracts';
 import { randomUUID } from 'node:crypto';
 import { Schema, type Connection, type InferSchemaType } from 'mongoose';
 import type { Logger } from 'pino';
@@ -57,7 +58,7 @@ const schema = new Schema({
 schema.index({ createdAt: -1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 type KeptMailRecord = InferSchemaType<typeof schema>;
-export const mailModel = modelOf<KeptMailRecord>('mails', schema);
+export const mailModel = modelOf<KeptMailRecord>('Mail', 'mails', schema);
 
 interface MailerDeps {
   connection: Connection;
@@ -132,7 +133,10 @@ export function createMailer({ connection, config, jobs, now, log }: MailerDeps)
     async kept(to?: string): Promise<KeptMail[]> {
       if (!config.mail.mailbox) return [];
       const records = await mailbox
-        .find({ expiresAt: { $gt: now() }, ...(to === undefined ? {} : { to }) })
+        .find({
+          expiresAt: { $gt: now() },
+          ...(to === undefined ? {} : { to: { $in: [to, canonicalEmail(to)] } }),
+        })
         .sort({ createdAt: -1, _id: -1 })
         .limit(MAILBOX_MAX)
         .lean();

@@ -120,9 +120,15 @@ export const addressWantedMail = (to: Recipient): Mail =>
 
 interface EmailChange {
   at: Date;
-  /** How the change is taken back, `null` where this address was never confirmed. */
-  undo: { url: string; until: Date } | null;
+  /** How the change is taken back, or why it cannot be. */
+  undo: { url: string; until: Date } | keyof typeof NO_UNDO;
 }
+
+const NO_UNDO = {
+  unconfirmed: 'Nobody had confirmed this address, so the change cannot be taken back from here.',
+  returned:
+    'It is the address that the account had before this one, so the change cannot be taken back from here.',
+};
 
 /** Tells the former address that it is no more the account's. */
 export const emailChangedMail = ({ at, undo, ...to }: Recipient & EmailChange): Mail =>
@@ -131,10 +137,12 @@ export const emailChangedMail = ({ at, undo, ...to }: Recipient & EmailChange): 
     subject: 'Your e-mail address was changed',
     blocks: [
       `Your account got another e-mail address on ${dayAndTime(at)}. Mail goes there from now on.`,
-      undo === null
-        ? 'Nobody had confirmed this address, so the change cannot be taken back from here.'
-        : `This was not you? Take it back, which also signs out every device: ${undo.url}`,
-      ...(undo === null ? [] : [`The link works until ${dayAndTime(undo.until)}.`]),
+      ...(typeof undo === 'string'
+        ? [NO_UNDO[undo]]
+        : [
+            `This was not you? Take it back, which also signs out every device: ${undo.url}`,
+            `The link works until ${dayAndTime(undo.until)}.`,
+          ]),
     ],
     footer: 'You get this mail because this was the address of your account.',
   });

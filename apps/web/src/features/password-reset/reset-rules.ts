@@ -1,6 +1,6 @@
 import {
   ACCOUNT_LIMITS,
-  looksLikeEmail,
+  mayBeEmail,
   RESET_STRENGTH_MIN,
   resetPasswordStrength,
 } from '@social-feed/contracts';
@@ -11,7 +11,7 @@ export const GUIDANCE = 'At least 8 characters with a mix of upper, lower, numbe
 /** What an e-mail field says, or undefined when all is well (A §5). */
 export const checkEmail = (email: string): string | undefined => {
   if (email.trim() === '') return 'Email is required';
-  return looksLikeEmail(email.trim()) ? undefined : 'Please enter a valid email address';
+  return mayBeEmail(email.trim()) ? undefined : 'Please enter a valid email address';
 };
 
 /** What the code's field says, or undefined when all is well (A §5). */

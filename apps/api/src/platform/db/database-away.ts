@@ -1,0 +1,37 @@
+/** Names of the driver's errors that say that the database cannot be reached or does not answer. */
+const AWAY_NAMES =
+  /^(Mongo(ose)?(ServerSelection|Network|NetworkTimeout|PoolCleared|PoolClosed|WaitQueueTimeout|NotConnected|TopologyClosed|OperationTimeout|ConnectionPool|ClientClosed)\w*Error|MongoExpiredSessionError)$/;
+/** Server codes that mean the same: shutting down, not primary, node recovering, time limit. */
+const AWAY_CODES = new Set<unknown>([6, 7, 50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+
+const says = (error: Error) =>
+  AWAY_NAMES.test(error.name) ||
+  hasCode(error, AWAY_CODES) ||
+  /before initial connection is complete/.test(error.message);
+
+export const hasCode = (error: object, codes: ReadonlySet<unknown>): boolean =>
+  'code' in error && codes.has(error.code);
+
+/** An error and what the driver wraps in it: the cause of a failed bulk write, or its single failures. */
+export function* withReasons(error: Error): Generator<Error> {
+  yield error;
+  const { cause, errorResponse, writeErrors } = error as {
+    cause?: unknown;
+    errorResponse?: unknown;
+    writeErrors?: unknown;
+  };
+  for (const reason of [
+    cause,
+    errorResponse,
+    ...(Array.isArray(writeErrors) ? (writeErrors as unknown[]) : []),
+  ]) {
+    if (reason instanceof Error && reason !== error) yield* withReasons(reason);
+    else if (typeof reason === 'object' && reason !== null && 'code' in reason) {
+      yield Object.assign(new Error(), { code: reason.code });
+    }
+  }
+}
+
+/** Whether an error says that the database is away, so that the same call may succeed later. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof Error && [...withReasons(error)].some(says);

@@ -1,0 +1,85 @@
+import type { Model, mongo } from 'mongoose';
+import { isDuplicateKey } from './duplicate-key.js';
+import { PreparationError } from './preparation-error.js';
+
+/** Examples of duplicate keys in the log. */
+const EXAMPLES = 5;
+const INDEX_NOT_FOUND = 27;
+
+type Declared = [keys: mongo.IndexSpecification & object, options: mongo.CreateIndexesOptions];
+
+export interface IndexChanges {
+  model: Model<never>;
+  /** Names of indexes that no schema declares, or not so. */
+  toDrop: string[];
+  toCreate: Declared[];
+}
+
+/** Compares the indexes that exist with those that the schemas declare. */
+export async function findIndexChanges(models: Iterable<Model<never>>): Promise<IndexChanges[]> {
+  const changes: IndexChanges[] = [];
+  for (const model of models) {
+    const { toDrop, toCreate } = (await model.diffIndexes({ indexOptionsToCreate: true })) as unknown as Pick<
+      IndexChanges,
+      'toDrop' | 'toCreate'
+    >;
+    if (toDrop.length + toCreate.length > 0) changes.push({ model, toDrop, toCreate });
+  }
+  return changes;
+}
+
+/**
+ * Makes the indexes equal to those that the schemas declare: drops obsolete and changed ones, builds what is missing.
+ * Nothing may be served before: unique indexes keep names and reactions unique.
+ * @param log writes a line for each index that is dropped
+ * @throws PreparationError if documents repeat the key of a unique index
+ */
+export async function syncIndexes(
+  models: Iterable<Model<never>>,
+  log: (line: string) => void = () => undefined,
+): Promise<void> {
+  for (const { model, toDrop, toCreate } of await findIndexChanges(models)) {
+    const { collection } = model;
+    for (const name of toDrop) {
+      await collection.dropIndex(name).catch((error: unknown) => {
+        if (!(error instanceof Error && 'code' in error && error.code === INDEX_NOT_FOUND)) throw error;
+      });
+      log(`Dropped the index ${name} of ${collection.collectionName}, which this version does not declare.`);
+    }
+    for (const [keys, options] of toCreate) {
+      await collection.createIndex(keys, options, {}).catch(async (error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+        throw await duplicatesError(model, [keys, options], error);
+      });
+    }
+  }
+}
+
+async function duplicatesError(
+  model: Model<never>,
+  [keys, { partialFilterExpression = {} }]: Declared,
+  cause: Error,
+): Promise<PreparationError> {
+  const { collectionName } = model.collection;
+  const fields = Object.keys(keys);
+  const examples = await model.collection
+    .aggregate([
+      { $match: partialFilterExpression },
+      {
+        $group: {
+          _id: fields.map((field) => `$${field}`),
+          first: { $min: '$_id' },
+          last: { $max: '$_id' },
+          count: { $sum: 1 },
+        },
+      },
+      { $match: { count: { $gt: 1 } } },
+      { $limit: EXAMPLES },
+    ])
+    .toArray();
+  return new PreparationError(
+    `The collection ${collectionName} has several documents with the same ${fields.join(' and ')}, so its unique index cannot be built: change or delete all but one of each.`,
+    examples.map(({ _id: key, ...where }) => ({ key: key as unknown, ...where })),
+    cause,
+  );
+}
