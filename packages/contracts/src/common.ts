@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PAGE } from './limits.js';
+import { parseUrl } from './parse-url.js';
 
 /** Text with a message for the absent and another for the wrong type. */
 export const text = (label: string) =>
@@ -16,7 +17,7 @@ export const isoDate = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d
 export const shortText = (label: string, max: number) =>
   text(label).check(z.trim(), z.maxLength(max, `${label} must be at most ${max} characters`));
 
-export const isHttpAddress = (value: string) => /^https?:\/\//i.test(value) && URL.canParse(value);
+export const isHttpAddress = (value: string) => /^https?:\/\//i.test(value) && parseUrl(value) !== null;
 
 /** An http(s) url and nothing else: `javascript:` and `data:` are refused on write. */
 export const httpUrl = (label: string, max = 2000) =>
