@@ -17,7 +17,11 @@ export const isoDate = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d
 export const shortText = (label: string, max: number) =>
   text(label).check(z.trim(), z.maxLength(max, `${label} must be at most ${max} characters`));
 
-export const isHttpAddress = (value: string) => /^https?:\/\//i.test(value) && parseUrl(value) !== null;
+/** An http(s) address without the name or password of a user, which would stand where people look for its host. */
+export const isHttpAddress = (value: string) => {
+  const url = /^https?:\/\//i.test(value) ? parseUrl(value) : null;
+  return url !== null && url.username === '' && url.password === '';
+};
 
 /** An http(s) url and nothing else: `javascript:` and `data:` are refused on write. */
 export const httpUrl = (label: string, max = 2000) =>

@@ -27,6 +27,7 @@ const HASHTAG = new RegExp(`${START}(${TAG_BODY})`, 'gu');
 const UNFINISHED = new RegExp(`${START}(${TAG_BODY})$`, 'u');
 const WHOLE = new RegExp(`^${TAG_BODY}$`, 'u');
 const LETTER = /\p{L}/u;
+const TAG_SIGN = new RegExp(`^${SIGN}`, 'u');
 const LEADING_SIGNS = new RegExp(`^[\\s#\\ufe5f\\uff03]+`, 'u');
 
 export interface FoundHashtag {
@@ -53,6 +54,9 @@ export const hashtagAtEnd = (text: string): { tag: string; index: number } | nul
 
 /** Whether a text can be written as one hashtag. */
 export const isHashtag = (tag: string): boolean => WHOLE.test(tag);
+
+/** Whether a text begins as a tag does. */
+export const hasTagSign = (text: string): boolean => TAG_SIGN.test(text);
 
 /** A tag without the signs before it. */
 export const withoutSign = (tag: string): string => tag.replace(LEADING_SIGNS, '').trim();

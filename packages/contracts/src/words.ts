@@ -1,5 +1,5 @@
 import { fold } from './fold.js';
-import { hashtagsOf, tagKey, withoutSign } from './hashtags.js';
+import { hashtagsOf, hasTagSign, tagKey } from './hashtags.js';
 
 export { fold } from './fold.js';
 export { tagKey } from './hashtags.js';
@@ -37,8 +37,7 @@ const tagKeysIn = (text: string): string[] =>
 /** A muted word or tag as it is compared: `#` and the key of a tag, or words with one space between them. Empty for neither. */
 export function mutedKey(muted: string): string {
   const words = wordsOf(muted).join(' ');
-  const isTag = words !== '' && withoutSign(muted) !== muted.trim();
-  return isTag ? `#${tagKey(muted)}` : words;
+  return words !== '' && hasTagSign(muted.trim()) ? `#${tagKey(muted)}` : words;
 }
 
 interface Written {

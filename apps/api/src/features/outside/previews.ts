@@ -1,5 +1,5 @@
 import { isReservedUserName, USER_NAME_PATTERN, type Post } from '@social-feed/contracts';
-import { tagKey } from '@social-feed/contracts/words';
+import { hasTagSign, tagKey } from '@social-feed/contracts/hashtags';
 import { AppError } from '../../platform/http/errors.js';
 import { excerpt, oneLine } from '../../platform/one-line.js';
 import type { Boards } from '../boards/boards.feature.js';
@@ -119,7 +119,7 @@ export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps
       if (post !== undefined) return ofPost(post);
       if (SEARCH.test(url.pathname)) {
         const term = url.searchParams.get('q')?.trim() ?? '';
-        return term.startsWith('#') ? ofTag(term) : undefined;
+        return hasTagSign(term) ? ofTag(term) : undefined;
       }
       const userName = PROFILE.exec(url.pathname)?.[1];
       return userName === undefined || isReservedUserName(userName) ? undefined : ofUser(userName);

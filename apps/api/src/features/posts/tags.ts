@@ -1,5 +1,5 @@
 import type { QueryOf, searchTags } from '@social-feed/contracts';
-import { tagKey } from '@social-feed/contracts/words';
+import { tagKey, withoutSign } from '@social-feed/contracts/hashtags';
 import type { Model } from 'mongoose';
 import { pageOf } from '../../platform/http/paging.js';
 import type { PostRecord } from './post.model.js';
@@ -26,12 +26,12 @@ export async function findTags(posts: Model<PostRecord>, { q, ...query }: QueryO
   return { data: shown.map(({ _id: tag, posts: count }) => ({ tag, posts: count })), pagination };
 }
 
-/** Tags without a leading `#`, each once whatever its letter case. */
+/** Tags without their signs, each once by its key. */
 export function distinctTags(tags: readonly string[]): string[] {
   const distinct = new Map<string, string>();
   for (const tag of tags) {
     const key = tagKey(tag);
-    if (key !== '' && !distinct.has(key)) distinct.set(key, tag.replace(/^#+/, '').trim());
+    if (key !== '' && !distinct.has(key)) distinct.set(key, withoutSign(tag));
   }
   return [...distinct.values()];
 }
