@@ -72,6 +72,58 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     }
   });
 
+  it.each([
+    ...[
+      '/assets/nothing.json',
+      '/a.json',
+      '/p/0123456789abcdef01234567.json',
+      '/some/where.atom',
+      '/x.y.json',
+    ],
+    ...['/tag/a/b.json', '/tag/.json', '/.json', '/.atom', '/sw.js.json', '/manifest.webmanifest.json'],
+    ...[
+      '/no-user.json',
+      '/settings/profile.json',
+      '/%2e%2e/x.json',
+      '/assets/%2e%2e/x.atom',
+      '/x.JSON',
+      '/a.json/',
+    ],
+    ...[
+      `/${'x'.repeat(31)}.json`,
+      '/api',
+      '/media',
+      '/demo-media',
+      '/assets',
+      '/assets/',
+      '//x.json',
+      '/a.json?b=.atom',
+    ],
+  ])('sends the policy of pages once with %s', async (path) => {
+    const { status, headers, twice } = await fieldsOf(path);
+    expect(twice).toEqual([]);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'self'/);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    });
+    expect(headers['server']).toBeUndefined();
+    expect(status).toBe(path === '/assets/nothing.json' ? 404 : 200);
+  });
+
+  it.each(['/nobody_here.json', '/nobody_here.ATOM', '/Tag/tea.json', '/settings.json', '/API/nothing.json'])(
+    'sends the policy of the API once with %s',
+    async (path) => {
+      const { headers, twice } = await fieldsOf(path);
+      expect(twice).toEqual([]);
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['x-frame-options']).toBe('DENY');
+    },
+  );
+
   it('keeps hashed files for good, asks for pages again, and compresses both and the API', async () => {
     const compressed = { 'Accept-Encoding': 'br, gzip' };
     const file = await fieldsOf('/assets/app-1a2b.js', compressed);
@@ -205,7 +257,17 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
       expect(page.text).toContain('<title>Social Feed</title>');
       expect(page.headers['cache-control']).toBe('no-cache');
     }
-    expect((await request(alone.url).get('/api/posts').expect(503)).body.code).toBe('SERVICE_UNAVAILABLE');
+    for (const path of ['/api/posts', '/somebody.atom', '/tag/tea.json', '/media/x/y.json']) {
+      const away = await request(alone.url).get(path).expect(503);
+      expect(JSON.parse(away.text).code).toBe('SERVICE_UNAVAILABLE');
+      expect(away.headers).toMatchObject({
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'cache-control': 'no-store',
+      });
+    }
+    await request(alone.url).get('/assets/nothing.json').expect(404);
     await alone.close();
   });
 
