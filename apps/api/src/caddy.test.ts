@@ -72,6 +72,63 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     }
   });
 
+  it.each([
+    ...[
+      '/assets/nothing.json',
+      '/a.json',
+      '/p/0123456789abcdef01234567.json',
+      '/some/where.atom',
+      '/x.y.json',
+    ],
+    ...['/tag/a/b.json', '/tag/.json', '/.json', '/.atom', '/sw.js.json', '/manifest.webmanifest.json'],
+    ...[
+      '/no-user.json',
+      '/settings/profile.json',
+      '/%2e%2e/x.json',
+      '/assets/%2e%2e/x.atom',
+      '/x.JSON',
+      '/a.json/',
+    ],
+    ...[
+      `/${'x'.repeat(31)}.json`,
+      '/api',
+      '/media',
+      '/demo-media',
+      '/assets',
+      '/assets/',
+      '//x.json',
+      '/a.json?b=.atom',
+    ],
+  ])('sends the policy of pages once with %s', async (path) => {
+    const { status, headers, twice } = await fieldsOf(path);
+    expect(twice).toEqual([]);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'self'/);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    });
+    expect(headers['server']).toBeUndefined();
+    expect(status).toBe(['/assets/nothing.json', '/assets/'].includes(path) ? 404 : 200);
+  });
+
+  it.each([
+    '/nobody_here.json',
+    '/nobody_here.ATOM',
+    '/Tag/tea.json',
+    '/settings.json',
+    '/API/nothing.json',
+    '/api/posts',
+    '/api/media',
+  ])('sends the policy of the API once with %s', async (path) => {
+    const { headers, twice } = await fieldsOf(path);
+    expect(twice).toEqual([]);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-frame-options']).toBe('DENY');
+  });
+
   it('keeps hashed files for good, asks for pages again, and compresses both and the API', async () => {
     const compressed = { 'Accept-Encoding': 'br, gzip' };
     const file = await fieldsOf('/assets/app-1a2b.js', compressed);
@@ -173,6 +230,8 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     for (const [path, title] of [
       [`/p/${post}?x=%231&y=2`, 'Told &amp; shared'],
       [`/${user.userName}`, user.fullName],
+      [`/${user.userName}/media`, user.fullName],
+      [`/${user.userName}/status/${post}/photo/1`, 'Told &amp; shared'],
       ['/search?q=%23a+b', '#a b'],
     ] as const) {
       const page = await request(caddy.url).get(path).expect(200);
@@ -205,7 +264,17 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
       expect(page.text).toContain('<title>Social Feed</title>');
       expect(page.headers['cache-control']).toBe('no-cache');
     }
-    expect((await request(alone.url).get('/api/posts').expect(503)).body.code).toBe('SERVICE_UNAVAILABLE');
+    for (const path of ['/api/posts', '/somebody.atom', '/tag/tea.json', '/media/x/y.json']) {
+      const away = await request(alone.url).get(path).expect(503);
+      expect(JSON.parse(away.text).code).toBe('SERVICE_UNAVAILABLE');
+      expect(away.headers).toMatchObject({
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'cache-control': 'no-store',
+      });
+    }
+    await request(alone.url).get('/assets/nothing.json').expect(404);
     await alone.close();
   });
 

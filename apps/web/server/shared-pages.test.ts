@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths, PROFILE_TABS } from '../src/config/paths';
 import { createWebServer } from './web-server.js';
 
 const listen = (server: Server) =>
@@ -54,18 +55,25 @@ describe('pages that are shared', () => {
     return { got, text: await got.text() };
   };
 
-  it.each(['/p/0123456789abcdef01234567', '/p/x?a=%231', '/some_user', '/search?q=%23tea', '/P/1/'])(
-    'come from the API for %s, with the headers of pages',
-    async (path) => {
-      answer = page('<title>Shared</title>');
-      const { got, text } = await ask(path);
-      expect([got.status, text]).toEqual([200, '<title>Shared</title>']);
-      expect(got.headers.get('content-security-policy')).toContain("default-src 'self'");
-      expect(got.headers.get('cache-control')).toBe('no-cache');
-      expect(asked.map(({ url }) => url)).toEqual([`/page?address=${encodeURIComponent(path)}`]);
-      expect(asked[0]?.headers['x-forwarded-for']).toBe('192.0.2.7, 127.0.0.1');
-    },
-  );
+  it.each([
+    ...['/p/0123456789abcdef01234567', '/p/x?a=%231', '/some_user', '/search?q=%23tea', '/P/1/'],
+    ...[
+      '/some_user/posts',
+      '/some_user/About/',
+      '/some_user/media?x=1',
+      '/some_user/bookmarks',
+      '/profile/1',
+    ],
+    '/some_user/status/1/photo/2',
+  ])('come from the API for %s, with the headers of pages', async (path) => {
+    answer = page('<title>Shared</title>');
+    const { got, text } = await ask(path);
+    expect([got.status, text]).toEqual([200, '<title>Shared</title>']);
+    expect(got.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(got.headers.get('cache-control')).toBe('no-cache');
+    expect(asked.map(({ url }) => url)).toEqual([`/page?address=${encodeURIComponent(path)}`]);
+    expect(asked[0]?.headers['x-forwarded-for']).toBe('192.0.2.7, 127.0.0.1');
+  });
 
   it.each([
     '/',
@@ -74,11 +82,36 @@ describe('pages that are shared', () => {
     '/settings',
     '/settings/profile',
     '/i/account/login',
-    '/some_user/media',
+    '/settings/about',
+    '/some_user/else',
   ])('are not asked of the API for %s', async (path) => {
     answer = page('<title>Shared</title>');
     expect((await ask(path)).text).toContain('Plain');
     expect(asked).toEqual([]);
+  });
+
+  it('come from the API for every address of the route table that shows a post or a person', async () => {
+    answer = page('<title>Shared</title>');
+    const post = paths.post.getHref('1', '2');
+    const made: Record<keyof typeof paths, string | undefined> = {
+      ...(Object.fromEntries(Object.keys(paths).map((name) => [name, undefined])) as Record<
+        keyof typeof paths,
+        undefined
+      >),
+      post,
+      search: paths.search.getHref('#tea'),
+      profile: paths.profile.getHref('some_user'),
+      profileTab: paths.profileTab.getHref('some_user', 'media'),
+      profileLink: paths.profileLink.getHref('1'),
+      photo: paths.photo.getHref('some_user', '1', 1),
+    };
+    for (const [name, { path }] of Object.entries(paths)) {
+      const address = made[name as keyof typeof paths];
+      const { text } = await ask(address ?? path.replace(/\/:\w+\?/g, '').replace(/:\w+/g, '@x'));
+      expect([name, text]).toEqual([name, expect.stringContaining(address ? 'Shared' : 'Plain')]);
+    }
+    for (const tab of PROFILE_TABS)
+      expect((await ask(paths.profileTab.getHref('some_user', tab))).text).toContain('Shared');
   });
 
   it.each([

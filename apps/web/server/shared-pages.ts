@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { isReservedUserName } from '@social-feed/contracts';
 
-/** Posts, the search and profiles: the API knows what is there. */
-const SHARED = /^\/(?:p\/[^/?]+|search|(\w{3,30}))\/?(?=\?|$)/i;
+/** Posts, their photos, the search and profiles: the API knows what is there. */
+const SHARED =
+  /^\/(?:p\/[^/?]+|search|profile\/[^/?]+|\w{3,30}\/status\/[^/?]+\/photo\/\d{1,3}|(\w{3,30})(?:\/(?:posts|about|bookmarks|media))?)\/?(?=\?|$)/i;
 const FEED = /^\/(?:tag\/[^/?]+|\w{3,30})\.(?:atom|json)(?=\?|$)/i;
 /** Nobody waits longer for a page whose head says more. */
 const PATIENCE_MS = 1500;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isHttpAddress, objectId, shortText, success, text, userParams } from './common.js';
+import { isHttpAddress, objectId, shortText, success, text, userParams, writtenText } from './common.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 
@@ -54,7 +54,7 @@ const updateBoardBody = z.object({
   interests: z.optional(
     z
       .array(
-        text('Interest').check(
+        writtenText('Interest').check(
           z.trim(),
           z.minLength(1, 'An interest must not be empty'),
           z.maxLength(

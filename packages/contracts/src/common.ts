@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { PAGE } from './limits.js';
+import { parseUrl } from './parse-url.js';
+import { isBlank, plainText } from './visible-text.js';
 
 /** Text with a message for the absent and another for the wrong type. */
 export const text = (label: string) =>
@@ -12,11 +14,22 @@ export const objectId = (message = 'Invalid id') =>
 /** ISO 8601 date and time, as `Date.prototype.toISOString` writes it. */
 export const isoDate = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/));
 
-/** Text without blanks around it, of at most so many characters. */
-export const shortText = (label: string, max: number) =>
-  text(label).check(z.trim(), z.maxLength(max, `${label} must be at most ${max} characters`));
+/** A text that people write: control characters are left out, and one of invisible characters alone is refused. */
+export const writtenText = (label: string) =>
+  text(label).check(
+    z.overwrite(plainText),
+    z.refine((value) => value.trim() === '' || !isBlank(value), `${label} must have visible characters`),
+  );
 
-export const isHttpAddress = (value: string) => /^https?:\/\//i.test(value) && URL.canParse(value);
+/** A written text without blanks around it, of at most so many characters. */
+export const shortText = (label: string, max: number) =>
+  writtenText(label).check(z.trim(), z.maxLength(max, `${label} must be at most ${max} characters`));
+
+/** An http(s) address without the name or password of a user, which would stand where people look for its host. */
+export const isHttpAddress = (value: string) => {
+  const url = /^https?:\/\//i.test(value) ? parseUrl(value) : null;
+  return url !== null && url.username === '' && url.password === '';
+};
 
 /** An http(s) url and nothing else: `javascript:` and `data:` are refused on write. */
 export const httpUrl = (label: string, max = 2000) =>

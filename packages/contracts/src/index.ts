@@ -28,3 +28,4 @@ export * from './search.js';
 export * from './settings.js';
 export * from './suggested-tags.js';
 export * from './users.js';
+export * from './visible-text.js';

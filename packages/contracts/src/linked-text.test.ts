@@ -25,6 +25,10 @@ describe('parts of a text', () => {
     ['(@ada_b) @Bob1!', ['mention @ada_b -> ada_b', 'mention @Bob1 -> Bob1']],
     ['a line\n#tag\n@name', ['tag #tag -> tag', 'mention @name -> name']],
     ['😀#tag', ['tag #tag -> tag']],
+    ['＃タグ #il·lusió', ['tag ＃タグ -> タグ', 'tag #il·lusió -> il·lusió']],
+    ['你好＠ada_b @ada_b@social.example', ['mention ＠ada_b -> ada_b']],
+    ['#见https://a.example', ['tag #见 -> 见', 'link https://a.example -> https://a.example']],
+    ['#booking.com', ['tag #booking -> booking']],
   ])('finds what leads somewhere in %j', (text, expected) => {
     expect(linksOf(text)).toEqual(expected);
   });
@@ -50,9 +54,22 @@ describe('parts of a text', () => {
   });
 
   it('leads to the host that it shows, also where a password could stand', () => {
-    expect(linksOf('https://example.org@evil.example/x')).toEqual([
-      'link https://example.org -> https://example.org',
-    ]);
+    for (const text of [
+      'https://example.org@evil.example/x',
+      'https://user:pass@example.com/x',
+      'http://user@example.com',
+      'https://example.org:443@evil.example/',
+      'https://example.org%2f@evil.example/',
+      'https://用户@例子.example/a',
+    ])
+      expect(linksOf(text)).toEqual([]);
+    for (const text of [
+      'https://example.org\\@evil.example/',
+      'https://example.org\u2044a.evil.example/',
+      'https://example.org\uff20evil.example/',
+      'https://example.org\u200b.evil.example/',
+    ])
+      expect(linksOf(text)).toEqual(['link https://example.org -> https://example.org']);
   });
 
   it('ends an address at a mark that turns the direction of writing', () => {
@@ -79,8 +96,12 @@ describe('parts of a text', () => {
         expect(parts.map((part) => part.text).join('')).toBe(text);
         for (const part of parts) {
           expect(part.text).not.toBe('');
-          if (part.kind === 'link') expect(new URL(part.href).protocol).toMatch(/^https?:$/);
-          if (part.kind === 'tag') expect(`#${part.tag}`).toBe(part.text);
+          if (part.kind === 'link') {
+            expect(new URL(part.href).protocol).toMatch(/^https?:$/);
+            expect(new URL(part.href).username + new URL(part.href).password).toBe('');
+            expect([part.text, `https://${part.text}`]).toContain(part.href);
+          }
+          if (part.kind === 'tag') expect(part.text).toMatch(new RegExp(`^[#＃﹟]${part.tag}$`, 'u'));
           if (part.kind === 'mention') expect(part.userName).toMatch(/^\w{3,30}$/);
         }
         for (const [index, part] of parts.entries())

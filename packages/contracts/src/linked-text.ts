@@ -1,90 +1,64 @@
-import { LinkifyIt } from 'linkify-it';
-import { ACCOUNT_LIMITS, POST_LIMITS } from './limits.js';
+import { addressesIn } from './addresses.js';
+import { hashtagsOf } from './hashtags.js';
+import { mentionsOf } from './mentions.js';
 
 /** A part of a text that people wrote. The `text` of all parts, joined, is the text. */
 export type TextPart =
   | { kind: 'text'; text: string }
   /** `href` is an http(s) url. */
   | { kind: 'link'; text: string; href: string }
-  /** `tag` is without the leading `#`. */
+  /** `tag` is without its sign. */
   | { kind: 'tag'; text: string; tag: string }
-  /** `userName` is without the leading `@`; nobody may have it. */
+  /** `userName` is without its sign. Nobody may have it. */
   | { kind: 'mention'; text: string; userName: string };
 
-const linkify = new LinkifyIt({ fuzzyLink: true, maxLength: ACCOUNT_LIMITS.urlMax })
-  .add('ftp:', null)
-  .add('//', null);
-
 /**
- * What no address, tag or name holds: spaces, control characters, and marks that turn the direction of writing, by which
- * an address would look like another one. The text is looked at from one of them to the next, so that the time it takes
- * grows with its length alone.
+ * What no address, tag or name holds: spaces, control characters, and characters that are not seen. Among those are marks
+ * that turn the direction of writing, by which an address would look like another one. Joiners and forms of emoji stay.
  */
-const PIECES = /[^\s\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]+/gu;
-const NAMED = /[#@][\p{L}\p{M}\p{N}_]+/gu;
-/** A tag or a name does not begin inside of a word, an address or another one. */
-const WITHIN = /[\p{L}\p{M}\p{N}_#@/&]$/u;
-const LETTER = /\p{L}/u;
-const USER_NAME = /^\w+$/;
+const PIECES =
+  /(?:(?![\s\p{Cc}\p{Bidi_Control}])(?!(?![\u200c\u200d\p{Variation_Selector}])\p{Default_Ignorable_Code_Point})[^])+/gu;
 
-/** Parts a text into links, #tags, @names and what is between them. Linear in the length of the text. */
+/** Splits a text into links, #tags, @names and the text between them. Linear in the length of the text. */
 export function partText(text: string): TextPart[] {
+  const found: Found[] = [];
+  // The text with blanks in place of its addresses, which hold neither tags nor names.
+  let rest = '';
+  for (const { 0: piece, index } of text.matchAll(PIECES)) {
+    for (const { start, end, href } of addressesIn(piece)) {
+      const at = index + start;
+      const address = piece.slice(start, end);
+      rest += text.slice(rest.length, at) + ' '.repeat(address.length);
+      if (href !== undefined) found.push({ at, part: { kind: 'link', text: address, href } });
+    }
+  }
+  found.push(...namedIn(rest + text.slice(rest.length)));
+
   const parts: TextPart[] = [];
   let done = 0;
-  const add = (found: Exclude<TextPart, { kind: 'text' }>, at: number) => {
+  for (const { at, part } of found.sort((a, b) => a.at - b.at)) {
     if (at > done) parts.push({ kind: 'text', text: text.slice(done, at) });
-    parts.push(found);
-    done = at + found.text.length;
-  };
-  for (const { 0: piece, index } of text.matchAll(PIECES)) {
-    let from = 0;
-    for (const { schema, raw, url, index: at, lastIndex } of addressesIn(piece)) {
-      addNamed(piece.slice(from, at), index + from);
-      const href = hrefOf(schema, url);
-      if (href !== undefined) add({ kind: 'link', text: raw, href }, index + at);
-      from = lastIndex;
-    }
-    addNamed(piece.slice(from), index + from);
+    parts.push(part);
+    done = at + part.text.length;
   }
   if (done < text.length) parts.push({ kind: 'text', text: text.slice(done) });
   return parts;
-
-  function addNamed(words: string, start: number): void {
-    for (const { 0: found, index } of words.matchAll(NAMED)) {
-      const at = start + index;
-      // two code units hold the character before, whatever it is
-      if (WITHIN.test(text.slice(Math.max(0, at - 2), at))) continue;
-      const part = namedPart(found);
-      if (part) add(part, at);
-    }
-  }
 }
 
-const addressesIn = (piece: string) =>
-  piece.includes('.') || piece.includes('://') ? (linkify.match(piece) ?? []) : [];
-
-/** `undefined` for an e-mail address, and for what no browser would follow. */
-function hrefOf(schema: string, url: string): string | undefined {
-  if (schema === 'mailto:') return undefined;
-  const href = schema === '' ? url.replace(/^http:/, 'https:') : url;
-  return href.length <= ACCOUNT_LIMITS.urlMax && URL.canParse(href) ? href : undefined;
+interface Found {
+  at: number;
+  part: Exclude<TextPart, { kind: 'text' }>;
 }
 
-function namedPart(text: string): Exclude<TextPart, { kind: 'text' | 'link' }> | undefined {
-  const name = text.slice(1);
-  if (text.startsWith('#')) {
-    const isTag = name.length <= POST_LIMITS.tagMax && LETTER.test(name);
-    return isTag ? { kind: 'tag', text, tag: name } : undefined;
-  }
-  const { userNameMin, userNameMax } = ACCOUNT_LIMITS;
-  const isName = USER_NAME.test(name) && name.length >= userNameMin && name.length <= userNameMax;
-  return isName ? { kind: 'mention', text, userName: name } : undefined;
-}
+const namedIn = (text: string): Found[] => [
+  ...hashtagsOf(text).map(({ index, ...tag }): Found => ({ at: index, part: { kind: 'tag', ...tag } })),
+  ...mentionsOf(text).map(({ index, ...name }): Found => ({ at: index, part: { kind: 'mention', ...name } })),
+];
 
 /** The @names of a text, as they are written, without the `@`. */
 export const namesIn = (text: string): string[] =>
-  text.includes('@') ? partText(text).flatMap((part) => (part.kind === 'mention' ? part.userName : [])) : [];
+  partText(text).flatMap((part) => (part.kind === 'mention' ? part.userName : []));
 
 /** The #tags of a text, as they are written, without the `#`. */
 export const tagsIn = (text: string): string[] =>
-  text.includes('#') ? partText(text).flatMap((part) => (part.kind === 'tag' ? part.tag : [])) : [];
+  partText(text).flatMap((part) => (part.kind === 'tag' ? part.tag : []));

@@ -12,6 +12,9 @@ export const imageAtWidth = (url: string, width: ImageWidth): string =>
     .replace(UPLOADED_PICTURE, `$1${width}.webp`)
     .replace(DEMO_PICTURE, width === 1280 ? '$1' : `$1${width}/`);
 
+/** The JPEG beside an uploaded picture, for software that shows no WebP; any other address as it is. */
+export const imageAsJpeg = (url: string): string => url.replace(UPLOADED_PICTURE, '$1fallback.jpg');
+
 /**
  * The `srcset` of an uploaded or demo picture, `undefined` for any other and where there is one size only.
  * @param width of the picture as the API gives it, in pixels; 0 where it is not known

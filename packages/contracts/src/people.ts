@@ -6,8 +6,8 @@ import {
   postParams,
   queryLimit,
   success,
-  text,
   userParams,
+  writtenText,
 } from './common.js';
 import { endpoint } from './endpoint.js';
 import { PEOPLE_LIMITS } from './limits.js';
@@ -25,7 +25,7 @@ const peopleChange = z.object({
 export type PeopleChange = z.infer<typeof peopleChange>;
 
 /** A word, words or a #tag that somebody mutes. */
-export const mutedWord = text('word').check(
+export const mutedWord = writtenText('word').check(
   z.trim(),
   z.minLength(PEOPLE_LIMITS.mutedWordMin, `Write at least ${PEOPLE_LIMITS.mutedWordMin} characters`),
   z.maxLength(PEOPLE_LIMITS.mutedWordMax, {

@@ -10,6 +10,7 @@ import {
   shortText,
   success,
   text,
+  writtenText,
 } from './common.js';
 import { endpoint } from './endpoint.js';
 import { POST_LIMITS } from './limits.js';
@@ -66,7 +67,9 @@ const mediaInput = z.object({
   url: httpUrl('Media address'),
   kind: z.enum(['image', 'video'], { error: 'Media kind must be image or video' }),
   alt: z._default(
-    text('Description of media').check(z.maxLength(POST_LIMITS.altMax, 'Description of media is too long')),
+    writtenText('Description of media').check(
+      z.maxLength(POST_LIMITS.altMax, 'Description of media is too long'),
+    ),
     '',
   ),
   width: z.int({ error: 'Media width must be a whole number' }).check(z.gte(0), z.lte(20_000)),
@@ -84,7 +87,7 @@ const mediaInput = z.object({
   duration: z.optional(z.number({ error: 'Duration must be a number' }).check(z.gte(0), z.lte(86_400))),
 });
 
-const tag = text('Tag').check(
+const tag = writtenText('Tag').check(
   z.trim(),
   z.minLength(1, 'A tag must not be empty'),
   z.maxLength(POST_LIMITS.tagMax, `A tag must be at most ${POST_LIMITS.tagMax} characters`),

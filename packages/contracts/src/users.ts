@@ -3,6 +3,7 @@ import { isoDate, objectId, plainAnswer, success, text, userParams } from './com
 import { canonicalEmail, looksLikeEmail } from './email.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
+import { visibleText } from './visible-text.js';
 
 /** What everybody may see of a user. `profilepic` is an http(s) url or empty. */
 export const publicUser = z.object({
@@ -44,7 +45,10 @@ export const USER_NAME_PATTERN = /^[A-Za-z0-9_]+$/;
 export const fullNameField = text('Full name').check(
   z.trim(),
   z.minLength(1, { error: 'Full name is required', abort: true }),
-  z.minLength(ACCOUNT_LIMITS.nameMin, 'Name must be at least 2 characters'),
+  z.refine(
+    (value) => visibleText(value).length >= ACCOUNT_LIMITS.nameMin,
+    'Name must be at least 2 characters',
+  ),
   z.maxLength(ACCOUNT_LIMITS.nameMax, 'Name must be at most 100 characters'),
 );
 

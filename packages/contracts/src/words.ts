@@ -1,11 +1,14 @@
+import { fold } from './fold.js';
+import { hashtagsOf, hasTagSign, tagKey } from './hashtags.js';
+
+export { fold } from './fold.js';
+export { tagKey } from './hashtags.js';
+
 /** Scripts that are written without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
 
 let segmenter: Intl.Segmenter | undefined;
-
-/** Letters as they are compared: compatible forms and letter case made one. */
-export const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** The words of a text as they are compared, in its order; linear in its length. */
 export function wordsOf(text: string): string[] {
@@ -22,16 +25,19 @@ function segmentsOf(piece: string): string[] {
   );
 }
 
-/** A tag as it is compared: without leading `#`, letter case ignored. */
-export const tagKey = (tag: string): string => fold(tag).replace(/^#+/, '').trim();
+/** An address, which holds no tags. */
+const ADDRESS = /https?:\/\/\S+/gi;
 
-/** #tags of a folded text: none begins inside of a word, an address or another one. */
-const TAGS = /(?<![\p{L}\p{M}\p{N}_#@/&])#[\p{L}\p{M}\p{N}_]+/gu;
+/** The keys of the #tags in a text. */
+const tagKeysIn = (text: string): string[] =>
+  text.includes('#') || /[＃﹟]/.test(text)
+    ? hashtagsOf(text.replace(ADDRESS, ' ')).map(({ tag }) => tagKey(tag))
+    : [];
 
-/** What is muted, as it is compared: `#` and a tag, or words with one space between them; empty where there is neither. */
+/** A muted word or tag as it is compared: `#` and the key of a tag, or words with one space between them. Empty for neither. */
 export function mutedKey(muted: string): string {
   const words = wordsOf(muted).join(' ');
-  return words !== '' && fold(muted).trim().startsWith('#') ? `#${words}` : words;
+  return words !== '' && hasTagSign(muted.trim()) ? `#${tagKey(muted)}` : words;
 }
 
 interface Written {
@@ -41,12 +47,12 @@ interface Written {
 }
 
 /**
- * What tells whether a post holds something that is muted: as whole words of its title, text or tags; a #tag as a tag of
- * its own or in its texts.
+ * Returns a test whether a post holds something that is muted: as whole words of its title, text or tags; a #tag as a tag
+ * of its own or in its texts.
  */
 export function mutedBy(muted: readonly string[]): (post: Written) => boolean {
   const keys = muted.map(mutedKey).filter(Boolean);
-  const tags = new Set(keys.filter((key) => key.startsWith('#')));
+  const tags = new Set(keys.filter((key) => key.startsWith('#')).map((key) => key.slice(1)));
   const words = keys.filter((key) => !key.startsWith('#')).map((key) => ` ${key} `);
   return (post) => {
     const texts = [post.title, post.description, ...post.tags];
@@ -55,9 +61,7 @@ export function mutedBy(muted: readonly string[]): (post: Written) => boolean {
       if (words.some((word) => held.some((text) => text.includes(word)))) return true;
     }
     if (tags.size === 0) return false;
-    return (
-      post.tags.some((tag) => tags.has(mutedKey(`#${tag}`))) ||
-      texts.some((text) => text.includes('#') && (fold(text).match(TAGS) ?? []).some((tag) => tags.has(tag)))
-    );
+    const isMuted = (key: string) => tags.has(key);
+    return post.tags.map(tagKey).some(isMuted) || texts.some((text) => tagKeysIn(text).some(isMuted));
   };
 }

@@ -1,5 +1,11 @@
+import { searchTermsMigration } from './0001-search-terms.js';
 import { canonicalEmailsMigration } from './0002-canonical-emails.js';
+import { mutedWordsMigration } from './0003-muted-words.js';
 import type { Migration } from './migration.js';
 
-/** All migrations, in the order in which they run. Once released, none is renamed, moved or removed. */
-export const MIGRATIONS: readonly Migration[] = [canonicalEmailsMigration];
+/** All migrations in the order in which they run. Released migrations are never renamed, moved or removed. */
+export const MIGRATIONS: readonly Migration[] = [
+  searchTermsMigration,
+  canonicalEmailsMigration,
+  mutedWordsMigration,
+];

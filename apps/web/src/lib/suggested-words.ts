@@ -1,4 +1,5 @@
 import { searchPeople, searchTags, SUGGESTED_TAGS } from '@social-feed/contracts';
+import { tagKey } from '@social-feed/contracts/hashtags';
 import { useQuery } from '@tanstack/react-query';
 import { keys } from '../cache/keys';
 import { api } from './api-client';
@@ -24,18 +25,19 @@ const find = async (kind: WordKind, typed: string, signal: AbortSignal): Promise
  * @param typed without `#` or `@`
  */
 export const useSuggestedWords = (kind: WordKind, typed: string): string[] => {
+  const keyOf = kind === 'tag' ? tagKey : (word: string) => word.toLowerCase();
+  const wanted = keyOf(typed);
   const { data, isPlaceholderData } = useQuery({
-    queryKey: keys.suggestedWords(kind, typed.toLowerCase()),
+    queryKey: keys.suggestedWords(kind, wanted),
     queryFn: ({ signal }) => find(kind, typed, signal),
-    enabled: typed !== '',
+    enabled: wanted !== '',
     // names are no tags
     placeholderData: (words, query) => (query?.queryKey[1] === kind ? words : undefined),
     retry: false,
   });
-  const wanted = typed.toLowerCase();
   if (wanted === '') return [];
   // The API knows which words fit. Those of the text before stay only as far as they fit this one.
-  return (data ?? []).filter((word) => !isPlaceholderData || word.toLowerCase().startsWith(wanted));
+  return (data ?? []).filter((word) => !isPlaceholderData || keyOf(word).startsWith(wanted));
 };
 
 /** Most of the built-in ones that show at once; before anything is typed, the first of the list (A §9). */
@@ -43,6 +45,6 @@ const SUGGESTIONS_MAX = 8;
 
 /** Hashtags of a list whose name holds what was typed, letter case and a leading `#` ignored (A §2.8). */
 export const suggestionsFor = (typed: string): string[] => {
-  const wanted = typed.trim().replace(/^#+/, '').toLowerCase();
+  const wanted = tagKey(typed);
   return SUGGESTED_TAGS.filter((tag) => tag.includes(wanted)).slice(0, SUGGESTIONS_MAX);
 };

@@ -44,9 +44,8 @@ export class UploadAddresses {
 
   /** The upload that an address names, `undefined` where it is no address of one. */
   idOf(address: string): string | undefined {
-    if (!URL.canParse(address)) return undefined;
-    const { host, pathname } = new URL(address);
-    if (!this.hosts.has(host)) return undefined;
-    return /^(?:\/api)?\/media\/([0-9a-f]{32})\//.exec(pathname)?.[1];
+    const url = URL.parse(address);
+    if (url === null || !this.hosts.has(url.host)) return undefined;
+    return /^(?:\/api)?\/media\/([0-9a-f]{32})\//.exec(url.pathname)?.[1];
   }
 }

@@ -12,7 +12,7 @@ type Origins = Pick<Config, 'allowedOrigins' | 'webOrigin'>;
  */
 export function landingAddress(config: Origins, callback: string | undefined): string {
   if (callback === undefined || callback === '') return `${config.webOrigin}/auth/callback`;
-  const url = URL.canParse(callback) ? new URL(callback) : null;
+  const url = URL.parse(callback);
   const isOurs =
     url !== null &&
     /^https?:$/.test(url.protocol) &&

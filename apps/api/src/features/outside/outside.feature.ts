@@ -59,7 +59,7 @@ export function createOutside(deps: OutsideDeps) {
       });
       mount(oembed, pages, async ({ query: { url, maxwidth, maxheight } }) => {
         if (url === undefined) throw invalidField('url', 'url is required');
-        const preview = URL.canParse(url) ? await previews.at(url) : undefined;
+        const preview = URL.parse(url) === null ? undefined : await previews.at(url);
         if (!preview) throw new AppError('NOT_FOUND', 'Nothing is known of this address');
         const { title, author, image } = preview;
         const fits = image && image.width > 0 && image.width <= maxwidth && image.height <= maxheight;

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { defaultTreeAdapter as tree, parse, type DefaultTreeAdapterMap } from 'parse5';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { smallPng } from '../../testing/uploads.js';
 import { createTestApp, type Agent, type TestApp } from '../../testing/test-app.js';
 
 const PAGE = `<!doctype html>
@@ -14,6 +15,12 @@ const PAGE = `<!doctype html>
       name="description"
       content="Social Feed: a unique platform."
     />
+    <meta property="og:type" content="website" />
+    <meta
+      property="og:title"
+      content="Social Feed"
+    />
+    <meta name="twitter:card" content="summary" />
     <script src="/theme.js"></script>
   </head>
   <body><div id="root"></div></body>
@@ -129,6 +136,69 @@ describe('GET /page', () => {
     });
   });
 
+  it('gives the picture as JPEG where one lies beside it, with its type and size', async () => {
+    const { body } = await agent
+      .post('/media')
+      .attach('files', await smallPng(), 'a.png')
+      .expect(201);
+    const [uploaded] = body.data as { url: string; width: number; height: number }[];
+    const id = await newPost({ title: 'Sea', media: [{ ...uploaded, kind: 'image', alt: 'The "sea"' }] });
+    const page = await pageAt(`/p/${id}`);
+    const jpeg = uploaded!.url.replace('1280.webp', 'fallback.jpg');
+    const facts = ['', ':type', ':width', ':height', ':alt'].map((part) => page.meta(`og:image${part}`));
+    const { width, height } = uploaded!;
+    expect(facts).toEqual([jpeg, 'image/jpeg', String(width), String(height), 'The "sea"']);
+    const file = await app.agent().get(new URL(jpeg).pathname).buffer(true).expect(200);
+    expect(file.headers['content-type']).toBe('image/jpeg');
+    const url = `https://feed.example/p/${id}`;
+    expect((await app.agent().get('/oembed').query({ url }).expect(200)).body.thumbnail_url).toBe(jpeg);
+  });
+
+  it('says once what is there', async () => {
+    const id = await newPost({ title: 'By the sea' });
+    const { text } = await app
+      .agent()
+      .get('/page')
+      .query({ address: `/p/${id}` });
+    for (const name of ['property="og:title"', 'property="og:type"', 'name="twitter:card"'])
+      expect([name, text.split(name).length - 1]).toEqual([name, 1]);
+    const other = await app.agent().get('/page').query({ address: '/search?q=tea' });
+    expect(other.text.split('property="og:title"').length - 1).toBe(1);
+  });
+
+  it('says whose profile it is at each of its addresses', async () => {
+    const user = (await agent.get('/auth/me').expect(200)).body.user as { _id: string };
+    const tabs = ['posts', 'about', 'bookmarks', 'media'].map((tab) => `/ada_1/${tab}`);
+    for (const address of [...tabs, '/Ada_1/MEDIA/', `/profile/${user._id}`, `/profile/${user._id}?x=1`]) {
+      const page = await pageAt(address);
+      expect([address, page.title]).toEqual([address, 'Ada Byron (@Ada_1) · Social Feed']);
+      expect(page.link('canonical')).toBe('https://feed.example/Ada_1');
+      expect(page.meta('og:title')).toBe('Ada Byron (@Ada_1)');
+    }
+    for (const address of ['/profile/0123456789abcdef01234567', '/profile/x', '/nobody_here/media'])
+      expect((await pageAt(address)).meta('robots')).toBe('noindex');
+    for (const address of ['/ada_1/else', '/settings/about'])
+      expect((await pageAt(address)).title).toBe('Social Feed');
+  });
+
+  it('shows the picture that the address of a photo names', async () => {
+    const images = ['https://pictures.example/a.jpg', 'https://pictures.example/b.png'];
+    const id = await newPost({ title: 'Two', images });
+    for (const [number, image] of [
+      [1, images[0]],
+      [2, images[1]],
+      [3, images[0]],
+      [0, images[0]],
+    ] as const) {
+      const page = await pageAt(`/ada_1/status/${id}/photo/${number}`);
+      expect([page.title, page.meta('og:image')]).toEqual(['Two · Social Feed', image]);
+      expect(page.link('canonical')).toBe(`https://feed.example/p/${id}`);
+    }
+    expect((await pageAt('/ada_1/status/0123456789abcdef01234567/photo/1')).meta('robots')).toBe('noindex');
+    const covered = await newPost({ title: 'Covered', images, sensitive: true });
+    expect((await pageAt(`/ada_1/status/${covered}/photo/1`)).meta('og:image')).toBeUndefined();
+  });
+
   it('names a post without a title by its author', async () => {
     const page = await pageAt(`/p/${await newPost({ description: 'Words alone' })}`);
     expect([page.title, page.meta('og:description')]).toEqual([
@@ -160,7 +230,7 @@ describe('GET /page', () => {
       '/search',
       '/home',
       '/settings',
-      '/Ada_1/media',
+      '/Ada_1/else',
       '//a.example/p',
     ]) {
       expect((await app.agent().get('/page').query({ address })).text).toBe(PAGE);
@@ -348,8 +418,14 @@ describe('feeds', () => {
     const { agent: writer } = await app.signUp({ userName: 'Writer_2' });
     for (const path of ['/feeds/Writer_2.atom', '/feeds/Writer_2.json']) {
       const { headers } = await app.agent().get(path).expect(200);
-      const again = () => app.agent().get(path).set('If-None-Match', headers['etag']!);
+      const etag = headers['etag']!;
+      const again = (known = etag) => app.agent().get(path).set('If-None-Match', known);
       expect((await again().expect(304)).text).toBe('');
+      // as `fetch` asks, and with other forms of the condition (RFC 9110)
+      for (const known of [etag, etag.replace(/^W\//, ''), `"a,b", ${etag} , "c"`, '*'])
+        for (const cacheControl of ['no-cache', 'max-age=0', 'no-store'])
+          await again(known).set('Cache-Control', cacheControl).set('Pragma', 'no-cache').expect(304);
+      for (const known of ['"other"', `${etag}x`, 'W/""', etag.slice(0, -2)]) await again(known).expect(200);
       await newPost({ title: 'New' }, writer);
       await again().expect(200);
     }

@@ -1,9 +1,11 @@
 import { escapeMarkup } from '../../platform/escape-markup.js';
 import type { Preview } from './previews.js';
-import { FEED_TYPES } from './syndication.js';
+import { FEED_TYPES, mediaTypeOf } from './syndication.js';
 
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /<meta\s+name="description"[^>]*>/;
+/** What the built page says of every address, for those that the API says nothing of. */
+const DEFAULTS = /\s*<meta\s[^>]*(?:property="og:|name="twitter:)[^>]*>/g;
 const HEAD_END = '</head>';
 
 /** An element without contents; attributes that are `undefined` are left out. */
@@ -27,6 +29,7 @@ function elementsOf(preview: Preview, oembed: string): string[] {
     ...property('og:description', description),
     ...property('og:url', url),
     ...property('og:image', image?.url),
+    ...property('og:image:type', image && mediaTypeOf(image.url)),
     ...property('og:image:width', image?.width),
     ...property('og:image:height', image?.height),
     ...property('og:image:alt', image?.alt),
@@ -50,10 +53,11 @@ function elementsOf(preview: Preview, oembed: string): string[] {
  * @param oembedOf the address that answers oEmbed for an address
  */
 export function withHead(page: string, preview: Preview | null, oembedOf: (url: string) => string): string {
-  if (preview === null) return insert(page, [element('meta', { name: 'robots', content: 'noindex' })]);
+  const bare = page.replace(DEFAULTS, '');
+  if (preview === null) return insert(bare, [element('meta', { name: 'robots', content: 'noindex' })]);
   const { title, description, url } = preview;
   // Functions, since texts after `$` would be read as parts of what is replaced.
-  const named = page
+  const named = bare
     .replace(TITLE, () => `<title>${escapeMarkup(title)} · Social Feed</title>`)
     .replace(DESCRIPTION, () => element('meta', { name: 'description', content: description }));
   return insert(named, elementsOf(preview, oembedOf(url)));

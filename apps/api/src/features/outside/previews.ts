@@ -1,5 +1,11 @@
-import { isReservedUserName, USER_NAME_PATTERN, type Post } from '@social-feed/contracts';
-import { tagKey } from '@social-feed/contracts/words';
+import {
+  imageAsJpeg,
+  isReservedUserName,
+  USER_NAME_PATTERN,
+  type Media,
+  type Post,
+} from '@social-feed/contracts';
+import { hasTagSign, tagKey } from '@social-feed/contracts/hashtags';
 import { AppError } from '../../platform/http/errors.js';
 import { excerpt, oneLine } from '../../platform/one-line.js';
 import type { Boards } from '../boards/boards.feature.js';
@@ -9,7 +15,7 @@ import type { Users } from '../users/users.feature.js';
 
 export interface PreviewsDeps {
   posts: { service: Pick<Posts['service'], 'get'>; lists: Pick<Posts['lists'], 'list'> };
-  users: Pick<Users, 'findShown'>;
+  users: Pick<Users, 'findShown' | 'getShown'>;
   boards: Pick<Boards, 'ofVisitor'>;
   /** Origin of the web app. */
   webOrigin: string;
@@ -35,8 +41,10 @@ const shortened = (text: string): string => excerpt(text, DESCRIPTION_MAX);
 
 const POST = /^\/p\/([^/]+)\/?$/i;
 const SEARCH = /^\/search\/?$/i;
-const PROFILE = /^\/([^/]+)\/?$/;
-const POST_ID = /^[0-9a-f]{24}$/i;
+const PROFILE = /^\/([^/]+)(?:\/(?:posts|about|bookmarks|media))?\/?$/i;
+const PROFILE_BY_ID = /^\/profile\/([^/]+)\/?$/i;
+const PHOTO = /^\/[^/]+\/status\/([^/]+)\/photo\/(\d{1,3})\/?$/i;
+const ID = /^[0-9a-f]{24}$/i;
 
 /** The newest posts of a list, as `GET /posts` reads them. */
 export const newest = (limit: number, of: { tag: string } | { userId: string }) =>
@@ -56,14 +64,17 @@ export const shownOutside = ({ contentWarning, sensitive, description, media }: 
 export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps) {
   const addressOf = (path: string) => webOrigin + path;
 
-  const ofPost = async (id: string): Promise<Preview | null> => {
-    if (!POST_ID.test(id)) return null;
+  /** @param number of the picture or clip that is shown, from 1; without it the first that has a picture */
+  const ofPost = async (id: string, number?: number): Promise<Preview | null> => {
+    if (!ID.test(id)) return null;
     const post = await posts.service.get(id, null).catch(nullWhereMissing);
     if (post === null) return null;
     const { user, createdAt } = post;
     const { text, media } = shownOutside(post);
     const author = { name: user.fullName, url: addressOf(`/${user.userName}`) };
-    const shown = media.find(({ kind, poster }) => kind === 'image' || poster !== undefined);
+    const hasPicture = ({ kind, poster }: Media) => kind === 'image' || poster !== undefined;
+    const chosen = number === undefined ? undefined : media[number - 1];
+    const shown = chosen && hasPicture(chosen) ? chosen : media.find(hasPicture);
     return {
       type: 'article',
       title: titleOf(post),
@@ -71,12 +82,15 @@ export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps
       url: addressOf(`/p/${post._id}`),
       author,
       published: createdAt,
-      ...(shown === undefined ? {} : { image: { ...shown, url: shown.poster ?? shown.url } }),
+      ...(shown === undefined ? {} : { image: { ...shown, url: imageAsJpeg(shown.poster ?? shown.url) } }),
     };
   };
 
-  const ofUser = async (userName: string): Promise<Preview | null> => {
-    const user = USER_NAME_PATTERN.test(userName) ? await users.findShown(userName) : null;
+  const ofUserName = async (userName: string) =>
+    ofUser(USER_NAME_PATTERN.test(userName) ? await users.findShown(userName) : null);
+  const ofUserId = async (id: string) => ofUser(ID.test(id) ? await users.getShown(id) : null);
+
+  const ofUser = async (user: Awaited<ReturnType<Users['findShown']>>): Promise<Preview | null> => {
     const board =
       user === null ? null : await boards.ofVisitor(user._id.toHexString()).catch(nullWhereMissing);
     if (user === null || board === null) return null;
@@ -89,7 +103,9 @@ export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps
       url,
       author: { name: user.fullName, url },
       feed: url,
-      ...(picture === '' ? {} : { image: { url: picture, alt: user.fullName, width: 0, height: 0 } }),
+      ...(picture === ''
+        ? {}
+        : { image: { url: imageAsJpeg(picture), alt: user.fullName, width: 0, height: 0 } }),
     };
   };
 
@@ -119,10 +135,14 @@ export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps
       if (post !== undefined) return ofPost(post);
       if (SEARCH.test(url.pathname)) {
         const term = url.searchParams.get('q')?.trim() ?? '';
-        return term.startsWith('#') ? ofTag(term) : undefined;
+        return hasTagSign(term) ? ofTag(term) : undefined;
       }
+      const photo = PHOTO.exec(url.pathname);
+      if (photo?.[1] !== undefined) return ofPost(photo[1], Number(photo[2]));
+      const userId = PROFILE_BY_ID.exec(url.pathname)?.[1];
+      if (userId !== undefined) return ofUserId(userId);
       const userName = PROFILE.exec(url.pathname)?.[1];
-      return userName === undefined || isReservedUserName(userName) ? undefined : ofUser(userName);
+      return userName === undefined || isReservedUserName(userName) ? undefined : ofUserName(userName);
     },
   };
 }

@@ -21,7 +21,7 @@ export const FEED_TYPES: Record<FeedFormat, string> = {
   json: 'application/feed+json',
 };
 
-/** Types of media by their endings; others are named in no feed, which has to tell the type. */
+/** Types of media by their endings. Feeds leave others out, since they have to name the type. */
 const TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   jpg: 'image/jpeg',
@@ -33,12 +33,12 @@ const TYPES: Readonly<Record<string, string>> = {
   webm: 'video/webm',
   mov: 'video/quicktime',
 };
-const typeOf = (url: string): string | undefined =>
+export const mediaTypeOf = (url: string): string | undefined =>
   TYPES[/\.([a-z0-9]+)$/i.exec(URL.parse(url)?.pathname ?? '')?.[1]?.toLowerCase() ?? ''];
 
 const attachmentsOf = (post: Post) =>
   shownOutside(post).media.flatMap(({ url }) => {
-    const type = typeOf(url);
+    const type = mediaTypeOf(url);
     return type === undefined ? [] : [{ url, type }];
   });
 

@@ -1,5 +1,5 @@
 import type { QueryOf, searchTags } from '@social-feed/contracts';
-import { tagKey } from '@social-feed/contracts/words';
+import { tagKey, withoutSign } from '@social-feed/contracts/hashtags';
 import type { Model, Types } from 'mongoose';
 import { byId } from '../../platform/db/by-id.js';
 import { native } from '../../platform/db/native.js';
@@ -70,12 +70,12 @@ export async function findTags(deps: TagsDeps, { q, cursor, ...query }: QueryOf<
   return { data, nextCursor, pagination: { currentPage: page, hasNext: nextCursor !== null } };
 }
 
-/** Tags without a leading `#`, each once whatever its letter case. */
+/** Tags without their signs, each once by its key. */
 export function distinctTags(tags: readonly string[]): string[] {
   const distinct = new Map<string, string>();
   for (const tag of tags) {
     const key = tagKey(tag);
-    if (key !== '' && !distinct.has(key)) distinct.set(key, tag.replace(/^#+/, '').trim());
+    if (key !== '' && !distinct.has(key)) distinct.set(key, withoutSign(tag));
   }
   return [...distinct.values()];
 }

@@ -1,4 +1,4 @@
-import { ACCOUNT_LIMITS, isReservedUserName } from '@social-feed/contracts';
+import { ACCOUNT_LIMITS, isReservedUserName, visibleText } from '@social-feed/contracts';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import { duplicateKeyFields, isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError, invalidField, type FieldError } from '../../platform/http/errors.js';
@@ -250,8 +250,7 @@ const ABSENT = { $exists: false };
  */
 export function readableName(fullName: string): string | undefined {
   const name = oneLine(fullName.replace(/\p{Bidi_Control}/gu, ''));
-  const seen = name.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
-  return seen.length >= ACCOUNT_LIMITS.nameMin ? name : undefined;
+  return visibleText(name).length >= ACCOUNT_LIMITS.nameMin ? name : undefined;
 }
 
 /** @throws AppError 400 where too little of a name would be seen */

@@ -36,6 +36,9 @@ export function answerHeaders(allowedOrigins: readonly string[], production: boo
   return (req, res, next) => {
     const origin = req.headers.origin;
     res.setHeaders(headers);
+    // Speaks to caches, of which there are none here. Express would send whole what the client has: `fetch` adds
+    // `no-cache` to every request with `If-None-Match`.
+    delete req.headers['cache-control'];
     if (origin !== undefined && allowed.has(origin)) {
       res.setHeader('Access-Control-Allow-Origin', origin);
       res.setHeader('Access-Control-Allow-Credentials', 'true');

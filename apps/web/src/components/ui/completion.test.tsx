@@ -14,12 +14,16 @@ describe('the word at the caret', () => {
     ['@ada', '@', 'ada', 0],
     ['(@a_1', '@', 'a_1', 1],
     ['line\n#été', '#', 'été', 5],
+    ['＃タ', '#', 'タ', 0],
+    ['#نرم\u200cا', '#', 'نرم\u200cا', 0],
+    ['#il·l', '#', 'il·l', 0],
+    ['你好＠a', '@', 'a', 2],
     [`${'x'.repeat(50)} #${'y'.repeat(30)}`, '#', 'y'.repeat(30), 51],
   ])('of %j is %s%s', (text, sign, typed, start) => {
     expect(wordAt(text, text.length)).toEqual({ sign, typed, start });
   });
 
-  it.each(['', '#', 'a#b', 'me@ada', 'a/#b', '##b', '#done ', `#${'x'.repeat(31)}`])(
+  it.each(['', '#', 'a#b', 'me@ada', 'a/#b', '##b', '#done ', '@ada@m', '@ada.b', `#${'x'.repeat(31)}`])(
     'is none in %j',
     (text) => {
       expect(wordAt(text, text.length)).toBeNull();

@@ -1,3 +1,5 @@
+import { hashtagAtEnd, isHashtag, tagKey } from '@social-feed/contracts/hashtags';
+import { mentionAtEnd } from '@social-feed/contracts/mentions';
 import { useState, type FocusEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { useSuggestedWords } from '../../lib/suggested-words';
 import { ChipSuggestions } from './chip-suggestions';
@@ -10,17 +12,16 @@ interface Word {
   start: number;
 }
 
-/** Longer words are neither tags nor names. */
-const LENGTH_MAX = 30;
-const AT_CARET = /(?:^|[^\p{L}\p{M}\p{N}_#@/&])([#@])([\p{L}\p{M}\p{N}_]{1,30})$/u;
-
-const ONE_WORD = /^[\p{L}\p{M}\p{N}_]+$/u;
+/** Enough before the caret to see the longest tag or name, and whether it stands within a word. */
+const LOOKED_AT = 100;
 
 /** The #tag or @name that is being written: it ends at the caret. */
 export const wordAt = (text: string, caret: number): Word | null => {
-  const found = AT_CARET.exec(text.slice(Math.max(0, caret - LENGTH_MAX - 3), caret));
-  const [, sign, typed] = found ?? [];
-  return typed === undefined ? null : { sign: sign as Word['sign'], typed, start: caret - typed.length - 1 };
+  const before = text.slice(Math.max(0, caret - LOOKED_AT), caret);
+  const tag = hashtagAtEnd(before)?.tag;
+  if (tag !== undefined) return { sign: '#', typed: tag, start: caret - tag.length - 1 };
+  const userName = mentionAtEnd(before)?.userName;
+  return userName === undefined ? null : { sign: '@', typed: userName, start: caret - userName.length - 1 };
 };
 
 /** Puts a text in place of what is selected, as if it were typed: undo takes it back. */
@@ -50,7 +51,10 @@ export const useCompletion = (): Completion => {
   const noun = sign === '#' ? 'tag' : 'person';
   const found = useSuggestedWords(noun, typed);
   // what is written out needs no help, and a tag of several words is none in a text
-  const words = found.filter((word) => word.toLowerCase() !== typed.toLowerCase() && ONE_WORD.test(word));
+  const words =
+    sign === '#'
+      ? found.filter((word) => tagKey(word) !== tagKey(typed) && isHashtag(word))
+      : found.filter((word) => word.toLowerCase() !== typed.toLowerCase());
 
   const complete = (chosen: string): void => {
     if (!at) return;

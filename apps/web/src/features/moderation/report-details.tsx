@@ -1,4 +1,5 @@
 import {
+  isBlank,
   getReportCase,
   noteReportCase,
   REPORT_LIMITS,
@@ -86,7 +87,7 @@ const NoteForm = ({ caseId }: { caseId: string }) => {
         type="submit"
         variant="soft"
         busy={form.busy !== null}
-        disabled={form.fields.text.trim() === ''}
+        disabled={isBlank(form.fields.text)}
         className="md:mt-6"
       >
         Add note

@@ -1,4 +1,4 @@
-import { board, type Board, type Post, type UserAnalytics } from '@social-feed/contracts';
+import { board, isHttpAddress, type Board, type Post, type UserAnalytics } from '@social-feed/contracts';
 import { asRecord } from '../../lib/json';
 import { toClientPost, type ClientPost } from '../post/model/post';
 
@@ -10,7 +10,7 @@ export const toBoards = (answer: unknown): Board[] => {
 
 /** The address behind a website as written, or `null` where it is no http(s) address. */
 export const websiteHref = (website: string): string | null =>
-  /^https?:\/\//i.test(website.trim()) && URL.canParse(website.trim()) ? website.trim() : null;
+  isHttpAddress(website.trim()) ? website.trim() : null;
 
 /** A website as a reader writes it: without protocol, `www.` and closing slash. */
 export const websiteLabel = (website: string): string =>

@@ -1,4 +1,5 @@
 import { POST_LIMITS, SEARCH_LIMITS, searchPeople, searchTags } from '@social-feed/contracts';
+import { hasTagSign, tagKey, withoutSign } from '@social-feed/contracts/hashtags';
 import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { getPosts } from '../post/model/get-posts';
@@ -20,11 +21,11 @@ export const partOf = (query: URLSearchParams): ResultPart =>
   RESULT_PARTS.find((part) => part === query.get('in')) ?? 'all';
 
 /** What to look for among people; empty when the term names a tag. */
-export const peopleTerm = (term: string): string => (term.startsWith('#') ? '' : term.replace(/^@+/, ''));
+export const peopleTerm = (term: string): string => (hasTagSign(term) ? '' : term.replace(/^@+/, ''));
 
 /** What to look for among tags; empty when the term names a person or is longer than any tag. */
 export const tagTerm = (term: string): string => {
-  const tag = term.replace(/^#+/, '').toLowerCase();
+  const tag = tagKey(term);
   return term.startsWith('@') || tag.length > POST_LIMITS.tagMax ? '' : tag;
 };
 
@@ -80,7 +81,7 @@ export const MATCHES_PER_PAGE = 10;
 
 /** The tag that a term names, where it names one. */
 export const tagOf = (term: string): string | undefined =>
-  /^#\S+$/.test(term) ? term.replace(/^#+/, '').slice(0, POST_LIMITS.tagMax) : undefined;
+  hasTagSign(term) && /^\S{2,}$/.test(term) ? withoutSign(term).slice(0, POST_LIMITS.tagMax) : undefined;
 
 /** What to ask for: a term that begins with `#` names a tag, any other holds words. */
 const filterOf = (term: string): { tag: string } | { q: string } => {

@@ -1,4 +1,5 @@
 import {
+  isBlank,
   API_TOKEN_LIMITS,
   createApiToken,
   listApiTokens,
@@ -107,7 +108,7 @@ export const TokenList = () => {
         <Button
           type="submit"
           busy={form.busy !== null}
-          disabled={form.fields.name.trim() === ''}
+          disabled={isBlank(form.fields.name)}
           className="md:mt-6"
         >
           {form.busy ? 'Creating...' : 'Create token'}

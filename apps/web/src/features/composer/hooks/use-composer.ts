@@ -1,5 +1,5 @@
 import { useState, useEffect, useLayoutEffect, useMemo, useRef, type SubmitEvent } from 'react';
-import type { CreatePostBody } from '@social-feed/contracts';
+import { isBlank, type CreatePostBody } from '@social-feed/contracts';
 import { askConfirmation } from '../../../lib/dialogs';
 import { ApiError, errorFromAnswer, messageOf } from '../../../lib/api-error';
 import { underSameKey } from '../../../cache/under-same-key';
@@ -153,7 +153,7 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     const { errors, problem } = checkDraft(draft);
     form.show(errors, problem);
     if (problem !== undefined || Object.keys(errors).length > 0 || isPending || holdUp(list)) return;
-    if (remindsOfAlt(usePreferences.getState()) && draft.media.some(({ alt }) => alt.trim() === '')) {
+    if (remindsOfAlt(usePreferences.getState()) && draft.media.some(({ alt }) => isBlank(alt))) {
       const anyway = await askConfirmation({
         title: 'Post without descriptions?',
         text: 'Some pictures or videos have no alt text, which tells people who cannot see them what they show.',

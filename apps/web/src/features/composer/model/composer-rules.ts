@@ -5,6 +5,7 @@ import {
   type Media,
   type Post,
 } from '@social-feed/contracts';
+import { tagKey, withoutSign } from '@social-feed/contracts/hashtags';
 import { issuesOf } from '../../../lib/use-form';
 
 /** What the composer holds. `media` has pictures before videos, as the post will. */
@@ -69,13 +70,13 @@ export const draftOf = (
   };
 };
 
-/** Tags as written, separated by commas or spaces, without `#`, each once whatever its letter case, in order. */
+/** Tags as written, separated by commas or spaces, without their signs, each once by its key, in order. */
 export const parseTags = (text: string): string[] => {
   const tags = text
     .split(/[,\s]+/)
-    .map((tag) => tag.replace(/^#+/, ''))
-    .filter((tag) => tag !== '');
-  return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()];
+    .map(withoutSign)
+    .filter((tag) => tagKey(tag) !== '');
+  return [...new Map(tags.map((tag) => [tagKey(tag), tag])).values()];
 };
 
 /** Sizes that stand in for those of media that could not be measured, since the API takes none without. */

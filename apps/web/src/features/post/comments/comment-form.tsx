@@ -1,4 +1,4 @@
-import { COMMENT_LIMITS } from '@social-feed/contracts';
+import { COMMENT_LIMITS, isBlank } from '@social-feed/contracts';
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { Avatar } from '../../../components/ui/avatar';
 import { Button } from '../../../components/ui/button';
@@ -115,7 +115,7 @@ export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps
               <span className="sr-only"> characters left</span>
             </span>
           ) : null}
-          <Button type="submit" size="sm" busy={posting} disabled={text.trim() === ''} className="m-[3px]">
+          <Button type="submit" size="sm" busy={posting} disabled={isBlank(text)} className="m-[3px]">
             {posting ? words.sending : words.send}
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import { isBlank } from '@social-feed/contracts';
 import { Suspense, useEffect, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/ui/button';
@@ -71,7 +72,7 @@ const AskBox = ({ dialog, onClose }: { dialog: Of<'ask'>; onClose: () => void })
       actions={
         <Button
           variant={dialog.danger ? 'danger' : 'primary'}
-          disabled={about !== undefined && typed.trim() === ''}
+          disabled={about !== undefined && isBlank(typed)}
           onClick={() => finish(typed)}
         >
           {dialog.confirmLabel}

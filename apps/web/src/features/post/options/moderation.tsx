@@ -1,3 +1,4 @@
+import { isBlank } from '@social-feed/contracts';
 import type { BlockedAuthor } from '../../../cache/block-store';
 import { blockAuthor, noteReport, unblockAuthor } from '../../../cache/blocking';
 import { showUndo } from '../../../components/ui/undo-toast';
@@ -37,7 +38,7 @@ export const askToReport = async ({ author, postId }: Subject): Promise<void> =>
     fieldLabel: postId ? 'What is wrong with it?' : 'What is wrong?',
     confirmLabel: 'Report',
   });
-  if (reason === null || reason.trim() === '') return;
+  if (reason === null || isBlank(reason)) return;
   noteReport({ userId: author._id, ...(postId ? { postId } : {}) }, reason, new Date());
   toast.success('Report noted');
   offerToTell(

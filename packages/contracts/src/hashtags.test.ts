@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hashtagAtEnd, hashtagsOf, isHashtag, tagKey } from './hashtags.js';
+
+const tagsOf = (text: string) => hashtagsOf(text).map(({ tag }) => tag);
+
+describe('hashtags of a text', () => {
+  it.each([
+    ['#Garten, #été2 and #日本語', ['Garten', 'été2', '日本語']],
+    ['#e\u0301te\u0301 #snake_case #foo‿bar', ['e\u0301te\u0301', 'snake_case', 'foo‿bar']],
+    // UTS #31: full-width and small signs
+    ['＃タグ ﹟小', ['タグ', '小']],
+    // joiners where they change how letters look
+    ['#نرم\u200cافزار', ['نرم\u200cافزار']],
+    ['#می\u200cخواهم،', ['می\u200cخواهم']],
+    ['#कृष्\u200dण #क्\u200dषत्रिय', ['कृष्\u200dण', 'क्\u200dषत्रिय']],
+    ['#ශ්\u200dරීලංකා', ['ශ්\u200dරීලංකා']],
+    ['#অ্\u200cযা', ['অ্\u200cযা']],
+    ['#അവന്\u200d', ['അവന്\u200d']],
+    // middle dots between letters
+    ['#il·lusió #col·lecció·', ['il·lusió', 'col·lecció']],
+    ['#スター・ウォーズ・', ['スター・ウォーズ']],
+    ['#one·#two', ['one', 'two']],
+    ['#רמב״ם #བོད་ཡིག་', ['רמב״ם', 'བོད་ཡིག']],
+    // emoji end a tag and do not begin one
+    ['😀#tag😀 ❤️#two❤️ #three1️⃣', ['tag', 'two', 'three1\ufe0f']],
+  ])('of %j are %j', (text, tags) => expect(tagsOf(text)).toEqual(tags));
+
+  it.each([
+    'word#twice &#39; ##twice a/#b @#c ＃＃d',
+    '#1 #123 #１２ #½ #',
+    '#️⃣tag',
+    `#${'x'.repeat(31)}`,
+    '#·dot',
+    '# tag',
+  ])('are none in %j', (text) => expect(tagsOf(text)).toEqual([]));
+
+  it.each([
+    ['#a\u200db', 'a'],
+    ['#نرم\u200c', 'نرم'],
+    ['#tag\u200ctag', 'tag'],
+    ['#tag\u00adtag', 'tag'],
+    ['#क\u200dष', 'क'],
+  ])('end at an invisible character that changes nothing: %j', (text, tag) =>
+    expect(tagsOf(text)).toEqual([tag]),
+  );
+
+  it.each(['#', '#a', '#·', '#a·', 'न्\u200d', '#क्', '\u200c', 'ا\u0651'])(
+    'are found in 50,000 characters of %j in time',
+    (bit) => {
+      const text = `#${bit.repeat(50_000 / bit.length)}`;
+      const before = performance.now();
+      hashtagsOf(text);
+      tagKey(text);
+      expect(performance.now() - before).toBeLessThan(1000);
+    },
+  );
+});
+
+describe('the hashtag at the end of a text', () => {
+  it.each([
+    ['A #ga', 'ga', 2],
+    ['＃タ', 'タ', 0],
+    ['#نرم\u200cا', 'نرم\u200cا', 0],
+    ['#il·l', 'il·l', 0],
+    ['#20', '20', 0],
+  ])('of %j is %j', (text, tag, index) => expect(hashtagAtEnd(text)).toEqual({ tag, index }));
+
+  it.each(['', '#', 'a#b', '##b', '#done ', `#${'x'.repeat(31)}`])('is none in %j', (text) =>
+    expect(hashtagAtEnd(text)).toBeNull(),
+  );
+});
+
+describe('the key of a tag', () => {
+  it.each([
+    [['İzmir', 'IZMIR', 'izmir', '#izmir', '＃izmir', '﹟ İZMİR', 'ızmır'], 'izmir'],
+    [['Straße', 'STRASSE', 'STRAẞE', 'straſſe'], 'strasse'],
+    [['ΟΔΟΣ', 'οδος', 'οδοσ'], 'οδοσ'],
+    [['Ｂirds ', '##BIRDS', 'bi\u200brds', 'b\u00adirds', 'birds\u202e', 'birds\ufe0f'], 'birds'],
+    [['e\u0301te\u0301', 'ÉTÉ'], 'été'],
+    [['a  b', 'A\u3000b'], 'a b'],
+    [['نرم\u200cافزار'], 'نرم\u200cافزار'],
+    [['\u200c\u200d', '#\u200b', ' # '], ''],
+  ])('of each of %j is %j', (tags, key) => {
+    for (const tag of tags) expect(tagKey(tag)).toBe(key);
+  });
+
+  it('keeps diacritics', () => expect(tagKey('Été')).not.toBe(tagKey('ete')));
+
+  it('is the same for a tag in any case and normal form, and for a key', () => {
+    const anyText = fc.oneof(
+      fc
+        .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 30 })
+        .map((codes) => String.fromCodePoint(...codes)),
+      fc.string({
+        unit: fc.constantFrom(...Array.from('#＃iİıIßẞςσΣ\u0307\u0345ǰŉﬁ\u200c\u200dन्ا·क')),
+        maxLength: 12,
+      }),
+    );
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const key = tagKey(text);
+        expect(tagKey(key)).toBe(key);
+        expect(tagKey(text.normalize('NFD'))).toBe(key);
+        expect(tagKey(`#${text}`)).toBe(key);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is the same for a tag found in a text and for the tag alone', () => {
+    const unit = fc.constantFrom(...Array.from('aİßनम्\u200d\u200cاب·・_1é\u0301😀 #'));
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 20 }), (text) => {
+        for (const { tag } of hashtagsOf(`#${text}`)) {
+          expect(isHashtag(tag)).toBe(true);
+          expect(tagKey(tag)).not.toBe('');
+          expect(tagsOf(`#${tag}`)).toEqual([tag]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
