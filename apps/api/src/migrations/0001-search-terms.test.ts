@@ -5,7 +5,7 @@ import { appScene } from '../testing/scene.js';
 import { searchTermsMigration } from './0001-search-terms.js';
 
 const scene = appScene();
-const run = (signal = new AbortController().signal) =>
+const run = (signal = new AbortController().signal, () => undefined) =>
   searchTermsMigration.up(scene.app.ctx.connection.db!, signal);
 const getIds = async (path: string) => {
   const { body } = await scene.app.agent().get(path);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const run = () => mutedWordsMigration.up(app.ctx.connection.db!, new AbortController().signal);
+const run = () => mutedWordsMigration.up(app.ctx.connection.db!, new AbortController().signal, () => undefined);
 
 it('computes the keys of muted words again, and keeps the later of two that become one', async () => {
   const words = app.ctx.connection.db!.collection('mutedwords');
@@ -37,5 +37,5 @@ it('computes the keys of muted words again, and keeps the later of two that beco
 
 it('stops when it is aborted', async () => {
   const aborted = AbortSignal.abort();
-  await expect(mutedWordsMigration.up(app.ctx.connection.db!, aborted)).rejects.toThrow();
+  await expect(mutedWordsMigration.up(app.ctx.connection.db!, aborted, () => undefined)).rejects.toThrow();
 });

@@ -26,7 +26,7 @@ export interface CommentGap {
 }
 type GapRecord = CommentGap & { post: Types.ObjectId; goneAt: Date };
 
-const gapModel = modelOf<GapRecord>('commentgaps', schema);
+const gapModel = modelOf<GapRecord>('CommentGap', 'commentgaps', schema);
 
 export type CommentGaps = ReturnType<typeof createCommentGaps>;
 
