@@ -102,12 +102,13 @@ const LISTS: Record<string, () => Promise<Listed>> = {
       idOf: (row) => row['tag']!,
     };
   },
-  'people by a word of their name': async () => ({
-    path: '/search/people?q=walker',
-    agent: scene.app.agent(),
-    add: () => insertUser(),
-    remove: removeUser,
-  }),
+  'people by a word of their name': () =>
+    Promise.resolve({
+      path: '/search/people?q=walker',
+      agent: scene.app.agent(),
+      add: () => insertUser(),
+      remove: removeUser,
+    }),
   'people by another word of their name': async () => {
     const fullName = `Some Rambler${next()}`;
     const { personTerms } = await import('./features/users/people-terms.js');
@@ -188,7 +189,7 @@ const LISTS: Record<string, () => Promise<Listed>> = {
         const user = await insertUser();
         const followingSince = scene.app.clock.now();
         const follow = { user: id(user), person: id(owner.id), following: true, followingSince };
-        await Relationship.collection.insertOne(follow as never);
+        await Relationship.collection.insertOne(follow);
         return user;
       },
       remove: (row) => Relationship.collection.deleteOne({ user: id(row), person: id(owner.id) }),
