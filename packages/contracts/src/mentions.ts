@@ -29,7 +29,7 @@ const ANY_SIGN = new RegExp(SIGN, 'u');
 export const mayMention = (text: string): boolean => ANY_SIGN.test(text);
 
 export interface FoundMention {
-  /** With its sign, as it is written. */
+  /** With its sign. */
   text: string;
   userName: string;
   index: number;

@@ -21,7 +21,7 @@ interface StoredMutedWord {
   changedAt: Date;
 }
 
-/** The change of a post's stored tag keys, `null` where they are right. A post that changes meanwhile keeps its own. */
+/** The change of a post's stored tag keys, `null` where they are right. A post that somebody edits at the same time keeps its own keys. */
 export function retagged({ _id, tagKeys: stored = [], ...texts }: StoredPost) {
   const wanted = tagKeys({ title: '', description: '', tags: [], ...texts });
   const isRight = wanted.length === stored.length && wanted.every((key, index) => key === stored[index]);
