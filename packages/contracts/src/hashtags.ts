@@ -31,7 +31,7 @@ const TAG_SIGN = new RegExp(`^${SIGN}`, 'u');
 const LEADING_SIGNS = new RegExp(`^[\\s#\\ufe5f\\uff03]+`, 'u');
 
 export interface FoundHashtag {
-  /** With its sign, as it is written. */
+  /** With its sign. */
   text: string;
   tag: string;
   index: number;

@@ -23,8 +23,13 @@ const UNFINISHED = new RegExp(`${START}([A-Za-z0-9_]+)$`, 'u');
 const isName = (name: string): boolean =>
   name.length >= ACCOUNT_LIMITS.userNameMin && name.length <= ACCOUNT_LIMITS.userNameMax;
 
+const ANY_SIGN = new RegExp(SIGN, 'u');
+
+/** Whether a text has a sign of mentions at all: a cheap look before the texts are searched. */
+export const mayMention = (text: string): boolean => ANY_SIGN.test(text);
+
 export interface FoundMention {
-  /** With its sign, as it is written. */
+  /** With its sign. */
   text: string;
   userName: string;
   index: number;

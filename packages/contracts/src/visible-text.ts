@@ -3,7 +3,7 @@ const OLD_LINE_BREAKS = /[\u000b\u000c\u0085]/g;
 /** Control characters other than tab and line breaks, and halves of characters. Nothing shows them, and some break exports. */
 const NOT_TEXT = /(?![\t\n\r])[\p{Cc}\p{Cs}]/gu;
 
-/** A text as it is stored: without control characters and without halves of characters. */
+/** Returns the text to store: without control characters and without halves of characters. */
 export const plainText = (text: string): string => text.replace(OLD_LINE_BREAKS, '\n').replace(NOT_TEXT, '');
 
 /**

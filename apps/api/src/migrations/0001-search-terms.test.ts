@@ -5,8 +5,8 @@ import { appScene } from '../testing/scene.js';
 import { searchTermsMigration } from './0001-search-terms.js';
 
 const scene = appScene();
-const run = (signal = new AbortController().signal, () => undefined) =>
-  searchTermsMigration.up(scene.app.ctx.connection.db!, signal);
+const run = (signal = new AbortController().signal) =>
+  searchTermsMigration.up(scene.app.ctx.connection.db!, signal, () => undefined);
 const getIds = async (path: string) => {
   const { body } = await scene.app.agent().get(path);
   return (body.data as { _id: string }[]).map(({ _id }) => _id);

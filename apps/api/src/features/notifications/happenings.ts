@@ -1,5 +1,6 @@
 import type { NotificationKind } from '@social-feed/contracts';
 import { namesIn } from '@social-feed/contracts/linked-text';
+import { mayMention } from '@social-feed/contracts/mentions';
 import { Types } from 'mongoose';
 import type { Native } from '../../platform/db/native.js';
 import type { Platform } from '../../platform/platform.js';
@@ -103,7 +104,7 @@ export function createHappenings({ notifications, users, posts, jobs, now }: Par
         // Who is answered below an own post hears of the reply alone.
         answers?.equals(author) ? undefined : record({ kind: 'comment', recipient: author, post, entry }),
         // The two hear of the comment itself.
-        isDeleted || body.includes('@')
+        isDeleted || mayMention(body)
           ? recordMentions({ ...about, post }, isDeleted ? '' : body, answers ? [author, answers] : [author])
           : undefined,
       ]);

@@ -81,6 +81,22 @@ describe('GET /notifications', () => {
     ]);
   });
 
+  it('tells nobody of a handle of another site, and of a name that other text touches', async () => {
+    const [ada, bob] = [await signUp(), await signUp()];
+    const post = await postOf(ada);
+    const name = bob.user.userName;
+    for (const body of [
+      `@${name}@social.example`,
+      `@${name}.social.example`,
+      `npm i @${name}/cli`,
+      `@${name}-x`,
+    ])
+      await comment(ada, post, body);
+    expect(await short(bob)).toEqual([]);
+    await comment(ada, post, `你好＠${name}さん`);
+    expect((await short(bob)).map(({ kind }) => kind)).toEqual(['mention']);
+  });
+
   it('tells who is answered of a reply, the author of the post of a comment, and nobody twice', async () => {
     const [ada, bob, cy] = [await signUp(), await signUp(), await signUp()];
     const post = await postOf(ada);

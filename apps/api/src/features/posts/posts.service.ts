@@ -1,4 +1,5 @@
 import type { CreatePostBody, FormerText, Post, UpdatePostBody } from '@social-feed/contracts';
+import { mayMention } from '@social-feed/contracts/mentions';
 import { Types, type Model } from 'mongoose';
 import { STALE_AFTER } from '../../platform/db/counters.js';
 import { native } from '../../platform/db/native.js';
@@ -246,4 +247,4 @@ export const laterThan = (now: Date, before: Date): Date =>
 const EMPTY = { media: [] };
 
 const namesPeople = ({ title, description }: Pick<PostFields, 'title' | 'description'>): boolean =>
-  title.includes('@') || description.includes('@');
+  mayMention(title) || mayMention(description);

@@ -36,6 +36,18 @@ it('links addresses, tags and names, and keeps the text', async () => {
   expect(shown()).toBe(text);
 });
 
+it('links signs of East Asian keyboards, and addresses that other text touches', async () => {
+  show(
+    '＃タグ ＠ada_b 見てhttps://example.com/aです @ada_b@social.example https://bank.example@evil.example/',
+  );
+  const links = await screen.findAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['＃タグ', `/search?q=${encodeURIComponent('#タグ')}`],
+    ['＠ada_b', '/ada_b'],
+    ['https://example.com/a', 'https://example.com/a'],
+  ]);
+});
+
 it('opens a post of this site in the app, and other addresses of it beside', async () => {
   const { origin } = window.location;
   const post = `/p/${'a'.repeat(24)}`;

@@ -34,6 +34,7 @@ describe('a board (A §3)', () => {
   it('links to http(s) addresses only', () => {
     expect(websiteHref(' https://example.org/a ')).toBe('https://example.org/a');
     expect(websiteHref('javascript:alert(1)')).toBeNull();
+    expect(websiteHref('https://bank.example@evil.example/')).toBeNull();
     expect(websiteHref('https://')).toBeNull();
     expect(websiteLabel('https://www.example.org/')).toBe('example.org');
   });
