@@ -36,7 +36,7 @@ const ROUNDING_MAX = 0.005;
 
 const refuseTrim = () =>
   refuseClip(
-    'This clip was trimmed in a way that cannot be kept without showing what was cut away. Export it again and upload that.',
+    'This video was trimmed in a way that cannot be kept without showing what was cut away. Export it again and upload that.',
   );
 
 /** Without an edit list the whole track is shown. */

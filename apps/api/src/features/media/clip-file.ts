@@ -144,7 +144,8 @@ async function readDuration(path: string): Promise<number> {
     source: new FilePathSource(path, { handleUnhandledError: () => undefined }),
   });
   try {
-    const duration = await input.computeDuration();
+    // Of the last picture of a WebM only the head of the file tells the length.
+    const duration = (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
     return Math.round(duration * 1000) / 1000;
   } finally {
     input.dispose();

@@ -37,14 +37,13 @@ export function serveUpload({
     }
     const release = places.acquire();
     const late = timeoutSignal(deadline);
-    res.once('close', release);
+    res.once('close', release).once('close', late.clear);
     late.signal.addEventListener('abort', release, { once: true });
     try {
       const isShown = await within(deadline, undefined, () => access.isShown(id), serviceUnavailable);
       if (isShown) await storage.serve(key, req, res, next, late.signal);
       else next();
     } finally {
-      late.clear();
       release();
     }
   };
