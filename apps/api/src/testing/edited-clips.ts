@@ -35,6 +35,11 @@ export interface TestClip {
   isLong?: boolean;
   isFragmented?: boolean;
   brand?: string;
+  /** Types of the sample entries, in the place of `avc1` and `mp4a`. */
+  pictureType?: string;
+  soundType?: string;
+  /** Kind of an `mp4a` stream. */
+  objectType?: number;
 }
 
 const SOUND_SCALE = 44_100;
@@ -200,9 +205,26 @@ function trakBox(
       'mdia',
       mdhd,
       at(['mdia', 'hdlr']),
-      box('minf', at([...minf, 'dinf']), box('stbl', at([...minf, 'stbl', 'stsd']), ...tables)),
+      box(
+        'minf',
+        at([...minf, 'dinf']),
+        box('stbl', sampleEntry(at([...minf, 'stbl', 'stsd']), clip), ...tables),
+      ),
     ),
   );
+}
+
+/** Names another codec in a description of samples. */
+function sampleEntry(stsd: Buffer, { pictureType, soundType, objectType }: TestClip): Buffer {
+  const isPicture = stsd.toString('latin1', 20, 24) === 'avc1';
+  const type = isPicture ? pictureType : soundType;
+  if (type !== undefined) stsd.write(type, 20, 'latin1');
+  if (!isPicture && objectType !== undefined) {
+    const esds = stsd.indexOf('esds') + 8;
+    const decoder = stsd.indexOf(0x40, esds);
+    stsd[decoder] = objectType;
+  }
+  return stsd;
 }
 
 function editList({ movieScale, isLong }: TestClip, edits: readonly TestEdit[], timescale: number): Buffer {

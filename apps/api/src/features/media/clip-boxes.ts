@@ -16,7 +16,7 @@ export interface TrackBoxes {
   edits: Edit[];
   /** Type of the first sample entry, such as `avc1`. */
   sampleEntry: string;
-  /** Kind of an `mp4v` stream, by the registry of MPEG-4. */
+  /** Kind of an `mp4v` or `mp4a` stream, by the registry of MPEG-4. */
   objectType: number | undefined;
   /** As many samples as its tables claim; `Infinity` where a table does not fit into its box. */
   samples: number;
@@ -71,14 +71,14 @@ export async function readClipBoxes(file: FileHandle, size: number): Promise<Cli
     const { headBytes, bytes } = sizeOf(head, size - at);
     if (type === 'moov' && !hasIndex) {
       hasIndex = true;
-      if (bytes > INDEX_BYTES_MAX) throw refuseClip('This clip is too long.');
+      if (bytes > INDEX_BYTES_MAX) throw refuseClip('This video is too long.');
       const content = await readAt(file, at + headBytes, Math.min(bytes, size - at) - headBytes);
       readMovie(content, at + headBytes, found);
     } else if (type === 'moof') {
       if (bytes > INDEX_BYTES_MAX) throw broken();
       const content = await readAt(file, at + headBytes, Math.min(bytes, size - at) - headBytes);
       samplesOfFragments += countFragment(content);
-      if (samplesOfFragments > SAMPLES_MAX) throw refuseClip('This clip is too long.');
+      if (samplesOfFragments > SAMPLES_MAX) throw refuseClip('This video is too long.');
     }
     at += bytes;
   }
@@ -192,7 +192,7 @@ function addClaims({ type, content }: Box, claims: Claims): void {
 
 function readSampleEntry(body: Buffer): Pick<TrackBoxes, 'sampleEntry' | 'objectType'> {
   const sampleEntry = body.toString('latin1', 12, 16);
-  const esds = sampleEntry === 'mp4v' ? body.indexOf('esds', 16, 'latin1') : -1;
+  const esds = /^mp4[av]$/.test(sampleEntry) ? body.indexOf('esds', 16, 'latin1') : -1;
   return { sampleEntry, objectType: esds === -1 ? undefined : objectTypeIn(body, esds + 8) };
 }
 

@@ -15,8 +15,9 @@ const PLAYED: Record<Container, ReadonlySet<AudioCodec>> = {
 
 export const isShown = (container: Container, codec: VideoCodec | null): codec is VideoCodec =>
   codec !== null && SHOWN[container].has(codec);
-export const isPlayed = (container: Container, codec: AudioCodec | null): codec is AudioCodec =>
-  codec !== null && PLAYED[container].has(codec);
+/** @param entry type of the sample entry: a file may name one codec there and describe another */
+export const isPlayed = (container: Container, codec: AudioCodec | null, entry = 'mp4a'): boolean =>
+  codec !== null && PLAYED[container].has(codec) && /^(mp4a|opus|flac)$/i.test(entry);
 
 /** Names of sample entries of MP4 and MOV and of codec ids of WebM, by what they begin with, in lower case. */
 const NAMES: readonly (readonly [string, string])[] = [
@@ -30,8 +31,8 @@ const NAMES: readonly (readonly [string, string])[] = [
   ['vp09', 'VP9'],
   ['av01', 'AV1'],
   ['ap', 'ProRes'],
+  ['avdh', 'DNxHR'],
   ['avd', 'DNxHD'],
-  ['avh', 'DNxHR'],
   ['s263', 'H.263'],
   ['h263', 'H.263'],
   ['h261', 'H.261'],
@@ -92,11 +93,22 @@ const NAMES: readonly (readonly [string, string])[] = [
   ['a_alac', 'ALAC'],
 ];
 
-/** Names a codec for people. @param objectType of an `mp4v` stream, which several codecs share */
+/** Names of kinds of `mp4v` and `mp4a` streams. */
+const OBJECT_TYPES: Readonly<Record<number, string>> = {
+  ...Object.fromEntries([0x60, 0x61, 0x62, 0x63, 0x64, 0x65].map((type) => [type, 'MPEG-2'])),
+  0x6a: 'MPEG-1',
+  0x6c: 'Motion JPEG',
+  0xa5: 'AC-3',
+  0xa6: 'E-AC-3',
+  0xa9: 'DTS',
+  0xdd: 'Vorbis',
+  0xe1: 'QCELP',
+};
+
+/** Names a codec for people. @param objectType of an `mp4v` or `mp4a` stream, which several codecs share */
 export function codecName(id: string, objectType?: number): string {
-  if (objectType !== undefined && objectType >= 0x60 && objectType <= 0x65) return 'MPEG-2';
-  if (objectType === 0x6a) return 'MPEG-1';
-  if (objectType === 0x6c) return 'Motion JPEG';
+  const shared = objectType === undefined ? undefined : OBJECT_TYPES[objectType];
+  if (shared !== undefined) return shared;
   const lower = id.toLowerCase();
   const known = NAMES.find(([start]) => lower.startsWith(start))?.[1];
   return known ?? (/^[\w./ -]{2,32}$/.test(id) ? id.trim() : 'an unknown codec');

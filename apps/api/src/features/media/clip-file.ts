@@ -90,12 +90,13 @@ export async function rewriteClip(from: string, to: string): Promise<ClipFacts> 
 
 async function findPictures({ input, container, boxes }: Clip): Promise<InputVideoTrack> {
   const video = await input.getPrimaryVideoTrack();
-  if (video === null) throw refuseClip('This file holds no pictures, so it cannot be posted as a clip.');
-  if (isEncrypted(boxes, video.id)) throw refuseClip('This clip is encrypted. Export it without protection.');
+  if (video === null) throw refuseClip('This file holds no pictures, so it cannot be posted as a video.');
+  if (isEncrypted(boxes, video.id))
+    throw refuseClip('This video is encrypted. Export it without protection.');
   if (!isShown(container, await video.getCodec())) {
     const name = await nameOf(video, boxes);
     throw refuseClip(
-      `No browser shows ${name} in ${container === 'webm' ? 'WebM' : 'MP4 or MOV'}. Export the clip as H.264 (MP4) and upload that.`,
+      `No browser shows ${name} in ${container === 'webm' ? 'WebM' : 'MP4 or MOV'}. Export the video as H.264 (MP4) and upload that.`,
     );
   }
   return video;
@@ -108,7 +109,8 @@ async function findSound({ input, container, boxes }: Clip) {
   const others = (await input.getAudioTracks()).filter((track) => track !== primary);
   for (const track of [primary, ...others]) {
     const isOn = track === primary || (await track.getDisposition()).default;
-    if (isOn && isPlayed(container, await track.getCodec()) && !isEncrypted(boxes, track.id))
+    const entry = boxes?.tracks.get(track.id)?.sampleEntry;
+    if (isOn && isPlayed(container, await track.getCodec(), entry) && !isEncrypted(boxes, track.id))
       return { track };
   }
   const name = await nameOf(primary, boxes);
@@ -126,7 +128,7 @@ async function nameOf(track: InputVideoTrack | InputAudioTrack, boxes: Clip['box
 
 const pictureNote = async (video: InputVideoTrack): Promise<string | undefined> =>
   (await video.getCodec()) === 'hevc'
-    ? 'Some browsers cannot show HEVC. Export the clip as H.264 to reach everybody.'
+    ? 'Some browsers cannot show HEVC. Export the video as H.264 to reach everybody.'
     : undefined;
 
 async function readSize(video: InputVideoTrack): Promise<[number, number]> {

@@ -40,7 +40,7 @@ export async function planClip(
   const tracks = sound === undefined ? [pictures] : [pictures, sound];
   // Sound may begin before 0 in MP4, where an edit list hides it: an encoder's silence. Nothing else may.
   shift(tracks, Math.max(0, -startOf(clip.container === 'mp4' ? [pictures] : tracks)));
-  if (endOf(tracks) > UPLOAD_LIMITS.clipSeconds) throw refuseClip('This clip is longer than 4 hours.');
+  if (endOf(tracks) > UPLOAD_LIMITS.clipSeconds) throw refuseClip('This video is longer than 4 hours.');
   return { pictures, sound };
 }
 
@@ -84,7 +84,7 @@ async function readTimes(
   for await (const { timestamp, duration, byteLength, type } of packets) {
     bounds.bytes -= byteLength;
     if (bounds.bytes < 0) throw new Error('The clip is longer than its file');
-    if (start.length >= SAMPLES_MAX) throw refuseClip('This clip has too many pictures.');
+    if (start.length >= SAMPLES_MAX) throw refuseClip('This video has too many pictures.');
     start.push(timestamp);
     lengths.push(duration);
     isKey.push(type === 'key' ? 1 : 0);

@@ -54,7 +54,7 @@ export async function openClip(path: string): Promise<Clip> {
         const track = boxes.tracks.get(trackId);
         if (track === undefined || track.samples === Infinity)
           throw new Error('The index of the clip is broken');
-        if (track.samples > SAMPLES_MAX) throw refuseClip('This clip has too many pictures.');
+        if (track.samples > SAMPLES_MAX) throw refuseClip('This video has too many pictures.');
         return {
           segments: segmentsOf(track.edits, boxes.timescale, track.timescale),
           rounding: roundingOf(boxes.timescale, track.timescale),

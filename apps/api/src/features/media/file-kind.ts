@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type';
 
 /** What a file is, or why it is not taken, in words for the sender. */
 export type FileKind =
-  | { kind: 'picture'; format: 'jpeg' | 'png' | 'apng' | 'webp' | 'gif' | 'avif' }
+  | { kind: 'picture'; format: 'jpeg' | 'png' | 'apng' | 'webp' | 'gif' | 'avif' | 'avis' }
   | { kind: 'clip' }
   | { kind: 'refused'; reason: string };
 
@@ -22,7 +22,6 @@ const CLIPS = new Set(['video/mp4', 'video/webm', 'video/quicktime']);
 const NAMES: Readonly<Record<string, string>> = { tif: 'TIFF', mkv: 'MKV', asf: 'WMV', jp2: 'JPEG 2000' };
 
 /** Brands of files that hold a picture, by the codec they stand for. */
-const AVIF_BRANDS = new Set(['avif', 'avis']);
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']);
 const PICTURE_BRANDS = new Set(['mif1', 'mif2', 'msf1', 'miaf', '1pic', 'j2ki', 'jpeg', 'jpgs', 'vvic']);
 const RAW_BRAND = 'crx ';
@@ -68,7 +67,8 @@ function brandsOf(head: Buffer): string[] | undefined {
 
 function kindOfBrands(brands: readonly string[], head: Buffer): FileKind {
   const has = (set: ReadonlySet<string>) => brands.some((brand) => set.has(brand));
-  if (has(AVIF_BRANDS)) return { kind: 'picture', format: 'avif' };
+  if (brands.includes('avis')) return { kind: 'picture', format: 'avis' };
+  if (brands.includes('avif')) return { kind: 'picture', format: 'avif' };
   if (brands[0] === RAW_BRAND) return isA('CR3');
   if (has(HEIC_BRANDS)) return HEIC;
   if (!has(PICTURE_BRANDS)) return { kind: 'clip' };
@@ -76,4 +76,12 @@ function kindOfBrands(brands: readonly string[], head: Buffer): FileKind {
   const codec = /infe[^]{4,12}(av01|hvc1|jpeg|vvc1|j2k1)/.exec(head.toString('latin1'))?.[1];
   if (codec === 'av01') return { kind: 'picture', format: 'avif' };
   return codec === undefined || codec === 'hvc1' ? HEIC : isA('HEIF');
+}
+
+/** An AVIF under the brand of still pictures: the decoder goes by the first brand, and knows no other. */
+export function asStillAvif(file: Buffer): Buffer {
+  const still = Buffer.from(file);
+  still.write('avif', 8, 'latin1');
+  still.fill('avifmif1', 16, Math.min(still.readUInt32BE(0), still.length), 'latin1');
+  return still;
 }

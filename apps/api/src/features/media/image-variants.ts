@@ -11,6 +11,8 @@ const WEBP = { quality: 80, effort: 3 };
 /** Less for each of many frames. */
 const ANIMATED_WEBP = { quality: 70, effort: 2 };
 
+type Source = string | Buffer;
+
 /** Why a picture is not taken, in words for the sender. */
 export class PictureRefusal extends Error {}
 
@@ -18,18 +20,18 @@ export class PictureRefusal extends Error {}
  * Decodes a picture once, within limits, and encodes it anew: turned upright first, then without metadata, so that
  * nothing of the file that was sent is kept but its pixels. Animations stay animated, where the library reads them.
  * @param signal stops between two of the sizes
- * @returns the files, the size of the widest in pixels, a tiny picture as a data url, to be shown until it is there, and
- *   whether an animation became a still picture
+ * @param source the file's path, or its bytes
+ * @returns the files, the size of the widest in pixels, and a tiny picture as a data url, to be shown until it is there
  * @throws PictureRefusal where it has too many pixels or frames; Error where it is broken
  */
-export async function encodeVariants(path: string, signal?: AbortSignal) {
-  const found = await open(path).metadata();
+export async function encodeVariants(source: Source, signal?: AbortSignal) {
+  const found = await open(source).metadata();
   const animated = (found.pages ?? 1) > 1 && (found.format === 'gif' || found.format === 'webp');
   refuseTooLarge(found, animated);
   const widths = animated
     ? IMAGE_WIDTHS.map((width) => Math.min(width, UPLOAD_LIMITS.animationWidth))
     : IMAGE_WIDTHS;
-  const widest = animated ? await decodeAnimation(path) : await decodeStill(path, WIDEST);
+  const widest = animated ? await decodeAnimation(source) : await decodeStill(source);
 
   const encoded = new Map<number, Buffer>();
   for (const width of widths.toReversed()) {
@@ -45,8 +47,7 @@ export async function encodeVariants(path: string, signal?: AbortSignal) {
   }));
   files.push({ name: 'fallback.jpg', data: await asJpeg(main) });
   const { width, height } = widest;
-  const isStill = !animated && (found.pages ?? 1) > 1;
-  return { files, width, height, placeholder: await placeholderOf(main), isStill };
+  return { files, width, height, placeholder: await placeholderOf(main) };
 }
 
 /**
@@ -55,7 +56,7 @@ export async function encodeVariants(path: string, signal?: AbortSignal) {
  */
 export async function encodePoster(path: string): Promise<{ data: Buffer; placeholder: string }> {
   refuseTooLarge(await open(path).metadata(), false);
-  const still = await decodeStill(path, WIDEST);
+  const still = await decodeStill(path);
   const data = await still.encode(still.width);
   return { data, placeholder: await placeholderOf(sharp(data)) };
 }
@@ -85,17 +86,17 @@ interface Decoded {
 }
 
 /** A picture as pixels, which all sizes are made from. One whose file ends a little too early counts as whole. */
-async function decodeStill(path: string, width: number): Promise<Decoded> {
+async function decodeStill(source: Source): Promise<Decoded> {
   const read = (failOn: 'error' | 'none') =>
-    open(path, { failOn })
+    open(source, { failOn })
       .autoOrient()
-      .resize({ width, height: HEIGHT_MAX, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: WIDEST, height: HEIGHT_MAX, fit: 'inside', withoutEnlargement: true })
       .toColorspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true });
   // Browsers show what there is of a picture whose end is missing.
   const { data, info } = await read('error').catch(async (error: unknown) => {
-    if (!(await isMostlyThere(path))) throw error;
+    if (!(await isMostlyThere(source))) throw error;
     return read('none');
   });
   const raw = { width: info.width, height: info.height, channels: info.channels };
@@ -108,8 +109,8 @@ async function decodeStill(path: string, width: number): Promise<Decoded> {
 }
 
 /** An animation at its widest; the smaller ones are made from that, so that the file that was sent is read once. */
-async function decodeAnimation(path: string): Promise<Decoded> {
-  const { data, info } = await open(path, { pages: -1, limitInputPixels: UPLOAD_LIMITS.animationPixels })
+async function decodeAnimation(source: Source): Promise<Decoded> {
+  const { data, info } = await open(source, { pages: -1, limitInputPixels: UPLOAD_LIMITS.animationPixels })
     .resize({
       width: UPLOAD_LIMITS.animationWidth,
       height: HEIGHT_MAX,
@@ -131,8 +132,8 @@ async function decodeAnimation(path: string): Promise<Decoded> {
   };
 }
 
-const open = (path: string, options: SharpOptions = {}): Sharp =>
-  sharp(path, { limitInputPixels: UPLOAD_LIMITS.imagePixels, failOn: 'error', ...options }).timeout({
+const open = (source: Source, options: SharpOptions = {}): Sharp =>
+  sharp(source, { limitInputPixels: UPLOAD_LIMITS.imagePixels, failOn: 'error', ...options }).timeout({
     seconds: DECODE_SECONDS,
   });
 

@@ -50,7 +50,7 @@ export function createKeeper(deps: KeeperDeps) {
     if ((row?.total ?? 0) > most) {
       throw new AppError(
         'PAYLOAD_TOO_LARGE',
-        'Your space for uploads is used up. Delete posts with pictures or clips, or choose smaller files',
+        'Your space for uploads is used up. Delete posts with pictures or videos, or choose smaller files',
       );
     }
   }

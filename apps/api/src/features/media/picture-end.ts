@@ -11,8 +11,8 @@ const FILL = 128;
 const FILL_NEARLY = 2;
 
 /** Whether a JPEG that ends too early holds nearly all of its rows. Pictures of other formats are broken then. */
-export async function isMostlyThere(path: string): Promise<boolean> {
-  const picture = sharp(path, { failOn: 'none', limitInputPixels: UPLOAD_LIMITS.imagePixels });
+export async function isMostlyThere(source: string | Buffer): Promise<boolean> {
+  const picture = sharp(source, { failOn: 'none', limitInputPixels: UPLOAD_LIMITS.imagePixels });
   if ((await picture.metadata()).format !== 'jpeg') return false;
   const { data, info } = await picture
     .resize({ width: 64, height: ROWS, fit: 'fill' })

@@ -1,8 +1,8 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { UPLOAD_LIMITS, type Media } from '@social-feed/contracts';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import { isClipRefusal } from './clip-refusal.js';
-import { kindOfFile } from './file-kind.js';
+import { asStillAvif, kindOfFile } from './file-kind.js';
 import { encodePoster, encodeVariants, PictureRefusal } from './image-variants.js';
 import type { UploadFacts } from './media-file.model.js';
 import { rewriteClip } from './rewrite-clip.js';
@@ -49,11 +49,13 @@ export async function prepareUpload(file: IncomingFile, signal?: AbortSignal): P
   if (file.size > UPLOAD_LIMITS.imageBytes) {
     throw new AppError('PAYLOAD_TOO_LARGE', 'A picture may have at most 10 MB');
   }
-  const { files, width, height, placeholder, isStill } = await orRefuse(
+  const isAvif = found.format === 'avif' || found.format === 'avis';
+  const { files, width, height, placeholder } = await orRefuse(
     'This picture is broken',
-    encodeVariants(file.path, signal),
+    encodeVariants(isAvif ? asStillAvif(await readFile(file.path)) : file.path, signal),
   );
-  const note = found.format === 'apng' || isStill ? 'The animation is kept as a still picture.' : undefined;
+  const isStill = found.format === 'apng' || found.format === 'avis';
+  const note = isStill ? 'The animation is kept as a still picture.' : undefined;
   return {
     kind: 'image',
     files: files.map(({ name, data }) => ({ name, source: data })),

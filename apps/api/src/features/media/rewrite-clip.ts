@@ -47,7 +47,7 @@ export function rewriteClip(
     const busyFor = () => worker.performance.eventLoopUtilization().active;
     const look = setInterval(() => {
       if (busyFor() - loading > limits.cpu)
-        busy.abort(refuseClip('This clip takes too long to read. Export it again and upload that.'));
+        busy.abort(refuseClip('This video takes too long to read. Export it again and upload that.'));
     }, LOOK_EVERY);
     const stop = () => void worker.terminate();
     end.signal.addEventListener('abort', stop, { once: true });

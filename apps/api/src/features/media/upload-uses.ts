@@ -145,4 +145,4 @@ export class UploadUses {
   }
 }
 
-const gone = () => invalidField('media', 'A picture or clip is no longer there. Please upload it again');
+const gone = () => invalidField('media', 'A picture or video is no longer there. Please upload it again');
