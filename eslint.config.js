@@ -140,6 +140,11 @@ export default tseslint.config(
           property: 'env',
           message: 'platform/config/env.ts is the only reader of process.env.',
         },
+        ...['timeout', 'any'].map((property) => ({
+          object: 'AbortSignal',
+          property,
+          message: 'Node 20 can collect it before it fires; use platform/timeout-signal.ts.',
+        })),
       ],
     },
   },

@@ -28,15 +28,20 @@ export async function sharedPage(
   passedBy: string,
 ): Promise<string | null> {
   if (!isShared(url)) return null;
+  // Node 20 can collect `AbortSignal.timeout` before it fires.
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), PATIENCE_MS);
   try {
     const answer = await fetch(`${apiTarget}/page?address=${encodeURIComponent(url)}`, {
       headers: { 'x-forwarded-for': passedBy },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: late.signal,
     });
     const isPage = answer.ok && answer.headers.get('content-type')?.startsWith('text/html') === true;
     const text = await answer.text();
     return isPage ? text : null;
   } catch {
     return null;
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -26,6 +26,8 @@ export const POST_LIMITS = {
   videosMax: 2,
   altMax: 1000,
   contentWarningMax: 100,
+  /** Bytes of all media as JSON, addresses and descriptions with them. */
+  mediaBytesMax: 10_000,
 } as const;
 
 export const COMMENT_LIMITS = {

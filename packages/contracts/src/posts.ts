@@ -87,6 +87,13 @@ const mediaInput = z.object({
   duration: z.optional(z.number({ error: 'Duration must be a number' }).check(z.gte(0), z.lte(86_400))),
 });
 
+export const MEDIA_TOO_LONG =
+  'The descriptions and addresses of all pictures and videos are too long together. Shorten some';
+
+/** Bytes that media take as JSON: every page that shows their post carries them. */
+export const mediaBytes = (media: readonly object[]): number =>
+  new TextEncoder().encode(JSON.stringify(media)).length;
+
 const tag = writtenText('Tag').check(
   z.trim(),
   z.minLength(1, 'A tag must not be empty'),
@@ -106,7 +113,9 @@ export const createPostBody = z.object({
   images: z.optional(list(httpUrl('Image address'), 'Images', POST_LIMITS.imagesMax, 'At most 10 images')),
   videos: z.optional(list(httpUrl('Video address'), 'Videos', POST_LIMITS.videosMax, 'At most 2 videos')),
   media: z.optional(
-    list(mediaInput, 'Media', POST_LIMITS.imagesMax + POST_LIMITS.videosMax, 'Too many media'),
+    list(mediaInput, 'Media', POST_LIMITS.imagesMax + POST_LIMITS.videosMax, 'Too many media').check(
+      z.refine((items) => mediaBytes(items) <= POST_LIMITS.mediaBytesMax, MEDIA_TOO_LONG),
+    ),
   ),
   tags: z.optional(list(tag, 'Tags', POST_LIMITS.tagsMax, 'At most 10 tags')),
   location: z.optional(shortText('Location', POST_LIMITS.locationMax)),

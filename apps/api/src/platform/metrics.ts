@@ -1,4 +1,4 @@
-import { once, setMaxListeners } from 'node:events';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Request, Response } from 'express';
@@ -6,6 +6,7 @@ import type { mongo } from 'mongoose';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { runForRequest } from './request-context.js';
+import { timeoutSignal } from './timeout-signal.js';
 
 /** Milliseconds that reading the gauges of one scrape may take. */
 const SCRAPE_WITHIN = 4000;
@@ -107,16 +108,18 @@ export function createMetrics(log: Pick<Logger, 'warn'>) {
     },
     /** All figures as Prometheus reads them. */
     async text(): Promise<string> {
-      const signal = AbortSignal.timeout(SCRAPE_WITHIN);
-      // each read listens, and there are more than the ten that Node warns of
-      setMaxListeners(0, signal);
+      const timeout = timeoutSignal(SCRAPE_WITHIN);
       const context = {
-        signal,
+        signal: timeout.signal,
         deadlineAt: performance.now() + SCRAPE_WITHIN,
         answered: false,
         appendHeader: () => undefined,
       };
-      return runForRequest(context, () => registry.metrics());
+      try {
+        return await runForRequest(context, () => registry.metrics());
+      } finally {
+        timeout.clear();
+      }
     },
   };
 }

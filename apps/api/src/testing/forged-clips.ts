@@ -9,7 +9,7 @@ interface Box {
 
 const HEAD = 8;
 
-function boxesIn(file: Buffer, from: number, to: number): Box[] {
+export function boxesIn(file: Buffer, from: number, to: number): Box[] {
   const found: Box[] = [];
   for (let at = from; at + HEAD <= to;) {
     const length = file.readUInt32BE(at) || to - at;
@@ -20,13 +20,13 @@ function boxesIn(file: Buffer, from: number, to: number): Box[] {
 }
 
 /** The bytes of the box that lies at this path of types. */
-function boxAt(file: Buffer, [type, ...inner]: readonly string[], from = 0, to = file.length): Buffer {
+export function boxAt(file: Buffer, [type, ...inner]: readonly string[], from = 0, to = file.length): Buffer {
   const box = boxesIn(file, from, to).find((one) => one.type === type);
   if (box === undefined) throw new Error(`The clip has no ${type}`);
   return inner.length === 0 ? file.subarray(box.from, box.to) : boxAt(file, inner, box.from + HEAD, box.to);
 }
 
-const box = (type: string, ...parts: Buffer[]): Buffer => {
+export const box = (type: string, ...parts: Buffer[]): Buffer => {
   const body = Buffer.concat(parts);
   const head = Buffer.alloc(HEAD);
   head.writeUInt32BE(HEAD + body.length);
@@ -34,7 +34,7 @@ const box = (type: string, ...parts: Buffer[]): Buffer => {
   return Buffer.concat([head, body]);
 };
 
-const numbers = (...values: number[]): Buffer => {
+export const numbers = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(4 * values.length);
   values.forEach((value, index) => bytes.writeUInt32BE(value, 4 * index));
   return bytes;

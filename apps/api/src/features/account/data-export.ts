@@ -7,6 +7,7 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { presentCurrentUser } from '../users/user.presenter.js';
 import type { AccountDeps } from './account-deps.js';
+import { timeoutSignal } from '../../platform/timeout-signal.js';
 
 /** Reading everything is dear. */
 const EXPORT_LIMIT: RateLimit = { name: 'data-export', limit: 10, window: 60 * 60 * 1000 };
@@ -35,15 +36,18 @@ export async function sendExport(
     res.flushHeaders();
     const head = { exportedAt: now().toISOString(), user: presentCurrentUser(user) };
     const lists = owners().map(({ exportOf }) => exportOf?.(user._id) ?? {});
-    const signal = AbortSignal.timeout(READ_WITHIN);
+    const timeout = timeoutSignal(READ_WITHIN);
     // as bytes: Node 26.10 never drains an answer that is written as strings beyond ASCII
     const file = Readable.from(fileOf(head, Object.assign({}, ...lists) as Lists), { objectMode: false });
-    pipeline(file, res, { signal })
+    pipeline(file, res, { signal: timeout.signal })
       .catch((error: unknown) => {
         log.warn({ err: error }, 'a data export was cut off');
         res.destroy();
       })
-      .finally(release);
+      .finally(() => {
+        timeout.clear();
+        release();
+      });
   } catch (error) {
     release();
     throw error;

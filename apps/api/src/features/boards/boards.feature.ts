@@ -120,12 +120,15 @@ export function createBoards(deps: BoardsDeps) {
     if (board === null) throw boardNotFound();
     if (board.user.toString() !== viewer.id) throw permissionDenied();
     refuseForeignHost(config.mediaHosts, 'coverPhoto', body.coverPhoto);
-    if (body.coverPhoto !== undefined) await uploads.hold(viewer.id, [body.coverPhoto]);
-    const changed = await boards.findOneAndUpdate(
-      { _id: board._id },
-      { $set: { ...definedFields(body), updatedAt: now() } },
-      { returnDocument: 'after' },
-    );
+    const covers = body.coverPhoto === undefined ? [] : [body.coverPhoto];
+    const { release } = await uploads.hold(viewer.id, covers);
+    const changed = await boards
+      .findOneAndUpdate(
+        { _id: board._id },
+        { $set: { ...definedFields(body), updatedAt: now() } },
+        { returnDocument: 'after' },
+      )
+      .finally(release);
     if (changed === null) throw boardNotFound();
     if (changed.coverPhoto !== board.coverPhoto) uploads.drop(viewer.id, [board.coverPhoto]);
     return present(changed, await readRest(board.user, viewer));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Types } from 'mongoose';
 import { RecentMap } from '../../platform/recent-map.js';
-import { readShuffled, shuffledList } from '../orders/shuffled-list.js';
+import { endEarly, readShuffled, shuffledList } from '../orders/shuffled-list.js';
 import type { StoredPost } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
 
@@ -37,9 +37,12 @@ export class FollowingFeed {
     limit: number,
   ): Promise<{ posts: StoredPost[]; hasNext: boolean; position: number }> {
     const ids = await this.newestFor(viewerId, REMEMBERED_FOR[from === 0 ? 'first' : 'later']);
-    const { ids: taken, ...rest } = readShuffled(shuffledList(seed, ids), from, limit);
-    const shown = taken.map((id) => new Types.ObjectId(id));
-    return { posts: await this.deps.lists.stored(shown, { hidden: false }), ...rest };
+    const list = shuffledList(seed, ids);
+    const { ids: taken, ...page } = readShuffled(list, from, limit);
+    const those = taken.map((id) => new Types.ObjectId(id));
+    const found = await this.deps.lists.stored(those, { hidden: false });
+    const { shown: posts, ...rest } = endEarly(list, page, found);
+    return { posts, ...rest };
   }
 
   /** Ids of the newest posts of those whom a reader follows now, read again when they follow others or time has passed. */

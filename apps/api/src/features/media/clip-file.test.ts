@@ -78,14 +78,15 @@ describe('rewriteClip in a thread of its own', () => {
   it('refuses a file that names the same bytes again and again, before it writes them', async () => {
     await writeFile(at('bomb.mp4'), await clipOfOnePicture(60, 100_000));
     await expect(rewriteApart(at('bomb.mp4'), at('bombed'))).rejects.toThrow('longer than its file');
-    expect((await stat(at('bombed'))).size).toBeLessThan(100_000);
+    expect(existsSync(at('bombed'))).toBe(false);
   });
 
   it('ends alone where a file claims more pictures than memory holds', async () => {
-    await writeFile(at('claims.mp4'), await clipThatClaims(2_000_000_000));
+    await writeFile(at('claims.mp4'), await clipThatClaims(900_000));
     const turns: number[] = [];
     const clock = setInterval(() => turns.push(performance.now()), 10);
-    const claimed = rewriteApart(at('claims.mp4'), at('claimed'));
+    const limits = { cpu: 60_000, within: 60_000, megabytes: 40 };
+    const claimed = rewriteApart(at('claims.mp4'), at('claimed'), undefined, limits);
     await expect(claimed).rejects.toMatchObject({ code: 'ERR_WORKER_OUT_OF_MEMORY' });
     clearInterval(clock);
     // others are answered meanwhile

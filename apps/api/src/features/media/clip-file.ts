@@ -1,6 +1,4 @@
-import { open, stat, type FileHandle } from 'node:fs/promises';
-import { WritableStream } from 'node:stream/web';
-import { UPLOAD_LIMITS } from '@social-feed/contracts';
+import { open } from 'node:fs/promises';
 import {
   EncodedAudioPacketSource,
   EncodedPacketSink,
@@ -17,55 +15,57 @@ import {
   type EncodedPacket,
   type InputAudioTrack,
   type InputVideoTrack,
-  type StreamTargetChunk,
 } from 'mediabunny';
+import { codecName, isPlayed, isShown, type Container } from './clip-codecs.js';
+import { planClip, type PlannedTrack } from './clip-plan.js';
+import { refuseClip } from './clip-refusal.js';
+import { openClip, type Clip } from './clip-source.js';
+import { createFileSink } from './file-sink.js';
 
-/** What a clip is, as its own file says. */
+/** What a clip is, as the file that is kept says. */
 export interface ClipFacts {
-  extension: 'mp4' | 'webm';
+  extension: Container;
   /** As shown, in pixels. */
   width: number;
   height: number;
   /** Seconds. */
   duration: number;
+  /** Something the sender should know of, in words. */
+  note?: string;
 }
 
-/** More than four hours of 60 pictures a second; a file may claim any number. */
-const PACKETS_MAX = 1_000_000;
 const SIDE_MAX = 16_384;
 
 /**
  * Writes the first picture and sound track of a clip into a new file, frame by frame as they are: places, names, other
- * tracks and whatever was appended stay behind, and a file that is no clip fails. MOV becomes MP4. Memory
- * does not grow with the clip, though it does with what a forged file claims: `rewrite-clip.ts` calls this in a worker.
+ * tracks, whatever an edit list hides and whatever was appended stay behind, and a file that is no clip fails. MOV
+ * becomes MP4. Memory does not grow with the clip, though it does with what a forged file claims: `rewrite-clip.ts`
+ * calls this in a worker.
  * @param to where the new file is written; the caller removes it, also after a failure
- * @throws Error where the file is broken, too long, or of a codec that browsers have no use for
+ * @throws Error where the file is broken; with words for the sender (`isClipRefusal`) where it is too long, of a codec
+ *   that no browser shows, or trimmed in a way that cannot be kept
  */
 export async function rewriteClip(from: string, to: string): Promise<ClipFacts> {
-  const input = new Input({
-    formats: [MP4, QTFF, WEBM],
-    source: new FilePathSource(from, { handleUnhandledError: () => undefined }),
-  });
+  const clip = await openClip(from);
   try {
-    const isWebM = (await input.getFormat()) === WEBM;
-    const video = await input.getPrimaryVideoTrack();
-    if (video === null) throw new Error('The file holds no pictures');
-    const audio = await input.getPrimaryAudioTrack();
-    const facts = await readFacts(video, isWebM);
+    const { container } = clip;
+    const video = await findPictures(clip);
+    const { track: audio, note: soundNote } = await findSound(clip);
+    const [width, height] = await readSize(video);
+    const { pictures, sound } = await planClip(clip, video, audio);
     const file = await open(to, 'w');
-    const sink = writerOf(file);
+    const sink = createFileSink(file);
     const output = new Output({
-      format: isWebM ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' }),
+      format: container === 'webm' ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' }),
       target: new StreamTarget(sink.stream, { chunked: true }),
     });
     try {
-      const bounds = { bytes: (await stat(from)).size };
-      const tracks = [
-        await pictures(output, video, bounds),
-        ...(audio === null ? [] : [await sound(output, audio, bounds)]),
+      const passages = [
+        await picturePassage(output, video, pictures),
+        ...(audio === null || sound === undefined ? [] : [await soundPassage(output, audio, sound)]),
       ];
       await output.start();
-      await copyTracks(tracks);
+      await copyTracks(passages);
       await output.finalize();
       sink.throwIfFailed();
     } catch (error) {
@@ -75,53 +75,83 @@ export async function rewriteClip(from: string, to: string): Promise<ClipFacts> 
     } finally {
       await file.close();
     }
-    return facts;
+    const notes = [await pictureNote(video), soundNote].filter((note) => note !== undefined);
+    return {
+      extension: container,
+      width,
+      height,
+      duration: await readDuration(to),
+      ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
+    };
+  } finally {
+    await clip.close();
+  }
+}
+
+async function findPictures({ input, container, boxes }: Clip): Promise<InputVideoTrack> {
+  const video = await input.getPrimaryVideoTrack();
+  if (video === null) throw refuseClip('This file holds no pictures, so it cannot be posted as a video.');
+  if (isEncrypted(boxes, video.id))
+    throw refuseClip('This video is encrypted. Export it without protection.');
+  if (!isShown(container, await video.getCodec())) {
+    const name = await nameOf(video, boxes);
+    throw refuseClip(
+      `No browser shows ${name} in ${container === 'webm' ? 'WebM' : 'MP4 or MOV'}. Export the video as H.264 (MP4) and upload that.`,
+    );
+  }
+  return video;
+}
+
+/** Finds sound that browsers play: the track that players choose, else another that is switched on. */
+async function findSound({ input, container, boxes }: Clip) {
+  const primary = await input.getPrimaryAudioTrack();
+  if (primary === null) return { track: null };
+  const others = (await input.getAudioTracks()).filter((track) => track !== primary);
+  for (const track of [primary, ...others]) {
+    const isOn = track === primary || (await track.getDisposition()).default;
+    const entry = boxes?.tracks.get(track.id)?.sampleEntry;
+    if (isOn && isPlayed(container, await track.getCodec(), entry) && !isEncrypted(boxes, track.id))
+      return { track };
+  }
+  const name = await nameOf(primary, boxes);
+  return { track: null, note: `The sound was left out: browsers cannot play ${name}.` };
+}
+
+const isEncrypted = (boxes: Clip['boxes'], trackId: number): boolean =>
+  /^enc[av]$/.test(boxes?.tracks.get(trackId)?.sampleEntry ?? '');
+
+async function nameOf(track: InputVideoTrack | InputAudioTrack, boxes: Clip['boxes']): Promise<string> {
+  const own = boxes?.tracks.get(track.id);
+  const id = own?.sampleEntry ?? (await track.getInternalCodecId());
+  return codecName(typeof id === 'string' ? id : String((await track.getCodec()) ?? ''), own?.objectType);
+}
+
+const pictureNote = async (video: InputVideoTrack): Promise<string | undefined> =>
+  (await video.getCodec()) === 'hevc'
+    ? 'Some browsers cannot show HEVC. Export the video as H.264 to reach everybody.'
+    : undefined;
+
+async function readSize(video: InputVideoTrack): Promise<[number, number]> {
+  const size = [await video.getDisplayWidth(), await video.getDisplayHeight()] as [number, number];
+  if (!size.every((side) => Number.isInteger(side) && side >= 1 && side <= SIDE_MAX)) {
+    throw new Error('The pictures have an impossible size');
+  }
+  return size;
+}
+
+/** Reads how long the file plays that was written. Seconds. */
+async function readDuration(path: string): Promise<number> {
+  const input = new Input({
+    formats: [MP4, WEBM, QTFF],
+    source: new FilePathSource(path, { handleUnhandledError: () => undefined }),
+  });
+  try {
+    // Of the last picture of a WebM only the head of the file tells the length.
+    const duration = (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
+    return Math.round(duration * 1000) / 1000;
   } finally {
     input.dispose();
   }
-}
-
-/**
- * Writes what the muxer hands out. A failed write is remembered, so that no file that is only half there can pass: a
- * nearly full disk takes a part of a write, and the muxer ends such a file as if nothing had happened.
- */
-function writerOf(file: FileHandle): {
-  stream: WritableStream<StreamTargetChunk>;
-  throwIfFailed: () => void;
-} {
-  let failure: Error | undefined;
-  const write = async ({ data, position }: StreamTargetChunk) => {
-    try {
-      for (let done = 0; done < data.length;) {
-        const { bytesWritten } = await file.write(data, done, data.length - done, position + done);
-        done += bytesWritten;
-      }
-    } catch (error) {
-      failure = error instanceof Error ? error : new Error(String(error));
-      throw error;
-    }
-  };
-  return {
-    stream: new WritableStream<StreamTargetChunk>({ write }),
-    throwIfFailed: () => {
-      if (failure !== undefined) throw failure;
-    },
-  };
-}
-
-async function readFacts(video: InputVideoTrack, isWebM: boolean): Promise<ClipFacts> {
-  const [width, height] = await Promise.all([video.getDisplayWidth(), video.getDisplayHeight()]);
-  if (![width, height].every((side) => Number.isInteger(side) && side >= 1 && side <= SIDE_MAX)) {
-    throw new Error('The pictures have an impossible size');
-  }
-  const duration = await video.computeDuration({ metadataOnly: true });
-  if (!(duration > 0) || duration > UPLOAD_LIMITS.clipSeconds) throw new Error('The clip is too long');
-  return { extension: isWebM ? 'webm' : 'mp4', width, height, duration: Math.round(duration * 1000) / 1000 };
-}
-
-/** Bytes that the packets of all tracks may still have: a file may name the same ones for any number of packets. */
-interface Bounds {
-  bytes: number;
 }
 
 /** A track on its way into the new file. */
@@ -131,47 +161,56 @@ interface Passage {
   close(): void;
 }
 
-async function pictures(output: Output, track: InputVideoTrack, bounds: Bounds): Promise<Passage> {
+async function picturePassage(
+  output: Output,
+  track: InputVideoTrack,
+  planned: PlannedTrack,
+): Promise<Passage> {
   const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()];
   if (codec === null || decoderConfig === null) throw new Error('The pictures are of an unknown codec');
   const source = new EncodedVideoPacketSource(codec);
-  const maximumPacketCount = await countPackets(track, bounds);
-  output.addVideoTrack(source, { rotation: await track.getRotation(), maximumPacketCount });
-  return passageOf(track, source, (packet) => source.add(packet, { decoderConfig }));
+  output.addVideoTrack(source, {
+    rotation: await track.getRotation(),
+    maximumPacketCount: countKept(planned),
+  });
+  return passageOf(track, planned, source, (packet) => source.add(packet, { decoderConfig }));
 }
 
-async function sound(output: Output, track: InputAudioTrack, bounds: Bounds): Promise<Passage> {
+async function soundPassage(output: Output, track: InputAudioTrack, planned: PlannedTrack): Promise<Passage> {
   const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()];
   if (codec === null || decoderConfig === null) throw new Error('The sound is of an unknown codec');
   const source = new EncodedAudioPacketSource(codec);
-  output.addAudioTrack(source, { maximumPacketCount: await countPackets(track, bounds) });
-  return passageOf(track, source, (packet) => source.add(packet, { decoderConfig }));
+  output.addAudioTrack(source, { maximumPacketCount: countKept(planned) });
+  return passageOf(track, planned, source, (packet) => source.add(packet, { decoderConfig }));
 }
+
+const countKept = ({ plan }: PlannedTrack): number =>
+  plan.reduce((count, time) => (Number.isNaN(time) ? count : count + 1), 0);
 
 const passageOf = (
   track: InputVideoTrack | InputAudioTrack,
+  planned: PlannedTrack,
   source: { close: () => void },
   add: Passage['add'],
-): Passage => ({ packets: new EncodedPacketSink(track).packets(), add, close: () => source.close() });
+): Passage => ({ packets: keptPackets(track, planned), add, close: () => source.close() });
 
-async function countPackets(track: InputVideoTrack | InputAudioTrack, bounds: Bounds): Promise<number> {
-  const packets = new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true });
-  let count = 0;
-  for await (const { timestamp, byteLength } of packets) {
-    count += 1;
-    bounds.bytes -= byteLength;
-    if (bounds.bytes < 0) throw new Error('The clip is longer than its file');
-    if (count > PACKETS_MAX || timestamp > UPLOAD_LIMITS.clipSeconds) throw new Error('The clip is too long');
+async function* keptPackets(
+  track: InputVideoTrack | InputAudioTrack,
+  { plan, lengths }: PlannedTrack,
+): AsyncGenerator<EncodedPacket, void> {
+  let index = 0;
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    const timestamp = plan[index];
+    const duration = lengths[index];
+    index += 1;
+    if (timestamp === undefined || duration === undefined || Number.isNaN(timestamp)) continue;
+    yield packet.clone({ timestamp, duration });
   }
-  if (count === 0) throw new Error('A track of the clip is empty');
-  return count;
 }
 
 /** Copies the tracks side by side in the order of time, so that players need not jump about in the file. */
 async function copyTracks(tracks: readonly Passage[]): Promise<void> {
   const heads = await Promise.all(tracks.map(({ packets }) => packets.next()));
-  // Sound that begins before the first picture has a time below 0, which new files must not have.
-  const shift = Math.max(0, ...heads.map(({ value }) => -(value?.timestamp ?? 0)));
   try {
     for (;;) {
       let next = -1;
@@ -184,7 +223,7 @@ async function copyTracks(tracks: readonly Passage[]): Promise<void> {
       const track = tracks[next];
       const packet = heads[next]?.value;
       if (track === undefined || packet === undefined) return;
-      await track.add(shift === 0 ? packet : packet.clone({ timestamp: packet.timestamp + shift }));
+      await track.add(packet);
       const following = await track.packets.next();
       heads[next] = following;
       if (following.done === true) track.close();

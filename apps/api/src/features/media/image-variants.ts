@@ -1,69 +1,139 @@
 import { IMAGE_WIDTHS, UPLOAD_LIMITS } from '@social-feed/contracts';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
+import { isMostlyThere } from './picture-end.js';
 
-const DECODE_SECONDS = 20;
+const DECODE_SECONDS = 10;
 const PLACEHOLDER_WIDTH = 16;
+const WIDEST = IMAGE_WIDTHS.at(-1)!;
 /** A strip that is longer is shrunk: the format knows no side above 16,383. */
 const HEIGHT_MAX = 8192;
 const WEBP = { quality: 80, effort: 3 };
 /** Less for each of many frames. */
 const ANIMATED_WEBP = { quality: 70, effort: 2 };
 
-/**
- * Decodes a picture within limits and encodes it anew: turned upright first, then without metadata, so that nothing of
- * the file that was sent is kept but its pixels. Animations stay animated.
- * @param signal stops between two of the sizes
- * @returns the files, the size of the widest in pixels, and a tiny picture as a data url, to be shown until it is there
- * @throws Error where it is broken, or has too many pixels or frames
- */
-export async function encodeVariants(path: string, signal?: AbortSignal) {
-  const { pages = 1, format } = await open(path).metadata();
-  if (pages > UPLOAD_LIMITS.animationFrames) throw new Error('The animation has too many frames');
-  const animated = pages > 1 && (format === 'gif' || format === 'webp');
-  const upright = animated
-    ? open(path, { pages: -1, limitInputPixels: UPLOAD_LIMITS.animationPixels })
-    : open(path).autoOrient();
+type Source = string | Buffer;
 
-  const files: { name: string; data: Buffer }[] = [];
-  let size = { width: 0, height: 0 };
-  let last: Buffer | undefined;
-  let before = 0;
-  for (const wanted of IMAGE_WIDTHS) {
+/** Why a picture is not taken, in words for the sender. */
+export class PictureRefusal extends Error {}
+
+/**
+ * Decodes a picture once, within limits, and encodes it anew: turned upright first, then without metadata, so that
+ * nothing of the file that was sent is kept but its pixels. Animations stay animated, where the library reads them.
+ * @param signal stops between two of the sizes
+ * @param source the file's path, or its bytes
+ * @returns the files, the size of the widest in pixels, and a tiny picture as a data url, to be shown until it is there
+ * @throws PictureRefusal where it has too many pixels or frames; Error where it is broken
+ */
+export async function encodeVariants(source: Source, signal?: AbortSignal) {
+  const found = await open(source).metadata();
+  const animated = (found.pages ?? 1) > 1 && (found.format === 'gif' || found.format === 'webp');
+  refuseTooLarge(found, animated);
+  const widths = animated
+    ? IMAGE_WIDTHS.map((width) => Math.min(width, UPLOAD_LIMITS.animationWidth))
+    : IMAGE_WIDTHS;
+  const widest = animated ? await decodeAnimation(source) : await decodeStill(source);
+
+  const encoded = new Map<number, Buffer>();
+  for (const width of widths.toReversed()) {
     signal?.throwIfAborted();
-    const width = animated ? Math.min(wanted, UPLOAD_LIMITS.animationWidth) : wanted;
-    // A picture that filled no more than the size before is the same in this one.
-    if (last === undefined || (size.width === before && width > before)) {
-      const { data, info } = await upright
-        .clone()
-        .resize({ width, height: HEIGHT_MAX, fit: 'inside', withoutEnlargement: true })
-        .webp(animated ? ANIMATED_WEBP : WEBP)
-        .toBuffer({ resolveWithObject: true });
-      last = data;
-      size = { width: info.width, height: info.pageHeight ?? info.height };
-    }
-    before = width;
-    files.push({ name: `${wanted}.webp`, data: last });
+    // A picture that does not fill a size is the same in all that are wider.
+    const wanted = Math.min(width, widest.width);
+    if (!encoded.has(wanted)) encoded.set(wanted, await widest.encode(wanted));
   }
-  const widest = sharp(last);
-  files.push({ name: 'fallback.jpg', data: await asJpeg(widest) });
-  return { files, ...size, placeholder: await placeholderOf(widest) };
+  const main = sharp(encoded.get(Math.min(widths.at(-1)!, widest.width)));
+  const files = IMAGE_WIDTHS.map((name, index) => ({
+    name: `${name}.webp`,
+    data: encoded.get(Math.min(widths[index]!, widest.width))!,
+  }));
+  files.push({ name: 'fallback.jpg', data: await asJpeg(main) });
+  const { width, height } = widest;
+  return { files, width, height, placeholder: await placeholderOf(main) };
 }
 
 /**
  * The same for the still frame of a clip: one file, and what is shown before it.
- * @throws Error where it is broken or has too many pixels
+ * @throws PictureRefusal where it has too many pixels; Error where it is broken
  */
 export async function encodePoster(path: string): Promise<{ data: Buffer; placeholder: string }> {
-  const data = await open(path)
-    .autoOrient()
-    .resize({ width: IMAGE_WIDTHS.at(-1)!, height: HEIGHT_MAX, fit: 'inside', withoutEnlargement: true })
-    .webp(WEBP)
-    .toBuffer();
+  refuseTooLarge(await open(path).metadata(), false);
+  const still = await decodeStill(path);
+  const data = await still.encode(still.width);
   return { data, placeholder: await placeholderOf(sharp(data)) };
 }
 
-const open = (path: string, options: { pages?: number; limitInputPixels?: number } = {}): Sharp =>
-  sharp(path, { limitInputPixels: UPLOAD_LIMITS.imagePixels, failOn: 'error', ...options }).timeout({
+function refuseTooLarge({ width, height, pages = 1, format }: Metadata, animated: boolean): void {
+  const [most, what] =
+    format === 'heif'
+      ? [UPLOAD_LIMITS.avifPixels, 'An AVIF picture']
+      : [UPLOAD_LIMITS.imagePixels, 'A picture'];
+  const pixels = width * height;
+  if (pixels > most) {
+    throw new PictureRefusal(
+      `${what} may have at most ${most / 1e6} megapixels; this one has ${Math.ceil(pixels / 1e6)}. Make it smaller and upload that.`,
+    );
+  }
+  if (!animated) return;
+  if (pages > UPLOAD_LIMITS.animationFrames || pixels * pages > UPLOAD_LIMITS.animationPixels) {
+    throw new PictureRefusal('This animation has too many frames. Shorten it or make it smaller.');
+  }
+}
+
+interface Decoded {
+  width: number;
+  height: number;
+  /** Makes a WebP that is so wide, or less high than is allowed. */
+  encode(width: number): Promise<Buffer>;
+}
+
+/** A picture as pixels, which all sizes are made from. One whose file ends a little too early counts as whole. */
+async function decodeStill(source: Source): Promise<Decoded> {
+  const read = (failOn: 'error' | 'none') =>
+    open(source, { failOn })
+      .autoOrient()
+      .resize({ width: WIDEST, height: HEIGHT_MAX, fit: 'inside', withoutEnlargement: true })
+      .toColorspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+  // Browsers show what there is of a picture whose end is missing.
+  const { data, info } = await read('error').catch(async (error: unknown) => {
+    if (!(await isMostlyThere(source))) throw error;
+    return read('none');
+  });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const pixels = sharp(data, { raw });
+  return {
+    width: info.width,
+    height: info.height,
+    encode: (wanted) => pixels.clone().resize({ width: wanted }).webp(WEBP).toBuffer(),
+  };
+}
+
+/** An animation at its widest; the smaller ones are made from that, so that the file that was sent is read once. */
+async function decodeAnimation(source: Source): Promise<Decoded> {
+  const { data, info } = await open(source, { pages: -1, limitInputPixels: UPLOAD_LIMITS.animationPixels })
+    .resize({
+      width: UPLOAD_LIMITS.animationWidth,
+      height: HEIGHT_MAX,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .webp(ANIMATED_WEBP)
+    .toBuffer({ resolveWithObject: true });
+  return {
+    width: info.width,
+    height: info.pageHeight ?? info.height,
+    encode: (wanted) =>
+      wanted === info.width
+        ? Promise.resolve(data)
+        : sharp(data, { pages: -1, limitInputPixels: UPLOAD_LIMITS.animationPixels })
+            .resize({ width: wanted })
+            .webp(ANIMATED_WEBP)
+            .toBuffer(),
+  };
+}
+
+const open = (source: Source, options: SharpOptions = {}): Sharp =>
+  sharp(source, { limitInputPixels: UPLOAD_LIMITS.imagePixels, failOn: 'error', ...options }).timeout({
     seconds: DECODE_SECONDS,
   });
 

@@ -32,6 +32,8 @@ const schema = new Schema({
   checkAt: { type: Date, required: true },
   /** Until then something may be about to use it. */
   heldUntil: Date,
+  /** Who holds it. Absent on records from before there was a release. */
+  holders: { type: [String], default: undefined },
   /** Since when its files are being removed: nothing may use it from then on. */
   removingAt: Date,
 });
@@ -40,7 +42,7 @@ schema.index({ checkAt: 1 });
 
 export type MediaFileRecord = RecordOf<
   typeof schema,
-  { _id: string; kind: Media['kind']; facts: UploadFacts; heldUntil?: Date; removingAt?: Date }
+  { _id: string; kind: Media['kind']; facts: UploadFacts; heldUntil?: Date; holders?: string[]; removingAt?: Date }
 >;
 
 export const mediaFileModel = modelOf<MediaFileRecord>('MediaFile', 'mediafiles', schema);

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { Media } from '@social-feed/contracts';
+import type { UploadedMedia } from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
-import pLimit from 'p-limit';
 import { AppError } from '../../platform/http/errors.js';
 import { isNewAccount } from '../../platform/http/rate-limit.js';
 import type { Platform } from '../../platform/platform.js';
 import type { MediaStorage } from '../../platform/storage/media-storage.js';
 import type { MediaFileRecord } from './media-file.model.js';
 import { prepareUpload, refuse, type IncomingFile, type PreparedUpload } from './prepare-upload.js';
+import { createTurns } from './turns.js';
 import type { UploadAddresses } from './upload-address.js';
 import { UNUSED_FOR, type UploadUses } from './upload-uses.js';
 
@@ -24,7 +24,7 @@ interface KeeperDeps
 /** Makes what keeps uploads. */
 export function createKeeper(deps: KeeperDeps) {
   const { files, storage, uses, addresses, now, log } = deps;
-  const encode = pLimit(deps.encodersMax);
+  const turns = createTurns(deps.encodersMax);
 
   /** Takes back what was begun. Where the store is away it is left to the sweep, which finds it by its record. */
   async function forget(id: string): Promise<void> {
@@ -50,7 +50,7 @@ export function createKeeper(deps: KeeperDeps) {
     if ((row?.total ?? 0) > most) {
       throw new AppError(
         'PAYLOAD_TOO_LARGE',
-        'Your space for uploads is used up. Delete posts with pictures or clips, or choose smaller files',
+        'Your space for uploads is used up. Delete posts with pictures or videos, or choose smaller files',
       );
     }
   }
@@ -65,13 +65,13 @@ export function createKeeper(deps: KeeperDeps) {
     userId: string,
     incoming: readonly IncomingFile[],
     signal?: AbortSignal,
-  ): Promise<Media[]> => {
+  ): Promise<UploadedMedia[]> => {
     if (incoming.length === 0) throw refuse('Choose at least one file');
     const kept: string[] = [];
     try {
-      const media: Media[] = [];
+      const media: UploadedMedia[] = [];
       for (const file of incoming) {
-        const prepared = await encode(() => {
+        const prepared = await turns.run(userId, () => {
           signal?.throwIfAborted();
           return prepareUpload(file, signal);
         });
@@ -82,8 +82,9 @@ export function createKeeper(deps: KeeperDeps) {
           signal?.throwIfAborted();
           await storage.put(`${id}/${name}`, source, signal);
         }
-        const { kind, main, facts } = prepared;
-        media.push(addresses.describe(addresses.of(`${id}/${main}`), id, kind, facts));
+        const { kind, main, facts, note } = prepared;
+        const described = addresses.describe(addresses.of(`${id}/${main}`), id, kind, facts);
+        media.push(note === undefined ? described : { ...described, note });
       }
       signal?.throwIfAborted();
       return media;

@@ -1,10 +1,11 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { UPLOAD_LIMITS, type Media } from '@social-feed/contracts';
-import { fileTypeFromFile } from 'file-type';
 import { AppError, invalidField } from '../../platform/http/errors.js';
-import { rewriteClip } from './rewrite-clip.js';
-import { encodePoster, encodeVariants } from './image-variants.js';
+import { isClipRefusal } from './clip-refusal.js';
+import { asStillAvif, kindOfFile } from './file-kind.js';
+import { encodePoster, encodeVariants, PictureRefusal } from './image-variants.js';
 import type { UploadFacts } from './media-file.model.js';
+import { rewriteClip } from './rewrite-clip.js';
 
 /** A file as it came in: where it lies for the moment, and its size in bytes. */
 export interface IncomingFile {
@@ -22,11 +23,11 @@ export interface PreparedUpload {
   main: string;
   bytes: number;
   facts: UploadFacts;
+  /** What the sender should know of it. */
+  note: string | undefined;
 }
 
-const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
-const STILLS = new Set(['image/jpeg', 'image/png', 'image/webp']);
-const CLIPS = new Set(['video/mp4', 'video/webm', 'video/quicktime', 'video/x-m4v']);
+const STILLS: ReadonlySet<string> = new Set(['jpeg', 'png', 'apng', 'webp']);
 const POSTER = 'poster.webp';
 const MAIN_PICTURE = '1280.webp';
 
@@ -41,32 +42,34 @@ export const rewrittenPath = (path: string): string => `${path}.clip`;
  * @throws AppError 400 for what is no picture or clip, or a broken one, 413 where it is too big
  */
 export async function prepareUpload(file: IncomingFile, signal?: AbortSignal): Promise<PreparedUpload> {
-  const mime = await mimeOf(file.path);
-  if (CLIPS.has(mime)) return prepareClip(file, signal);
-  if (!PICTURES.has(mime)) {
-    throw refuse('Only pictures (JPEG, PNG, WebP, GIF, AVIF) and clips (MP4, WebM, MOV)');
-  }
-  if (file.poster !== undefined) throw refuse('Only a clip can have a still frame');
+  const found = await kindOfFile(file.path);
+  if (found.kind === 'refused') throw refuse(found.reason);
+  if (found.kind === 'clip') return prepareClip(file, signal);
+  if (file.poster !== undefined) throw refuse('Only a video can have a still frame');
   if (file.size > UPLOAD_LIMITS.imageBytes) {
     throw new AppError('PAYLOAD_TOO_LARGE', 'A picture may have at most 10 MB');
   }
+  const isAvif = found.format === 'avif' || found.format === 'avis';
   const { files, width, height, placeholder } = await orRefuse(
-    'This picture is broken or too large',
-    encodeVariants(file.path, signal),
+    'This picture is broken',
+    encodeVariants(isAvif ? asStillAvif(await readFile(file.path)) : file.path, signal),
   );
+  const isStill = found.format === 'apng' || found.format === 'avis';
+  const note = isStill ? 'The animation is kept as a still picture.' : undefined;
   return {
     kind: 'image',
     files: files.map(({ name, data }) => ({ name, source: data })),
     main: MAIN_PICTURE,
     bytes: files.reduce((sum, { data }) => sum + data.length, 0),
     facts: { width, height, placeholder },
+    note,
   };
 }
 
 async function prepareClip({ path, poster }: IncomingFile, signal?: AbortSignal): Promise<PreparedUpload> {
   const rewritten = rewrittenPath(path);
-  const { extension, width, height, duration } = await orRefuse(
-    'This clip is broken or of a kind that browsers cannot play',
+  const { extension, width, height, duration, note } = await orRefuse(
+    'This video is broken',
     rewriteClip(path, rewritten, signal),
   );
   const still = poster === undefined ? undefined : await prepareStill(poster);
@@ -86,24 +89,27 @@ async function prepareClip({ path, poster }: IncomingFile, signal?: AbortSignal)
       placeholder: still?.placeholder ?? '',
       ...(still === undefined ? {} : { poster: POSTER }),
     },
+    note,
   };
 }
 
 async function prepareStill({ path, size }: { path: string; size: number }) {
   if (size > UPLOAD_LIMITS.posterBytes) {
-    throw new AppError('PAYLOAD_TOO_LARGE', 'The still frame of a clip may have at most 2 MB');
+    throw new AppError('PAYLOAD_TOO_LARGE', 'The still frame of a video may have at most 2 MB');
   }
-  if (!STILLS.has(await mimeOf(path))) throw refuse('The still frame of a clip must be JPEG, PNG or WebP');
-  return orRefuse('The still frame of a clip is broken or too large', encodePoster(path));
+  const found = await kindOfFile(path);
+  if (found.kind !== 'picture' || !STILLS.has(found.format)) {
+    throw refuse('The still frame of a video must be JPEG, PNG or WebP');
+  }
+  return orRefuse('The still frame of a video is broken', encodePoster(path));
 }
-
-const mimeOf = async (path: string): Promise<string> => (await fileTypeFromFile(path))?.mime ?? '';
 
 /** A file that cannot be read is the sender's fault; a full disk and a sender who left are not. */
 async function orRefuse<T>(message: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
+    if (isClipRefusal(error) || error instanceof PictureRefusal) throw refuse(error.message, error);
     if (error instanceof Error && ('syscall' in error || error.name === 'AbortError')) throw error;
     throw refuse(message, error);
   }

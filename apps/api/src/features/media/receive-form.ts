@@ -8,7 +8,7 @@ import { refuse, rewrittenPath, type IncomingFile } from './prepare-upload.js';
 
 const PART = /^(?:files|poster-(0|[1-9]\d?))$/;
 const TOO_MUCH = new Set(['LIMIT_FILE_SIZE', 'LIMIT_FILE_COUNT', 'LIMIT_PART_COUNT']);
-const tooMuch = () => new AppError('PAYLOAD_TOO_LARGE', 'At most 10 pictures of 10 MB and 2 clips of 50 MB');
+const tooMuch = () => new AppError('PAYLOAD_TOO_LARGE', 'At most 10 pictures of 10 MB and 2 videos of 50 MB');
 
 type Part = Express.Multer.File;
 
@@ -82,7 +82,7 @@ function joinPosters(parts: readonly Part[]): IncomingFile[] {
     const index = PART.exec(fieldname)?.[1];
     if (index === undefined) continue;
     const clip = files[Number(index)];
-    if (clip === undefined || clip.poster !== undefined) throw refuse('A still frame belongs to no clip');
+    if (clip === undefined || clip.poster !== undefined) throw refuse('A still frame belongs to no video');
     clip.poster = { path, size };
   }
   return files;

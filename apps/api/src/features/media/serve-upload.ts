@@ -9,6 +9,7 @@ import { RecentMap } from '../../platform/recent-map.js';
 import { within } from '../../platform/within.js';
 import type { MediaFileRecord } from './media-file.model.js';
 import { isUploadKey } from './upload-address.js';
+import { timeoutSignal } from '../../platform/timeout-signal.js';
 
 /** Readers for whom the database or the store is asked at once. Files under way to their readers do not count. */
 const BEGINNING_MAX = 250;
@@ -35,12 +36,12 @@ export function serveUpload({
       return;
     }
     const release = places.acquire();
-    const late = AbortSignal.timeout(deadline);
-    res.once('close', release);
-    late.addEventListener('abort', release, { once: true });
+    const late = timeoutSignal(deadline);
+    res.once('close', release).once('close', late.clear);
+    late.signal.addEventListener('abort', release, { once: true });
     try {
       const isShown = await within(deadline, undefined, () => access.isShown(id), serviceUnavailable);
-      if (isShown) await storage.serve(key, req, res, next, late);
+      if (isShown) await storage.serve(key, req, res, next, late.signal);
       else next();
     } finally {
       release();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Media } from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
 import { native, type Native } from '../../platform/db/native.js';
@@ -16,7 +17,17 @@ const HELD_FOR = MINUTE;
 const LOOK_AGAIN_AFTER = 30 * DAY;
 
 type Files = Native<MediaFileRecord>;
-export type DueUpload = Pick<MediaFileRecord, '_id' | 'user' | 'checkAt' | 'heldUntil' | 'removingAt'>;
+export type DueUpload = Pick<
+  MediaFileRecord,
+  '_id' | 'user' | 'checkAt' | 'heldUntil' | 'holders' | 'removingAt'
+>;
+
+export interface Hold {
+  /** What is known of the uploads, by address. */
+  known: Map<string, Media>;
+  /** Ends the hold, once the write is done or failed. Never rejects: a hold ends after a minute anyway. */
+  release: () => Promise<void>;
+}
 
 /** Asks those who name uploads: users, boards and posts. @param url fits the addresses of its files */
 export type IsNamed = (
@@ -34,8 +45,8 @@ interface Parts extends Pick<Platform, 'now' | 'log'> {
 /**
  * Knows which uploads are in use, and removes those that are not.
  *
- * Whatever names an upload (a post, a profile picture, a cover) first holds it for a minute: one write, which fails where
- * it is being removed. A removal leaves alone what is held; it looks for uses, then marks the upload by a write that asks
+ * Whatever names an upload (a post, a profile picture, a cover) first holds it until it has written, and a minute at most:
+ * one write, which fails where it is being removed. A removal leaves alone what is held; it looks for uses, then marks the upload by a write that asks
  * for no hold since it was read, and only then takes the files away. So of a use and a removal at the same moment one
  * sees the other, and nothing in use is ever removed.
  */
@@ -49,23 +60,26 @@ export class UploadUses {
   /**
    * Keeps the own uploads among some addresses from being removed, before they are written somewhere. Others' uploads
    * are addresses like any other.
-   * @returns what is known of them, by address
    * @throws AppError 400 where one is gone
    */
-  async hold(userId: string, urls: readonly string[]): Promise<Map<string, Media>> {
+  async hold(userId: string, urls: readonly string[]): Promise<Hold> {
     const known = new Map<string, Media>();
     const ids = this.idsOf(urls);
-    if (ids.size === 0) return known;
+    if (ids.size === 0) return { known, release: () => Promise.resolve() };
     const user = new Types.ObjectId(userId);
     const wanted = [...new Set(ids.values())];
     const found = await this.files.find({ _id: { $in: wanted } }).toArray();
     const byId = new Map(found.map((record) => [record._id, record]));
     const own = found.filter((record) => record.user.equals(user)).map(({ _id }) => _id);
     if (byId.size < wanted.length) throw gone();
+    const holder = randomBytes(12).toString('hex');
     if (own.length > 0) {
       const { matchedCount } = await this.files.updateMany(
         { _id: { $in: own }, removingAt: { $exists: false } },
-        { $set: { heldUntil: this.in(HELD_FOR), checkAt: this.in(UNUSED_FOR) } },
+        {
+          $set: { heldUntil: this.in(HELD_FOR), checkAt: this.in(UNUSED_FOR) },
+          $push: { holders: holder },
+        },
       );
       if (matchedCount < own.length) throw gone();
     }
@@ -73,7 +87,14 @@ export class UploadUses {
       const { kind, facts } = byId.get(id)!;
       known.set(url, this.parts.addresses.describe(url, id, kind, facts));
     }
-    return known;
+    return { known, release: () => this.release(own, holder) };
+  }
+
+  private async release(ids: string[], holder: string): Promise<void> {
+    if (ids.length === 0) return;
+    await this.files
+      .updateMany({ _id: { $in: ids } }, { $pull: { holders: holder } })
+      .catch((error: unknown) => this.parts.log.warn({ err: error }, 'an upload stays held for a minute'));
   }
 
   /** Has the own uploads among addresses that nothing names any more removed, beside the request. */
@@ -104,9 +125,14 @@ export class UploadUses {
 
   /** Marks an upload for removal where nothing uses it or is about to. @returns whether it is marked */
   private async mark(upload: DueUpload): Promise<boolean> {
-    const { _id, checkAt, heldUntil } = upload;
-    const unchanged = { _id, checkAt, heldUntil: heldUntil ?? { $exists: false as const } };
-    const held = heldUntil !== undefined && heldUntil > this.parts.now();
+    const { _id, checkAt, heldUntil, holders } = upload;
+    const unchanged = {
+      _id,
+      checkAt,
+      heldUntil: heldUntil ?? { $exists: false as const },
+      holders: holders ?? { $exists: false as const },
+    };
+    const held = heldUntil !== undefined && heldUntil > this.parts.now() && holders?.length !== 0;
     if (held || (await this.parts.isNamed(upload, { $regex: `/media/${_id}/` }))) {
       await this.files.updateOne(unchanged, {
         $set: { checkAt: held ? heldUntil : this.in(LOOK_AGAIN_AFTER) },
@@ -145,4 +171,4 @@ export class UploadUses {
   }
 }
 
-const gone = () => invalidField('media', 'A picture or clip is no longer there. Please upload it again');
+const gone = () => invalidField('media', 'A picture or video is no longer there. Please upload it again');

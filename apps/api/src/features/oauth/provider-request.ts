@@ -1,3 +1,5 @@
+import { timeoutSignal } from '../../platform/timeout-signal.js';
+
 /** The part of the package `oauth` that its `OAuth2` calls for every request; `Strategy._oauth2` holds one. */
 export interface OAuth2Client {
   _customHeaders: Record<string, string>;
@@ -30,6 +32,7 @@ export function limitRequests(client: OAuth2Client, answerWithin: number): void 
     if (accessToken !== null && headers?.['Authorization'] === undefined) {
       target.searchParams.set('access_token', accessToken);
     }
+    const timeout = timeoutSignal(answerWithin);
     const request = async () => {
       const response = await fetch(target, {
         method,
@@ -41,14 +44,15 @@ export function limitRequests(client: OAuth2Client, answerWithin: number): void 
         },
         ...(method === 'GET' ? {} : { body }),
         redirect: 'error',
-        signal: AbortSignal.timeout(answerWithin),
+        signal: timeout.signal,
       });
       const data = await readLimited(response);
       // The package reads fields of what it parses, and nobody would catch what that throws.
       if (data.trim() === 'null') throw new Error('The provider answered with nothing');
       return { status: response.status, data };
     };
-    request().then(
+    const answer = request().finally(() => timeout.clear());
+    answer.then(
       ({ status, data }) =>
         status >= 200 && status < 300 ? done(null, data, {}) : done({ statusCode: status, data }),
       (error: unknown) => done(error instanceof Error ? error : new Error('The request failed')),

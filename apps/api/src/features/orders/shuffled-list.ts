@@ -1,4 +1,6 @@
 import { shuffleKey } from '@social-feed/feed-order';
+import type { Types } from 'mongoose';
+import { countFitting } from '../../platform/http/page-bytes.js';
 
 /** An id and its place in a seed's order, below 2³². */
 type Placed = readonly [place: number, id: string];
@@ -21,4 +23,16 @@ export function readShuffled(list: readonly Placed[], from: number, limit: numbe
     hasNext: rest.length > taken.length,
     position: (taken.at(-1)?.[0] ?? from) + 1,
   };
+}
+
+/** Ends a page of a shuffled list early where what was read would have too many bytes. */
+export function endEarly<T extends { _id: Types.ObjectId }>(
+  list: readonly Placed[],
+  page: { hasNext: boolean; position: number },
+  found: readonly T[],
+): { shown: T[]; hasNext: boolean; position: number } {
+  const shown = found.slice(0, countFitting(found));
+  if (shown.length === found.length) return { ...page, shown };
+  const next = found[shown.length]!._id.toHexString();
+  return { shown, hasNext: true, position: list.find(([, id]) => id === next)![0] };
 }

@@ -1,4 +1,5 @@
 import { AppError, serviceUnavailable } from '../../platform/http/errors.js';
+import { timeoutSignal } from '../../platform/timeout-signal.js';
 
 /** A new build shows within so many milliseconds. */
 const KEPT = 10_000;
@@ -15,12 +16,17 @@ export function createBuiltPage(address: string | null, now: () => Date): () => 
   let kept: { page: Promise<string>; at: number } | undefined;
 
   const read = async (url: string): Promise<string> => {
-    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_WITHIN) });
-    const isPage = answer.ok && answer.headers.get('content-type')?.startsWith('text/html') === true;
-    const page = isPage ? await answer.text() : '';
-    if (!page.includes('</head>') || page.length > PAGE_MAX_BYTES)
-      throw new Error(`${url} is not the web app`);
-    return page;
+    const { signal, clear } = timeoutSignal(ANSWER_WITHIN);
+    try {
+      const answer = await fetch(url, { redirect: 'error', signal });
+      const isPage = answer.ok && answer.headers.get('content-type')?.startsWith('text/html') === true;
+      const page = isPage ? await answer.text() : '';
+      if (!page.includes('</head>') || page.length > PAGE_MAX_BYTES)
+        throw new Error(`${url} is not the web app`);
+      return page;
+    } finally {
+      clear();
+    }
   };
 
   return async () => {

@@ -15,7 +15,7 @@ import type { PostRecord } from './post.model.js';
 import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
 import { decodeSeedCursor, encodeSeedCursor } from '../orders/seed-cursor.js';
 import { issueSeed } from '../orders/seed-pins.js';
-import { readShuffled, shuffledList } from '../orders/shuffled-list.js';
+import { endEarly, readShuffled, shuffledList } from '../orders/shuffled-list.js';
 import type { RandomFeed } from './random-feed.js';
 import { isFiltered, listFilter, listName, type ListQuery } from './list-filter.js';
 
@@ -208,8 +208,9 @@ export class PostLists {
     const seed = given?.seed ?? seedOf(query);
     const list = shuffledList(seed, await this.newest(filter, matches));
     const from = given?.position ?? list[(page - 1) * limit]?.[0] ?? Infinity;
-    const { ids, hasNext, position } = readShuffled(list, from, limit);
-    const posts = await this.stored(ids.map((id) => new Types.ObjectId(id)));
+    const { ids, ...rest } = readShuffled(list, from, limit);
+    const found = await this.stored(ids.map((id) => new Types.ObjectId(id)));
+    const { shown: posts, hasNext, position } = endEarly(list, rest, found);
     return { seed, posts, hasNext, nextCursor: hasNext ? encodeSeedCursor({ seed, position }) : null };
   }
 

@@ -1,4 +1,4 @@
-import { POST_LIMITS, type CreatePostBody, type Media } from '@social-feed/contracts';
+import { MEDIA_TOO_LONG, mediaBytes, POST_LIMITS, type CreatePostBody, type Media } from '@social-feed/contracts';
 import { invalidField } from '../../platform/http/errors.js';
 import { isAllowedHost } from '../users/media-host.js';
 
@@ -20,7 +20,7 @@ const unknown = (url: string, kind: Media['kind']): Media => ({
  * named ones. A list that is not sent leaves what there was, unless `media` is sent, which then replaces all.
  * @param existing media of the post that is edited
  * @param allowedHosts hosts that urls may name; empty allows all
- * @throws AppError 400 for too many or for a host that is not allowed
+ * @throws AppError 400 for too many or too long ones, or for a host that is not allowed
  */
 export function mergeMedia(
   body: MediaFields,
@@ -50,6 +50,8 @@ export function mergeMedia(
   if (!addresses.every((url) => isAllowedHost(allowedHosts, url))) {
     throw invalidField('media', 'Media must be uploaded or come from an allowed host');
   }
+  const isSent = [body.images, body.videos, body.media].some((list) => list !== undefined);
+  if (isSent && mediaBytes(media) > POST_LIMITS.mediaBytesMax) throw invalidField('media', MEDIA_TOO_LONG);
   return media;
 }
 

@@ -1,4 +1,4 @@
-import type { CreatePostBody, FormerText, Post, UpdatePostBody } from '@social-feed/contracts';
+import type { CreatePostBody, FormerText, Media, Post, UpdatePostBody } from '@social-feed/contracts';
 import { mayMention } from '@social-feed/contracts/mentions';
 import { Types, type Model } from 'mongoose';
 import { STALE_AFTER } from '../../platform/db/counters.js';
@@ -59,20 +59,22 @@ export class PostsService {
   /** @throws AppError 400 where there is neither a title nor a description nor media */
   async create(viewer: Viewer, body: CreatePostBody): Promise<Post> {
     const _id = new Types.ObjectId();
-    const fields = await this.fieldsOf(viewer, body, EMPTY);
-    if (namesPeople(fields)) await this.deps.beforeNaming(_id);
-    const [record] = await this.deps.places.insert([
-      {
-        _id,
-        user: new Types.ObjectId(viewer.id),
-        ...fields,
-        createdAt: this.deps.now(),
-        editedAt: null,
-        pinnedAt: null,
-        ...NO_COUNTS,
-      },
-    ]);
-    return this.present(record!, viewer.id);
+    const record = await this.withFields(viewer, body, EMPTY, async (fields) => {
+      if (namesPeople(fields)) await this.deps.beforeNaming(_id);
+      const [inserted] = await this.deps.places.insert([
+        {
+          _id,
+          user: new Types.ObjectId(viewer.id),
+          ...fields,
+          createdAt: this.deps.now(),
+          editedAt: null,
+          pinnedAt: null,
+          ...NO_COUNTS,
+        },
+      ]);
+      return inserted!;
+    });
+    return this.present(record, viewer.id);
   }
 
   /** @throws AppError 404 also where the author is suspended */
@@ -93,14 +95,15 @@ export class PostsService {
         const message = 'The moderators marked this post as sensitive';
         throw new AppError('PERMISSION_DENIED', message, { errors: [{ path: 'sensitive', message }] });
       }
-      const fields = await this.fieldsOf(viewer, body, before);
-      await this.keepText(before, fields);
-      if (namesPeople(before) || namesPeople(fields)) await this.deps.beforeNaming(before._id);
-      const after = await this.deps.posts.findOneAndUpdate(
-        { _id: before._id, editedAt: before.editedAt, deletedAt: null },
-        { $set: { ...fields, editedAt: laterThan(this.deps.now(), writtenAt(before)) } },
-        { returnDocument: 'after', projection: POST_PROJECTION, lean: true },
-      );
+      const after = await this.withFields(viewer, body, before, async (fields) => {
+        await this.keepText(before, fields);
+        if (namesPeople(before) || namesPeople(fields)) await this.deps.beforeNaming(before._id);
+        return this.deps.posts.findOneAndUpdate(
+          { _id: before._id, editedAt: before.editedAt, deletedAt: null },
+          { $set: { ...fields, editedAt: laterThan(this.deps.now(), writtenAt(before)) } },
+          { returnDocument: 'after', projection: POST_PROJECTION, lean: true },
+        );
+      });
       if (after === null) {
         // Of one that was deleted meanwhile nothing is kept.
         if ((await this.look(before._id)) === null) await this.deps.formerTexts.removeOf(before._id);
@@ -208,16 +211,30 @@ export class PostsService {
     await this.deps.formerTexts.keep(former);
   }
 
-  /** What a post becomes; the uploads that it newly names are held from now on. */
-  private async fieldsOf(
+  /** Writes what a post becomes, while the uploads that it newly names are held. */
+  private async withFields<T>(
     viewer: Viewer,
     body: CreatePostBody,
     before: Pick<PostRecord, 'media'> & Partial<PostFields>,
-  ): Promise<PostFields> {
+    write: (fields: PostFields) => Promise<T>,
+  ): Promise<T> {
     const had = mediaUrls(before.media);
     const merged = mergeMedia(body, before.media, this.deps.config.mediaHosts);
     const added = mediaUrls(merged).filter((url) => !had.includes(url));
-    const uploads = await this.deps.uploads.hold(viewer.id, added);
+    const { known, release } = await this.deps.uploads.hold(viewer.id, added);
+    try {
+      return await write(this.fieldsOf(body, before, merged, known));
+    } finally {
+      await release();
+    }
+  }
+
+  private fieldsOf(
+    body: CreatePostBody,
+    before: Pick<PostRecord, 'media'> & Partial<PostFields>,
+    merged: readonly Media[],
+    uploads: ReadonlyMap<string, Media>,
+  ): PostFields {
     const fields = {
       title: body.title ?? before.title ?? '',
       description: body.description ?? before.description ?? '',

@@ -1,4 +1,5 @@
 import type { Lookup } from '../../platform/db/batch-loader.js';
+import { answerBytes, PAGE_BYTES_MAX } from '../../platform/http/page-bytes.js';
 import { feedKey, sequenceOf } from '../orders/feed-key.js';
 import type { StoredPost } from './post.presenter.js';
 import type { Pin, SeedPins } from '../orders/seed-pins.js';
@@ -27,6 +28,8 @@ export class RandomFeed {
    * The next posts from a position on, past the gaps that deleted posts leave; shorter than `limit` only at the end or after
    * a very long gap.
    * @param from first position, from 0
+   * A page by cursor ends early where it would have too many bytes; one by number cannot, since the next begins at its own
+   * place.
    * @param looks with 1 it is the posts at the next `limit` positions, as pages by number have them: gaps make it shorter
    * @param drop finds, by id, those of some posts to leave out too; six times `limit` positions at most are then looked at
    */
@@ -44,7 +47,9 @@ export class RandomFeed {
     const posts: StoredPost[] = [];
     const numberOf = new Map<string, number>();
     let position = Math.min(from, size);
-    for (let look = 0; look < looks && posts.length < limit && position < size; look += 1) {
+    let isFull = false;
+    let bytes = 0;
+    for (let look = 0; look < looks && posts.length < limit && position < size && !isFull; look += 1) {
       const missing = limit - posts.length;
       const width = drop ? limit : look === 0 ? missing : 2 * missing;
       const to = Math.min(size, position + width);
@@ -55,6 +60,9 @@ export class RandomFeed {
         if (posts.length === limit) break;
         const post = found[index];
         if (post !== undefined && !dropped?.has(post._id.toHexString())) {
+          bytes += answerBytes(post);
+          isFull = looks > 1 && posts.length > 0 && bytes > PAGE_BYTES_MAX;
+          if (isFull) break;
           posts.push(post);
           numberOf.set(post._id.toHexString(), sequenceOf(key));
         }

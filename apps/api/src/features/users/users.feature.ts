@@ -26,7 +26,7 @@ export const PROFILE_EDITS_LIMIT: RateLimit = {
 interface UsersDeps extends Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'readPage' | 'now'> {
   uploads: {
     /** Keeps uploads that a profile names from now on. @throws AppError 400 for those of others */
-    hold: (userId: string, urls: string[]) => Promise<unknown>;
+    hold: (userId: string, urls: string[]) => Promise<{ release: () => Promise<void> }>;
     /** Gives up uploads that no profile names any more. */
     drop: (userId: string, urls: string[]) => void;
   };
@@ -108,9 +108,9 @@ export function createUsers(deps: UsersDeps) {
       mount(contracts.updateProfilePicture, editing, async ({ params, body: { profilepic }, viewer }) => {
         refuseOthers(viewer, params.userId);
         refuseForeignHost(config.mediaHosts, 'profilepic', profilepic);
-        await uploads.hold(viewer.id, [profilepic]);
+        const { release } = await uploads.hold(viewer.id, [profilepic]);
         const before = await store.get(viewer.id);
-        const user = await store.edit(viewer.id, { profilepic });
+        const user = await store.edit(viewer.id, { profilepic }).finally(release);
         if (before !== null && before.profilepic !== profilepic) uploads.drop(viewer.id, [before.profilepic]);
         return { message: 'Profile picture updated', data: presentCurrentUser(user) };
       });

@@ -2,6 +2,7 @@ import { PAGE } from '@social-feed/contracts';
 import mongoose from 'mongoose';
 import { seal, unseal } from '../seal.js';
 import { invalidField } from './errors.js';
+import { countFitting } from './page-bytes.js';
 
 const { EJSON } = mongoose.mongo.BSON;
 
@@ -47,7 +48,8 @@ export type PageReader = ReturnType<typeof createPageReader>;
 export const createPageReader =
   (key: Buffer) =>
   /**
-   * Reads a page of a list in an order, after the cursor of the page before.
+   * Reads a page of a list in an order, after the cursor of the page before. It ends early where it would have too many
+   * bytes.
    * @throws AppError 400 for a cursor that was changed or belongs to another list
    */
   async <T extends object>({ list, order, limit, cursor, nullable, find }: Reading<T>) => {
@@ -59,9 +61,10 @@ export const createPageReader =
       if (missing === 0) break;
       found.push(...(await find(range).sort(order).limit(missing).toArray()));
     }
-    const shown = found.slice(0, limit);
+    const wanted = found.slice(0, limit);
+    const shown = wanted.slice(0, countFitting(wanted));
     const last = shown.at(-1);
-    const isMore = found.length > limit && last !== undefined;
+    const isMore = found.length > shown.length && last !== undefined;
     return { shown, nextCursor: isMore ? seal(key, list, positionOf(order, last)) : null };
   };
 

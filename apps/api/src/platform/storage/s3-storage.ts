@@ -7,6 +7,7 @@ import { serviceUnavailable, storageFull } from '../http/errors.js';
 import { within } from '../within.js';
 import { MEDIA_HEADERS, mediaType, type MediaStorage } from './media-storage.js';
 import { passOn } from './pass-on.js';
+import { anySignal } from '../timeout-signal.js';
 
 /** How long a store is waited for. Milliseconds. */
 export interface StorePatience {
@@ -44,8 +45,8 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
       // The SDK listens to no error of a body; without a listener it would stop the process.
       const unreadable = new AbortController();
       if (body instanceof Readable) body.on('error', (error) => unreadable.abort(error));
-      const signal = AbortSignal.any([unreadable.signal, ...(outer === undefined ? [] : [outer])]);
       const requestTimeout = allowed(size);
+      const { signal, clear } = anySignal(unreadable.signal, outer);
       const put = async (abortSignal: AbortSignal) => {
         const { client, sdk } = await store();
         const input = {
@@ -61,6 +62,7 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
       try {
         await whileAway(signal, () => within(requestTimeout, signal, put));
       } finally {
+        clear();
         if (body instanceof Readable) body.destroy();
       }
     },
@@ -98,11 +100,10 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
         const rest = { ...file, Range: `bytes=${start}-${end}`, IfMatch: tag };
         return (await read(rest, gone.signal)).Body as Readable;
       };
+      const opening = anySignal(gone.signal, outer);
       try {
-        const found = await read(
-          { ...file, Range: range, IfNoneMatch: known },
-          outer === undefined ? gone.signal : AbortSignal.any([gone.signal, outer]),
-        );
+        const found = await read({ ...file, Range: range, IfNoneMatch: known }, opening.signal);
+        opening.clear();
         res
           .status(found.ContentRange === undefined ? 200 : 206)
           .set({
@@ -140,6 +141,8 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
         if (status === 304) res.status(304).set(MEDIA_HEADERS).end();
         else if (status === 416) res.status(416).end();
         else next(status === 404 ? undefined : asRefusal(error));
+      } finally {
+        opening.clear();
       }
     },
 

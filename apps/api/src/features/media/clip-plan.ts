@@ -1,0 +1,124 @@
+import { UPLOAD_LIMITS } from '@social-feed/contracts';
+import { EncodedPacketSink, type InputAudioTrack, type InputVideoTrack } from 'mediabunny';
+import { SAMPLES_MAX } from './clip-boxes.js';
+import { closeGaps, planPictures, planSound, type Gap, type PacketTimes, type Plan } from './clip-edits.js';
+import { refuseClip } from './clip-refusal.js';
+import type { Clip } from './clip-source.js';
+
+export interface PlannedTrack {
+  /** New time of each packet in seconds, `NaN` for those that are left out. */
+  plan: Plan;
+  /** New length of each packet. */
+  lengths: Float64Array;
+}
+
+/** Bytes that the packets of all tracks may still have: a file may name the same ones for any number of packets. */
+interface Bounds {
+  bytes: number;
+}
+
+/** Seconds for a picture whose own length nothing tells. */
+const USUAL_LENGTH = 1 / 30;
+
+/**
+ * Decides which packets of a clip are kept, and when each is shown.
+ * @throws Error where the clip is broken or claims too much; with words for the sender where it is too long or its
+ *   edit list cannot be kept
+ */
+export async function planClip(
+  clip: Clip,
+  video: InputVideoTrack,
+  audio: InputAudioTrack | null,
+): Promise<{ pictures: PlannedTrack; sound: PlannedTrack | undefined }> {
+  const bounds = { bytes: clip.bytes };
+  const { segments, rounding } = clip.segmentsOf(video.id);
+  const times = await readTimes(clip, video, bounds);
+  const { plan, gaps } = planPictures(times, segments, rounding);
+  closeGaps(plan, gaps);
+  const pictures = { plan, lengths: lengthsOf(times, plan, segments) };
+  const sound = audio === null ? undefined : await planAudio(clip, audio, gaps, bounds);
+  const tracks = sound === undefined ? [pictures] : [pictures, sound];
+  // Sound may begin before 0 in MP4, where an edit list hides it: an encoder's silence. Nothing else may.
+  shift(tracks, Math.max(0, -startOf(clip.container === 'mp4' ? [pictures] : tracks)));
+  if (endOf(tracks) > UPLOAD_LIMITS.clipSeconds) throw refuseClip('This video is longer than 4 hours.');
+  return { pictures, sound };
+}
+
+async function planAudio(
+  clip: Clip,
+  audio: InputAudioTrack,
+  gaps: readonly Gap[],
+  bounds: Bounds,
+): Promise<PlannedTrack | undefined> {
+  const { segments, rounding } = clip.segmentsOf(audio.id);
+  const times = await readTimes(clip, audio, bounds);
+  const plan = planSound(times, segments, gaps, rounding);
+  closeGaps(plan, gaps);
+  const lengths = times.end.map((end, index) => end - times.start[index]!);
+  return plan.every(Number.isNaN) ? undefined : { plan, lengths };
+}
+
+/** A picture whose part ends or begins in its midst is shown for less long. */
+function lengthsOf(
+  { start, end }: PacketTimes,
+  plan: Plan,
+  segments: readonly { from: number; to: number }[],
+): Float64Array {
+  return plan.map((time, index) => {
+    if (Number.isNaN(time)) return 0;
+    const segment = segments.find(({ from, to }) => end[index]! > from && start[index]! < to);
+    const from = Math.max(start[index]!, segment?.from ?? -Infinity);
+    return Math.max(0, Math.min(end[index]!, segment?.to ?? Infinity) - from);
+  });
+}
+
+async function readTimes(
+  clip: Clip,
+  track: InputVideoTrack | InputAudioTrack,
+  bounds: Bounds,
+): Promise<PacketTimes> {
+  const start: number[] = [];
+  const lengths: number[] = [];
+  const isKey: number[] = [];
+  const packets = new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true });
+  for await (const { timestamp, duration, byteLength, type } of packets) {
+    bounds.bytes -= byteLength;
+    if (bounds.bytes < 0) throw new Error('The clip is longer than its file');
+    if (start.length >= SAMPLES_MAX) throw refuseClip('This video has too many pictures.');
+    start.push(timestamp);
+    lengths.push(duration);
+    isKey.push(type === 'key' ? 1 : 0);
+  }
+  const times = { start: Float64Array.from(start), end: new Float64Array(start.length) };
+  // Pictures last until the next one is shown, which need not be the next one that is decoded.
+  const order = Uint32Array.from(start.keys()).sort((a, b) => times.start[a]! - times.start[b]!);
+  let before = USUAL_LENGTH;
+  for (const [place, index] of order.entries()) {
+    const next = order[place + 1];
+    const length = next === undefined ? lengths[index]! || before : times.start[next]! - times.start[index]!;
+    times.end[index] = times.start[index]! + length;
+    if (length > 0) before = length;
+  }
+  return { ...times, isKey: Uint8Array.from(isKey) };
+}
+
+const startOf = (tracks: readonly PlannedTrack[]): number =>
+  tracks.reduce(
+    (least, { plan }) => plan.reduce((min, time) => (Number.isNaN(time) ? min : Math.min(min, time)), least),
+    Infinity,
+  );
+
+const endOf = (tracks: readonly PlannedTrack[]): number =>
+  tracks.reduce(
+    (most, { plan, lengths }) =>
+      plan.reduce(
+        (max, time, index) => (Number.isNaN(time) ? max : Math.max(max, time + lengths[index]!)),
+        most,
+      ),
+    0,
+  );
+
+function shift(tracks: readonly PlannedTrack[], seconds: number): void {
+  if (seconds === 0) return;
+  for (const { plan } of tracks) plan.forEach((time, index) => (plan[index] = time + seconds));
+}

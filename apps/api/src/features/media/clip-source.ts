@@ -1,0 +1,98 @@
+import { open, stat, type FileHandle } from 'node:fs/promises';
+import { CustomSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
+import { readClipBoxes, SAMPLES_MAX, type ClipBoxes } from './clip-boxes.js';
+import type { Container } from './clip-codecs.js';
+import { roundingOf, segmentsOf, type Segment } from './clip-edits.js';
+import { refuseClip } from './clip-refusal.js';
+
+export interface Clip {
+  input: Input;
+  /** Of the file that is going to be written. */
+  container: Container;
+  /** Of the file that is read. */
+  bytes: number;
+  /** `undefined` for WebM. */
+  boxes: ClipBoxes | undefined;
+  /**
+   * Reads which parts of a track are shown. Times that `input` answers are those of the media.
+   * @throws Error for a track whose tables claim too much
+   */
+  segmentsOf(trackId: number): { segments: Segment[]; rounding: number };
+  close(): Promise<void>;
+}
+
+/** Seconds by which times of WebM are rounded. */
+const WEBM_ROUNDING = 0.001;
+const NO_EDIT_LIST = Buffer.from('free', 'latin1');
+const EBML = 0x1a45dfa3;
+
+/**
+ * Opens a clip for reading. Its reader sees no edit list: it would apply the first entry alone, and without the end.
+ * @throws Error where the index is broken
+ */
+export async function openClip(path: string): Promise<Clip> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await stat(path);
+    const boxes = (await isMatroska(file)) ? undefined : await readClipBoxes(file, size);
+    const input = new Input({
+      formats: boxes === undefined ? [WEBM] : [MP4, QTFF],
+      source: new CustomSource({
+        getSize: () => size,
+        read: (start, end) => readPatched(file, start, end, boxes?.editListTypes ?? []),
+        prefetchProfile: 'fileSystem',
+        handleUnhandledError: () => undefined,
+      }),
+    });
+    return {
+      input,
+      container: boxes === undefined ? 'webm' : 'mp4',
+      bytes: size,
+      boxes,
+      segmentsOf(trackId) {
+        if (boxes === undefined) return { segments: segmentsOf([], 1, 1), rounding: WEBM_ROUNDING };
+        const track = boxes.tracks.get(trackId);
+        if (track === undefined || track.samples === Infinity)
+          throw new Error('The index of the clip is broken');
+        if (track.samples > SAMPLES_MAX) throw refuseClip('This video has too many pictures.');
+        return {
+          segments: segmentsOf(track.edits, boxes.timescale, track.timescale),
+          rounding: roundingOf(boxes.timescale, track.timescale),
+        };
+      },
+      async close() {
+        input.dispose();
+        await file.close();
+      },
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function isMatroska(file: FileHandle): Promise<boolean> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+  return bytesRead === 4 && buffer.readUInt32BE() === EBML;
+}
+
+async function readPatched(
+  file: FileHandle,
+  start: number,
+  end: number,
+  types: readonly number[],
+): Promise<Uint8Array> {
+  const bytes = Buffer.alloc(end - start);
+  for (let done = 0; done < bytes.length;) {
+    const { bytesRead } = await file.read(bytes, done, bytes.length - done, start + done);
+    if (bytesRead === 0) throw new Error('The clip ended too early');
+    done += bytesRead;
+  }
+  for (const at of types) {
+    for (const [index, byte] of NO_EDIT_LIST.entries()) {
+      const place = at + index - start;
+      if (place >= 0 && place < bytes.length) bytes[place] = byte;
+    }
+  }
+  return bytes;
+}

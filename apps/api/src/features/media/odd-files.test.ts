@@ -1,0 +1,139 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { testPictures, testSound, writeTestClip } from '../../testing/edited-clips.js';
+import { mediaScene } from '../../testing/media-scene.js';
+import { animatedPng, withBrands } from '../../testing/odd-pictures.js';
+import { clips, pathOfUrl, picture, readBytes, smallPng, upload } from '../../testing/uploads.js';
+
+const scene = mediaScene();
+const send = async (file: Buffer, name = 'a') => {
+  const answer = await upload(scene.agent, [file, name]);
+  return { status: answer.status, message: answer.body.message as string, media: answer.body.data?.[0] };
+};
+/** A picture whose rows all differ. */
+const photo = (width = 300, height = 200) => {
+  const raw = Buffer.alloc(width * height * 3);
+  for (let index = 0; index < raw.length; index += 1) raw[index] = (index * index * 31 + index * 7) % 251;
+  return sharp(raw, { raw: { width, height, channels: 3 } });
+};
+
+describe('POST /media takes what browsers show', () => {
+  it('takes an animated PNG, as a still picture, and says so', async () => {
+    const { status, media } = await send(await animatedPng());
+    expect(status).toBe(201);
+    expect(media).toMatchObject({ kind: 'image', note: 'The animation is kept as a still picture.' });
+    const { body } = await readBytes(scene.app, pathOfUrl(media.url));
+    expect((await sharp(body, { pages: -1 }).metadata()).format).toBe('webp');
+  });
+
+  it.each([
+    ['mif1', ['mif1', 'avif', 'miaf']],
+    ['msf1', ['msf1', 'avis', 'iso8']],
+    ['mif1', ['mif1', 'miaf']],
+    ['avis', ['avis', 'mif1']],
+  ])('takes an AVIF of the major brand %s beside %j', async (major, others) => {
+    const avif = await picture(64, 48).avif().toBuffer();
+    const { status, media } = await send(withBrands(avif, major, others));
+    expect(status).toBe(201);
+    expect(media).toMatchObject({ kind: 'image', width: 64, height: 48 });
+    const isAnimation = others.includes('avis');
+    expect(media.note).toBe(isAnimation ? 'The animation is kept as a still picture.' : undefined);
+  });
+
+  it.each([
+    '3gp4',
+    '3gp5',
+    '3g2a',
+    'isom',
+    'iso5',
+    'iso6',
+    'M4V ',
+    'qt  ',
+    'dash',
+    'mp71',
+    'mp42',
+    'MSNV',
+    'f4v ',
+    'XAVC',
+  ])('takes an MP4 of the major brand %s', async (brand) => {
+    expect(await send(withBrands(await clips.mp4(), brand, ['isom']))).toMatchObject({
+      status: 201,
+      media: { kind: 'video', width: 64 },
+    });
+  });
+
+  it.each([
+    ['without its last two bytes', (file: Buffer) => file.subarray(0, -2)],
+    ['without its last hundred bytes', (file: Buffer) => file.subarray(0, -100)],
+    ['with bytes after its end', (file: Buffer) => Buffer.concat([file, Buffer.alloc(500, 7)])],
+    [
+      'with bytes before a marker',
+      (file: Buffer) => Buffer.concat([file.subarray(0, 20), Buffer.alloc(9, 1), file.subarray(20)]),
+    ],
+  ])('takes a JPEG %s', async (_title, change) => {
+    for (const progressive of [false, true]) {
+      const { status, media } = await send(change(await photo().jpeg({ progressive }).toBuffer()));
+      expect([status, media?.width, media?.height]).toEqual([201, 300, 200]);
+    }
+  });
+});
+
+describe('POST /media refuses in words', () => {
+  it.each([0.3, 0.6, 0.95])('a JPEG of which %d is missing', async (share) => {
+    const file = await photo().jpeg().toBuffer();
+    const { status, message } = await send(file.subarray(0, Math.floor(file.length * (1 - share))));
+    expect([status, message]).toEqual([400, 'This picture is broken']);
+  });
+
+  it('an empty file', async () => {
+    expect(await send(Buffer.alloc(0))).toMatchObject({ status: 400, message: 'This file is empty.' });
+  });
+
+  it.each([
+    ['HEIC', async () => withBrands(await picture(8, 8).avif().toBuffer(), 'heic', ['mif1', 'heic'])],
+    ['HEIC', async () => withBrands(await picture(8, 8).avif().toBuffer(), 'mif1', ['heic'])],
+    ['TIFF', () => picture(8, 8).tiff().toBuffer()],
+    ['BMP', () => Promise.resolve(Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)]))],
+    ['PDF', () => Promise.resolve(Buffer.from('%PDF-1.7\n'))],
+  ])('a %s, by its name', async (name, make) => {
+    const { status, message } = await send(await make());
+    expect(status).toBe(400);
+    expect(message).toContain(name);
+  });
+
+  it('text, and names what is taken', async () => {
+    const { message } = await send(Buffer.from('hello'));
+    expect(message).toBe(
+      'Only pictures (JPEG, PNG, WebP, GIF or AVIF) and videos (MP4, WebM or MOV) can be uploaded.',
+    );
+  });
+
+  it('an AVIF of more pixels than are quickly decoded, and says how many', async () => {
+    const { message } = await send(await picture(6000, 4000).avif({ effort: 0 }).toBuffer());
+    expect(message).toBe(
+      'An AVIF picture may have at most 20 megapixels; this one has 24. Make it smaller and upload that.',
+    );
+  });
+
+  it('a video that no browser shows, and one that was trimmed too much', async () => {
+    const pictures = testPictures({ count: 50, group: 50, between: 0, timescale: 12_800, length: 512 });
+    const clip = { movieScale: 1000, pictures, sound: testSound(86) };
+    expect((await send(await writeTestClip({ ...clip, pictureType: 'apcn' }))).message).toContain('ProRes');
+    const trimmed = { ...pictures, edits: [{ start: 1, duration: 1 }] };
+    const { status, message } = await send(await writeTestClip({ ...clip, pictures: trimmed }));
+    expect(status).toBe(400);
+    expect(message).toMatch(/^This video was trimmed in a way .* Export it again and upload that\.$/);
+  });
+
+  it('nothing that came well: sound that browsers cannot play is left out with a note', async () => {
+    const pictures = testPictures({ count: 50, group: 50, between: 0, timescale: 12_800, length: 512 });
+    const file = await writeTestClip({ movieScale: 1000, pictures, sound: testSound(86), soundType: 'alac' });
+    const answer = await upload(scene.agent, [file, 'a.mp4'], [await smallPng(), 'b.png']);
+    const [video, image] = answer.body.data;
+    expect(video.note).toBe('The sound was left out: browsers cannot play ALAC.');
+    expect(image).not.toHaveProperty('note');
+    const post = await scene.agent.post('/posts').send({ media: answer.body.data });
+    expect(post.status, post.text).toBe(201);
+    expect(post.body.data.media[1]).not.toHaveProperty('note');
+  });
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createTurns } from './turns.js';
+
+/** Work that ends when it is told to. */
+function heldWork() {
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const begin = (name: string) => () =>
+    new Promise<void>((resolve) => {
+      started.push(name);
+      ends.set(name, resolve);
+    });
+  const end = async (name: string) => {
+    ends.get(name)!();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { started, begin, end };
+}
+
+describe('createTurns', () => {
+  it('serves another user before the second piece of the first', async () => {
+    const turns = createTurns(1);
+    const { started, begin, end } = heldWork();
+    const all = ['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => turns.run(name[0]!, begin(name)));
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const name of ['a1', 'b1', 'c1', 'a2', 'a3']) {
+      expect(started.at(-1)).toBe(name);
+      await end(name);
+    }
+    await Promise.all(all);
+    expect(turns.users()).toBe(0);
+  });
+
+  it('runs one piece of a user at a time, whatever is free', async () => {
+    const turns = createTurns(4);
+    const { started, begin, end } = heldWork();
+    const all = ['a1', 'a2', 'b1'].map((name) => turns.run(name[0]!, begin(name)));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(started).toEqual(['a1', 'b1']);
+    for (const name of ['a1', 'a2', 'b1']) await end(name);
+    await Promise.all(all);
+  });
+
+  it('goes on after work that fails', async () => {
+    const turns = createTurns(1);
+    await expect(turns.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await turns.run('a', () => Promise.resolve(1))).toBe(1);
+    expect(turns.users()).toBe(0);
+  });
+
+  it('lets nobody wait for more than one piece of each other user', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 25 }),
+        fc.integer({ min: 1, max: 3 }),
+        async (users, most) => {
+          const turns = createTurns(most);
+          const order: string[] = [];
+          await Promise.all(
+            users.map((user) =>
+              turns.run(user, async () => {
+                order.push(user);
+                await Promise.resolve();
+              }),
+            ),
+          );
+          expect(order).toHaveLength(users.length);
+          for (const [index, user] of order.entries()) {
+            // between two turns of a user nobody has more than the places that are free at once
+            const next = order.indexOf(user, index + 1);
+            const between = order.slice(index + 1, next === -1 ? index + 1 : next);
+            for (const other of between) {
+              expect(between.filter((one) => one === other).length).toBeLessThanOrEqual(most);
+            }
+          }
+        },
+      ),
+    );
+  });
+});
