@@ -15,7 +15,12 @@ afterEach(async () => {
 /** A server and the sockets of its connections. */
 async function serve(handle: RequestListener, unsentBytes = 64 * MEGABYTE) {
   const onRefused = vi.fn();
-  const http = createHttpServer(handle, { requestWithin: 60_000, standstill: 60_000, unsentBytes, onRefused });
+  const http = createHttpServer(handle, {
+    requestWithin: 60_000,
+    standstill: 60_000,
+    unsentBytes,
+    onRefused,
+  });
   const sockets: Socket[] = [];
   http.server.on('connection', (socket) => sockets.push(socket));
   http.server.listen(0, '127.0.0.1');
