@@ -15,7 +15,21 @@ declare module 'express-serve-static-core' {
 
 /** Names of the driver's errors that say that the database cannot be reached or does not answer. */
 const DATABASE_AWAY =
-  /^(Mongo(ose)?(ServerSelection|Network|NetworkTimeout|PoolCleared|PoolClosed|WaitQueueTimeout|NotConnected|TopologyClosed|OperationTimeout|ConnectionPool|ClientClosed)\w*Error|MongoExpiredSessionError)$/;
+  /^(Mongo(ose)?(ServerSelection|ServerClosed|StalePrimary|System|Network|NetworkTimeout|PoolCleared|PoolClosed|WaitQueueTimeout|NotConnected|TopologyClosed|OperationTimeout|ConnectionPool|ClientClosed)\w*Error|MongoExpiredSessionError|PoolClearedOnNetworkError)$/;
+/**
+ * Codes of a connection that broke. The driver passes the socket's own error on where the connection breaks while a
+ * large command is being written.
+ */
+const BROKEN_CODES = new Set<unknown>([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ERR_STREAM_DESTROYED',
+]);
 /** Server codes that mean the same: shutting down, not primary, node recovering, time limit. */
 const AWAY_CODES = new Set<unknown>([6, 7, 50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 
@@ -25,6 +39,7 @@ const FULL_CODES = new Set<unknown>([14_031, 12_501, 'ENOSPC', 'EDQUOT']);
 const isDatabaseAway = (error: Error) =>
   DATABASE_AWAY.test(error.name) ||
   hasCode(error, AWAY_CODES) ||
+  hasCode(error, BROKEN_CODES) ||
   /before initial connection is complete/.test(error.message);
 
 const hasCode = (error: object, codes: ReadonlySet<unknown>) => 'code' in error && codes.has(error.code);
