@@ -39,12 +39,15 @@ interface Connection {
   idleSince: number;
 }
 
+const isEventStream = (res: ServerResponse) =>
+  String(res.getHeader('content-type')).startsWith('text/event-stream');
+
 export type HttpServer = ReturnType<typeof createHttpServer>;
 
 /**
  * Creates an HTTP server whose connections cannot hold more than their share, and which stops without cutting anybody
- * off. The requests of one connection are handled one after the other, so that no answer waits in memory behind another:
- * behind an event stream nothing is handled at all.
+ * off. The requests of one connection are handled one after the other, so that no answer waits in memory behind another;
+ * those behind an event stream are refused once it ends.
  */
 export function createHttpServer(
   handle: RequestListener,
@@ -70,6 +73,12 @@ export function createHttpServer(
     }
   };
 
+  /** Refuses a request; the connection ends with that answer. */
+  const refuseFrom = (connection: Connection, res: ServerResponse) => {
+    connection.refusal = res;
+    res.shouldKeepAlive = false;
+  };
+
   server.on('connection', (socket: Socket) => {
     connections.set(socket, { unanswered: new Set(), ignored: 0, idleSince: performance.now() });
     socket.once('close', () => connections.delete(socket));
@@ -91,14 +100,17 @@ export function createHttpServer(
       connection.idleSince = performance.now();
       // An answer without a socket is one of a connection that has ended.
       const [next] = unanswered;
-      if (next?.socket && !next.socket.destroyed) begin(connection, next);
+      if (next?.socket && !next.socket.destroyed) {
+        if (isEventStream(res)) refuseFrom(connection, next);
+        begin(connection, next);
+      }
       if (req.complete) return;
       setTimeout(() => {
         if (!req.complete) req.socket.destroy();
       }, LINGER).unref();
     });
-    if (unanswered.size > UNANSWERED_MAX) connection.refusal = res;
-    if (stopping || connection.refusal) res.shouldKeepAlive = false;
+    if (unanswered.size > UNANSWERED_MAX) refuseFrom(connection, res);
+    if (stopping) res.shouldKeepAlive = false;
     if (unanswered.size === 1) begin(connection, res);
   });
   // Node restarts this clock whenever bytes come or go, and asks nobody but this listener when it runs out.

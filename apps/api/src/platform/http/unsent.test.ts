@@ -54,7 +54,8 @@ function streaming() {
   const handle: RequestListener = (req, res) => {
     handled.push(req.url);
     if (req.url !== '/stream') return void res.end(large);
-    streams.push(res.writeHead(200, { 'Content-Type': 'text/event-stream' }));
+    res.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
+    streams.push(res);
     res.write('retry: 1\n\n');
   };
   return { handle, handled, streams };
@@ -72,13 +73,17 @@ it('handles nothing behind a stream of events, so that no answer waits there', a
   expect(unsent()).toBeLessThan(MEGABYTE);
 });
 
-it('handles the requests behind a stream once the stream has ended', async () => {
+it('refuses the request behind a stream once the stream has ended, and closes the connection', async () => {
   const { handle, handled, streams } = streaming();
   const { port } = await serve(handle);
-  open(port, ask('/stream') + ask('/list')).resume();
+  const client = open(port, ask('/stream') + ask('/list').repeat(2));
+  let text = '';
+  client.on('data', (bytes: Buffer) => (text += bytes.toString('latin1')));
   await vi.waitFor(() => expect(streams).toHaveLength(1));
   streams[0]!.end();
-  await vi.waitFor(() => expect(handled).toEqual(['/stream', '/list']));
+  await once(client, 'close');
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 503']);
+  expect(handled).toEqual(['/stream']);
 });
 
 it('closes a connection that goes on sending requests behind a stream', async () => {
