@@ -45,6 +45,8 @@ interface Parts {
   unread: (userId: string) => Promise<number>;
   now: () => Date;
   log: Logger;
+  /** Changes that one command reads. */
+  readAtOnce?: number;
 }
 
 const touchedFrom = ({ at, behind }: Start) =>
@@ -59,7 +61,7 @@ const idOf = (touchedAt: Date) => String(touchedAt.getTime());
  * Tells people who listen that something has changed, whichever process changed it: each process with listeners reads once a
  * second what was touched since, by one command for all of them. Nothing runs where nobody listens.
  */
-export function createLive({ notifications, unread, now, log }: Parts) {
+export function createLive({ notifications, unread, now, log, readAtOnce = READ_AT_ONCE }: Parts) {
   const listeners = new Map<string, Set<Place>>();
   const telling = pLimit(TELLING_AT_ONCE);
   let timer: NodeJS.Timeout | undefined;
@@ -79,7 +81,7 @@ export function createLive({ notifications, unread, now, log }: Parts) {
       const found = (await notifications
         .find(touchedFrom(from), { projection: { recipient: 1, touchedAt: 1 } })
         .sort({ touchedAt: 1, _id: 1 })
-        .limit(READ_AT_ONCE)
+        .limit(readAtOnce)
         .maxTimeMS(READ_WITHIN)
         .toArray()) as Pick<NotificationRecord, '_id' | 'recipient' | 'touchedAt'>[];
       for (const { _id, recipient, touchedAt } of found) {
@@ -89,7 +91,7 @@ export function createLive({ notifications, unread, now, log }: Parts) {
         if (isNew && listeners.has(userId)) changed.set(userId, touchedAt);
         seenNow.set(_id, time);
       }
-      if (found.length < READ_AT_ONCE) {
+      if (found.length < readAtOnce) {
         from = next;
         break;
       }
