@@ -22,12 +22,13 @@ export type RunningServer = Awaited<ReturnType<typeof startServer>>;
  * @throws the error of `listen`, such as EADDRINUSE
  */
 export async function startServer(api: Api) {
-  const { uploadWithin, standstill, shutdownGrace } = api.config.limits;
+  const { uploadWithin, standstill, unsentBytes, shutdownGrace } = api.config.limits;
   const { host, metricsPort } = api.config;
   const { metrics } = api;
   const { server, stop } = createHttpServer(api.app, {
     requestWithin: uploadWithin,
     standstill,
+    unsentBytes,
     onRefused: metrics && (() => metrics.refused('CONNECTION')),
   });
   const figures =

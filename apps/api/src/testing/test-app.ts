@@ -112,8 +112,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const ctx = Object.assign(api, { models: modelsOf(api.connection) });
   await ctx.start();
   const { app } = ctx;
-  const { uploadWithin, standstill } = config.limits;
-  const { server } = createHttpServer(app, { requestWithin: uploadWithin, standstill });
+  const { uploadWithin, standstill, unsentBytes } = config.limits;
+  const { server } = createHttpServer(app, { requestWithin: uploadWithin, standstill, unsentBytes });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
 

@@ -1,11 +1,11 @@
 import * as contracts from '@social-feed/contracts';
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { CountedFlags } from '../../platform/db/counted-flags.js';
 import { Counters } from '../../platform/db/counters.js';
 import { native } from '../../platform/db/native.js';
 import { refuseOthers } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
-import type { Mount } from '../../platform/http/route.js';
+import type { Mount, RouteOptions } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { REACTIONS_LIMIT, type Like } from '../interactions/interactions.feature.js';
 import { DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
@@ -83,7 +83,11 @@ export function createComments(deps: CommentsDeps) {
     mount(contracts.listComments, ({ params, query, viewer }) =>
       list.page(params.postId, query, viewer?.id ?? null),
     );
-    mount(contracts.createComment, { perAccount: COMMENTS_LIMIT }, async ({ body, viewer }) => {
+    const creating: RouteOptions<typeof contracts.createComment> = {
+      perAccount: COMMENTS_LIMIT,
+      beforeReplay: ({ body }) => posts.getVisible(new Types.ObjectId(body.postId)),
+    };
+    mount(contracts.createComment, creating, async ({ body, viewer }) => {
       refuseOthers(viewer, body.userId);
       const data = await service.create(viewer, body.postId, body.body, body.parent);
       return { message: 'Comment posted', data };
@@ -103,7 +107,11 @@ export function createComments(deps: CommentsDeps) {
     mount(contracts.commentHistory, details, async ({ params }) => ({
       data: await service.history(params.commentId),
     }));
-    mount(contracts.toggleCommentLike, { perAccount: REACTIONS_LIMIT }, async ({ params, body, viewer }) => {
+    const liking: RouteOptions<typeof contracts.toggleCommentLike> = {
+      perAccount: REACTIONS_LIMIT,
+      beforeReplay: ({ params }) => service.shownAuthor(params.commentId),
+    };
+    mount(contracts.toggleCommentLike, liking, async ({ params, body, viewer }) => {
       refuseOthers(viewer, body.userId);
       return { data: await service.toggleLike(viewer, params.commentId) };
     });

@@ -100,22 +100,27 @@ export function createInteractions(deps: InteractionsDeps) {
       };
     });
     const reacting = { perAccount: REACTIONS_LIMIT };
+    const toggling = {
+      ...reacting,
+      beforeReplay: ({ params }: { params: { id: string } }) =>
+        counted.getVisible(new Types.ObjectId(params.id)),
+    };
     const viewing = { perAccount: VIEWS_LIMIT };
     mount(contracts.react, reacting, async ({ params, body, viewer }) => ({
       data: await reactions.react(viewer, params.id, body.type, body.action),
     }));
-    mount(contracts.togglePin, reacting, async ({ params, viewer }) => {
+    mount(contracts.togglePin, toggling, async ({ params, viewer }) => {
       const data = await reactions.togglePin(viewer, params.id);
       return { message: data.isPinned ? 'Post pinned' : 'Post unpinned', data };
     });
-    mount(contracts.toggleBookmark, reacting, async ({ params, viewer }) => {
+    mount(contracts.toggleBookmark, toggling, async ({ params, viewer }) => {
       const data = await reactions.react(viewer, params.id, 'save');
       return { message: data.isBookmarked ? 'Bookmark added' : 'Bookmark removed', data };
     });
-    mount(contracts.toggleLike, reacting, async ({ params, viewer }) => ({
+    mount(contracts.toggleLike, toggling, async ({ params, viewer }) => ({
       data: await reactions.react(viewer, params.id, 'like'),
     }));
-    mount(contracts.toggleDislike, reacting, async ({ params, viewer }) => ({
+    mount(contracts.toggleDislike, toggling, async ({ params, viewer }) => ({
       data: await reactions.react(viewer, params.id, 'dislike'),
     }));
     mount(contracts.getInteractionStatus, async ({ params, viewer }) => ({

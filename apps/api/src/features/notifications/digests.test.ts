@@ -61,6 +61,24 @@ describe('a digest', () => {
     expect(await digestsTo(ada)).toHaveLength(1);
   });
 
+  it('shows no names and titles that mail programs make links of', async () => {
+    const ada = await reader('Ada', 'See evil.example/win');
+    await set(ada, 'daily');
+    for (const name of ['Win at https://evil.example', 'www.evil', 'Bob\u2028evil.example'])
+      await comment(await reader(name), ada);
+    const cy = await reader('Cy', 'Prizes at evil.example');
+    await cy.agent
+      .put(`/posts/${cy.post}`)
+      .send({ title: 'Prizes at evil.example', description: `@${ada.user.userName}` })
+      .expect(200);
+    await scene.app.ctx.jobs.runDue();
+    await pass(DAY);
+    const { text, html } = await onlyDigest(ada);
+    expect(text).toContain(' commented on your post\n');
+    expect(text).not.toMatch(/evil/);
+    expect(html).not.toMatch(/evil/);
+  });
+
   it('is not sent where nothing is new, or all of it was read', async () => {
     const [ada, bob] = [await reader(), await reader('Bob')];
     await set(ada, 'daily');

@@ -1,6 +1,7 @@
-import { unsubscribeDigest, type Notification } from '@social-feed/contracts';
+import { unsubscribeDigest, type Notification, type Person } from '@social-feed/contracts';
 import { andOthers, wordsOf } from '@social-feed/contracts/notification-words';
 import { Types } from 'mongoose';
+import { holdsAddress } from '../../platform/mail/layout.js';
 import { openMailToken } from '../../platform/mail/mail-token.js';
 import { seal } from '../../platform/seal.js';
 import { digestMail } from '../../platform/mail/templates.js';
@@ -35,8 +36,9 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
   function itemOf(notification: Notification): { text: string; url: string } {
     const { people, post, comment } = notification;
     const [first] = people;
-    const { did, title } = wordsOf(notification);
-    const text = [first!.fullName || first!.userName, andOthers(notification), did, title];
+    const shown = withoutAddresses(notification);
+    const { did, title } = wordsOf(shown);
+    const text = [shown.people[0]!.fullName, andOthers(shown), did, title];
     const at = comment === null ? '' : `?comment=${comment}`;
     const path = post === null ? encodeURIComponent(first!.userName) : `p/${post._id}${at}`;
     return { text: text.filter((part) => part !== '').join(' '), url: `${webOrigin}/${path}` };
@@ -87,5 +89,20 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
       const { user } = openMailToken(secrets.email, PURPOSE, token) as { user: string };
       return new Types.ObjectId(user);
     },
+  };
+}
+
+/**
+ * A notification as a mail may show it. Strangers choose their names and the titles of their posts, so a mail shows none
+ * that leads somewhere.
+ */
+function withoutAddresses(notification: Notification): Notification {
+  const { people, post } = notification;
+  const nameOf = ({ fullName, userName }: Person) =>
+    [fullName, userName].find((name) => name !== '' && !holdsAddress(name)) ?? 'Somebody';
+  return {
+    ...notification,
+    people: people.map((person) => ({ ...person, fullName: nameOf(person) })),
+    post: post && { ...post, title: holdsAddress(post.title) ? '' : post.title },
   };
 }

@@ -6,10 +6,12 @@ import type { Native } from '../../platform/db/native.js';
 import type { Platform } from '../../platform/platform.js';
 import type { ToldComment } from '../comments/comment-counts.js';
 import type { Like } from '../interactions/interactions.feature.js';
+import type { People } from '../people/people.feature.js';
 import type { Follow } from '../people/relationships.js';
 import { writtenAt } from '../posts/former-texts.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { Users } from '../users/users.feature.js';
+import type { Inbox } from './inbox.js';
 import type { NotificationRecord } from './notification.model.js';
 import { createRecorder } from './recorder.js';
 
@@ -28,6 +30,8 @@ interface Parts extends Pick<Platform, 'jobs' | 'now'> {
   notifications: Native<NotificationRecord>;
   users: Pick<Users, 'namedShown'>;
   posts: Pick<Posts, 'lists'>;
+  people: Pick<People, 'blockersAmong'>;
+  inbox: Pick<Inbox, 'latestShown'>;
 }
 
 /** A text that may name people. */
@@ -41,8 +45,9 @@ interface NamingText {
 }
 
 /** What earlier features tell of, made into notifications. Each may be told several times and in any order. */
-export function createHappenings({ notifications, users, posts, jobs, now }: Parts) {
-  const { record } = createRecorder({ notifications, now });
+export function createHappenings({ notifications, users, posts, people, inbox, jobs, now }: Parts) {
+  const latestShown = inbox.latestShown.bind(inbox);
+  const { record } = createRecorder({ notifications, latestShown, now });
 
   const recordLike =
     (kind: NotificationKind) =>
@@ -54,11 +59,15 @@ export function createHappenings({ notifications, users, posts, jobs, now }: Par
         entry: { ref: user, user, at: changedAt, changedAt, isOn: isLiked },
       });
 
-  /** Tells those whom a text names, and takes it back from those whom it names no more. */
+  /** Notifies those whom a text names, unless they block its author, and takes it back from those whom it names no more. */
   async function recordMentions(text: NamingText, words: string, told: readonly Types.ObjectId[] = []) {
     const { post, ...about } = text;
     const names = [...new Set(namesIn(words).map((name) => name.toLowerCase()))].slice(0, NAMED_MAX);
     const named = names.length === 0 ? [] : await users.namedShown(names);
+    const blockers = await people.blockersAmong(
+      named.map((id) => id.toHexString()),
+      text.user.toHexString(),
+    );
     const note = (recipient: Types.ObjectId, isOn: boolean) =>
       record({ kind: 'mention', recipient, post, entry: { ...about, isOn } });
     // Who was told before that it names them.
@@ -70,7 +79,7 @@ export function createHappenings({ notifications, users, posts, jobs, now }: Par
     const isIn = (list: readonly Types.ObjectId[], id: Types.ObjectId) =>
       list.some((other) => other.equals(id));
     await Promise.all([
-      ...named.filter((id) => !isIn(told, id)).map((id) => note(id, true)),
+      ...named.filter((id) => !isIn(told, id) && !blockers.has(id.toHexString())).map((id) => note(id, true)),
       ...before.filter((id) => !isIn(named, id)).map((id) => note(id, false)),
     ]);
   }

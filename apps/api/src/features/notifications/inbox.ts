@@ -18,22 +18,50 @@ const LATEST_FIRST: Order = { at: -1, _id: -1 };
 const TITLE_MAX = 100;
 /** Kinds whose entries are what was written: a comment, or the post itself where that names somebody. */
 const OF_TEXTS: readonly NotificationKind[] = ['comment', 'reply', 'mention'];
+/** Records that are read at a time where some are hidden, and how often at most; more are not kept. */
+const READ_ON = 50;
+const READS_MAX = (4 * NOTIFICATION_LIMITS.kept) / READ_ON;
 const { named: NAMED, unreadMax: UNREAD_MAX } = NOTIFICATION_LIMITS;
 
 export interface InboxParts {
   notifications: Native<NotificationRecord>;
   users: Pick<Users, 'shownAuthors'>;
   posts: Pick<Posts, 'lists'>;
-  people: Pick<People, 'blockedBy'>;
+  people: Pick<People, 'blockedBy' | 'blockersAmong'>;
   readPage: PageReader;
   /** Kinds that somebody is not told of. */
   mutedBy: (user: Types.ObjectId) => Promise<readonly NotificationKind[]>;
   now: () => Date;
 }
 
+/** Whose notifications are read, and how they are found without muted kinds and people on either side of a block. */
+interface Told {
+  userId: string;
+  filter: object;
+  blocked: ReadonlySet<string>;
+  /** What was made of records that were read before; nothing where nothing of one is shown. */
+  known: Map<string, Notification | undefined>;
+}
+
+/** What a list of notifications reads. */
+interface Wanted {
+  list: string;
+  filter: object;
+  limit: number;
+  cursor?: string | undefined;
+  /** Leaves out others. */
+  keep?: (notification: Notification) => boolean;
+}
+
+/** A record of which something is shown, and what. */
+interface Shown {
+  record: NotificationRecord;
+  notification: Notification;
+}
+
 /**
  * What people are told of, as they may see it at this moment: nothing of those who are gone or suspended, block the reader
- * or are blocked, and nothing of posts that the reader does not see.
+ * or are blocked, and nothing of posts that the reader does not see. What is hidden takes no place: lists read on.
  */
 export class Inbox {
   constructor(private readonly parts: InboxParts) {}
@@ -41,26 +69,12 @@ export class Inbox {
   /** A page, the latest first, and how many are not read, `unreadMax` at most. */
   async page(userId: string, limit: number, cursor: string | undefined) {
     const told = await this.toldTo(userId);
-    const { shown: page, nextCursor } = await this.parts.readPage<NotificationRecord>({
-      list: `notifications ${userId}`,
-      order: LATEST_FIRST,
-      limit,
-      cursor,
-      // Of the first page the range says nothing of `at`, which is null where nothing is left.
-      find: (range) => this.parts.notifications.find({ ...told, at: { $type: 'date' }, ...range }),
-    });
+    const { shown, nextCursor } = await this.collect(told, { ...listOf(userId), limit, cursor });
+    const data = shown.map(({ notification }) => notification);
     // a page that holds all of them holds those that are not read as well
-    const isAll = cursor === undefined && nextCursor === null;
-    const unread = isAll
-      ? page.filter(({ isUnread }) => isUnread).slice(0, UNREAD_MAX)
-      : await this.latestUnread(told);
-    const records = new Map([...page, ...unread].map((record) => [record._id, record]));
-    const shown = new Map((await this.shown(userId, [...records.values()])).map((one) => [one._id, one]));
-    return {
-      data: page.flatMap(({ _id }) => shown.get(_id) ?? []),
-      nextCursor,
-      unread: unread.filter(({ _id }) => shown.get(_id)?.isRead === false).length,
-    };
+    const isAll = !cursor && nextCursor === null;
+    const unread = isAll ? data.filter(isUnread).slice(0, UNREAD_MAX) : await this.latestUnread(told);
+    return { data, nextCursor, unread: unread.length };
   }
 
   /** How many somebody has not read, `unreadMax` at most. */
@@ -70,15 +84,27 @@ export class Inbox {
 
   /** The latest that somebody has not read. */
   async unreadOf(userId: string): Promise<Notification[]> {
-    const found = await this.latestUnread(await this.toldTo(userId));
-    return (await this.shown(userId, found)).filter(({ isRead }) => !isRead);
+    return this.latestUnread(await this.toldTo(userId));
   }
 
-  /** Marks as read what was done up to a time, of one notification where it is named. */
+  /** The latest records of which something is shown to somebody. */
+  async latestShown(user: Types.ObjectId, most: number): Promise<NotificationRecord[]> {
+    const userId = user.toHexString();
+    const { shown } = await this.collect(await this.toldTo(userId), { ...listOf(userId), limit: most });
+    return shown.map(({ record }) => record);
+  }
+
+  /** Marks as read what was done up to a time, of one notification where it is named. Nothing new to read writes nothing. */
   async read(userId: string, until: Date, only?: string): Promise<void> {
     const { notifications, now } = this.parts;
     const time = new Date(Math.min(until.getTime(), now().getTime()));
-    const those = { recipient: new Types.ObjectId(userId), isUnread: true, ...(only && { _id: only }) };
+    const becomesRead = { $and: ['$$e.isOn', { $lte: ['$$e.at', time] }, { $gt: ['$$e.at', '$readAt'] }] };
+    const those = {
+      recipient: new Types.ObjectId(userId),
+      isUnread: true,
+      ...(only && { _id: only }),
+      $expr: { $gt: [{ $size: { $filter: { input: '$entries', as: 'e', cond: becomesRead } } }, 0] },
+    };
     await notifications.updateMany(those, [
       {
         $set: {
@@ -90,39 +116,85 @@ export class Inbox {
     ]);
   }
 
-  /** Finds what somebody is told of, without the kinds that they muted. */
-  private async toldTo(userId: string): Promise<object> {
+  private async toldTo(userId: string): Promise<Told> {
+    const { mutedBy, people } = this.parts;
     const recipient = new Types.ObjectId(userId);
-    const muted = await this.parts.mutedBy(recipient);
-    return { recipient, ...(muted.length > 0 && { kind: { $nin: [...muted] } }) };
+    const [muted, blocked, blockers] = await Promise.all([
+      mutedBy(recipient),
+      people.blockedBy(recipient),
+      people.blockersAmong([], userId),
+    ]);
+    const hidden = [...blocked, ...blockers].map((id) => new Types.ObjectId(id));
+    const filter = {
+      recipient,
+      ...(muted.length > 0 && { kind: { $nin: [...muted] } }),
+      ...(hidden.length > 0 && { entries: { $elemMatch: { isOn: true, user: { $nin: hidden } } } }),
+    };
+    return { userId, filter, blocked, known: new Map() };
   }
 
-  private latestUnread(told: object): Promise<NotificationRecord[]> {
-    const found = this.parts.notifications.find({ ...told, isUnread: true });
-    return found.sort({ at: -1 }).limit(UNREAD_MAX).toArray();
+  private async latestUnread(told: Told): Promise<Notification[]> {
+    const unread = { list: `unread ${told.userId}`, filter: { isUnread: true }, keep: isUnread };
+    const { shown } = await this.collect(told, { ...unread, limit: UNREAD_MAX });
+    return shown.map(({ notification }) => notification);
   }
 
-  /** Those of which something is left to be shown. */
-  private async shown(userId: string, records: readonly NotificationRecord[]): Promise<Notification[]> {
-    if (records.length === 0) return [];
+  /** Reads until so many are shown or none is left. */
+  private async collect(
+    told: Told,
+    { list, filter, limit, cursor, keep = () => true }: Wanted,
+  ): Promise<{ shown: Shown[]; nextCursor: string | null }> {
+    const readAfter = (after: string | undefined, most: number) =>
+      this.parts.readPage<NotificationRecord>({
+        list,
+        order: LATEST_FIRST,
+        limit: most,
+        cursor: after,
+        // Of the first page the range says nothing of `at`, which is null where nothing is left.
+        find: (range) => this.parts.notifications.find({ ...told.filter, ...filter, ...range }),
+      });
+    const shown: Shown[] = [];
+    let after = cursor;
+    for (let reads = 1; ; reads += 1) {
+      const missing = limit - shown.length;
+      let page = await readAfter(after, reads === 1 ? missing : READ_ON);
+      await this.present(told, page.shown);
+      const found = () =>
+        page.shown.flatMap((record, index) => {
+          const notification = told.known.get(record._id);
+          return notification !== undefined && keep(notification) ? { record, notification, index } : [];
+        });
+      const next = found()[missing];
+      // Read again up to the last that has a place: the cursor names it.
+      if (next !== undefined) page = await readAfter(after, found()[missing - 1]!.index + 1);
+      shown.push(...found().slice(0, missing));
+      const { nextCursor } = page;
+      if (nextCursor === null || shown.length === limit || reads === READS_MAX) return { shown, nextCursor };
+      after = nextCursor;
+    }
+  }
+
+  /** Makes records into what is left of them to be shown. */
+  private async present(told: Told, all: readonly NotificationRecord[]): Promise<void> {
+    const { users, posts: stored } = this.parts;
+    const { userId, blocked, known } = told;
+    const records = all.filter(({ _id }) => !known.has(_id));
+    if (records.length === 0) return;
     // ids as text are made once: there are up to fifty entries of each
-    const told = records.map((record) => ({
+    const each = records.map((record) => ({
       record,
       entries: record.entries
         .filter(({ isOn }) => isOn)
         .map(({ ref, user, at }) => ({ ref, at, id: user.toHexString() })),
     }));
-    const [blocked, texts] = await Promise.all([
-      this.parts.people.blockedBy(new Types.ObjectId(userId)),
-      this.parts.posts.lists.stored(records.flatMap(({ post }) => post ?? [])),
-    ]);
+    const texts = await stored.lists.stored(records.flatMap(({ post }) => post ?? []));
     const ids = new Set([
-      ...told.flatMap(({ entries }) => entries.map(({ id }) => id)),
+      ...each.flatMap(({ entries }) => entries.map(({ id }) => id)),
       ...texts.map(({ user }) => user.toHexString()),
     ]);
     const wanted = [...ids].filter((id) => !blocked.has(id));
     const people = new Map<string, Person>();
-    for (const user of await this.parts.users.shownAuthors(wanted, userId)) {
+    for (const user of await users.shownAuthors(wanted, userId)) {
       if (user !== undefined) people.set(user._id.toHexString(), presentPerson(user));
     }
     const posts = new Map<string, NotificationPost>();
@@ -131,9 +203,12 @@ export class Inbox {
       const text = contentWarning || title || description;
       posts.set(_id.toHexString(), { _id: _id.toHexString(), title: excerpt(text, TITLE_MAX) });
     }
-    return told.flatMap((one) => present(one, people, posts) ?? []);
+    for (const one of each) known.set(one.record._id, present(one, people, posts));
   }
 }
+
+const isUnread = ({ isRead }: Notification) => !isRead;
+const listOf = (userId: string) => ({ list: `notifications ${userId}`, filter: { at: { $type: 'date' } } });
 
 type NotificationPost = NonNullable<Notification['post']>;
 

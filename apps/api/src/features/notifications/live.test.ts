@@ -163,6 +163,25 @@ describe('GET /notifications/events', () => {
     await vi.waitFor(async () => expect((await listen(ada)).answer.statusCode).toBe(200));
   });
 
+  it('refuses more streams than one address needs, of however many people, and gives their places back', async () => {
+    const strict = await createTestApp({
+      dbName: scene.app.ctx.connection.name,
+      clock: scene.app.clock,
+      config: { rateLimitFactor: 0.1 },
+    });
+    const people = [await person(), await person()];
+    const streams = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => listen(people[index % 2]!, '0', strict)),
+    );
+    const statuses = streams.map(({ answer }) => answer.statusCode).sort();
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429]);
+    for (const { request } of streams) request.destroy();
+    await vi.waitFor(async () => {
+      expect((await listen(people[0]!, '0', strict)).answer.statusCode).toBe(200);
+    });
+    await strict.close();
+  });
+
   it('refuses a stream that waits for another on its connection', async () => {
     const ada = await person();
     const { hostname, port } = new URL(scene.app.url);
@@ -270,6 +289,28 @@ describe('a process', () => {
     strict.ctx.notifications.live.close();
     await ended;
     await strict.close();
+  });
+
+  it('reads on where more was changed in one millisecond than one look reads', async () => {
+    const [ada, bob] = [await person(), await person()];
+    const { unread } = await listen(ada);
+    await vi.waitFor(() => expect(unread()).toEqual([0]));
+    const { Types } = (await import('mongoose')).default;
+    const recipient = new Types.ObjectId();
+    const touchedAt = scene.app.clock.now();
+    const many = Array.from({ length: 12_000 }, (_, index) => ({
+      _id: `like:other:${index}` as never,
+      recipient,
+      touchedAt,
+      expiresAt: touchedAt,
+    }));
+    await scene.app.ctx.models.Notification.collection.insertMany(many);
+    scene.app.clock.advance(1);
+    await like(bob, ada);
+    await tick();
+    await tick();
+    await vi.waitFor(() => expect(unread().at(-1)).toBe(1));
+    await scene.app.ctx.models.Notification.collection.deleteMany({ recipient });
   });
 
   it('reads on where more was changed than one look reads', async () => {

@@ -26,11 +26,18 @@ export interface Listener {
   /** Whether the session that opened it still lasts. */
   isAllowed: () => Promise<boolean>;
 }
+/** Where reading begins, by time and by id among what was touched in the same millisecond. */
+interface Start {
+  at: Date;
+  behind?: string;
+}
 interface Place extends Listener {
   /** The second in which it came. */
   since: number;
   /** The latest event that it knows. */
   known: string | undefined;
+  /** How many it said last. */
+  count?: number;
 }
 
 interface Parts {
@@ -38,7 +45,14 @@ interface Parts {
   unread: (userId: string) => Promise<number>;
   now: () => Date;
   log: Logger;
+  /** Changes that one command reads. */
+  readAtOnce?: number;
 }
+
+const touchedFrom = ({ at, behind }: Start) =>
+  behind === undefined
+    ? { touchedAt: { $gte: at } }
+    : { touchedAt: { $gte: at }, $or: [{ touchedAt: { $gt: at } }, { _id: { $gt: behind } }] };
 
 /** Names how it stood when something was touched. */
 const idOf = (touchedAt: Date) => String(touchedAt.getTime());
@@ -47,26 +61,27 @@ const idOf = (touchedAt: Date) => String(touchedAt.getTime());
  * Tells people who listen that something has changed, whichever process changed it: each process with listeners reads once a
  * second what was touched since, by one command for all of them. Nothing runs where nobody listens.
  */
-export function createLive({ notifications, unread, now, log }: Parts) {
+export function createLive({ notifications, unread, now, log, readAtOnce = READ_AT_ONCE }: Parts) {
   const listeners = new Map<string, Set<Place>>();
   const telling = pLimit(TELLING_AT_ONCE);
   let timer: NodeJS.Timeout | undefined;
   let second = 0;
   /** When the present look and the one before saw each document touched. */
   let seen = new Map<string, number>();
-  let from = new Date(0);
+  /** Where the next look begins: at a time, or behind the last change that a look read which did not read all. */
+  let from: Start = { at: new Date(0) };
   let looking: Promise<void> | undefined;
 
   /** Who of the listeners has changes that were not seen yet, and when it was. */
   async function readChanges(): Promise<Map<string, Date>> {
     const changed = new Map<string, Date>();
     const seenNow = new Map<string, number>();
-    const next = new Date(now().getTime() - OVERLAP);
+    const next = { at: new Date(now().getTime() - OVERLAP) };
     for (let reads = 1; ; reads += 1) {
       const found = (await notifications
-        .find({ touchedAt: { $gte: from } }, { projection: { recipient: 1, touchedAt: 1 } })
-        .sort({ touchedAt: 1 })
-        .limit(READ_AT_ONCE)
+        .find(touchedFrom(from), { projection: { recipient: 1, touchedAt: 1 } })
+        .sort({ touchedAt: 1, _id: 1 })
+        .limit(readAtOnce)
         .maxTimeMS(READ_WITHIN)
         .toArray()) as Pick<NotificationRecord, '_id' | 'recipient' | 'touchedAt'>[];
       for (const { _id, recipient, touchedAt } of found) {
@@ -76,11 +91,12 @@ export function createLive({ notifications, unread, now, log }: Parts) {
         if (isNew && listeners.has(userId)) changed.set(userId, touchedAt);
         seenNow.set(_id, time);
       }
-      if (found.length < READ_AT_ONCE) {
+      if (found.length < readAtOnce) {
         from = next;
         break;
       }
-      from = found.at(-1)!.touchedAt;
+      const { touchedAt: at, _id: behind } = found.at(-1)!;
+      from = { at, behind };
       if (reads === READS_MAX) break;
     }
     seen = seenNow;
@@ -92,16 +108,19 @@ export function createLive({ notifications, unread, now, log }: Parts) {
     if (!(await place.isAllowed())) place.stream.end();
     else {
       place.known = id;
+      place.count = count;
       place.stream.send('unread', { unread: count }, id);
     }
   }
 
   async function tell(userId: string, touchedAt: Date): Promise<void> {
     const id = idOf(touchedAt);
-    const behind = [...(listeners.get(userId) ?? [])].filter(({ known }) => known !== id);
-    if (behind.length === 0) return;
-    const count = await unread(userId);
-    await Promise.all(behind.map((place) => send(place, count, id)));
+    const places = [...(listeners.get(userId) ?? [])];
+    // One that resumed by this id and one that was sent it know of all but a second change in the same millisecond.
+    if (places.every(({ known, count }) => known === id && count === undefined)) return;
+    const unreadNow = await unread(userId);
+    const behind = places.filter(({ known, count = unreadNow }) => known !== id || count !== unreadNow);
+    await Promise.all(behind.map((place) => send(place, unreadNow, id)));
   }
 
   async function look(): Promise<void> {
@@ -138,7 +157,7 @@ export function createLive({ notifications, unread, now, log }: Parts) {
   }
 
   function start(): void {
-    from = new Date(now().getTime() - OVERLAP);
+    from = { at: new Date(now().getTime() - OVERLAP) };
     seen = new Map();
     // Not for the request that is the first to listen: its time ends.
     timer = runForRequest(undefined, () => setInterval(() => void tick(), SECOND)).unref();

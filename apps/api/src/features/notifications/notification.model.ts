@@ -39,10 +39,10 @@ const schema = new Schema({
   expiresAt: date,
 });
 schema.index({ recipient: 1, at: -1, _id: -1 });
-schema.index({ recipient: 1, isUnread: 1, at: -1 });
+schema.index({ recipient: 1, isUnread: 1, at: -1, _id: -1 });
 schema.index({ recipient: 1, touchedAt: -1 });
-// What every process asks for each second is read off the index alone, ids included.
-schema.index({ touchedAt: 1, recipient: 1, _id: 1 });
+// What every process asks for each second is read off the index alone, in the order of time and id.
+schema.index({ touchedAt: 1, _id: 1, recipient: 1 });
 schema.index({ post: 1 }, { sparse: true });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 

@@ -2,6 +2,7 @@ import * as contracts from '@social-feed/contracts';
 import type { Request, Response } from 'express';
 import { Types } from 'mongoose';
 import { native } from '../../platform/db/native.js';
+import { addressKey, clientAddress } from '../../platform/http/client-address.js';
 import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
 import { serviceUnavailable } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
@@ -26,9 +27,10 @@ const READS_LIMIT: RateLimit = { name: 'notifications', limit: 120, every: 20, w
 const SETTINGS_LIMIT: RateLimit = { name: 'notification-settings', limit: 120, window: HOUR };
 /** Streams are opened again when they end, and by each new page where a browser has no locks. */
 const EVENTS_LIMIT: RateLimit = { name: 'notification-events', limit: 60, every: 10, window: HOUR };
-/** Streams that one process holds, and one person in it. */
+/** Streams that one process holds, and of these one person's and one address's. */
 const STREAMS_MAX = 4000;
 const STREAMS_PER_USER = 8;
+const STREAMS_PER_ADDRESS = 100;
 
 export interface NotificationsDeps extends Pick<
   Platform,
@@ -36,7 +38,7 @@ export interface NotificationsDeps extends Pick<
 > {
   users: Pick<Users, 'get' | 'shownAuthors' | 'namedShown'>;
   posts: Pick<Posts, 'lists'>;
-  people: Pick<People, 'blockedBy'>;
+  people: Pick<People, 'blockedBy' | 'blockersAmong'>;
   authenticate: Authenticate;
 }
 
@@ -48,15 +50,31 @@ export function createNotifications(deps: NotificationsDeps) {
   const settings = createSettings(deps.connection, deps.now);
   const mutedBy = async (user: Types.ObjectId) => (await settings.of(user)).muted;
   const inbox = new Inbox({ ...deps, notifications, mutedBy });
-  const happenings = createHappenings({ ...deps, notifications });
+  const happenings = createHappenings({ ...deps, notifications, inbox });
   const digests = createDigests({ ...deps, inbox, settings });
   const live = createLive({ ...deps, notifications, unread: (userId) => inbox.unread(userId) });
   const streams = createConcurrencyLimit(STREAMS_MAX, STREAMS_PER_USER);
+  const perAddress = Math.max(1, Math.floor(STREAMS_PER_ADDRESS * deps.config.rateLimitFactor));
+  const streamsOfAddresses = createConcurrencyLimit(STREAMS_MAX, perAddress);
+  /** @throws AppError 429 where the person or the address has enough streams, 503 where the process has */
+  function acquireBoth(userId: string, address: string): () => void {
+    const release = streams.acquire(userId);
+    try {
+      const releaseAddress = streamsOfAddresses.acquire(address);
+      return () => {
+        release();
+        releaseAddress();
+      };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
   /** Begins a stream, which goes on after this returns. @throws AppError 429, 503 */
   async function openStream({ id }: Viewer, req: Request, res: Response): Promise<void> {
     // The client has left already, or the connection is another answer's: nobody would hear of its end.
     if (res.destroyed || res.socket === null) throw serviceUnavailable();
-    const release = streams.acquire(id);
+    const release = acquireBoth(id, addressKey(clientAddress(req)));
     let leave = () => {};
     res.once('close', () => {
       release();

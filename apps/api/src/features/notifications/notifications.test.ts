@@ -1,9 +1,11 @@
-import type { Notification } from '@social-feed/contracts';
+import { NOTIFICATION_LIMITS, type Notification } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { describe, expect, it } from 'vitest';
+import { native } from '../../platform/db/native.js';
 import { appScene } from '../../testing/scene.js';
 import type { Agent, TestApp } from '../../testing/test-app.js';
 import { createTestApp } from '../../testing/test-app.js';
+import { createRecorder } from './recorder.js';
 
 const scene = appScene();
 
@@ -228,6 +230,115 @@ describe('what the reader may not see', () => {
     expect(await toldTo(ada!)).toMatchObject({ data: [], unread: 0 });
   });
 
+  /** Has many mention somebody in comments of their own posts. */
+  const mentionOften = async (by: Someone, whom: Someone, count: number) => {
+    const post = await postOf(by);
+    const user = new Types.ObjectId(by.user._id);
+    const at = scene.app.clock.now();
+    const expiresAt = new Date(at.getTime() + 1_000_000);
+    await scene.app.ctx.models.Notification.collection.insertMany(
+      Array.from({ length: count }, (_, index) => ({
+        _id: `mention:${whom.user._id}:${post}:${index}` as never,
+        kind: 'mention',
+        recipient: new Types.ObjectId(whom.user._id),
+        post: new Types.ObjectId(post),
+        entries: [{ ref: new Types.ObjectId(), user, at, changedAt: at, isOn: true }],
+        more: false,
+        at,
+        readAt: null,
+        isUnread: true,
+        touchedAt: at,
+        expiresAt,
+      })),
+    );
+  };
+
+  it.each([
+    ['blocked', (me: Someone, other: Someone) => change(me, 'block', other)],
+    ['blocking', (me: Someone, other: Someone) => change(other, 'block', me)],
+    ['suspended', (_me: Someone, other: Someone) => scene.app.ctx.admin.suspend(null, other.user._id)],
+    [
+      'deleted',
+      async (_me: Someone, { user }: Someone) => {
+        await scene.app.ctx.models.User.deleteOne({ _id: user._id });
+        scene.app.ctx.users.authors.forget(user._id);
+      },
+    ],
+  ])(
+    'takes no place in pages and counts where people are %s, however much they wrote',
+    async (_name, hide) => {
+      const [ada, bob, eve] = [await signUp(), await signUp(), await signUp()];
+      const posts = [await postOf(ada), await postOf(ada), await postOf(ada)];
+      for (const post of posts) await like(bob, post);
+      scene.app.clock.advance(1000);
+      await mentionOften(eve, ada, 70);
+      await hide(ada, eve);
+      const { inbox } = scene.app.ctx.notifications;
+      expect(await toldTo(ada)).toMatchObject({ unread: 3, data: [{}, {}, {}], nextCursor: null });
+      expect(await inbox.unread(ada.user._id)).toBe(3);
+      expect((await inbox.unreadOf(ada.user._id)).map(({ kind }) => kind)).toEqual(['like', 'like', 'like']);
+      const ids: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const page = await toldTo(ada, `?limit=1&cursor=${cursor}`);
+        ids.push(...page.data.map(({ _id }) => _id));
+        cursor = page.nextCursor;
+      }
+      expect(ids.sort()).toEqual(posts.map((post) => `like:${ada.user._id}:${post}`).sort());
+    },
+  );
+
+  it('fills a page between hidden ones and goes on behind it', async () => {
+    const [ada, bob, eve] = [await signUp(), await signUp(), await signUp()];
+    const expected: string[] = [];
+    for (let index = 0; index < 7; index += 1) {
+      const post = await postOf(ada);
+      await like(bob, post);
+      expected.unshift(`like:${ada.user._id}:${post}`);
+      scene.app.clock.advance(1000);
+      await mentionOften(eve, ada, 3);
+      scene.app.clock.advance(1000);
+    }
+    await scene.app.ctx.admin.suspend(null, eve.user._id);
+    const pages: string[][] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = await toldTo(ada, `?limit=3&cursor=${cursor}`);
+      pages.push(page.data.map(({ _id }) => _id));
+      cursor = page.nextCursor;
+    }
+    expect(pages.flat()).toEqual(expected);
+    expect(pages.slice(0, 2).map(({ length }) => length)).toEqual([3, 3]);
+  });
+
+  it('is not recorded where a text names somebody who blocks its author', async () => {
+    const [ada, bob, cy] = [await signUp(), await signUp(), await signUp()];
+    const post = await postOf(cy);
+    await change(ada, 'block', bob);
+    await comment(bob, post, `Hi @${ada.user.userName} and @${cy.user.userName}`);
+    expect(await scene.app.ctx.models.Notification.countDocuments({ recipient: ada.user._id })).toBe(0);
+    await change(ada, 'unblock', bob);
+    expect(await short(ada)).toEqual([]);
+  });
+
+  it('pushes nothing out where too much is kept', async () => {
+    const [ada, bob, eve] = [await signUp(), await signUp(), await signUp()];
+    await like(bob, await postOf(ada));
+    await mentionOften(bob, ada, NOTIFICATION_LIMITS.kept + 10);
+    scene.app.clock.advance(1000);
+    await mentionOften(eve, ada, NOTIFICATION_LIMITS.kept + 10);
+    await change(ada, 'block', eve);
+    const notifications = native(scene.app.ctx.models.Notification);
+    const { inbox } = scene.app.ctx.notifications;
+    const latestShown = inbox.latestShown.bind(inbox);
+    const recorder = createRecorder({ notifications, latestShown, now: scene.app.clock.now });
+    await recorder.trim(new Types.ObjectId(ada.user._id));
+    const left = async (user: Someone) =>
+      notifications.countDocuments({
+        recipient: new Types.ObjectId(ada.user._id),
+        'entries.user': new Types.ObjectId(user.user._id),
+      });
+    expect([await left(bob), await left(eve)]).toEqual([NOTIFICATION_LIMITS.kept, NOTIFICATION_LIMITS.kept]);
+  });
+
   it('is nothing of a post whose author blocks the one whom it names', async () => {
     const [ada, bob] = [await signUp(), await signUp()];
     await comment(ada, await postOf(ada), `Hi @${bob.user.userName}`);
@@ -251,6 +362,31 @@ describe('POST /notifications/read', () => {
     scene.app.clock.advance(1000);
     await comment(bob, post);
     expect(await toldTo(ada)).toMatchObject({ unread: 1, data: [{ isRead: false }, { isRead: true }] });
+  });
+
+  it('writes nothing where nothing becomes read', async () => {
+    const [ada, bob, cy] = [await signUp(), await signUp(), await signUp()];
+    const post = await postOf(ada);
+    await like(bob, post);
+    const between = scene.app.clock.now().toISOString();
+    scene.app.clock.advance(1000);
+    await like(cy, post);
+    const touched = async () =>
+      (await scene.app.ctx.models.Notification.findOne({ recipient: ada.user._id }).lean())!.touchedAt;
+    const times = [await touched()];
+    for (const until of ['1970-01-01T00:00:00.000Z', between, between, undefined, undefined]) {
+      scene.app.clock.advance(10);
+      await read(ada, until).expect(200);
+      times.push(await touched());
+    }
+    expect(times.map((time, index) => index > 0 && time > times[index - 1]!)).toEqual([
+      false, // the beginning
+      false,
+      true,
+      false,
+      true,
+      false,
+    ]);
   });
 
   it.each([[{}], [{ until: 'now' }], [{ until: '2026-99-01T00:00:00Z' }], [{ until: { $gt: '' } }]])(
@@ -277,6 +413,12 @@ describe('PATCH /notifications/settings', () => {
       muted: [],
       digest: 'off',
     });
+  });
+
+  it('stores nothing where nothing is muted or switched off', async () => {
+    const { agent, user } = await signUp();
+    await agent.patch('/notifications/settings').send({ muted: [], digest: 'off' }).expect(200);
+    expect(await scene.app.ctx.models.NotificationSettings.countDocuments({ _id: user._id })).toBe(0);
   });
 
   it('turns pages and counts past what is muted', async () => {

@@ -20,14 +20,22 @@ const TRIM_ONE_OF = 100;
 
 interface Parts {
   notifications: Native<NotificationRecord>;
+  /** The latest of a person that are not hidden, the latest first. */
+  latestShown?: (recipient: Types.ObjectId, most: number) => Promise<readonly Position[]>;
   now: () => Date;
 }
+
+/** Where a notification stands, the latest first. */
+type Position = Pick<NotificationRecord, '_id' | 'at'>;
+
+const LATEST_FIRST = { at: -1, _id: -1 } as const;
+const { kept: KEPT } = NOTIFICATION_LIMITS;
 
 /**
  * Writes down what people are told of, as often as it is told of and in any order. What comes in one turn of the event loop
  * is one command, and what many do with one post is one update of it.
  */
-export function createRecorder({ notifications, now }: Parts) {
+export function createRecorder({ notifications, latestShown, now }: Parts) {
   async function write(all: readonly Told[]): Promise<void> {
     const groups = new Map<string, Told[]>();
     for (const told of all) {
@@ -53,15 +61,28 @@ export function createRecorder({ notifications, now }: Parts) {
     { cache: false, maxBatchSize: AT_ONCE, batchScheduleFn: (run) => setImmediate(run) },
   );
 
-  /** Removes what one person has too many of, the oldest first. */
-  async function trim(recipient: Types.ObjectId): Promise<void> {
-    const [last] = await notifications
-      .find({ recipient }, { projection: { at: 1 } })
-      .sort({ at: -1, _id: -1 })
-      .skip(NOTIFICATION_LIMITS.kept)
+  /** Where the first stands that is one too many among these. */
+  async function firstBeyond(those: object): Promise<Position | undefined> {
+    const [first] = await notifications
+      .find({ ...those, at: { $type: 'date' } }, { projection: { at: 1 } })
+      .sort(LATEST_FIRST)
+      .skip(KEPT)
       .limit(1)
       .toArray();
-    if (last !== undefined) await notifications.deleteMany({ recipient, at: { $lte: last.at } });
+    return first;
+  }
+
+  /**
+   * Removes what one person has too many of, the oldest first. Hidden ones are counted apart, so that those whom
+   * somebody blocks or mutes push nothing out.
+   */
+  async function trim(recipient: Types.ObjectId): Promise<void> {
+    if ((await firstBeyond({ recipient })) === undefined) return;
+    const shown = (await latestShown?.(recipient, KEPT)) ?? [];
+    const others = { recipient, _id: { $nin: shown.map(({ _id }) => _id) } };
+    for (const first of [shown[KEPT - 1], await firstBeyond(others)]) {
+      if (first !== undefined) await notifications.deleteMany({ $and: [others, notBefore(first)] });
+    }
   }
 
   return {
@@ -73,3 +94,6 @@ export function createRecorder({ notifications, now }: Parts) {
     trim,
   };
 }
+
+/** Finds what stands at a position or after it. */
+const notBefore = ({ _id, at }: Position) => ({ $or: [{ at: { $lt: at } }, { at, _id: { $lte: _id } }] });

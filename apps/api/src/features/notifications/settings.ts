@@ -59,7 +59,7 @@ export function createSettings(connection: Connection, now: () => Date) {
     async change(user: Types.ObjectId, { muted, digest }: BodyOf<typeof updateNotificationSettings>) {
       if (muted) {
         const kinds = [...new Set(muted)];
-        await records.updateOne({ _id: user }, { $set: { muted: kinds } }, { upsert: true });
+        await records.updateOne({ _id: user }, { $set: { muted: kinds } }, { upsert: kinds.length > 0 });
       }
       if (digest === 'off') await endDigests(user);
       else if (digest !== undefined)

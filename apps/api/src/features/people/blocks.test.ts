@@ -141,6 +141,24 @@ describe('who is blocked', () => {
     },
   );
 
+  it('gets no answer of before for the same Idempotency-Key', async () => {
+    const [author, reader] = [await scene.app.signUp(), await scene.app.signUp()];
+    const post = (await author.agent.post('/posts').send({ title: 'Sea' })).body.data._id as string;
+    const written = await author.agent.post('/comments').send({ postId: post, body: 'Mine' });
+    const { agent } = reader;
+    const calls = [
+      () => agent.post(`/post-interactions/${post}/like`),
+      () => agent.post(`/post-interactions/${post}/dislike`),
+      () => agent.post(`/posts/${post}/bookmark`),
+      () => agent.patch(`/comments/${String(written.body.data._id)}/like`).send({}),
+      () => agent.post('/comments').send({ postId: post, body: 'Hello' }),
+    ].map((call, index) => () => call().set('Idempotency-Key', `k${index}`));
+    for (const call of calls) expect((await call()).status).toBeLessThan(300);
+    for (const call of calls) expect((await call()).headers['idempotency-replayed']).toBe('true');
+    await change(author, 'block', reader);
+    for (const call of calls) expect((await call()).status).toBe(404);
+  });
+
   it('can report the one who blocked, and what they wrote', async () => {
     const targets = { post: scene.post, comment: scene.comment, person: scene.ada.user._id };
     for (const [kind, target] of Object.entries(targets)) {

@@ -54,6 +54,19 @@ describe('muted words', () => {
     expect(await mutedOf(agent)).toEqual([{ word: '$football', until: end }]);
   });
 
+  it('leave nothing stored where they are unmuted without having been muted', async () => {
+    const { agent, user } = await scene.app.signUp();
+    await send(agent, ...Array.from({ length: 50 }, (_, index) => unmute(`word${index}`)));
+    const stored = () =>
+      scene.app.ctx.connection
+        .collection('mutedwords')
+        .countDocuments({ user: new Types.ObjectId(user._id) });
+    expect(await stored()).toBe(0);
+    await send(agent, mute('rain', null, at(-2000)), unmute('rain', at(-1000)));
+    await send(agent, mute('rain', null, at(-1500)));
+    expect([await stored(), await mutedOf(agent)]).toEqual([1, []]);
+  });
+
   it('are 200 at most', async () => {
     const { agent } = await scene.app.signUp();
     for (let sent = 0; sent < PEOPLE_LIMITS.mutedMax; sent += 50)

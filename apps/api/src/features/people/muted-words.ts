@@ -65,7 +65,9 @@ export class MutedWords {
       const count = await this.records.countDocuments(this.muted(user), { limit });
       for (const [key] of added.slice(Math.max(0, limit - count))) latest.delete(key);
     }
-    if (latest.size > 0) await this.write(user, latest);
+    // Unmuting what was never muted leaves nothing. What was muted and unmuted offline comes in one call.
+    const muted = new Set(changes.filter(({ kind }) => kind === 'mute').map(({ word }) => mutedKey(word)));
+    if (latest.size > 0) await this.write(user, latest, muted);
     const after = await this.mutedAmong(user, keys);
     return (word) => after.has(mutedKey(word));
   }
@@ -82,7 +84,11 @@ export class MutedWords {
   }
 
   /** Writes each change whose word has none that is as late. */
-  private async write(user: Types.ObjectId, changes: ReturnType<typeof latestOf<WordChange>>): Promise<void> {
+  private async write(
+    user: Types.ObjectId,
+    changes: ReturnType<typeof latestOf<WordChange>>,
+    makesRecord: ReadonlySet<string>,
+  ): Promise<void> {
     const writes = [...changes].map(([key, { kind, word, until, at }]) => {
       const muted = kind === 'mute';
       const end = muted && until !== null ? new Date(until) : null;
@@ -102,7 +108,7 @@ export class MutedWords {
               ),
             },
           ],
-          upsert: true,
+          upsert: makesRecord.has(key),
         },
       };
     });

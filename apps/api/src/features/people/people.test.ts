@@ -73,6 +73,22 @@ describe('POST /people/changes', () => {
     await expectExactFollows(scene.app, ada.user._id);
   });
 
+  it('stores nothing where what was never done is taken back', async () => {
+    const { agent, user } = await scene.app.signUp();
+    for (const kind of ['unfollow', 'unblock'] as const) {
+      const answer = await send(agent, changeOf(kind, ada.user), changeOf(kind, bob.user));
+      expect(answer.body.data.results[0]).toMatchObject({ isFollowing: false, isBlocked: false });
+    }
+    expect(await scene.app.ctx.models.Relationship.countDocuments({ user: user._id })).toBe(0);
+    await send(agent, changeOf('block', ada.user));
+    await send(agent, changeOf('unfollow', ada.user, earlier(2000)));
+    expect((await send(agent, changeOf('follow', ada.user, earlier(3000)))).body.data.results[0]).toEqual({
+      user: ada.user._id,
+      isFollowing: false,
+      isBlocked: true,
+    });
+  });
+
   it('takes a clock that is ahead for the own, so that a later change still holds', async () => {
     const { agent } = await scene.app.signUp();
     await send(agent, changeOf('follow', ada.user, earlier(-365 * 24 * 60 * 60 * 1000)));

@@ -10,6 +10,8 @@ export interface Wish {
   flag: Flag;
   wanted: boolean;
   at: Date;
+  /** Whether its record is made where there is none: not for taking back what was never done. */
+  makesRecord: boolean;
 }
 
 /** The update that sets or clears a flag; where a later change was made it changes nothing. */

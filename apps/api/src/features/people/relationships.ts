@@ -118,13 +118,17 @@ export class Relationships {
 
   /** The latest change of each flag to each person. */
   private latest(changes: readonly PeopleChange[]): Wish[] {
+    const keyOf = ({ flag, person }: Pick<Wish, 'flag' | 'person'>) => `${flag} ${person}`;
     const wishes = changes.map(({ kind, user, at }) => ({
       person: user.toLowerCase(),
       flag: kind.endsWith('follow') ? ('following' as const) : ('blocking' as const),
       wanted: !kind.startsWith('un'),
       at,
     }));
-    return [...latestOf(wishes, ({ flag, person }) => `${flag} ${person}`, this.parts.now()).values()];
+    const done = new Set(wishes.filter(({ wanted }) => wanted).map(keyOf));
+    const latest = [...latestOf(wishes, keyOf, this.parts.now()).values()];
+    // What was done and taken back offline comes in one call, and a change made in between must find the later one.
+    return latest.map((wish) => ({ ...wish, makesRecord: done.has(keyOf(wish)) }));
   }
 
   private async allowed(userId: string, wishes: readonly Wish[]): Promise<Wish[]> {
@@ -178,7 +182,7 @@ export class Relationships {
           updateOne: {
             filter: { user, person: new Types.ObjectId(wish.person) },
             update: wishUpdate(wish, now, ops[index]!),
-            upsert: true,
+            upsert: wish.makesRecord,
           },
         })),
         { ordered: false },

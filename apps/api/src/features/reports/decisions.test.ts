@@ -68,6 +68,16 @@ describe('a decision', () => {
     expect((await decide(admin, { act: 'dismiss' })).status).toBe(409);
   });
 
+  it('is done ten seconds later where the clock is put back meanwhile', async () => {
+    await decide(admin, { act: 'remove' });
+    scene.app.clock.advance(-30 * 60_000);
+    await due();
+    expect(await postStatus()).toBe(200);
+    await later();
+    expect(await postStatus()).toBe(404);
+    scene.app.clock.advance(30 * 60_000);
+  });
+
   it('can be taken back before, by whoever decided', async () => {
     const { decision } = (await decide(admin, { act: 'remove' })).body.data as { decision: string };
     const undo = ({ agent }: SignedUp) => agent.post(`/admin/reports/${id}/undo`).send({ decision });

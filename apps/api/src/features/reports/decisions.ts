@@ -12,6 +12,7 @@ import type { Viewer } from '../../platform/http/viewer.js';
 import { moderationMail } from '../../platform/mail/templates.js';
 import { excerpt } from '../../platform/one-line.js';
 import type { Platform } from '../../platform/platform.js';
+import { later } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
 import type { Comments } from '../comments/comments.feature.js';
 import type { Posts } from '../posts/posts.feature.js';
@@ -127,6 +128,11 @@ export class Decisions {
   /** Does what is due, the oldest first. One that fails is tried again the next time and holds up no other. */
   async carryOut(signal: AbortSignal): Promise<void> {
     const { cases, now, log } = this.parts;
+    // Further ahead than a decision ever is: the clock was put back since.
+    const latest = later(now(), REPORT_LIMITS.undoFor);
+    await cases.updateMany({ 'decision.dueAt': { $gt: latest } } as never, {
+      $set: { 'decision.dueAt': latest } as never,
+    });
     const due = cases
       .find({ 'decision.dueAt': { $lte: now() } } as never)
       .sort({ 'decision.dueAt': 1 })

@@ -27,7 +27,7 @@ export interface ReportsDeps extends Pick<
   Platform,
   'connection' | 'readPage' | 'jobs' | 'mail' | 'now' | 'log'
 > {
-  users: Pick<Users, 'get' | 'list' | 'shownAuthors'>;
+  users: Pick<Users, 'get' | 'getShown' | 'list'>;
   posts: Pick<Posts, 'counted' | 'service' | 'lists'>;
   comments: Pick<Comments, 'service' | 'stored'>;
   admin: Pick<Admin, 'log' | 'suspend'>;
@@ -40,11 +40,12 @@ export function createReports(deps: ReportsDeps) {
   const cases = native(reportCaseModel(connection));
 
   const authorOf: AuthorOf = async (kind, target) => {
-    if (kind === 'post') return posts.counted.shownAuthor(target);
-    if (kind === 'comment') return comments.service.shownAuthor(target.toHexString());
-    const [person] = await users.shownAuthors([target.toHexString()]);
-    if (person === undefined) throw userNotFound();
-    return person._id;
+    let user = target;
+    if (kind === 'post') ({ user } = await posts.counted.getVisible(target));
+    if (kind === 'comment') user = await comments.service.shownAuthor(target.toHexString());
+    // Read again: users are remembered for a second, and a report of a deleted one would stay.
+    if ((await users.getShown(user.toHexString())) === null) throw userNotFound();
+    return user;
   };
   const service = new ReportsService({ ...deps, reports, cases, authorOf });
   const shown = new Cases({ ...deps, reports, cases });

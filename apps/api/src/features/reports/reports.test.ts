@@ -44,6 +44,25 @@ describe('POST /reports', () => {
     });
   });
 
+  it('refuses what is gone, though its author is remembered, and stores nothing', async () => {
+    const { agent, user } = author;
+    const other = await createTestApp({ dbName: scene.app.ctx.connection.name, clock: scene.app.clock });
+    const { body } = await agent.post('/comments').send({ postId: post, body: 'Buy now' });
+    const targets = { post, comment: body.data._id as string, person: user._id };
+    // Both processes remember the author and whose post it is.
+    await reader.agent.post(`/post-interactions/${post}/like`).expect(200);
+    await other.agent().get(`/posts/${post}`).expect(200);
+    await agent.delete(`/comments/${targets.comment}`).expect(200);
+    await agent.delete(`/posts/${post}`).expect(200);
+    await other.ctx.models.User.deleteOne({ _id: user._id });
+    for (const [kind, target] of Object.entries(targets))
+      expect((await report(reader.agent, { kind, target })).status, kind).toBe(404);
+    expect(
+      await scene.app.ctx.models.ReportCase.countDocuments({ target: { $in: Object.values(targets) } }),
+    ).toBe(0);
+    await other.close();
+  });
+
   it('takes one open report of a person and a target, however many come at once', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => report(reader.agent)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
@@ -73,6 +92,23 @@ describe('POST /reports', () => {
     await scene.app.ctx.counterRepair.run();
     await scene.app.ctx.counterRepair.run();
     expect(await ReportCase.findById(rest.case).lean()).toMatchObject({ count: 2, spam: 1, other: 1 });
+  });
+
+  it('repeats decisions and notes for the same Idempotency-Key, but not to a former admin', async () => {
+    const former = await signUpAdmin(scene.app);
+    await report(reader.agent);
+    const path = `/admin/reports/${String((await caseOf(post))!._id)}`;
+    const calls = [
+      () => former.agent.post(`${path}/notes`).set('Idempotency-Key', 'n').send({ text: 'Seen before' }),
+      () => former.agent.post(`${path}/decision`).set('Idempotency-Key', 'd').send({ act: 'dismiss' }),
+    ];
+    for (const call of calls) {
+      const first = await call();
+      expect(first.status, first.text).toBeLessThan(300);
+      expect((await call()).body).toEqual(first.body);
+    }
+    await scene.app.ctx.admin.setAdmin(former.user.userName, false);
+    for (const call of calls) expect((await call()).status).toBe(403);
   });
 
   it('repeats an answer for the same Idempotency-Key', async () => {

@@ -89,6 +89,8 @@ export function createConfig(env: Env = readEnv()) {
       uploadWithin: 5 * MINUTE,
       /** A connection ends that owes a body, or takes no answer, and stands still for so long. */
       standstill: 30 * SECOND,
+      /** Bytes of answers that wait in memory for slow clients; above it the slowest connections are closed. */
+      unsentBytes: 64 * 1024 ** 2,
       /** What a stop leaves to the requests in flight before it is forced. */
       shutdownGrace: 8 * SECOND,
     },

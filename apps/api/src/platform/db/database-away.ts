@@ -1,12 +1,27 @@
 /** Names of the driver's errors that say that the database cannot be reached or does not answer. */
 const AWAY_NAMES =
-  /^(Mongo(ose)?(ServerSelection|Network|NetworkTimeout|PoolCleared|PoolClosed|WaitQueueTimeout|NotConnected|TopologyClosed|OperationTimeout|ConnectionPool|ClientClosed)\w*Error|MongoExpiredSessionError)$/;
+  /^(Mongo(ose)?(ServerSelection|ServerClosed|StalePrimary|System|Network|NetworkTimeout|PoolCleared|PoolClosed|WaitQueueTimeout|NotConnected|TopologyClosed|OperationTimeout|ConnectionPool|ClientClosed)\w*Error|MongoExpiredSessionError|PoolClearedOnNetworkError)$/;
+/**
+ * Codes of a broken connection. The driver passes on the socket's own error if the connection breaks while it writes a
+ * large command.
+ */
+const BROKEN_CODES = new Set<unknown>([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ERR_STREAM_DESTROYED',
+]);
 /** Server codes that mean the same: shutting down, not primary, node recovering, time limit. */
 const AWAY_CODES = new Set<unknown>([6, 7, 50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 
 const says = (error: Error) =>
   AWAY_NAMES.test(error.name) ||
   hasCode(error, AWAY_CODES) ||
+  hasCode(error, BROKEN_CODES) ||
   /before initial connection is complete/.test(error.message);
 
 export const hasCode = (error: object, codes: ReadonlySet<unknown>): boolean =>

@@ -33,6 +33,24 @@ describe('toAppError', () => {
       'Service temporarily unavailable',
     ],
     [
+      'a connection that the driver interrupts as the database does not answer',
+      named('MongoBulkWriteError', { errorResponse: named('PoolClearedOnNetworkError'), writeErrors: [] }),
+      503,
+      'Service temporarily unavailable',
+    ],
+    [
+      'a connection that broke while a command was written',
+      named('Error', { code: 'ECONNRESET', syscall: 'read' }),
+      503,
+      'Service temporarily unavailable',
+    ],
+    [
+      'a connection that broke while a bulk write was written',
+      named('MongoBulkWriteError', { errorResponse: named('Error', { code: 'EPIPE' }), writeErrors: [] }),
+      503,
+      'Service temporarily unavailable',
+    ],
+    [
       'a full disk of the database',
       named('MongoServerError', { code: 14_031 }),
       507,
@@ -84,6 +102,23 @@ describe('toAppError', () => {
     expect(toAppError(error)).toMatchObject({ status: 503, retryAfterSeconds: 2 });
     await stopServers();
   });
+
+  it.each(['insertMany', 'insertOne'] as const)(
+    'answers 503 where the connection breaks while a large command of %s is written',
+    async (command) => {
+      const { ctx, server, proxy } = await start();
+      await server.ready;
+      const { collection } = ctx.models.User;
+      const document = { text: 'x'.repeat(8_000_000) } as never;
+      proxy.hang();
+      const writing =
+        command === 'insertMany' ? collection.insertMany([document]) : collection.insertOne(document);
+      const failed = writing.catch((error: unknown) => error);
+      await proxy.cut();
+      expect(toAppError(await failed)).toMatchObject({ status: 503, retryAfterSeconds: 2 });
+      await stopServers();
+    },
+  );
 
   it('says when to try again on a full disk', () => {
     expect(toAppError(named('MongoServerError', { code: 14_031 })).retryAfterSeconds).toBe(60);

@@ -1,12 +1,15 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { sendRefusal } from './send-json.js';
+import { limitUnsent } from './unsent.js';
 
 /** Longer than the usual idle time of proxies, so that they close idle connections and not we. */
 const KEEP_ALIVE = 65_000;
 const HEADERS_WITHIN = 20_000;
 /** Requests of one connection that may wait for their answers. Browsers and proxies send the next after the answer. */
 const UNANSWERED_MAX = 4;
+/** Requests behind the refused one that are ignored. A connection that sends more is closed at once. */
+const IGNORED_MAX = 64;
 /** How long a body may go on after its answer. */
 const LINGER = 5000;
 /** How long an idle connection may bring one more request while the server stops: it may be on its way already. */
@@ -18,6 +21,8 @@ export interface HttpServerOptions {
   requestWithin: number;
   /** Milliseconds after which a connection ends that brings no more of a body or takes no more of an answer. */
   standstill: number;
+  /** Bytes of answers that may wait in memory for their clients, of all connections together. */
+  unsentBytes: number;
   /** Is told of each request that is refused before it is looked at. */
   onRefused?: (() => void) | undefined;
 }
@@ -27,17 +32,26 @@ interface Connection {
   unanswered: Set<ServerResponse>;
   /** The request that came last. */
   latest?: IncomingMessage;
-  /** Whether it asked for too much and ends with the answer that says so. */
-  refused: boolean;
+  /** The answer that says that it asked for too much, and ends it. */
+  refusal?: ServerResponse;
+  /** How many requests came behind it. */
+  ignored: number;
   idleSince: number;
 }
 
+const isEventStream = (res: ServerResponse) =>
+  String(res.getHeader('content-type')).startsWith('text/event-stream');
+
 export type HttpServer = ReturnType<typeof createHttpServer>;
 
-/** An HTTP server whose connections cannot hold more than their share, and which stops without cutting anybody off. */
+/**
+ * Creates an HTTP server whose connections cannot hold more than their share, and which stops without cutting anybody
+ * off. The requests of one connection are handled one after the other, so that no answer waits in memory behind another;
+ * those behind an event stream are refused once it ends.
+ */
 export function createHttpServer(
   handle: RequestListener,
-  { requestWithin, standstill, onRefused }: HttpServerOptions,
+  { requestWithin, standstill, unsentBytes, onRefused }: HttpServerOptions,
 ) {
   const connections = new Map<Socket, Connection>();
   let stopping = false;
@@ -45,31 +59,59 @@ export function createHttpServer(
   const server = createServer({ requestTimeout: requestWithin, headersTimeout: HEADERS_WITHIN });
   server.keepAliveTimeout = KEEP_ALIVE;
   server.timeout = standstill;
+  const unsent = limitUnsent(() => connections.keys(), unsentBytes, onRefused);
+  server.once('close', unsent.stop);
+
+  /** Handles a request whose answer is the next of its connection. */
+  const begin = (connection: Connection, res: ServerResponse) => {
+    unsent.begin(res.req.socket);
+    res.once('prefinish', () => unsent.add(res.writableLength));
+    if (connection.refusal !== res) handle(res.req, res);
+    else {
+      onRefused?.();
+      sendRefusal(res, 'SERVICE_UNAVAILABLE', 'Service temporarily unavailable');
+    }
+  };
+
+  /** Refuses a request; the connection ends with that answer. */
+  const refuseFrom = (connection: Connection, res: ServerResponse) => {
+    connection.refusal = res;
+    res.shouldKeepAlive = false;
+  };
 
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, { unanswered: new Set(), refused: false, idleSince: performance.now() });
+    connections.set(socket, { unanswered: new Set(), ignored: 0, idleSince: performance.now() });
     socket.once('close', () => connections.delete(socket));
   });
   server.on('request', (req, res) => {
     const connection = connections.get(req.socket);
-    if (connection === undefined || connection.refused) return;
+    if (connection === undefined) return;
+    if (connection.refusal !== undefined) {
+      // Node keeps a response for each request that it parses, handled or not.
+      connection.ignored += 1;
+      if (connection.ignored > IGNORED_MAX) req.socket.destroy();
+      return;
+    }
     const { unanswered } = connection;
     unanswered.add(res);
     connection.latest = req;
     res.once('close', () => {
       unanswered.delete(res);
       connection.idleSince = performance.now();
+      // An answer without a socket is one of a connection that has ended.
+      const [next] = unanswered;
+      if (next?.socket && !next.socket.destroyed) {
+        if (isEventStream(res)) refuseFrom(connection, next);
+        begin(connection, next);
+      }
       if (req.complete) return;
       setTimeout(() => {
         if (!req.complete) req.socket.destroy();
       }, LINGER).unref();
     });
-    connection.refused = unanswered.size > UNANSWERED_MAX;
-    if (stopping || connection.refused) res.shouldKeepAlive = false;
-    if (connection.refused) {
-      onRefused?.();
-      sendRefusal(res, 'SERVICE_UNAVAILABLE', 'Service temporarily unavailable');
-    } else handle(req, res);
+    if (unanswered.size > UNANSWERED_MAX) refuseFrom(connection, res);
+    if (stopping) res.shouldKeepAlive = false;
+    if (unanswered.size === 1) begin(connection, res);
   });
   // Node restarts this clock whenever bytes come or go, and asks nobody but this listener when it runs out.
   server.on('timeout', (socket: Socket) => {

@@ -29,12 +29,21 @@ const deleteNote = endpoint({
   idempotent: true,
 });
 
+const stampNote = endpoint({
+  method: 'POST',
+  path: '/stamps',
+  access: 'user',
+  answer: plainAnswer,
+  idempotent: true,
+});
+
 let test: TestApp;
 let made = 0;
 let holdUntil: Promise<void> = Promise.resolve();
 /** Happens while it is found out who asks. */
 let onAsking: () => unknown = () => undefined;
 let onArrival: () => unknown = () => undefined;
+let beforeReplay: (folder: string) => Promise<void> = () => Promise.resolve();
 let arrivals = 0;
 const server = createServer();
 
@@ -49,14 +58,15 @@ beforeAll(async () => {
       return {
         id: String(req.headers['x-user']).padEnd(24, '0'),
         userName: 'somebody',
-        isAdmin: false,
+        isAdmin: req.headers['x-admin'] === 'yes',
         sessionId: 'a'.repeat(24),
       };
     },
   };
   const router = express.Router();
   const mount = createMount(http, router);
-  mount(createNote, async ({ body }) => {
+  mount(stampNote, { adminsOnly: true }, () => ({ message: 'Stamped' }));
+  mount(createNote, { beforeReplay: ({ params }) => beforeReplay(params.folder) }, async ({ body }) => {
     arrivals += 1;
     await onArrival();
     await holdUntil;
@@ -92,6 +102,30 @@ describe('Idempotency-Key', () => {
     expect(again.status).toBe(201);
     expect(again.body).toEqual(first.body);
     expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(made).toBe(before + 1);
+  });
+
+  it('repeats no answer of an admin to somebody who is none any more', async () => {
+    const stamp = (admin: string) =>
+      request(server)
+        .post('/stamps')
+        .set({ 'Idempotency-Key': 'stamp', 'X-User': '1', 'X-Admin': admin })
+        .send({});
+    expect((await stamp('yes')).status).toBe(200);
+    const refused = await stamp('no');
+    expect(refused.status).toBe(403);
+    expect(refused.headers['idempotency-replayed']).toBeUndefined();
+    expect((await stamp('yes')).headers['idempotency-replayed']).toBe('true');
+  });
+
+  it('repeats no answer about a thing that the user does not see any more', async () => {
+    const before = made;
+    const first = await post('unseen', undefined, '1', 'secret');
+    beforeReplay = (folder) => Promise.reject(new AppError('NOT_FOUND', `No ${folder}`));
+    const refused = await post('unseen', undefined, '1', 'secret');
+    beforeReplay = () => Promise.resolve();
+    expect([refused.status, refused.body.message]).toEqual([404, 'No secret']);
+    expect((await post('unseen', undefined, '1', 'secret')).body).toEqual(first.body);
     expect(made).toBe(before + 1);
   });
 

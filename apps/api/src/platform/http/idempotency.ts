@@ -40,6 +40,8 @@ interface Call {
   res: Response;
   viewer: Viewer;
   endpoint: Endpoint;
+  /** Throws where the user may not have the remembered answer any more. */
+  beforeReplay?: () => Promise<unknown>;
 }
 
 /** One remembered call. `_id` is a hash of user, route and key; the answer appears once the call has finished. */
@@ -77,7 +79,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 export function createIdempotency({ connection, now, log }: IdempotencyDeps) {
   const records = native(idempotencyModel(connection));
   return async (
-    { req, res, viewer, endpoint }: Call,
+    { req, res, viewer, endpoint, beforeReplay }: Call,
     run: () => Promise<IdempotentAnswer>,
   ): Promise<IdempotentAnswer> => {
     const key = req.get('idempotency-key');
@@ -93,6 +95,7 @@ export function createIdempotency({ connection, now, log }: IdempotencyDeps) {
 
     const remembered = await claimKey();
     if (remembered !== null) {
+      await beforeReplay?.();
       res.set('Idempotency-Replayed', 'true');
       return remembered;
     }

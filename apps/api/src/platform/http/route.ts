@@ -62,11 +62,16 @@ type RouteHandler<E extends Endpoint, Answer = Omit<AnswerOf<E>, 'success'>> = (
 
 const methodOf = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
-interface RouteOptions {
+export interface RouteOptions<E extends Endpoint> {
   /** Budgets of the caller's address and of the asking user, of which each call takes one use. */
   perAddress?: RateLimit;
   perAccount?: RateLimit | readonly RateLimit[];
   adminsOnly?: boolean;
+  /**
+   * Checks that the asking user still sees what the call is about, before the answer of an earlier call is repeated. The
+   * handler checks the same for a first call.
+   */
+  beforeReplay?: (input: RouteInput<E>) => Promise<unknown>;
   /** Whether who blocks the asking user is found all the same, as for admins who read. */
   pastBlocks?: boolean;
   /** Milliseconds until the answer is 503. */
@@ -80,12 +85,12 @@ interface RouteOptions {
 /** Mounts an endpoint of the contracts; what it is mounted after is asked before it. */
 export interface Mount {
   <E extends Endpoint>(endpoint: E, handler: RouteHandler<E>): void;
-  <E extends Endpoint>(endpoint: E, options: RouteOptions, handler: RouteHandler<E>): void;
+  <E extends Endpoint>(endpoint: E, options: RouteOptions<E>, handler: RouteHandler<E>): void;
 }
 
 export const createMount =
   (http: Http, router: Router): Mount =>
-  <E extends Endpoint>(endpoint: E, given: RouteOptions | RouteHandler<E>, handler?: RouteHandler<E>) => {
+  <E extends Endpoint>(endpoint: E, given: RouteOptions<E> | RouteHandler<E>, handler?: RouteHandler<E>) => {
     if (typeof given === 'function') route(http, router, endpoint, {}, given);
     else route(http, router, endpoint, given, handler!);
   };
@@ -99,7 +104,7 @@ function route<E extends Endpoint>(
   http: Http,
   router: Router,
   endpoint: E,
-  options: RouteOptions,
+  options: RouteOptions<E>,
   handler: RouteHandler<E>,
 ): void {
   const { places = http.places, takesFiles = false, pastBlocks = false } = options;
@@ -131,6 +136,11 @@ function route<E extends Endpoint>(
       req,
       res,
     } as RouteInput<E>;
+    if (options.adminsOnly === true && viewer?.isAdmin !== true) {
+      // Before idempotency: the answer that an admin got is not repeated to a former admin.
+      await spend(http, options, input);
+      throw permissionDenied();
+    }
     const run = async () => {
       await spend(http, options, input);
       const body = { success: true, ...(await handler(input)) };
@@ -138,18 +148,18 @@ function route<E extends Endpoint>(
       return { status: endpoint.status ?? 200, body };
     };
     if (endpoint.idempotent !== true || viewer === null) return run();
-    return http.runOnce({ req, res, viewer, endpoint }, run);
+    const beforeReplay = async () => options.beforeReplay?.(input);
+    return http.runOnce({ req, res, viewer, endpoint, beforeReplay }, run);
   }
 }
 
 async function spend(
   { rateLimits }: Http,
-  { perAddress, perAccount = [], adminsOnly = false }: RouteOptions,
+  { perAddress, perAccount = [] }: Pick<RouteOptions<Endpoint>, 'perAddress' | 'perAccount'>,
   { req, viewer }: { req: Request; viewer: Viewer | null },
 ): Promise<void> {
   if (perAddress !== undefined) await rateLimits.consumeForAddress(perAddress, req);
   for (const limit of [perAccount].flat()) await rateLimits.consumeForAccount(limit, viewer?.id ?? '');
-  if (adminsOnly && viewer?.isAdmin !== true) throw permissionDenied();
 }
 
 async function findViewer(http: Http, endpoint: Endpoint, req: Request): Promise<Viewer | null> {

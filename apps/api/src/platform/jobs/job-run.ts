@@ -1,7 +1,8 @@
 import { SECOND } from '../time.js';
 
 const FIRST_PAUSE = 5 * SECOND;
-const LONGEST_PAUSE = 60 * SECOND;
+/** The longest pause before a failed job runs again, in milliseconds. */
+export const LONGEST_PAUSE = 60 * SECOND;
 
 /** What a handler is told about its run. */
 export interface JobRun {

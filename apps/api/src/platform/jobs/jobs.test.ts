@@ -315,6 +315,67 @@ describe('a recurring job', () => {
   });
 });
 
+describe('where the clock is put back by half an hour', () => {
+  const BACK = -30 * MINUTE;
+  afterEach(() => app.clock.advance(-BACK));
+
+  it('a recurring job runs again after its interval', async () => {
+    const ran = vi.fn(() => Promise.resolve());
+    const jobs = open();
+    jobs.define('sweep', { every: MINUTE }, ran);
+    await jobs.add('sweep');
+    await jobs.runDue();
+    app.clock.advance(BACK);
+    await jobs.runDue();
+    expect(ran).toHaveBeenCalledTimes(1);
+    app.clock.advance(MINUTE);
+    await jobs.runDue();
+    expect(ran).toHaveBeenCalledTimes(2);
+    app.clock.advance(-MINUTE);
+    await jobs.stop();
+  });
+
+  it('a job that failed runs again within a minute', async () => {
+    let fails = true;
+    const { jobs, done, add } = notes({}, () =>
+      fails ? Promise.reject(new Error('away')) : Promise.resolve(),
+    );
+    await add('it');
+    await jobs.runDue();
+    fails = false;
+    app.clock.advance(BACK);
+    await jobs.runDue();
+    app.clock.advance(MINUTE);
+    await jobs.runDue();
+    expect(done).toEqual(['it']);
+    app.clock.advance(-MINUTE);
+  });
+
+  it('a job whose process died runs again once a lock would have ended', async () => {
+    const dead = notes({}, () => new Promise(() => undefined));
+    await dead.add('it');
+    void dead.jobs.runDue();
+    await vi.waitFor(async () => expect(await model().findOne({ lock: { $exists: true } })).not.toBeNull());
+    app.clock.advance(BACK);
+    const { jobs, done } = notes();
+    await jobs.runDue();
+    app.clock.advance(LOCK_ENDS);
+    await jobs.runDue();
+    expect(done).toEqual(['it']);
+    app.clock.advance(-LOCK_ENDS);
+  });
+
+  it('a job that was added for a later time keeps its time', async () => {
+    const { jobs, done, add } = notes();
+    const runAt = new Date(app.clock.now().getTime() + 5 * MINUTE);
+    await add('it', { runAt });
+    app.clock.advance(BACK);
+    await jobs.runDue();
+    expect(await model().findOne().lean()).toMatchObject({ runAt });
+    expect(done).toEqual([]);
+  });
+});
+
 describe('the queue of a process', () => {
   it('runs what is added to it without waiting for its next look', async () => {
     const { jobs, done, add } = notes();

@@ -5,12 +5,14 @@ import { retryDuplicate } from '../db/duplicate-key.js';
 import type { JobRecord } from './job.model.js';
 import { runForRequest } from '../request-context.js';
 import { within } from '../within.js';
-import { PermanentJobError, pauseAfter, type JobRun } from './job-run.js';
+import { LONGEST_PAUSE, PermanentJobError, pauseAfter, type JobRun } from './job-run.js';
 import { SECOND, later } from '../time.js';
 
 const UNLOCKED = new Date(0);
 /** How often each process looks for jobs that others added or that became due. */
 const LOOK_EVERY = 5 * SECOND;
+/** How often each process brings times near that a clock has set too far ahead. */
+const CAP_EVERY = 60 * SECOND;
 /** A lock outlasts the time limit of its run, so that another process waits until the run has ended. */
 const LOCK_SLACK = 30 * SECOND;
 /** What runs when the process stops has this long to end by itself, then half a second more once it is told to. */
@@ -69,6 +71,7 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
   const stopping = new AbortController();
   let ended = false;
   let timer: NodeJS.Timeout | undefined;
+  let capAt = 0;
 
   async function claim({ type, timeLimit }: JobKind): Promise<ClaimedJob | null> {
     const time = now();
@@ -80,6 +83,38 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
         { sort: { runAt: 1 }, returnDocument: 'after' },
       )
       .lean<ClaimedJob>();
+  }
+
+  /**
+   * Brings times near that lie further ahead than they are ever set: the clock was put back since. Jobs that were added
+   * for a later time keep it.
+   */
+  async function capTimes({ type, every, timeLimit }: JobKind): Promise<void> {
+    const capped = { locked: after(timeLimit + LOCK_SLACK), waiting: after(every ?? LONGEST_PAUSE) };
+    const waits = { type, lock: { $exists: false }, runAt: { $gt: capped.waiting } };
+    await jobs.bulkWrite([
+      {
+        updateMany: {
+          filter: { type, lockedUntil: { $gt: capped.locked } },
+          update: { $set: { lockedUntil: capped.locked, runAt: capped.locked } },
+        },
+      },
+      {
+        updateMany: {
+          filter: every === undefined ? { ...waits, lastError: { $exists: true } } : waits,
+          update: { $set: { runAt: capped.waiting } },
+        },
+      },
+    ]);
+  }
+
+  /** Does it for some types, and leaves it to the next time where the database is away. */
+  async function capAll(some: readonly JobKind[]): Promise<void> {
+    try {
+      for (const kind of some) await capTimes(kind);
+    } catch (error) {
+      if (!ended) log.warn({ err: error }, 'times of jobs cannot be written');
+    }
   }
 
   /** Lets a job go. One that was asked for meanwhile runs again when it was asked for, whatever came of this run. */
@@ -215,16 +250,23 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
         );
       }
       if (isStarted() || ended) return;
-      const look = () => kinds.forEach((kind) => void begin(kind));
+      const look = () => {
+        kinds.forEach((kind) => void begin(kind));
+        // By a clock that nobody puts back.
+        if (performance.now() < capAt) return;
+        capAt = performance.now() + CAP_EVERY;
+        const capping = capAll([...kinds.values()]).finally(() => underWay.delete(capping));
+        underWay.add(capping);
+      };
       timer = setInterval(look, LOOK_EVERY).unref();
       look();
     },
 
     /** Runs everything that is due now and resolves when all of it has ended. */
     async runDue(type?: string): Promise<void> {
-      await Promise.all(
-        [...kinds.values()].filter((kind) => type === undefined || kind.type === type).map(begin),
-      );
+      const some = [...kinds.values()].filter((kind) => type === undefined || kind.type === type);
+      await capAll(some);
+      await Promise.all(some.map(begin));
     },
 
     /** Claims nothing more and lets what is running end; what does not is aborted and left to another process. */

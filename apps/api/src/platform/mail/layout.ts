@@ -37,13 +37,16 @@ function blockText(block: Block): string {
 /** What a mail program would make a link of. */
 const ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}/iu;
 
+/** Whether a mail program would make a link of a part of a text. */
+export const holdsAddress = (text: string): boolean => ADDRESS.test(oneLine(text));
+
 /**
  * A mail may go to somebody whose address another gave, with a name of that other's choice: it must not lead anywhere,
  * nor look like a part of the letter.
  */
 function greetingOf(fullName: string): string {
   const name = oneLine(fullName);
-  return name === '' || ADDRESS.test(name) ? 'Hello,' : `Hello ${name},`;
+  return name === '' || holdsAddress(name) ? 'Hello,' : `Hello ${name},`;
 }
 
 /** The same letter as text and as HTML that mail programs of all ages show; every value is escaped. */

@@ -115,6 +115,16 @@ describe('/notifications', () => {
     expect(screen.queryByRole('button', { name: 'Show more notifications' })).toBeNull();
   });
 
+  it('shows the first news at once', async () => {
+    open();
+    expect(await rows()).toHaveLength(2);
+    const more = (id: string) => makeNotification({ _id: id, kind: 'follow', post: null });
+    const tell = () => act(() => useUnread.setState({ unread: 2, newsAt: Date.now() + 1 }));
+    pages = { '': { data: [more('follow:2'), LIKED, FOLLOWED] } };
+    tell();
+    await waitFor(async () => expect(await rows()).toHaveLength(3));
+  });
+
   it('marks all as read at once, up to the latest that is shown', async () => {
     const { user } = open();
     expect(await screen.findByRole('link', { name: 'Notifications, new' })).toBeVisible();

@@ -1,17 +1,15 @@
 import { listNotifications, readNotifications, type Notification } from '@social-feed/contracts';
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { keys } from '../../cache/keys';
 import { useUnread } from '../../cache/unread-store';
 import { pauseReads, updateCached } from '../../cache/update-cached';
 import { api } from '../../lib/api-client';
 import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
-import { showUnread, tellUnread } from './unread-news';
+import { afterRead, delayOf, FRESH } from './news-pace';
+import { shareUnread, showUnread } from './unread-news';
 import { useKeyset } from '../../cache/use-keyset';
-
-/** The list is read anew for news at most so often, in milliseconds. */
-const READ_EVERY = 30_000;
 
 /** What is marked as read. */
 interface Marked {
@@ -26,9 +24,12 @@ interface Marked {
 
 type Pages = InfiniteData<{ data: Notification[]; unread: number }>;
 
-/** What the viewer is told of, the latest first, in pages, and how much is unread. It is read anew when something is new. */
+/** What the viewer is told of, the latest first, in pages, and how much is unread. News is read at the pace of `news-pace.ts`. */
 export const useNotifications = (viewerId: string) => {
+  const pace = useRef(FRESH);
+  const startedAt = useRef(0);
   const query = useKeyset(keys.notifications(viewerId), async (cursor, signal) => {
+    if (!cursor) startedAt.current = Date.now();
     const page = await api.call(listNotifications, { query: { cursor }, signal });
     showUnread(page.unread);
     return page;
@@ -36,11 +37,14 @@ export const useNotifications = (viewerId: string) => {
   const newsAt = useUnread((state) => state.newsAt);
   const { dataUpdatedAt, refetch } = query;
   useEffect(() => {
-    if (dataUpdatedAt === 0 || newsAt <= dataUpdatedAt) return;
-    const timer = setTimeout(
-      () => void refetch({ cancelRefetch: false }),
-      Math.max(0, dataUpdatedAt + READ_EVERY - Date.now()),
-    );
+    // A read that had begun before the news may not hold it.
+    const readAt = startedAt.current === 0 ? dataUpdatedAt : startedAt.current;
+    if (dataUpdatedAt === 0 || newsAt <= readAt) return;
+    const read = () => {
+      pace.current = afterRead(pace.current, Date.now());
+      void refetch({ cancelRefetch: false });
+    };
+    const timer = setTimeout(read, delayOf(pace.current, Date.now()));
     return () => clearTimeout(timer);
   }, [newsAt, dataUpdatedAt, refetch]);
   return { ...query, unread: query.data?.pages.at(-1)?.unread ?? 0 };
@@ -69,7 +73,7 @@ export const useMarkRead = (viewerId: string) => {
       show(marked, true);
       return { readAgain };
     },
-    onSuccess: ({ data }) => tellUnread(viewerId, data.unread),
+    onSuccess: ({ data }) => shareUnread(viewerId, data.unread),
     onError: (error, marked) => {
       show(marked, false);
       toast.error(messageOf(error));

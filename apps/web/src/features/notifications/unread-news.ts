@@ -17,6 +17,12 @@ export const showUnread = (unread: number): void => useUnread.setState({ unread 
 
 const showNews = (unread: number): void => useUnread.setState({ unread, newsAt: Date.now() });
 
+/** Shows what this tab did itself, which is news to the other tabs of the viewer alone. */
+export const shareUnread = (viewerId: string, unread: number): void => {
+  showUnread(unread);
+  send({ viewerId, unread });
+};
+
 /** Shows it as news in every tab of the viewer. */
 export const tellUnread = (viewerId: string, unread: number): void => {
   showNews(unread);
