@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
 import { isLost } from '../../lib/focus';
 import { Button } from './button';
+import type { Elements } from '../../lib/elements';
 
 interface DialogProps {
   /** Asked for by Esc, the close button or a press outside. */
@@ -11,9 +12,9 @@ interface DialogProps {
   title: string;
   /** One sentence under the title, read out with it. */
   description?: ReactNode;
-  children?: ReactNode;
+  children?: Elements;
   /** Buttons, right-aligned; stacked on phones. */
-  actions?: ReactNode;
+  actions?: Elements;
   /** Label of the button beside them that gives up, by closing unless `onCancel` says more. */
   cancel?: string;
   onCancel?: () => void;

@@ -58,8 +58,7 @@ const Content = ({ group: { kind, content } }: { group: ReportCase }) => {
       ) : null}
       {media.length === 0 ? null : (
         <p className="text-meta text-muted">
-          {media.length} {media.length === 1 ? 'picture or clip' : 'pictures or clips'}, to be seen where it
-          stands
+          {`${media.length} ${media.length === 1 ? 'picture or clip' : 'pictures or clips'}, to be seen where it stands`}
         </p>
       )}
     </div>
@@ -114,7 +113,7 @@ export const ReportCard = ({ group, chosen, busy, onChoose, onAct }: ReportCardP
             {reasons.map(({ reason, count: given }) => `${REPORT_REASONS[reason]} ${given}`).join(' · ')}
           </p>
           <p className="text-meta text-muted">
-            {NOUNS[group.kind]} · first {timeAgo(firstAt)}, last {timeAgo(lastAt)}
+            {`${NOUNS[group.kind]} · first ${timeAgo(firstAt)}, last ${timeAgo(lastAt)}`}
           </p>
         </div>
         <div role="group" aria-label="Acts" className="flex flex-wrap gap-2">

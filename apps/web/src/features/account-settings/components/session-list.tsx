@@ -19,6 +19,9 @@ const iconOf = (device: string) => {
 /** So many devices show at first; who forgot to sign out now and then has many more. */
 const SHOWN_FIRST = 5;
 
+const lastUse = ({ current, createdAt, lastUsedAt }: OwnSession): string =>
+  current ? `Signed in ${timeAgo(createdAt)}` : `Last used ${timeAgo(lastUsedAt)}`;
+
 /** Where the person is signed in; ends one or all others. */
 export const SessionList = () => {
   const query = useSetting('sessions', (options) => api.call(listSessions, options));
@@ -44,10 +47,7 @@ export const SessionList = () => {
               title={session.device}
               text={
                 <span title={formatFullTime(session.lastUsedAt)}>
-                  {session.current
-                    ? `Signed in ${timeAgo(session.createdAt)}`
-                    : `Last used ${timeAgo(session.lastUsedAt)}`}{' '}
-                  · {session.ip}
+                  {`${lastUse(session)} · ${session.ip}`}
                 </span>
               }
             >
@@ -69,7 +69,7 @@ export const SessionList = () => {
       </Listing>
       {!all && count > SHOWN_FIRST ? (
         <Button variant="ghost" size="sm" className="mt-2 -ml-4" onClick={() => setAll(true)}>
-          Show all {count} devices
+          {`Show all ${count} devices`}
         </Button>
       ) : null}
       {others > 0 ? (

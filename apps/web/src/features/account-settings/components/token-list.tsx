@@ -22,6 +22,9 @@ import { useRowAction } from '../use-row-action';
 import { Listing, Row, RowButton } from './listing';
 import { useSetting } from '../own-account';
 
+const lastUse = ({ lastUsedAt }: { lastUsedAt: string | null }): string =>
+  lastUsedAt === null ? 'Never used' : `Last used ${timeAgo(lastUsedAt)}`;
+
 /** Personal API tokens: made, shown once, revoked. */
 export const TokenList = () => {
   const client = useQueryClient();
@@ -74,13 +77,13 @@ export const TokenList = () => {
             icon={<KeyRound size={20} aria-hidden />}
             title={
               <span dir="auto">
-                {token.name} <span className="text-meta text-muted">…{token.ending}</span>
+                <span>{`${token.name} `}</span>
+                <span className="text-meta text-muted">{`…${token.ending}`}</span>
               </span>
             }
             text={
               <span title={`Until ${formatFullTime(token.expiresAt)}`}>
-                {token.lastUsedAt === null ? 'Never used' : `Last used ${timeAgo(token.lastUsedAt)}`} · until{' '}
-                {formatDay(new Date(token.expiresAt), new Date())}
+                {`${lastUse(token)} · until ${formatDay(new Date(token.expiresAt), new Date())}`}
               </span>
             }
           >

@@ -41,7 +41,7 @@ export const AddressForm = ({ list, onAdd }: AddressFormProps) => {
         onClick={() => setOpen((now) => !now)}
       >
         <Link2 size={17} aria-hidden />
-        Add by address
+        <span>Add by address</span>
       </Button>
       {open ? (
         <div className="mt-2 flex flex-col gap-3 rounded-media border border-line p-3">
@@ -126,7 +126,7 @@ export const FilePicker = ({ compact, onFiles }: FilePickerProps) => {
             <span className="text-meta font-medium">Add more</span>
           ) : (
             <span className="block font-semibold text-text">
-              Add pictures or videos
+              <span>Add pictures or videos</span>
               <span className="hidden md:inline">: choose, drop or paste</span>
             </span>
           )}

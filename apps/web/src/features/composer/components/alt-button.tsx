@@ -46,7 +46,7 @@ export const AltButton = ({ title, attachment, hidden, onChange }: AltButtonProp
       >
         <span className="flex h-7 items-center gap-1 rounded-pill bg-black/60 pr-2.5 pl-1.5 text-[0.75rem] font-bold tracking-wide text-white transition-colors group-hover/alt:bg-black/80">
           <Icon size={14} strokeWidth={3} aria-hidden />
-          ALT
+          <span>ALT</span>
         </span>
       </button>
       {open ? (

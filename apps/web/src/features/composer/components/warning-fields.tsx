@@ -27,7 +27,7 @@ export const WarningFields = ({ contentWarning, sensitive, errors, onChange }: W
         onClick={() => setOpen(!shown)}
       >
         <TriangleAlert size={17} aria-hidden />
-        {filled ? 'Change the warning' : 'Add a warning'}
+        <span>{filled ? 'Change the warning' : 'Add a warning'}</span>
       </Button>
       {shown ? (
         <div className="mt-2 flex flex-col gap-1 rounded-media border border-line p-3">

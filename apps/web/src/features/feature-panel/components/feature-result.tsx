@@ -83,11 +83,11 @@ export const FeatureResult = ({ result, onAnother }: FeatureResultProps) => {
       <div className="mt-5 grid grid-cols-2 gap-2">
         <Button size="sm" className="col-span-2" onClick={onAnother}>
           <RefreshCw size={16} aria-hidden />
-          Get Another
+          <span>Get Another</span>
         </Button>
         <Button size="sm" variant="soft" busy={sharing} onClick={() => void handleShare()}>
           {sharing ? null : <Share2 size={16} aria-hidden />}
-          Share
+          <span>Share</span>
         </Button>
         <a
           href={result.redirectUrl}
@@ -96,7 +96,7 @@ export const FeatureResult = ({ result, onAnother }: FeatureResultProps) => {
           className={buttonClass({ size: 'sm', variant: 'soft' })}
         >
           <ExternalLink size={16} aria-hidden />
-          More
+          <span>More</span>
         </a>
       </div>
     </>

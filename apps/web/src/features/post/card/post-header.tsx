@@ -44,7 +44,7 @@ export const PostHeader = ({ post, preview = false, onGone }: PostHeaderProps) =
         <div className="flex min-w-0 flex-wrap items-center gap-1.5 text-meta text-muted">
           <span className="flex max-w-full min-w-0 items-center gap-1">
             <a href={profile} className="min-w-0 truncate hover:underline">
-              @{user.userName}
+              {`@${user.userName}`}
             </a>
             <span aria-hidden>·</span>
             <Link to={paths.post.getHref(post._id)} className="-my-1 shrink-0 py-1 hover:underline">
@@ -71,7 +71,7 @@ export const PostHeader = ({ post, preview = false, onGone }: PostHeaderProps) =
           {own && post.isPinned ? (
             <span className="inline-flex shrink-0 items-center gap-0.5 font-medium text-accent-text">
               <Pin size={13} aria-hidden />
-              Pinned
+              <span>Pinned</span>
             </span>
           ) : null}
         </div>

@@ -111,7 +111,7 @@ export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps
           />
           {left <= WARN_AT ? (
             <span className="pb-3 text-meta text-muted">
-              {left}
+              <span>{left}</span>
               <span className="sr-only"> characters left</span>
             </span>
           ) : null}

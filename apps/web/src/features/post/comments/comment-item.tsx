@@ -1,6 +1,6 @@
 import { COMMENT_LIMITS, type Comment } from '@social-feed/contracts';
 import { Ellipsis, Flag, Heart, Link2, Pencil, Trash2 } from 'lucide-react';
-import { memo, useEffect, useRef, type ReactNode } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { Avatar } from '../../../components/ui/avatar';
 import { LazyMenu } from '../../../components/ui/lazy-menu';
 import { LinkedText } from '../../../components/ui/linked-text';
@@ -14,6 +14,7 @@ import { hidesCounts, usePreferences } from '../../../lib/preferences';
 import { useFocusKept } from '../../../lib/use-focus-kept';
 import { Edited } from '../card/edited';
 import { postUrl } from '../reactions/run-reaction';
+import type { Elements } from '../../../lib/elements';
 
 interface CommentItemProps {
   comment: Comment;
@@ -29,9 +30,9 @@ interface CommentItemProps {
   /** Absent where it is not the reader's own to edit. */
   onEdit?: ((comment: Comment) => void) | undefined;
   /** In place of its text: the field in which it is edited. */
-  editor?: ReactNode;
+  editor?: Elements;
   /** What stands below it: replies, and the field for one. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 const ACTION =
@@ -62,7 +63,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
         aria-current={marked || undefined}
         className={cx('text-body text-muted', marked && 'rounded-media bg-fill p-1.5')}
       >
-        {comment.body}
+        <span>{comment.body}</span>
         <div className="pl-12">{children}</div>
       </li>
     );
@@ -85,7 +86,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
           <a href={profile} dir="auto" className="truncate text-body font-semibold text-text hover:underline">
             {user.fullName || user.userName}
           </a>
-          <span className="min-w-0 shrink-[3] truncate max-sm:hidden">@{user.userName}</span>
+          <span className="min-w-0 shrink-[3] truncate max-sm:hidden">{`@${user.userName}`}</span>
           <span aria-hidden>·</span>
           <time dateTime={time} title={formatFullTime(time)} className="shrink-0">
             {formatCommentTime(time)}
@@ -109,7 +110,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
             )}
           >
             <Heart size={16} aria-hidden fill={userHasLiked ? 'currentColor' : 'none'} />
-            {likes > 0 && !hidden ? formatCount(likes) : 'Like'}
+            <span>{likes > 0 && !hidden ? formatCount(likes) : 'Like'}</span>
           </button>
           {onReply ? (
             <button
@@ -128,7 +129,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
               className={cx(ACTION, 'text-muted hover:bg-danger-soft hover:text-danger')}
             >
               <Trash2 size={15} aria-hidden />
-              Delete
+              <span>Delete</span>
             </button>
           ) : null}
           <LazyMenu

@@ -45,7 +45,7 @@ export const TellModerators = ({ target, words, onWords, onClose }: TellModerato
       <Dialog
         onClose={onClose}
         title="The moderators know"
-        description={<span role="status">{thanks} Nobody learns that it was you.</span>}
+        description={<span role="status">{`${thanks} Nobody learns that it was you.`}</span>}
         actions={<Button onClick={onClose}>Done</Button>}
       />
     );
