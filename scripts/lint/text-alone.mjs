@@ -13,6 +13,9 @@ const isEmpty = (node) =>
   (node.type === 'JSXText' && !isText(node.value)) ||
   (node.type === 'JSXExpressionContainer' && node.expression.type === 'JSXEmptyExpression');
 
+const isSpace = (node) =>
+  node.value === ' ' || (node.type === 'JSXExpressionContainer' && node.expression.value === ' ');
+
 /** `''`, `false` and the like draw nothing. */
 const isNothing = (type) => type.isStringLiteral() && type.value === '';
 
@@ -20,7 +23,8 @@ const isNothing = (type) => type.isStringLiteral() && type.value === '';
  * Text has an element of its own: it is the only child of one, and never stands beside others or in a fragment.
  *
  * Translators replace text nodes by elements. React then writes to a node that has left the page, or fails to insert
- * before it or to remove it. An only child that is a string is safe: React sets the element's `textContent`.
+ * before it or to remove it. An only child that is a string is safe: React sets the element's `textContent`. So is a
+ * space after an element that stays, which translators leave alone and nothing is inserted before.
  */
 export const textAlone = ESLintUtils.RuleCreator.withoutDocs({
   meta: {
@@ -58,7 +62,8 @@ export const textAlone = ESLintUtils.RuleCreator.withoutDocs({
     const check = (children, inFragment) => {
       const drawn = children.filter((child) => !isEmpty(child));
       const beside = inFragment ? 'fragment' : drawn.length > 1 ? 'beside' : undefined;
-      for (const child of drawn) {
+      for (const [index, child] of drawn.entries()) {
+        if (isSpace(child) && drawn[index - 1]?.type === 'JSXElement') continue;
         if (child.type === 'JSXText') {
           if (beside) context.report({ node: child, messageId: beside });
         } else if (child.type === 'JSXExpressionContainer') {

@@ -29,7 +29,7 @@ export const ForgotPasswordRoute = () => {
     email: 'Enter the e-mail address of your account. We send you a one-time code.',
     otp: (
       <>
-        <span>{`If an account has the address `}</span>
+        <span>If an account has the address</span>{' '}
         <strong className="font-semibold text-text">{reset.email}</strong>
         <span>, a code of six digits is on its way there.</span>
       </>

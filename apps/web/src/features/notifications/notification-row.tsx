@@ -32,10 +32,8 @@ export const NotificationRow = ({ notification, onOpen }: NotificationRowProps) 
             className="inline-block min-h-6 font-semibold hover:underline"
           >
             <bdi>{name}</bdi>
-          </Link>
-          <span> </span>
-          <bdi>{andOthers(notification)}</bdi>
-          <span>{` ${did} `}</span>
+          </Link>{' '}
+          <bdi>{andOthers(notification)}</bdi> <span>{did}</span>{' '}
           {post ? (
             <Link
               to={paths.post.getHref(post._id, comment ?? undefined)}

@@ -77,8 +77,7 @@ export const TokenList = () => {
             icon={<KeyRound size={20} aria-hidden />}
             title={
               <span dir="auto">
-                <span>{`${token.name} `}</span>
-                <span className="text-meta text-muted">{`…${token.ending}`}</span>
+                <span>{token.name}</span> <span className="text-meta text-muted">{`…${token.ending}`}</span>
               </span>
             }
             text={

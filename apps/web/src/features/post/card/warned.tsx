@@ -80,8 +80,7 @@ export const Warned = ({ post, words, media, headingId, headingLevel }: WarnedPr
               dir="auto"
               className="text-body font-semibold wrap-anywhere"
             >
-              <span className="sr-only">Content warning:</span>
-              <span>{` ${post.contentWarning}`}</span>
+              <span className="sr-only">Content warning:</span> <span>{post.contentWarning}</span>
             </Line>
           </div>
           <Button

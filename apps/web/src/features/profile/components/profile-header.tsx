@@ -87,8 +87,7 @@ const Figure = ({ count, one, many }: FigureProps) => {
         title={count !== undefined && count >= 1000 ? count.toLocaleString() : undefined}
       >
         {count === undefined ? '–' : formatCount(count)}
-      </span>
-      <span> </span>
+      </span>{' '}
       <span>{count === 1 ? one : many}</span>
     </>
   );
