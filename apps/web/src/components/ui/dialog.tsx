@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
 import { isLost } from '../../lib/focus';
+import { PartBoundary } from '../errors/part-boundary';
 import { Button } from './button';
 import type { Elements } from '../../lib/elements';
 
@@ -93,7 +94,7 @@ export const Dialog = (props: DialogProps) => {
             {...(readOnly ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
             className="min-h-0 flex-1 overflow-y-auto px-5 pt-4 pb-5 empty:hidden focus-visible:-outline-offset-2"
           >
-            {children}
+            {children ? <PartBoundary what="This">{children}</PartBoundary> : null}
           </div>
           {actions ? (
             <footer

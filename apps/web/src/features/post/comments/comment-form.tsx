@@ -3,6 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'r
 import { Avatar } from '../../../components/ui/avatar';
 import { Button } from '../../../components/ui/button';
 import { useCompletion } from '../../../components/ui/completion';
+import { UNKEPT_WORDS } from '../../../lib/unkept';
 import { useViewer } from '../../../lib/viewer';
 import { giveUpWriting, useWriteComment, type Writing } from './comment-actions';
 
@@ -27,7 +28,7 @@ const WORDS = {
 /** The field for an own comment, or the prompt to log in (F §2). Ctrl or ⌘ with Enter posts. */
 export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps) => {
   const { user } = useViewer();
-  const { text, setText, post, posting, signedIn } = useWriteComment(postId, writing, onDone);
+  const { text, setText, post, posting, signedIn, unkept } = useWriteComment(postId, writing, onDone);
   const words = WORDS[writing?.as ?? 'comment'];
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
@@ -120,6 +121,11 @@ export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps
           </Button>
         </div>
         {completion.suggestions}
+        {unkept ? (
+          <p role="status" className="mt-1 text-meta text-muted">
+            {UNKEPT_WORDS}
+          </p>
+        ) : null}
         {writing ? (
           <Button variant="ghost" size="sm" onClick={() => (giveUpWriting(user._id, writing), onDone?.())}>
             Cancel
