@@ -94,9 +94,9 @@ it('answers what was written last, whichever writes the storage refused', () => 
         for (const { name, text, fails } of writes) {
           const storage = fails ? blocked() : undefined;
           expect(writeText(name, text)).toBe(!fails);
+          storage?.mockRestore();
           last[name] = text;
           expect({ x: readText('x'), y: readText('y') }).toEqual(last);
-          storage?.mockRestore();
         }
       },
     ),

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
+import { isComposing } from '../../lib/keys';
 import { isLost } from '../../lib/focus';
 import { PartBoundary } from '../errors/part-boundary';
 import { Button } from './button';
@@ -58,6 +59,9 @@ export const Dialog = (props: DialogProps) => {
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
         <Radix.Content
           role={role}
+          onEscapeKeyDown={(event) => {
+            if (isComposing(event)) event.preventDefault();
+          }}
           onOpenAutoFocus={() => {
             opener.current = openerOf(document.activeElement);
           }}

@@ -6,6 +6,7 @@ import { Card } from '../../components/ui/card';
 import { PersonRow } from '../../components/ui/person-row';
 import { paths } from '../../config/paths';
 import { timeAgo } from '../../lib/ago';
+import { useMinutes } from '../../lib/use-age';
 import { formatFullTime } from '../../lib/format';
 import { ReportDetails } from './report-details';
 
@@ -76,6 +77,7 @@ interface ReportCardProps {
 
 /** A group of reports with what it is about and what can be done. */
 export const ReportCard = ({ group, chosen, busy, onChoose, onAct }: ReportCardProps) => {
+  useMinutes();
   const { author, count, reasons, firstAt, lastAt } = group;
   // a pointer chooses once its press has ended: details that open or close meanwhile would move the button away
   const pressed = useRef(false);

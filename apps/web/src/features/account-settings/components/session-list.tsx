@@ -5,6 +5,7 @@ import { keys } from '../../../cache/keys';
 import { Button } from '../../../components/ui/button';
 import { api } from '../../../lib/api-client';
 import { timeAgo } from '../../../lib/ago';
+import { useMinutes } from '../../../lib/use-age';
 import { formatFullTime } from '../../../lib/format';
 import { useRowAction } from '../use-row-action';
 import { Listing, Row, RowButton } from './listing';
@@ -24,6 +25,7 @@ const lastUse = ({ current, createdAt, lastUsedAt }: OwnSession): string =>
 
 /** Where the person is signed in; ends one or all others. */
 export const SessionList = () => {
+  useMinutes();
   const query = useSetting('sessions', (options) => api.call(listSessions, options));
   const [all, setAll] = useState(false);
   const { act, bind } = useRowAction(keys.settings('sessions'));

@@ -3,6 +3,7 @@ import { ImagePlus, Link2 } from 'lucide-react';
 import { useId, useState, type ChangeEvent } from 'react';
 import { Button } from '../../../components/ui/button';
 import { Segmented } from '../../../components/ui/segmented';
+import { isComposing } from '../../../lib/keys';
 import { TextField } from '../../../components/ui/text-field';
 import { cx } from '../../../lib/class-names';
 import { ACCEPTED } from '../../../lib/upload/upload-rules';
@@ -62,7 +63,7 @@ export const AddressForm = ({ list, onAdd }: AddressFormProps) => {
                 setProblem(undefined);
               }}
               onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
                 event.preventDefault();
                 handleAdd();
               }}

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button';
 import { Checkbox } from '../../../components/ui/checkbox';
 import { FieldMessage, TextField } from '../../../components/ui/text-field';
-import { leftOf, type Draft, type DraftErrors } from '../model/composer-rules';
+import { leftOf } from '../../../lib/length';
+import { type Draft, type DraftErrors } from '../model/composer-rules';
 
 interface WarningFieldsProps extends Pick<Draft, 'contentWarning' | 'sensitive'> {
   errors: DraftErrors;

@@ -7,6 +7,7 @@ import { LinkedText } from '../../../components/ui/linked-text';
 import { paths } from '../../../config/paths';
 import { formatCommentTime } from '../../../lib/ago';
 import { cx } from '../../../lib/class-names';
+import { useOverTime } from '../../../lib/use-age';
 import { copyLink } from '../../../lib/copy-text';
 import { offerToTell } from '../../../lib/dialogs';
 import { formatCount, formatFullTime } from '../../../lib/format';
@@ -39,14 +40,16 @@ const ACTION =
   'relative inline-flex min-h-8 items-center gap-1.5 rounded-pill px-2 text-meta font-medium transition-colors after:absolute after:-inset-y-1.5 after:inset-x-0';
 
 /** Whether its author may still edit it. */
-const isEditable = ({ createdAt }: Comment): boolean =>
-  Date.now() - Date.parse(createdAt) < COMMENT_LIMITS.editableFor;
+const isEditable = ({ createdAt }: Comment, now: Date): boolean =>
+  now.getTime() - Date.parse(createdAt) < COMMENT_LIMITS.editableFor;
 
 /** One comment with its like and, for its author and admins, delete. */
 export const CommentItem = memo((props: CommentItemProps) => {
   const { comment, removable, reportable, marked = false, onLike, onDelete, onReply, onEdit, editor } = props;
   const { children } = props;
   const hidden = usePreferences(hidesCounts);
+  const age = useOverTime((now) => formatCommentTime(comment.timestamp || comment.createdAt, now));
+  const editable = useOverTime((now) => isEditable(comment, now));
   const place = useRef<HTMLLIElement>(null);
   // a field that was written in goes, and the next Tab goes on from its comment
   useFocusKept(place);
@@ -89,7 +92,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
           <span className="min-w-0 shrink-[3] truncate max-sm:hidden">{`@${user.userName}`}</span>
           <span aria-hidden>·</span>
           <time dateTime={time} title={formatFullTime(time)} className="shrink-0">
-            {formatCommentTime(time)}
+            {age}
           </time>
           {comment.editedAt ? <Edited of="comment" id={comment._id} /> : null}
         </p>
@@ -150,7 +153,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
                   void copyLink(postUrl(comment.postId, comment._id), 'Link to this comment copied'),
               },
               onEdit !== undefined &&
-                isEditable(comment) && { label: 'Edit', icon: Pencil, onSelect: () => onEdit(comment) },
+                editable && { label: 'Edit', icon: Pencil, onSelect: () => onEdit(comment) },
               reportable === true && {
                 label: 'Report',
                 icon: Flag,

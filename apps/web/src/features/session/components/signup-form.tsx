@@ -61,7 +61,7 @@ export const SignupForm = ({ notice, onSuccess, onBusyChange }: SignupFormProps)
 
   return (
     <form {...props} aria-label="Sign Up">
-      <TextField label="Full name" autoComplete="name" maxLength={200} {...bind('name')} />
+      <TextField label="Full name" autoComplete="name" {...bind('name')} />
       <TextField
         label="Username"
         autoComplete="username"

@@ -1,0 +1,16 @@
+/** How many characters a text is above its limit, counted as the API counts: UTF-16 units without blanks around them. */
+const excess = (value: string, max: number): number => value.trim().length - max;
+
+/** Why a text is refused: it is too long. */
+export const tooLong = (value: string, max: number): string | undefined => {
+  const over = excess(value, max);
+  return over > 0 ? `${over} ${over === 1 ? 'character' : 'characters'} too many` : undefined;
+};
+
+/** Room that is left, said from half of a short limit and the last 500 of a long one. */
+export const leftOf = (value: string, max: number) => {
+  const left = -excess(value, max);
+  if (left > Math.min(500, max / 2)) return undefined;
+  const text = left < 0 ? `${-left} characters too many` : `${left} characters left`;
+  return { tone: 'hint', text } as const;
+};
