@@ -34,6 +34,7 @@ describe.skipIf(chromiumPath === undefined)('a page that the browser translates'
         .click();
       await page.getByRole('menuitem', { name: 'Logout' }).click();
       await page.waitForURL(`${web}/i/account/login`);
+      await runAdmin('make', person.userName);
       await signIn(page, web, person);
       await feedIsOpen(page);
       const card = cards(page).first();
@@ -96,7 +97,6 @@ describe.skipIf(chromiumPath === undefined)('a page that the browser translates'
       await page.goto(`${web}/${person.userName}`);
       await page.getByRole('heading', { name: 'Edited in translation' }).waitFor();
 
-      await runAdmin('make', person.userName);
       await page.goto(`${web}/admin`);
       await page
         .getByRole('heading', { name: /Reports/ })

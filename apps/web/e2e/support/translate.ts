@@ -37,5 +37,6 @@ const translate = (kind: Translator) => {
 };
 
 /** Has the browser translate every page of a context. */
-export const translatePages = (context: BrowserContext, kind: Translator): Promise<void> =>
-  context.addInitScript(translate, kind);
+export const translatePages = async (context: BrowserContext, kind: Translator): Promise<void> => {
+  await context.addInitScript(translate, kind);
+};

@@ -1,5 +1,7 @@
-/** How many characters a text is above its limit, counted as the API counts: UTF-16 units without blanks around them. */
-const excess = (value: string, max: number): number => value.trim().length - max;
+/** Length of a text as the API counts it: in code points, without the blanks around it. */
+export const lengthOf = (value: string): number => Array.from(value.trim()).length;
+
+const excess = (value: string, max: number): number => lengthOf(value) - max;
 
 /** Why a text is refused: it is too long. */
 export const tooLong = (value: string, max: number): string | undefined => {

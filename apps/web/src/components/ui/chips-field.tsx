@@ -44,7 +44,7 @@ export const ChipsField = (props: ChipsFieldProps) => {
   const field = useRef<HTMLInputElement>(null);
   const taken = new Set(values.map((value) => value.toLowerCase()));
   const full = values.length >= max;
-  const long = values.find((value) => value.length > maxLength);
+  const long = values.find((value) => tooLong(value, maxLength) !== undefined);
   const refusal =
     long !== undefined
       ? `${long}: ${tooLong(long, maxLength) ?? ''}`
@@ -77,7 +77,7 @@ export const ChipsField = (props: ChipsFieldProps) => {
     const last = values.at(-1);
     if (event.key !== 'Backspace' || typed !== '' || last === undefined) return;
     onChange(values.slice(0, -1));
-    if (last.length <= maxLength) return;
+    if (tooLong(last, maxLength) === undefined) return;
     // to be shortened
     event.preventDefault();
     type(last);

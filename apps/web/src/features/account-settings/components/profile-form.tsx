@@ -9,6 +9,7 @@ import { TextField } from '../../../components/ui/text-field';
 import { asRecord, readStored, writeStored } from '../../../lib/json';
 import { toast } from '../../../lib/toast';
 import { noteKept, UNKEPT_WORDS, useIsUnkept } from '../../../lib/unkept';
+import { lengthOf } from '../../../lib/length';
 import { useForm } from '../../../lib/use-form';
 import { saveBoard, saveNames } from '../own-account';
 import {
@@ -79,7 +80,7 @@ export const ProfileForm = ({ user, board, onUser, onBoard }: ProfileFormProps) 
     ...form.bind(field),
     value: fields[field],
   });
-  const bioLength = fields.bio.trim().length;
+  const bioLength = lengthOf(fields.bio);
   const renamed = fields.userName.trim() !== user.userName;
   return (
     <form {...form.props} aria-label="Profile" className="flex flex-col gap-5">

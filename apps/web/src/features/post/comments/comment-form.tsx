@@ -6,7 +6,7 @@ import { FieldMessage } from '../../../components/ui/text-field';
 import { useCompletion } from '../../../components/ui/completion';
 import { UNKEPT_WORDS } from '../../../lib/unkept';
 import { isComposing } from '../../../lib/keys';
-import { tooLong } from '../../../lib/length';
+import { lengthOf, tooLong } from '../../../lib/length';
 import { useViewer } from '../../../lib/viewer';
 import { giveUpWriting, useWriteComment, type Writing } from './comment-actions';
 
@@ -36,7 +36,7 @@ export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const completion = useCompletion();
-  const left = COMMENT_LIMITS.bodyMax - text.trim().length;
+  const left = COMMENT_LIMITS.bodyMax - lengthOf(text);
   const [refusal, setRefusal] = useState<string>();
 
   const send = async () => {

@@ -20,6 +20,15 @@ const saying = (success: boolean, message: string | undefined, user?: CurrentUse
   ...(message ? { message } : {}),
 });
 
+/** Whether the browser stores cookies of this site: one that blocks them may claim otherwise. */
+const takesCookies = (): boolean => {
+  const probe = 'sf_probe=1';
+  document.cookie = `${probe}; SameSite=Lax; Path=/`;
+  const taken = document.cookie.includes(probe);
+  document.cookie = `${probe}; Max-Age=0; Path=/`;
+  return taken;
+};
+
 /** Without cookies the session would be lost with the answer that begins it. */
 const COOKIES_NEEDED =
   'This site needs cookies to keep you signed in. Allow them for this site and try again.';
@@ -33,7 +42,7 @@ export const login = async (
   if (emailOrUsername.trim() === '' || password === '') {
     return saying(false, 'Email/username and password are required');
   }
-  if (!navigator.cookieEnabled) return saying(false, COOKIES_NEEDED);
+  if (!takesCookies()) return saying(false, COOKIES_NEEDED);
   const body: LoginBody = { emailOrUsername: emailOrUsername.trim(), password };
   if (rememberMe !== undefined) body.rememberMe = rememberMe;
   try {
@@ -56,7 +65,7 @@ export const register = async (body: RegisterBody): Promise<ActionResult> => {
   if (body.email.trim() === '' || body.password === '' || body.userName.trim() === '') {
     return saying(false, 'All required fields must be filled');
   }
-  if (!navigator.cookieEnabled) return saying(false, COOKIES_NEEDED);
+  if (!takesCookies()) return saying(false, COOKIES_NEEDED);
   try {
     const session = await registerAccount({
       fullName: body.fullName.trim(),
