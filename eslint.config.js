@@ -7,6 +7,7 @@ import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { textAlone } from './scripts/lint/text-alone.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 
@@ -159,6 +160,12 @@ export default tseslint.config(
       // role=feed with focusable articles is the ARIA feed pattern
       'jsx-a11y/no-noninteractive-tabindex': ['error', { roles: ['tabpanel', 'article'], tags: ['article'] }],
     },
+  },
+  {
+    files: ['apps/web/src/**/*.tsx'],
+    ignores: ['**/*.test.tsx', '**/testing/**'],
+    plugins: { 'social-feed': { rules: { 'text-alone': textAlone } } },
+    rules: { 'social-feed/text-alone': 'error' },
   },
   {
     files: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'],

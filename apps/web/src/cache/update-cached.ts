@@ -99,15 +99,21 @@ const idsOf = (list: Paged): string[] => list.pages.flatMap(({ data }) => data.m
 /** What a list counts on each of its pages. */
 type Total = 'totalPosts' | 'totalComments';
 
-/** The list with its total so many higher, where its pages tell one. */
+/** The fields with this one so many higher, where it is a number. */
+export const withCount = <T extends object>(fields: T, name: string, by: number): T => {
+  const count = asRecord(fields)[name];
+  return typeof count === 'number' ? { ...fields, [name]: Math.max(0, count + by) } : fields;
+};
+
+/** The list with its total so many higher: pages carry it in their pagination, those of profiles as `totalCount`. */
 export const withTotal = <L extends Paged>(list: L, name: Total, by: number): L => ({
   ...list,
   pages: list.pages.map((page) => {
-    const pagination = asRecord(asRecord(page)['pagination']);
-    const total = pagination[name];
-    return typeof total === 'number'
-      ? { ...page, pagination: { ...pagination, [name]: Math.max(0, total + by) } }
-      : page;
+    const { pagination } = page as { pagination?: object };
+    return {
+      ...withCount(page, 'totalCount', by),
+      ...(pagination && { pagination: withCount(pagination, name, by) }),
+    };
   }),
 });
 

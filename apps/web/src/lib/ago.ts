@@ -1,7 +1,8 @@
 import { formatAge, formatPostTime } from './format';
+import { serverNow } from './server-clock';
 
 /** A comment's age: just now, m, h, d (under 30 days), then a date (F §9). */
-export const formatCommentTime = (iso: string, now: Date = new Date()): string =>
+export const formatCommentTime = (iso: string, now: Date = new Date(serverNow())): string =>
   formatAge(iso, now, 'just now', (days) => (days < 30 ? `${days}d` : undefined));
 
 /** How long ago something was, in words for a sentence: "just now", "5m ago", or a day. */

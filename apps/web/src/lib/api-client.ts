@@ -4,6 +4,7 @@ import { env } from '../config/env';
 import { ApiError, errorFromAnswer, malformedAnswer, MESSAGES, type Wording } from './api-error';
 import type { EarlyCall } from './early';
 import { asRecord, readText } from './json';
+import { noteServerTime } from './server-clock';
 
 const TIMEOUT_MS = 15_000;
 /**
@@ -137,6 +138,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
           },
           ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
         }));
+      noteServerTime(response.headers.get('Date'));
       const bodyText = await response.text();
       if (!response.ok) throw errorFromAnswer(response.status, bodyText, wordingOf(endpoint.path));
       try {

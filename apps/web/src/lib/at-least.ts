@@ -7,6 +7,13 @@ const timer: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** The clock of minimum delays; tests put one in its place that does not wait. */
 export const delayClock: { wait: Wait } = { wait: timer };
 
+/** How long a control waits for what may never end, e.g. the browser's own share sheet, in milliseconds. */
+const PATIENCE = 10_000;
+
+/** Resolves when `work` ends, and after a while though it does not. */
+export const endOrPatience = (work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, delayClock.wait(PATIENCE)]);
+
 /** What `work` answers, no sooner than after `ms`, so that a loading state does not flash. Giving up is not delayed. */
 export const atLeast = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   const waited = delayClock.wait(ms);

@@ -1,10 +1,19 @@
+import { showCopy } from './dialogs';
 import { toast } from './toast';
 
 /** Copies a text; where the clipboard is closed (plain http), through a selection. Throws when neither works. */
 export const copyText = async (text: string): Promise<void> => {
   // `clipboard` is absent on origins that are not secure, whatever its type says
   const clipboard = navigator.clipboard as Clipboard | undefined;
-  if (clipboard) return clipboard.writeText(text);
+  // a permission may be denied: the selection may work all the same
+  if (
+    clipboard &&
+    (await clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    ))
+  )
+    return;
   const field = document.createElement('textarea');
   field.value = text;
   field.setAttribute('readonly', '');
@@ -22,19 +31,32 @@ export const copyText = async (text: string): Promise<void> => {
   if (!copied) throw new Error('The browser did not copy');
 };
 
-/** Copies an address and says so, or that it could not. */
+/** Copies an address and says so; where the browser does not copy, shows it to be copied by hand. */
 export const copyLink = (address: string, said: string): Promise<void> =>
   copyText(address).then(
     () => toast.success(said),
-    () => toast.error('Failed to copy link. Please try again.'),
+    () => showCopy(address),
   );
 
 /**
- * Hands something to the browser's own share; where there is none, copies `text` and calls `onCopied`. Rejects when that
- * fails, or the person gave it up.
+ * Hands something to the browser's own share. Where there is none, or an earlier share never came to an end, copies `text`
+ * and calls `onCopied`. Rejects when the share fails or is given up; with an AbortError where the text is shown to be
+ * copied by hand.
  */
 export const shareOrCopy = async (data: ShareData, text: string, onCopied: () => void): Promise<void> => {
-  if (typeof navigator.share === 'function') return navigator.share(data);
-  await copyText(text);
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share(data);
+      return;
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
+    }
+  }
+  try {
+    await copyText(text);
+  } catch {
+    showCopy(text);
+    throw new DOMException('The text is shown instead', 'AbortError');
+  }
   onCopied();
 };

@@ -25,6 +25,7 @@ type Asked = Confirmation & Partial<Question> & { kind: 'ask'; answer: (given: s
 
 type Dialog =
   | { kind: 'alert'; text: string; title?: string }
+  | { kind: 'copy'; text: string }
   | { kind: 'keys' }
   | { kind: 'why'; postId: string }
   | { kind: 'likers'; postId: string }
@@ -64,6 +65,9 @@ export const showAlert = (text: string): void => open({ kind: 'alert', text });
 
 /** A text under a title, to be read and closed. */
 export const showText = (title: string, text: string): void => open({ kind: 'alert', text, title });
+
+/** A text to be copied by hand, where the browser does not copy. */
+export const showCopy = (text: string): void => open({ kind: 'copy', text });
 
 /** Which keys do what. */
 export const showKeys = (): void => open({ kind: 'keys' });

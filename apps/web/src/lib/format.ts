@@ -1,3 +1,5 @@
+import { serverNow } from './server-clock';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -36,7 +38,7 @@ export const formatAge = (
 };
 
 /** A post's age: now, minutes, hours, days, weeks (under 4), months, then a date (F §9). */
-export const formatPostTime = (iso: string, now: Date = new Date()): string =>
+export const formatPostTime = (iso: string, now: Date = new Date(serverNow())): string =>
   formatAge(iso, now, 'now', (days) => {
     if (days < 7) return `${days}d`;
     if (days < 28) return `${Math.floor(days / 7)}w`;

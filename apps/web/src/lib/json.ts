@@ -5,8 +5,23 @@ export const asRecord = (value: unknown): Record<string, unknown> =>
 /** What outlives the tab, or what goes with it. */
 type Area = 'localStorage' | 'sessionStorage';
 
-/** What this browser keeps under a name; null for nothing, and where it may not be read. */
+/** Values that the storage refused, by area and name. They last as long as the page, and hide older stored values. */
+const refused = new Map<string, string | null>();
+const slot = (area: Area, name: string) => `${area}/${name}`;
+
+/** Drops the refused values: of one name after another tab has stored it, or all of them. */
+export const forgetRefused = (name?: string): void => {
+  if (name === undefined) refused.clear();
+  else refused.delete(slot('localStorage', name));
+};
+window.addEventListener('storage', ({ key }) => {
+  if (key !== null) forgetRefused(key);
+});
+
+/** The value stored under a name, or null. A value that the storage refused counts while the page is open. */
 export const readText = (name: string, area: Area = 'localStorage'): string | null => {
+  const held = refused.get(slot(area, name));
+  if (held !== undefined) return held;
   try {
     return window[area].getItem(name);
   } catch {
@@ -15,16 +30,31 @@ export const readText = (name: string, area: Area = 'localStorage'): string | nu
 };
 
 /**
- * Keeps a text in this browser, or takes it away with `null`. A full or refused storage is no reason to fail what the
- * person does: answers whether it was kept.
+ * Stores a text, or removes it with `null`. Where the storage is full or blocked, the value is held in memory instead.
+ * @returns whether it was stored, so that it outlives the page
  */
 export const writeText = (name: string, text: string | null, area: Area = 'localStorage'): boolean => {
   try {
     if (text === null) window[area].removeItem(name);
     else window[area].setItem(name, text);
+    refused.delete(slot(area, name));
     return true;
   } catch {
+    refused.set(slot(area, name), text);
     return false;
+  }
+};
+
+/** Names in localStorage that begin so, those held in memory included. */
+export const namesStored = (beginning: string): string[] => {
+  const held = [...refused].flatMap(([at, text]) =>
+    text !== null && at.startsWith(slot('localStorage', beginning)) ? [at.slice('localStorage/'.length)] : [],
+  );
+  try {
+    const stored = Object.keys(localStorage).filter((name) => name.startsWith(beginning));
+    return [...new Set([...stored, ...held])];
+  } catch {
+    return held;
   }
 };
 

@@ -9,6 +9,13 @@ interface Modifiers {
 /** Whether a key is pressed along with one that makes it the browser's: Alt and an arrow go back, Ctrl and + zoom the page. */
 export const isModified = ({ ctrlKey, metaKey, altKey }: Modifiers): boolean => ctrlKey || metaKey || altKey;
 
+/**
+ * Whether a key belongs to an input method, e.g. the Enter or Escape that ends a composition. Safari sends that one after
+ * `compositionend`, with the key code 229 of every key that an input method has taken.
+ */
+export const isComposing = (event: { isComposing: boolean; keyCode: number }): boolean =>
+  event.isComposing || event.keyCode === 229;
+
 /** Where keys belong to what is being written or chosen. */
 const FIELDS = 'input, textarea, select, [contenteditable]';
 

@@ -2,6 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { forgetRefused } from '../lib/json';
+import { useUnkept } from '../lib/unkept';
 import { server } from './server';
 import { setSessionHint } from './session-hint';
 
@@ -65,6 +67,8 @@ afterEach(() => {
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();
+  forgetRefused();
+  useUnkept.setState({ names: new Set() });
   // the page serves the next file as well, whose router would read here how it was reached
   window.history.replaceState(null, '', '/');
   setSessionHint(false);

@@ -9,11 +9,14 @@ import { savesData, usePreferences } from '../../lib/preferences';
 import { watchNetwork, StatusArea } from './status-area';
 import { watchStaleParts, watchUpdates } from './watch-updates';
 
+/** Rejects where the browser blocks its caches, whichever way it does. */
+const deleteCache = async (name: string): Promise<boolean> => caches.delete(name);
+
 /** Drops the last feed and its pictures from this browser. */
 const forget = (): void => {
   writeText(LAST_FEED, null);
   // private windows and plain http have no caches
-  if ('caches' in window) void caches.delete(LAST_PICTURES);
+  if ('caches' in window) void deleteCache(LAST_PICTURES).catch(() => undefined);
 };
 
 /** Whose feed this browser keeps: null a visitor's, undefined nobody's. */
@@ -60,6 +63,9 @@ export const startOffline = (): void => {
     // the files that it keeps would share the line; private windows may refuse a worker: the app then needs the network
     afterPicture(() => register(container)).catch(() => undefined);
   } else {
-    void container.getRegistrations().then((all) => Promise.all(all.map((one) => one.unregister())));
+    container
+      .getRegistrations()
+      .then((all) => Promise.all(all.map((one) => one.unregister())))
+      .catch(() => undefined);
   }
 };

@@ -21,7 +21,8 @@ const OfflineNotice = () => (
   <p className="flex min-h-9 animate-rise items-center gap-2 rounded-pill border border-line bg-raised px-4 text-meta font-medium text-muted shadow-float">
     <CloudOff size={16} aria-hidden />
     <span>
-      No connection<span className="hidden md:inline">. What was loaded last stays readable.</span>
+      <span>No connection</span>
+      <span className="hidden md:inline">. What was loaded last stays readable.</span>
     </span>
   </p>
 );

@@ -48,7 +48,7 @@ export const AuthCallbackRoute = () => {
     <ProgressFrame title="Completing sign-in..." lead="Please keep this page open.">
       <p role="status" className="mt-6 flex items-center gap-3 font-medium">
         <Spinner size={20} className="text-accent" />
-        {signedIn ? 'Signed in. Taking you back...' : 'Waiting for your session...'}
+        <span>{signedIn ? 'Signed in. Taking you back...' : 'Waiting for your session...'}</span>
       </p>
     </ProgressFrame>
   );

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { invalidateDependents, patchPost } from '../../features/post/model/patch-post';
 import { keys } from '../../cache/keys';
+import { serverNow } from '../../lib/server-clock';
 import { toClientPost, type ClientPost } from '../../features/post/model/post';
 import { runMutation } from '../../cache/update-cached';
 import { Page } from '../../components/layouts/page';
@@ -35,7 +36,7 @@ const previewOf = ({ media, ...draft }: Draft, user: CurrentUser): ClientPost =>
     media,
     images: media.filter(({ kind }) => kind === 'image').map(({ url }) => url),
     videos: media.filter(({ kind }) => kind === 'video').map(({ url }) => url),
-    createdAt: new Date().toISOString(),
+    createdAt: new Date(serverNow()).toISOString(),
     editedAt: null,
     views: 0,
     likes: 0,

@@ -29,8 +29,9 @@ export const ForgotPasswordRoute = () => {
     email: 'Enter the e-mail address of your account. We send you a one-time code.',
     otp: (
       <>
-        If an account has the address <strong className="font-semibold text-text">{reset.email}</strong>, a
-        code of six digits is on its way there.
+        <span>If an account has the address</span>{' '}
+        <strong className="font-semibold text-text">{reset.email}</strong>
+        <span>, a code of six digits is on its way there.</span>
       </>
     ),
     reset: 'Choose a password that you use nowhere else.',
@@ -52,7 +53,7 @@ export const ForgotPasswordRoute = () => {
         back ? (
           <Button variant="ghost" size="sm" className="mb-3 -ml-4" onClick={back.go}>
             <ArrowLeft size={17} aria-hidden />
-            {back.label}
+            <span>{back.label}</span>
           </Button>
         ) : (
           <CircleCheck size={48} aria-hidden className="mb-4 text-success" />

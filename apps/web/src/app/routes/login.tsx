@@ -63,7 +63,7 @@ export const LoginRoute = () => {
       footer={
         <>
           <p>
-            Don&apos;t have an account?{' '}
+            <span>Don&apos;t have an account?</span>{' '}
             <Link
               to={paths.signup.getHref()}
               state={location.state as unknown}

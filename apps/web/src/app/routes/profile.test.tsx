@@ -161,9 +161,8 @@ describe('a profile (A §2.9)', () => {
     await user.click(await screen.findByRole('button', { name: 'Profile options' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Block User' }));
     await user.click(await screen.findByRole('button', { name: 'Block' }));
-    expect(await screen.findByText(/They do not see what you write\./)).toHaveTextContent(
-      'You blocked @grace',
-    );
+    const told = await screen.findByText(/They do not see what you write\./);
+    expect(told.closest('p')).toHaveTextContent('You blocked @grace');
     expect(written).toEqual([]);
     server.events.removeListener('request:start', note);
     await user.click(screen.getByRole('button', { name: 'Unblock' }));

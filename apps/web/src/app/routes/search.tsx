@@ -30,7 +30,7 @@ const SearchComingSoon = () => (
           <span className="grid size-10 shrink-0 place-items-center rounded-media bg-accent-soft text-accent-text">
             <Icon size={20} aria-hidden />
           </span>
-          {label}
+          <span>{label}</span>
         </li>
       ))}
     </ul>
@@ -49,7 +49,7 @@ const Results = ({ term, part }: { term: string; part: ResultPart }) => {
   return (
     <section aria-labelledby="results" className="mt-6">
       <h2 id="results" className="mb-2 px-4 text-section font-semibold wrap-anywhere md:px-0">
-        Results for <bdi className="text-accent-text">{term}</bdi>
+        <span>Results for</span> <bdi className="text-accent-text">{term}</bdi>
       </h2>
       <div className="border-b border-line">
         <LinkTabs label="Results" tabs={TABS} active={part} hrefOf={hrefOf} />

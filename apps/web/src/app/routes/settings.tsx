@@ -52,7 +52,7 @@ const Tabs = ({ active }: { active: string }) => {
               )}
             >
               <Icon size={18} aria-hidden />
-              {label}
+              <span>{label}</span>
             </Link>
           </li>
         ))}

@@ -163,7 +163,7 @@ describe('the sign-up page', () => {
     expect(screen.getByText('or')).toBeVisible();
     for (const provider of ['Google', 'Facebook', 'LinkedIn', 'X (Coming Soon)'])
       expect(screen.getByRole('button', { name: `Continue with ${provider}` })).toHaveTextContent(/^$/);
-    expect(screen.getByText(/^Already have an account\?/)).toHaveTextContent(
+    expect(screen.getByText('Already have an account?').closest('p')).toHaveTextContent(
       'Already have an account? Sign in',
     );
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/i/account/login');

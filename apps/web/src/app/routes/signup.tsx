@@ -22,7 +22,7 @@ export const SignupRoute = () => {
       aside={<Scene />}
       footer={
         <p>
-          Already have an account?{' '}
+          <span>Already have an account?</span>{' '}
           <Link
             to={paths.login.getHref()}
             state={location.state as unknown}

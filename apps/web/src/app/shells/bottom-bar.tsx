@@ -28,19 +28,19 @@ export const BottomBar = () => {
         <li>
           <HomeLink className={itemClass}>
             <HOME_ITEM.icon size={23} strokeWidth={2} aria-hidden />
-            Home
+            <span>Home</span>
           </HomeLink>
         </li>
         <li>
           <NavLink to={SEARCH_ITEM.href} className={itemClass}>
             <SEARCH_ITEM.icon size={23} strokeWidth={2} aria-hidden />
-            Search
+            <span>Search</span>
           </NavLink>
         </li>
         <li>
           <NavLink to={paths.createPost.getHref()} className={itemClass}>
             <SquarePlus size={23} strokeWidth={2} aria-hidden />
-            Create
+            <span>Create</span>
           </NavLink>
         </li>
         <li>
@@ -56,7 +56,7 @@ export const BottomBar = () => {
               <Ellipsis size={23} strokeWidth={2} aria-hidden />
               {isNew ? <NewDot /> : null}
             </span>
-            More
+            <span>More</span>
           </button>
         </li>
         <li>
@@ -71,7 +71,7 @@ export const BottomBar = () => {
             ) : (
               <CircleUser size={23} strokeWidth={2} aria-hidden />
             )}
-            Profile
+            <span>Profile</span>
           </NavLink>
         </li>
       </ul>

@@ -49,7 +49,7 @@ export const JoinPanel = ({ onJoining }: JoinPanelProps) => {
         />
       )}
       <p className="mt-4 text-center text-muted">
-        {ask}{' '}
+        <span>{ask}</span>{' '}
         <button
           type="button"
           className="min-h-11 font-semibold text-accent-text hover:underline"

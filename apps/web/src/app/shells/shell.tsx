@@ -1,9 +1,10 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { HOME_PATHS, paths } from '../../config/paths';
 import { DESKTOP, TABLET, useMediaQuery } from '../../lib/use-media-query';
 import { ahead, lazyPart, quietPart } from '../../lib/lazy';
 import { SkipLink } from './nav';
+import type { Elements } from '../../lib/elements';
 
 // only one of these two is on the screen; who turns a phone without a network keeps the page all the same
 const loadBar = () => import('./bottom-bar');
@@ -21,7 +22,7 @@ const Corner = () => (HOME_PATHS.includes(useLocation().pathname) ? null : <Acco
  * The frame of every page inside the app (A §2.6): sidebar, content and right column from 992 px, icon rail and content
  * from 768 px, content and bottom bar below. The window scrolls, the columns beside the content stay.
  */
-export const Shell = ({ children }: { children: ReactNode }) => {
+export const Shell = ({ children }: { children: Elements }) => {
   const tablet = useMediaQuery(TABLET);
   const desktop = useMediaQuery(DESKTOP);
   // who writes on a phone has the whole screen for it

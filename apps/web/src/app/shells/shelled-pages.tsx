@@ -1,6 +1,7 @@
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useDialogStore } from '../../lib/dialogs';
+import type { Elements } from '../../lib/elements';
 import { afterPicture } from '../../lib/first-picture';
 import { quietPart } from '../../lib/lazy';
 import { RouteErrorBoundary } from '../../components/errors/route-error-boundary';
@@ -30,7 +31,7 @@ export const DialogHost = () => {
 };
 
 /** The shell around a page, and what only pages in the shell need. */
-export const Framed = ({ children }: { children: ReactNode }) => {
+export const Framed = ({ children }: { children: Elements }) => {
   const { key } = useLocation();
   const { user } = useViewer();
   return (

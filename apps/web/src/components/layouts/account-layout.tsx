@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
 import { Logo } from '../ui/logo';
+import type { Elements } from '../../lib/elements';
 
 interface AccountLayoutProps {
   tagline: string;
@@ -8,14 +9,14 @@ interface AccountLayoutProps {
   /** One sentence under the title. */
   lead?: ReactNode;
   /** Above the title: the way back. */
-  back?: ReactNode;
+  back?: Elements;
   children: ReactNode;
   /** Below the form: the way to the other account page. */
   footer?: ReactNode;
   /** The right half; drawn from 992 px on. */
   aside?: ReactNode;
   /** Below both halves. */
-  pageFooter?: ReactNode;
+  pageFooter?: Elements;
 }
 
 /** Two halves from 992 px, the form left and a picture right; one column below. */

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
+import type { Elements } from '../../lib/elements';
 
 interface PageProps {
   title: string;
   /** One sentence under the title. */
   lead?: ReactNode;
   /** Right of the title. */
-  action?: ReactNode;
-  children: ReactNode;
+  action?: Elements;
+  children: Elements;
 }
 
 /** A page with a heading inside the shell. Sets the document's title. */

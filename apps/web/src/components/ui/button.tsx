@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
 import { cx } from '../../lib/class-names';
+import type { Elements } from '../../lib/elements';
 import { Spinner } from './spinner';
 
 type ButtonVariant = 'primary' | 'soft' | 'outline' | 'ghost' | 'danger';
@@ -32,7 +33,8 @@ export const buttonClass = (
     options.className,
   );
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  children: string | Elements;
   variant?: ButtonVariant;
   size?: ButtonSize;
   /**
@@ -67,6 +69,6 @@ export const Button = ({
     className={buttonClass({ ...(variant ? { variant } : {}), ...(size ? { size } : {}), className })}
   >
     {busy ? <Spinner size={16} /> : null}
-    {children}
+    {typeof children === 'string' ? <span>{children}</span> : children}
   </button>
 );

@@ -21,6 +21,6 @@ export const Checkbox = ({ label, ...rest }: CheckboxProps) => (
         className="pointer-events-none absolute text-accent-ink opacity-0 transition-opacity peer-checked:opacity-100"
       />
     </span>
-    {label}
+    <span>{label}</span>
   </label>
 );

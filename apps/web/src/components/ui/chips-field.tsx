@@ -8,6 +8,8 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
+import { isComposing } from '../../lib/keys';
+import { tooLong } from '../../lib/length';
 import { ChipSuggestions } from './chip-suggestions';
 import { FieldMessage } from './text-field';
 
@@ -42,6 +44,13 @@ export const ChipsField = (props: ChipsFieldProps) => {
   const field = useRef<HTMLInputElement>(null);
   const taken = new Set(values.map((value) => value.toLowerCase()));
   const full = values.length >= max;
+  const long = values.find((value) => tooLong(value, maxLength) !== undefined);
+  const refusal =
+    long !== undefined
+      ? `${long}: ${tooLong(long, maxLength) ?? ''}`
+      : values.length > max
+        ? `At most ${max} ${noun}s`
+        : undefined;
   const offered = full ? [] : (props.suggestions ?? []).filter((word) => !taken.has(word.toLowerCase()));
 
   const type = (text: string): void => {
@@ -49,34 +58,42 @@ export const ChipsField = (props: ChipsFieldProps) => {
     onType?.(text);
   };
   const addAll = (words: readonly string[]): void => {
-    const fresh = new Map(words.map((word) => [word.toLowerCase(), word.slice(0, maxLength).trim()]));
+    const fresh = new Map(words.map((word) => [word.toLowerCase(), word.trim()]));
     const added = [...fresh]
       .filter(([name, word]) => word !== '' && !taken.has(name))
       .map(([, word]) => word);
-    if (added.length > 0) onChange([...values, ...added].slice(0, max));
+    // words that are too long or too many stay too, and the form refuses them
+    if (added.length > 0) onChange([...values, ...added]);
     type('');
   };
   const handleKey = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter' || props.separators.includes(event.key)) {
       // an empty field leaves Enter to the form
       if (event.key === 'Enter' && typed.trim() === '') return;
       event.preventDefault();
       addAll(parse(typed));
     }
-    if (event.key === 'Backspace' && typed === '' && values.length > 0) onChange(values.slice(0, -1));
+    const last = values.at(-1);
+    if (event.key !== 'Backspace' || typed !== '' || last === undefined) return;
+    onChange(values.slice(0, -1));
+    if (tooLong(last, maxLength) === undefined) return;
+    // to be shortened
+    event.preventDefault();
+    type(last);
   };
   /** Keyboards of phones do not say which key it was: the separators tell in the text itself. */
-  const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): void => {
-    const text = target.value;
+  const takeText = (text: string, composing: boolean): void => {
     const end = Math.max(...props.separators.map((separator) => text.lastIndexOf(separator)));
-    if (end < 0 || ('isComposing' in nativeEvent && nativeEvent.isComposing)) {
+    if (end < 0 || composing) {
       type(text);
       return;
     }
     addAll(parse(text.slice(0, end)));
     type(text.slice(end + 1));
   };
+  const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): void =>
+    takeText(target.value, Boolean((nativeEvent as Partial<InputEvent>).isComposing));
   const handlePaste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text');
     if (parse(text).length < 2) return;
@@ -118,17 +135,17 @@ export const ChipsField = (props: ChipsFieldProps) => {
           id={id}
           value={typed}
           dir="auto"
-          maxLength={maxLength}
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="enter"
           // not disabled, which would take the focus, and Backspace with it
           readOnly={full}
           placeholder={full || values.length > 0 ? undefined : props.placeholder}
-          aria-invalid={props.error ? true : undefined}
+          aria-invalid={props.error || refusal ? true : undefined}
           aria-describedby={`${id}-message`}
           onChange={handleChange}
           onKeyDown={handleKey}
+          onCompositionEnd={({ currentTarget }) => takeText(currentTarget.value, false)}
           onPaste={handlePaste}
           onBlur={() => addAll(parse(typed))}
           className="h-8 min-w-20 flex-1 bg-transparent px-1 text-[1rem] text-text outline-none placeholder:text-muted"
@@ -136,7 +153,7 @@ export const ChipsField = (props: ChipsFieldProps) => {
       </div>
       <FieldMessage
         id={`${id}-message`}
-        error={props.error}
+        error={props.error ?? refusal}
         note={{ tone: 'hint', text: `${values.length} of ${max}${full ? '' : `, ${props.hint}`}` }}
       />
       <ChipSuggestions noun={noun} words={offered} onPick={(word) => addAll([word])} />

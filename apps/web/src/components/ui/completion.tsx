@@ -1,8 +1,9 @@
 import { hashtagAtEnd, isHashtag, tagKey } from '@social-feed/contracts/hashtags';
 import { mentionAtEnd } from '@social-feed/contracts/mentions';
-import { useState, type FocusEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { useState, type FocusEvent, type SyntheticEvent } from 'react';
 import { useSuggestedWords } from '../../lib/suggested-words';
 import { ChipSuggestions } from './chip-suggestions';
+import type { Elements } from '../../lib/elements';
 
 interface Word {
   sign: '#' | '@';
@@ -41,7 +42,7 @@ interface Completion {
     onBlur: (event: FocusEvent<HTMLTextAreaElement>) => void;
   };
   /** To show below it. */
-  suggestions: ReactNode;
+  suggestions: Elements;
 }
 
 /** Suggestions for the #tag or @name at the caret of a textarea, which one press completes. */

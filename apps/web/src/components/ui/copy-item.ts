@@ -1,7 +1,7 @@
 import { Check, Link2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { copyText } from '../../lib/copy-text';
-import { toast } from '../../lib/toast';
+import { showCopy } from '../../lib/dialogs';
 import type { MenuItem } from './dropdown-menu';
 
 /** How long "Copied!" stays, in milliseconds (F §9). */
@@ -27,7 +27,7 @@ export const useCopyItem = (label: string, address: string, onDone?: () => void)
       setState('copied');
     } catch {
       setState('idle');
-      toast.error('Failed to copy link. Please try again.');
+      showCopy(address);
     }
   };
   return {

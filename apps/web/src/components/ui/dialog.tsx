@@ -2,8 +2,11 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
+import { isComposing } from '../../lib/keys';
 import { isLost } from '../../lib/focus';
+import { PartBoundary } from '../errors/part-boundary';
 import { Button } from './button';
+import type { Elements } from '../../lib/elements';
 
 interface DialogProps {
   /** Asked for by Esc, the close button or a press outside. */
@@ -11,9 +14,9 @@ interface DialogProps {
   title: string;
   /** One sentence under the title, read out with it. */
   description?: ReactNode;
-  children?: ReactNode;
+  children?: Elements;
   /** Buttons, right-aligned; stacked on phones. */
-  actions?: ReactNode;
+  actions?: Elements;
   /** Label of the button beside them that gives up, by closing unless `onCancel` says more. */
   cancel?: string;
   onCancel?: () => void;
@@ -56,6 +59,9 @@ export const Dialog = (props: DialogProps) => {
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
         <Radix.Content
           role={role}
+          onEscapeKeyDown={(event) => {
+            if (isComposing(event)) event.preventDefault();
+          }}
           onOpenAutoFocus={() => {
             opener.current = openerOf(document.activeElement);
           }}
@@ -92,7 +98,7 @@ export const Dialog = (props: DialogProps) => {
             {...(readOnly ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
             className="min-h-0 flex-1 overflow-y-auto px-5 pt-4 pb-5 empty:hidden focus-visible:-outline-offset-2"
           >
-            {children}
+            {children ? <PartBoundary what="This">{children}</PartBoundary> : null}
           </div>
           {actions ? (
             <footer

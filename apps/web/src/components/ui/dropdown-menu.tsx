@@ -58,7 +58,7 @@ const Item = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => (
         {item.busy ? <Spinner size={18} /> : <Icon size={18} aria-hidden />}
       </span>
     ) : null}
-    {item.label}
+    <span>{item.label}</span>
     {item.checked ? <Check size={18} aria-hidden className="ml-auto shrink-0 text-accent-text" /> : null}
   </Radix.Item>
 );

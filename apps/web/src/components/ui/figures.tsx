@@ -1,7 +1,7 @@
 import { Bookmark, Image, Pencil, Sprout, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { Elements } from '../../lib/elements';
 
-const Figure = ({ children }: { children: ReactNode }) => (
+const Figure = ({ children }: { children: Elements }) => (
   <svg
     width="132"
     height="96"

@@ -1,4 +1,5 @@
-import { cloneElement, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, Suspense, useState, type ReactElement } from 'react';
+import type { Elements } from '../../lib/elements';
 import { lazyPart } from '../../lib/lazy';
 import type { MenuItems, MenuProps } from './dropdown-menu';
 
@@ -16,7 +17,7 @@ interface MenuOnDemandProps {
   trigger: Trigger;
   /** Fetches what `children` draws, a `lazyPart`. */
   load: () => Promise<unknown>;
-  children: (menu: MenuProps) => ReactNode;
+  children: (menu: MenuProps) => Elements;
 }
 
 /** A menu whose code is fetched when its button is first touched; the press that fetched it opens it. */

@@ -1,5 +1,5 @@
 import { partText, type TextPart } from '@social-feed/contracts/linked-text';
-import { Fragment, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths';
 
@@ -36,10 +36,6 @@ const PartLink = ({ part }: { part: Exclude<TextPart, { kind: 'text' }> }) => {
 export const LinkedParts = ({ text }: { text: string }) => {
   const parts = useMemo(() => partText(text), [text]);
   return parts.map((part, index) =>
-    part.kind === 'text' ? (
-      <Fragment key={index}>{part.text}</Fragment>
-    ) : (
-      <PartLink key={index} part={part} />
-    ),
+    part.kind === 'text' ? <span key={index}>{part.text}</span> : <PartLink key={index} part={part} />,
   );
 };

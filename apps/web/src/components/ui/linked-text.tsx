@@ -9,9 +9,9 @@ const MAY_LEAD = /[#＃﹟@＠﹫]\S|:\/\/|[^\s.]\.[^\s.]/;
 /** A text of people's, in which addresses, #tags and @names are links. Until what finds them is loaded it is plain. */
 export const LinkedText = ({ text }: { text: string }) =>
   MAY_LEAD.test(text) ? (
-    <Suspense fallback={text}>
+    <Suspense fallback={<span>{text}</span>}>
       <LinkedParts text={text} />
     </Suspense>
   ) : (
-    text
+    <span>{text}</span>
   );

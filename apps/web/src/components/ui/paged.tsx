@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { messageOf } from '../../lib/api-error';
 import { Button } from './button';
 import { ErrorState, RetryButton } from './empty-state';
+import type { Elements } from '../../lib/elements';
 
 /** What a list in pages needs to know of its query. */
 export interface PagesQuery {
@@ -33,7 +34,7 @@ export const More = ({ query, what }: MoreProps) => {
     <div className="grid place-items-center gap-2 px-4 py-4">
       {failed ? (
         <p role="alert" className="text-muted">
-          Failed to load {isLost ? what : `more ${what}`}
+          {`Failed to load ${isLost ? what : `more ${what}`}`}
         </p>
       ) : null}
       <Button variant="soft" busy={busy} onClick={() => void next()}>
@@ -48,7 +49,7 @@ interface PagedProps extends MoreProps {
   isEmpty: boolean;
   loading: ReactNode;
   empty: ReactNode;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A list by pages behind a button, so that what follows stays in reach, with what stands in its place and below it. */

@@ -28,7 +28,7 @@ export const PersonRow = ({ person, size, onLeave }: PersonRowProps) => {
         >
           {name}
         </span>
-        <span className="block truncate text-meta text-muted">@{person.userName}</span>
+        <span className="block truncate text-meta text-muted">{`@${person.userName}`}</span>
       </span>
     </Link>
   );

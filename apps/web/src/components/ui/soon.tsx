@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import { SoonFigure } from './figures';
+import type { Elements } from '../../lib/elements';
 
 interface SoonProps {
   /** In place of the clock. */
-  figure?: ReactNode;
+  figure?: Elements;
   /** Over the pill, where the page has no heading of its own. */
-  heading?: ReactNode;
+  heading?: Elements;
   text?: ReactNode;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** The middle of a placeholder: its figure, "Coming Soon", what will be here, and what to do meanwhile. */

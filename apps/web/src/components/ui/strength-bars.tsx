@@ -36,7 +36,7 @@ export const StrengthBars = ({ of, filled, label, password }: StrengthBarsProps)
       </div>
       <span aria-live="polite" className="min-w-16 text-right text-meta font-medium text-muted">
         <span className="sr-only">Password strength: </span>
-        {label}
+        <span>{label}</span>
       </span>
     </div>
   );

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { cx } from '../../lib/class-names';
+import type { Elements } from '../../lib/elements';
 
 export interface FieldNote {
   tone: 'hint' | 'busy' | 'valid';
@@ -47,7 +48,7 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   /** Of the input itself, for what is typed in an unusual way, e.g. codes. */
   inputClassName?: string;
   /** Inside the box on the right, e.g. a toggle. */
-  trailing?: ReactNode;
+  trailing?: Elements;
   ref?: Ref<HTMLInputElement>;
 }
 

@@ -13,7 +13,7 @@ const OPTIONS = {
 };
 
 const Icon = ({ toast }: { toast: Toast }) => {
-  if (toast.icon !== undefined) return toast.icon;
+  if (toast.icon !== undefined) return <span>{toast.icon}</span>;
   if (toast.type === 'success')
     return <CircleCheck size={20} aria-hidden className="shrink-0 text-success" />;
   if (toast.type === 'error') return <CircleAlert size={20} aria-hidden className="shrink-0 text-danger" />;

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '../../lib/elements';
 
 /** A label that appears to the right on hover and focus; the control inside carries its own accessible name. */
-export const Tooltip = ({ label, children }: { label: string; children: ReactNode }) => (
+export const Tooltip = ({ label, children }: { label: string; children: Elements }) => (
   <span className="group/tip relative flex">
     {children}
     <span

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense } from 'react';
 import { ErrorState, type Retry, RetryButton } from '../../components/ui/empty-state';
 import { Spinner } from '../../components/ui/spinner';
 import { lazyPart } from '../../lib/lazy';
@@ -8,6 +8,7 @@ import type { NotePlace } from '../post/list/list-place';
 import { PostList } from '../post/list/post-list';
 import { useRestoredFeed, useSharedSeed } from './feed-memory';
 import { useFeed } from './feed-query';
+import type { Elements } from '../../lib/elements';
 
 /** The next page is asked for within this many pixels of the bottom (F §9). */
 const MARGIN = 1000;
@@ -28,7 +29,7 @@ export const FeedLoading = () => (
       className="flex items-center justify-center gap-2.5 py-3 text-meta font-medium text-muted"
     >
       <Spinner size={16} />
-      Loading fresh content...
+      <span>Loading fresh content...</span>
     </p>
     <PostSkeleton media />
     <PostSkeleton media={false} />
@@ -47,10 +48,10 @@ const failed = (retry: Retry) => (
 interface FeedListProps {
   query: ReturnType<typeof useFeed>;
   /** Where nothing is to be shown; the welcome block unless another is given. */
-  empty?: ReactNode;
+  empty?: Elements;
   onPlace?: NotePlace;
   /** Shown below so many posts, in the place of more. */
-  rest?: { after: number; card: ReactNode } | undefined;
+  rest?: { after: number; card: Elements } | undefined;
 }
 
 /** An endless list of home with all its states (F §2). */

@@ -190,7 +190,9 @@ export const HomeHeader = (props: HomeHeaderProps) => {
         )}
       >
         {refreshing ? <Spinner size={14} /> : null}
-        {noticeShown ? (size === 'ultra-compact' ? 'Refreshing...' : 'Refreshing feed...') : null}
+        {noticeShown ? (
+          <span>{size === 'ultra-compact' ? 'Refreshing...' : 'Refreshing feed...'}</span>
+        ) : null}
       </p>
     </header>
   );

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useListed } from '../../cache/block-store';
 import { keys } from '../../cache/keys';
@@ -17,6 +17,7 @@ import { forgetFeed, useRestoredFeed, useSharedSeed } from './feed-memory';
 import { useFeed } from './feed-query';
 import { keepWay, type Way } from './ways';
 import { wayQuery, type OtherWay } from './way-query';
+import type { Elements } from '../../lib/elements';
 
 /** Reads a way anew from its beginning. */
 export const refreshWay = (way: OtherWay, client: QueryClient, viewerId: string | null): Promise<void> =>
@@ -56,9 +57,9 @@ const useRest = ({ posts, data }: RestingProps['query']) => {
 
 interface RestingProps {
   query: ReturnType<typeof useFeed>;
-  empty?: ReactNode;
+  empty?: Elements;
   /** Below the last post. */
-  below?: ReactNode;
+  below?: Elements;
   onPlace?: ReturnType<typeof useRestoredFeed>;
 }
 
@@ -117,7 +118,7 @@ const NobodyFollowed = () => (
   />
 );
 
-const EMPTY: Partial<Record<Way, ReactNode>> = { following: <NobodyFollowed />, unseen: <AllSeen /> };
+const EMPTY: Partial<Record<Way, Elements>> = { following: <NobodyFollowed />, unseen: <AllSeen /> };
 
 const InAnotherWay = ({ way }: { way: OtherWay }) => {
   const onPlace = useRestoredFeed(way);

@@ -10,6 +10,7 @@ import { Dialog } from '../../components/ui/dialog';
 import { FormAlert } from '../../components/ui/form-alert';
 import { TextArea } from '../../components/ui/text-area';
 import { TextField } from '../../components/ui/text-field';
+import { leftOf, tooLong } from '../../lib/length';
 import { useForm } from '../../lib/use-form';
 import { ACT_LABELS, nameOf } from './report-card';
 
@@ -32,7 +33,9 @@ export const DecideDialog = ({ group, act, onDecide, onClose }: DecideDialogProp
   const suspends = act === 'suspend';
   const form = useForm({
     initial: { days: suspends ? '7' : '', message: '', note: '' },
-    check: ({ days }) => ({
+    check: ({ days, message, note }) => ({
+      message: tooLong(message, REPORT_LIMITS.noteMax),
+      note: tooLong(note, REPORT_LIMITS.noteMax),
       days: wrongDays(days) ? `Days must be a whole number from 1 to ${LIMIT}` : undefined,
     }),
     send: async ({ days, message, note }) => {
@@ -65,15 +68,15 @@ export const DecideDialog = ({ group, act, onDecide, onClose }: DecideDialogProp
         ) : null}
         <TextArea
           label="Your words to them"
-          maxLength={REPORT_LIMITS.noteMax}
           dir="auto"
           {...form.bind('message')}
+          note={leftOf(form.fields.message, REPORT_LIMITS.noteMax)}
         />
         <TextArea
           label="Note for the log"
-          maxLength={REPORT_LIMITS.noteMax}
           dir="auto"
           {...form.bind('note')}
+          note={leftOf(form.fields.note, REPORT_LIMITS.noteMax)}
         />
       </form>
     </Dialog>

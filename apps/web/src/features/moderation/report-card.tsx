@@ -6,6 +6,7 @@ import { Card } from '../../components/ui/card';
 import { PersonRow } from '../../components/ui/person-row';
 import { paths } from '../../config/paths';
 import { timeAgo } from '../../lib/ago';
+import { useMinutes } from '../../lib/use-age';
 import { formatFullTime } from '../../lib/format';
 import { ReportDetails } from './report-details';
 
@@ -58,8 +59,7 @@ const Content = ({ group: { kind, content } }: { group: ReportCase }) => {
       ) : null}
       {media.length === 0 ? null : (
         <p className="text-meta text-muted">
-          {media.length} {media.length === 1 ? 'picture or clip' : 'pictures or clips'}, to be seen where it
-          stands
+          {`${media.length} ${media.length === 1 ? 'picture or clip' : 'pictures or clips'}, to be seen where it stands`}
         </p>
       )}
     </div>
@@ -77,6 +77,7 @@ interface ReportCardProps {
 
 /** A group of reports with what it is about and what can be done. */
 export const ReportCard = ({ group, chosen, busy, onChoose, onAct }: ReportCardProps) => {
+  useMinutes();
   const { author, count, reasons, firstAt, lastAt } = group;
   // a pointer chooses once its press has ended: details that open or close meanwhile would move the button away
   const pressed = useRef(false);
@@ -114,7 +115,7 @@ export const ReportCard = ({ group, chosen, busy, onChoose, onAct }: ReportCardP
             {reasons.map(({ reason, count: given }) => `${REPORT_REASONS[reason]} ${given}`).join(' · ')}
           </p>
           <p className="text-meta text-muted">
-            {NOUNS[group.kind]} · first {timeAgo(firstAt)}, last {timeAgo(lastAt)}
+            {`${NOUNS[group.kind]} · first ${timeAgo(firstAt)}, last ${timeAgo(lastAt)}`}
           </p>
         </div>
         <div role="group" aria-label="Acts" className="flex flex-wrap gap-2">

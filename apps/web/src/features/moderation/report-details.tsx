@@ -12,7 +12,9 @@ import { underSameKey } from '../../cache/under-same-key';
 import { Button } from '../../components/ui/button';
 import { Skeleton } from '../../components/ui/skeleton';
 import { TextField } from '../../components/ui/text-field';
+import { leftOf, tooLong } from '../../lib/length';
 import { timeAgo } from '../../lib/ago';
+import { useMinutes } from '../../lib/use-age';
 import { api } from '../../lib/api-client';
 import { messageOf } from '../../lib/api-error';
 import { useForm } from '../../lib/use-form';
@@ -64,6 +66,7 @@ const NoteForm = ({ caseId }: { caseId: string }) => {
   const client = useQueryClient();
   const form = useForm({
     initial: { text: '' },
+    check: ({ text }) => ({ text: tooLong(text, REPORT_LIMITS.noteMax) }),
     send: async ({ text }) => {
       await underSameKey({ caseId, text }, (idempotencyKey) =>
         api.call(noteReportCase, { params: { caseId }, body: { text }, idempotencyKey }),
@@ -79,7 +82,7 @@ const NoteForm = ({ caseId }: { caseId: string }) => {
       <TextField
         label="Note for other admins"
         className="min-w-0 flex-1 basis-60"
-        maxLength={REPORT_LIMITS.noteMax}
+        note={leftOf(form.fields.text, REPORT_LIMITS.noteMax)}
         {...form.bind('text')}
         error={form.errors.text ?? form.message?.text}
       />
@@ -98,6 +101,7 @@ const NoteForm = ({ caseId }: { caseId: string }) => {
 
 /** What helps to decide a group, loaded when it is chosen. */
 export const ReportDetails = ({ group }: { group: ReportCase }) => {
+  useMinutes();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keys.reportCase(group._id),
     queryFn: async ({ signal }) =>

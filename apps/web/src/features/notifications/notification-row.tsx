@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Avatar } from '../../components/ui/avatar';
 import { paths } from '../../config/paths';
 import { timeAgo } from '../../lib/ago';
+import { useMinutes } from '../../lib/use-age';
 import { formatFullTime } from '../../lib/format';
 
 interface NotificationRowProps {
@@ -14,6 +15,7 @@ interface NotificationRowProps {
 
 /** One notification: who did what, with links to the first person and to the post, or the comment. */
 export const NotificationRow = ({ notification, onOpen }: NotificationRowProps) => {
+  useMinutes();
   const { people, post, comment, at, isRead } = notification;
   const [first] = people;
   if (!first) return null;
@@ -33,7 +35,7 @@ export const NotificationRow = ({ notification, onOpen }: NotificationRowProps) 
           >
             <bdi>{name}</bdi>
           </Link>{' '}
-          <bdi>{andOthers(notification)}</bdi> {did}{' '}
+          <bdi>{andOthers(notification)}</bdi> <span>{did}</span>{' '}
           {post ? (
             <Link
               to={paths.post.getHref(post._id, comment ?? undefined)}

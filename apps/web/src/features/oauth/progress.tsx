@@ -1,15 +1,15 @@
-import type { ReactNode } from 'react';
 import { Check } from 'lucide-react';
 import { Logo } from '../../components/ui/logo';
 import { Spinner } from '../../components/ui/spinner';
 import { cx } from '../../lib/class-names';
+import type { Elements } from '../../lib/elements';
 
 interface ProgressFrameProps {
   title: string;
   /** One sentence under the title. */
   lead: string;
   /** How far it is. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** What the pages have in common to which a provider's page leads back: a card in the middle. */
@@ -69,7 +69,7 @@ export const ProgressSteps = ({ progress }: { progress: number }) => {
                 <span className="size-2 rounded-full bg-fill-strong" />
               )}
             </span>
-            {label}
+            <span>{label}</span>
           </li>
         ))}
       </ol>

@@ -72,7 +72,7 @@ export const SocialButtons = ({ page, address, onStart }: SocialButtonsProps) =>
             className={look(false)}
           >
             {leaving === id ? <Spinner size={20} /> : <BrandIcon brand={id} />}
-            {rows ? `Continue with ${name}` : null}
+            {rows ? <span>{`Continue with ${name}`}</span> : null}
           </button>
         ))}
         <button
@@ -86,7 +86,7 @@ export const SocialButtons = ({ page, address, onStart }: SocialButtonsProps) =>
           <BrandIcon brand="x" size={18} />
           {rows ? (
             <>
-              Continue with X
+              <span>Continue with X</span>
               <span className="rounded-pill bg-fill px-2 py-0.5 text-meta font-medium">Coming Soon</span>
             </>
           ) : null}

@@ -12,6 +12,7 @@ import { browser } from '../../../lib/browser';
 import { useRowAction } from '../use-row-action';
 import { useSignInMethods } from '../own-account';
 import { timeAgo } from '../../../lib/ago';
+import { useMinutes } from '../../../lib/use-age';
 import { Listing, Row, RowButton } from './listing';
 
 type Provider = Connection['provider'];
@@ -26,6 +27,7 @@ const stateOf = ({ available, connectedAt, lastUsedAt }: Connection): string => 
  * @param address path of this page, to which the provider leads back
  */
 export const ConnectedAccounts = ({ address }: { address: string }) => {
+  useMinutes();
   const query = useSignInMethods();
   const { act, bind } = useRowAction(keys.settings('sign-in-methods'));
 

@@ -22,7 +22,7 @@ export const DataExport = () => {
       <FormAlert message={error && { tone: 'error', text: messageOf(error) }} />
       <Button variant="soft" busy={isPending} onClick={() => mutate()}>
         <Download size={18} aria-hidden />
-        Download my data
+        <span>Download my data</span>
       </Button>
       <a ref={link} href={`${env.apiUrl}${exportData.path}`} download hidden>
         My data

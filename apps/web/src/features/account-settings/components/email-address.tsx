@@ -40,7 +40,7 @@ const CodeForm = ({ own, email, onConfirmed }: PartProps & { email: string; onCo
     }, 'resend');
   return (
     <form {...props}>
-      <p className="text-muted">Enter the code of six digits that was sent to {email}.</p>
+      <p className="text-muted">{`Enter the code of six digits that was sent to ${email}.`}</p>
       <TextField
         label="Code"
         inputMode="numeric"

@@ -3,6 +3,7 @@ import { Button } from '../../../components/ui/button';
 import { Failed } from '../../../components/ui/empty-state';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { messageOf } from '../../../lib/api-error';
+import type { Elements } from '../../../lib/elements';
 
 interface LoadedProps<T> {
   query: { data: T | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
@@ -59,7 +60,7 @@ interface RowProps {
   title: ReactNode;
   text: ReactNode;
   /** What can be done with it. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** What stands in a row. */
@@ -78,7 +79,7 @@ export const Row = ({ icon, title, text, children }: RowProps) => (
   </>
 );
 
-interface RowButtonProps extends ComponentProps<typeof Button> {
+interface RowButtonProps extends Omit<ComponentProps<typeof Button>, 'children'> {
   /** What it does, and with what. */
   act: string;
   name: string;

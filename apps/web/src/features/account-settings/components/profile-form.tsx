@@ -1,6 +1,6 @@
 import { ACCOUNT_LIMITS, BOARD_LIMITS, type Board, type CurrentUser } from '@social-feed/contracts';
 import { AtSign, Globe, MapPin } from 'lucide-react';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { Button } from '../../../components/ui/button';
 import { ChipsField } from '../../../components/ui/chips-field';
 import { FormAlert } from '../../../components/ui/form-alert';
@@ -8,6 +8,8 @@ import { TextArea } from '../../../components/ui/text-area';
 import { TextField } from '../../../components/ui/text-field';
 import { asRecord, readStored, writeStored } from '../../../lib/json';
 import { toast } from '../../../lib/toast';
+import { noteKept, UNKEPT_WORDS, useIsUnkept } from '../../../lib/unkept';
+import { lengthOf } from '../../../lib/length';
 import { useForm } from '../../../lib/use-form';
 import { saveBoard, saveNames } from '../own-account';
 import {
@@ -67,13 +69,18 @@ export const ProfileForm = ({ user, board, onUser, onBoard }: ProfileFormProps) 
   const change = changeOf(saved, fields);
   const dirty = !isEmptyChange(change);
   const busy = form.busy !== null;
-  useEffect(() => void writeStored(draftKey, dirty ? typed : null), [draftKey, dirty, typed]);
+  // in the same turn as it is shown: a page that goes at once keeps what was on it
+  useLayoutEffect(
+    () => noteKept(draftKey, writeStored(draftKey, dirty ? typed : null) || !dirty),
+    [draftKey, dirty, typed],
+  );
+  const unkept = useIsUnkept(draftKey);
 
   const bind = (field: keyof Omit<ProfileFields, 'interests'>) => ({
     ...form.bind(field),
     value: fields[field],
   });
-  const bioLength = fields.bio.trim().length;
+  const bioLength = lengthOf(fields.bio);
   const renamed = fields.userName.trim() !== user.userName;
   return (
     <form {...form.props} aria-label="Profile" className="flex flex-col gap-5">
@@ -139,7 +146,7 @@ export const ProfileForm = ({ user, board, onUser, onBoard }: ProfileFormProps) 
       <FormAlert message={form.message} />
       <div className="flex items-center gap-2">
         <p role="status" className="min-w-0 flex-1 text-meta text-muted">
-          {dirty ? 'Not saved yet' : ''}
+          {dirty ? (unkept ? `Not saved yet. ${UNKEPT_WORDS}` : 'Not saved yet') : ''}
         </p>
         {dirty && !busy ? (
           <Button variant="ghost" onClick={() => form.setFields({})}>

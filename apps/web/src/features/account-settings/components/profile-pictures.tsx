@@ -72,7 +72,7 @@ const PictureField = ({ what, shape, current, onSave }: PictureFieldProps) => {
         />
         <Button variant="soft" size="sm" aria-describedby={id} onClick={() => input.current?.click()}>
           <Camera size={16} aria-hidden />
-          Change {what}
+          <span>{`Change ${what}`}</span>
         </Button>
         {current === '' ? null : (
           <Button
@@ -83,7 +83,7 @@ const PictureField = ({ what, shape, current, onSave }: PictureFieldProps) => {
             onClick={() => void handleRemove()}
           >
             <Trash2 size={16} aria-hidden />
-            Remove
+            <span>Remove</span>
           </Button>
         )}
       </div>

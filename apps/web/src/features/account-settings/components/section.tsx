@@ -1,14 +1,15 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { Card } from '../../../components/ui/card';
 import { useFocusKept } from '../../../lib/use-focus-kept';
+import type { Elements } from '../../../lib/elements';
 
 interface SectionProps {
   title: string;
   /** One sentence under the title. */
   text: string;
   /** Beside the title, e.g. a link. */
-  action?: ReactNode;
-  children: ReactNode;
+  action?: Elements;
+  children: Elements;
 }
 
 /** One subject of the settings. A pressed button that goes with its row leaves the focus here. */

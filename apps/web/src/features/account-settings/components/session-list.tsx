@@ -5,6 +5,7 @@ import { keys } from '../../../cache/keys';
 import { Button } from '../../../components/ui/button';
 import { api } from '../../../lib/api-client';
 import { timeAgo } from '../../../lib/ago';
+import { useMinutes } from '../../../lib/use-age';
 import { formatFullTime } from '../../../lib/format';
 import { useRowAction } from '../use-row-action';
 import { Listing, Row, RowButton } from './listing';
@@ -19,8 +20,12 @@ const iconOf = (device: string) => {
 /** So many devices show at first; who forgot to sign out now and then has many more. */
 const SHOWN_FIRST = 5;
 
+const lastUse = ({ current, createdAt, lastUsedAt }: OwnSession): string =>
+  current ? `Signed in ${timeAgo(createdAt)}` : `Last used ${timeAgo(lastUsedAt)}`;
+
 /** Where the person is signed in; ends one or all others. */
 export const SessionList = () => {
+  useMinutes();
   const query = useSetting('sessions', (options) => api.call(listSessions, options));
   const [all, setAll] = useState(false);
   const { act, bind } = useRowAction(keys.settings('sessions'));
@@ -44,10 +49,7 @@ export const SessionList = () => {
               title={session.device}
               text={
                 <span title={formatFullTime(session.lastUsedAt)}>
-                  {session.current
-                    ? `Signed in ${timeAgo(session.createdAt)}`
-                    : `Last used ${timeAgo(session.lastUsedAt)}`}{' '}
-                  · {session.ip}
+                  {`${lastUse(session)} · ${session.ip}`}
                 </span>
               }
             >
@@ -69,7 +71,7 @@ export const SessionList = () => {
       </Listing>
       {!all && count > SHOWN_FIRST ? (
         <Button variant="ghost" size="sm" className="mt-2 -ml-4" onClick={() => setAll(true)}>
-          Show all {count} devices
+          {`Show all ${count} devices`}
         </Button>
       ) : null}
       {others > 0 ? (

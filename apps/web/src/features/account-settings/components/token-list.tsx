@@ -15,7 +15,9 @@ import { IconButton } from '../../../components/ui/icon-button';
 import { TextField } from '../../../components/ui/text-field';
 import { api } from '../../../lib/api-client';
 import { copyText } from '../../../lib/copy-text';
+import { leftOf, tooLong } from '../../../lib/length';
 import { timeAgo } from '../../../lib/ago';
+import { useMinutes } from '../../../lib/use-age';
 import { formatDay, formatFullTime } from '../../../lib/format';
 import { toast } from '../../../lib/toast';
 import { useForm } from '../../../lib/use-form';
@@ -23,14 +25,19 @@ import { useRowAction } from '../use-row-action';
 import { Listing, Row, RowButton } from './listing';
 import { useSetting } from '../own-account';
 
+const lastUse = ({ lastUsedAt }: { lastUsedAt: string | null }): string =>
+  lastUsedAt === null ? 'Never used' : `Last used ${timeAgo(lastUsedAt)}`;
+
 /** Personal API tokens: made, shown once, revoked. */
 export const TokenList = () => {
+  useMinutes();
   const client = useQueryClient();
   const query = useSetting('tokens', (options) => api.call(listApiTokens, options));
   /** The token just made, kept nowhere but here. */
   const [fresh, setFresh] = useState<{ _id: string; token: string } | null>(null);
   const form = useForm({
     initial: { name: '' },
+    check: ({ name }) => ({ name: tooLong(name, API_TOKEN_LIMITS.nameMax) }),
     send: async ({ name }) => {
       const { data, token } = await api.call(createApiToken, { body: { name: name.trim() } });
       return () => {
@@ -75,13 +82,12 @@ export const TokenList = () => {
             icon={<KeyRound size={20} aria-hidden />}
             title={
               <span dir="auto">
-                {token.name} <span className="text-meta text-muted">…{token.ending}</span>
+                <span>{token.name}</span> <span className="text-meta text-muted">{`…${token.ending}`}</span>
               </span>
             }
             text={
               <span title={`Until ${formatFullTime(token.expiresAt)}`}>
-                {token.lastUsedAt === null ? 'Never used' : `Last used ${timeAgo(token.lastUsedAt)}`} · until{' '}
-                {formatDay(new Date(token.expiresAt), new Date())}
+                {`${lastUse(token)} · until ${formatDay(new Date(token.expiresAt), new Date())}`}
               </span>
             }
           >
@@ -98,9 +104,13 @@ export const TokenList = () => {
         <TextField
           label="Token name"
           className="min-w-0 flex-1 basis-60"
-          maxLength={API_TOKEN_LIMITS.nameMax}
           placeholder="What it is for"
-          note={{ tone: 'hint', text: `Works for ${API_TOKEN_LIMITS.daysDefault} days.` }}
+          note={
+            leftOf(form.fields.name, API_TOKEN_LIMITS.nameMax) ?? {
+              tone: 'hint',
+              text: `Works for ${API_TOKEN_LIMITS.daysDefault} days.`,
+            }
+          }
           {...form.bind('name')}
           name="tokenName"
           error={form.errors.name ?? form.message?.text}

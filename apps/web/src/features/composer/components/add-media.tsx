@@ -3,6 +3,7 @@ import { ImagePlus, Link2 } from 'lucide-react';
 import { useId, useState, type ChangeEvent } from 'react';
 import { Button } from '../../../components/ui/button';
 import { Segmented } from '../../../components/ui/segmented';
+import { isComposing } from '../../../lib/keys';
 import { TextField } from '../../../components/ui/text-field';
 import { cx } from '../../../lib/class-names';
 import { ACCEPTED } from '../../../lib/upload/upload-rules';
@@ -41,7 +42,7 @@ export const AddressForm = ({ list, onAdd }: AddressFormProps) => {
         onClick={() => setOpen((now) => !now)}
       >
         <Link2 size={17} aria-hidden />
-        Add by address
+        <span>Add by address</span>
       </Button>
       {open ? (
         <div className="mt-2 flex flex-col gap-3 rounded-media border border-line p-3">
@@ -62,7 +63,7 @@ export const AddressForm = ({ list, onAdd }: AddressFormProps) => {
                 setProblem(undefined);
               }}
               onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
                 event.preventDefault();
                 handleAdd();
               }}
@@ -126,7 +127,7 @@ export const FilePicker = ({ compact, onFiles }: FilePickerProps) => {
             <span className="text-meta font-medium">Add more</span>
           ) : (
             <span className="block font-semibold text-text">
-              Add pictures or videos
+              <span>Add pictures or videos</span>
               <span className="hidden md:inline">: choose, drop or paste</span>
             </span>
           )}

@@ -3,6 +3,7 @@ import { Check, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button } from '../../../components/ui/button';
 import { TextArea } from '../../../components/ui/text-area';
+import { lengthOf } from '../../../lib/length';
 import { lazyPart } from '../../../lib/lazy';
 import type { Attachment } from '../model/attachments';
 import { TilePicture } from './tile-picture';
@@ -31,7 +32,7 @@ export const AltButton = ({ title, attachment, hidden, onChange }: AltButtonProp
   };
   const { alt } = attachment.media;
   const text = typed ?? alt;
-  const length = text.trim().length;
+  const length = lengthOf(text);
   const over = length - POST_LIMITS.altMax;
   const Icon = alt === '' ? Plus : Check;
   return (
@@ -46,7 +47,7 @@ export const AltButton = ({ title, attachment, hidden, onChange }: AltButtonProp
       >
         <span className="flex h-7 items-center gap-1 rounded-pill bg-black/60 pr-2.5 pl-1.5 text-[0.75rem] font-bold tracking-wide text-white transition-colors group-hover/alt:bg-black/80">
           <Icon size={14} strokeWidth={3} aria-hidden />
-          ALT
+          <span>ALT</span>
         </span>
       </button>
       {open ? (

@@ -34,7 +34,7 @@ const ProgressRing = ({ label, share }: ProgressRingProps) => {
         className="absolute inset-1.5 rounded-full mask-[radial-gradient(closest-side,transparent_84%,black_85%)]"
         style={{ backgroundImage: `conic-gradient(white ${percent}%, rgb(255 255 255 / 0.25) 0)` }}
       />
-      {percent}
+      <span>{percent}</span>
     </span>
   );
 };
@@ -132,7 +132,7 @@ const Failed = ({ attachment, onRetry }: { attachment: Attachment; onRetry: () =
         onClick={onRetry}
       >
         <RotateCw size={14} aria-hidden />
-        Try again
+        <span>Try again</span>
       </Button>
     ) : null}
   </div>

@@ -7,10 +7,12 @@ import { FormAlert } from '../../../components/ui/form-alert';
 import { Avatar } from '../../../components/ui/avatar';
 import { FieldMessage, TextField } from '../../../components/ui/text-field';
 import { useFocusKept } from '../../../lib/use-focus-kept';
+import { leftOf } from '../../../lib/length';
+import { UNKEPT_WORDS } from '../../../lib/unkept';
 import { useComposer, type SendPost } from '../hooks/use-composer';
 import { useFileIntake } from '../hooks/use-file-intake';
 import { shownMedia } from '../model/attachments';
-import { EMPTY_DRAFT, leftOf, type Draft } from '../model/composer-rules';
+import { EMPTY_DRAFT, type Draft } from '../model/composer-rules';
 import { MediaArea } from './media-area';
 import { TagsField } from './tags-field';
 import { WarningFields } from './warning-fields';
@@ -65,9 +67,9 @@ const keptWords = (others: number): string => {
 
 /** The end of the form: why it waits or failed, and sending. Stays in sight below long texts. */
 const SendBar = ({ editing, composer }: { editing: boolean; composer: ReturnType<typeof useComposer> }) => {
-  const { isPending, changed, others, blocked } = composer;
+  const { isPending, changed, others, unkept, blocked } = composer;
   const [idle, busy] = editing ? ['Save', 'Saving...'] : ['Post', 'Posting...'];
-  const said = blocked ?? (changed ? keptWords(others) : '');
+  const said = blocked ?? (changed ? (unkept ? UNKEPT_WORDS : keptWords(others)) : '');
   return (
     <div className="sticky bottom-0 z-10 flex flex-col gap-3 rounded-b-card border-t border-line bg-surface p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-5">
       <FormAlert message={composer.form.message} />

@@ -70,9 +70,7 @@ export const MediaArea = ({ attachments, error }: MediaAreaProps) => {
             checked={reminds}
             onChange={(event) => setPreference('alt-reminder', event.target.checked ? 'true' : 'false')}
           />
-          <p className="text-meta text-muted">
-            {described} of {media.length} described
-          </p>
+          <p className="text-meta text-muted">{`${described} of ${media.length} described`}</p>
         </div>
       ) : null}
       <AddressForm list={list} onAdd={attachments.addAddress} />

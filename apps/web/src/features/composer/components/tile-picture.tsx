@@ -23,7 +23,9 @@ export const TilePicture = ({ attachment, onSize }: TilePictureProps) => {
     return (
       <span className="grid size-full content-center justify-items-center gap-1.5 p-3 text-center text-meta text-muted">
         <CloudOff size={22} aria-hidden />
-        {media.kind === 'image' ? 'This picture cannot be shown' : 'This video cannot be shown here'}
+        <span>
+          {media.kind === 'image' ? 'This picture cannot be shown' : 'This video cannot be shown here'}
+        </span>
       </span>
     );
   if (media.kind === 'image' || (media.poster && !preview))

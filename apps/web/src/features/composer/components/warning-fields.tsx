@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button';
 import { Checkbox } from '../../../components/ui/checkbox';
 import { FieldMessage, TextField } from '../../../components/ui/text-field';
-import { leftOf, type Draft, type DraftErrors } from '../model/composer-rules';
+import { leftOf } from '../../../lib/length';
+import { type Draft, type DraftErrors } from '../model/composer-rules';
 
 interface WarningFieldsProps extends Pick<Draft, 'contentWarning' | 'sensitive'> {
   errors: DraftErrors;
@@ -27,7 +28,7 @@ export const WarningFields = ({ contentWarning, sensitive, errors, onChange }: W
         onClick={() => setOpen(!shown)}
       >
         <TriangleAlert size={17} aria-hidden />
-        {filled ? 'Change the warning' : 'Add a warning'}
+        <span>{filled ? 'Change the warning' : 'Add a warning'}</span>
       </Button>
       {shown ? (
         <div className="mt-2 flex flex-col gap-1 rounded-media border border-line p-3">

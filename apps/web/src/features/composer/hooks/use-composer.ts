@@ -9,6 +9,7 @@ import { fieldsOf, useForm } from '../../../lib/use-form';
 import { checkDraft, fieldOfPath, type Draft } from '../model/composer-rules';
 import { openDraft } from '../model/draft-store';
 import { useAttachments, type Attachments } from './use-attachments';
+import { useIsUnkept } from '../../../lib/unkept';
 import { remindsOfAlt, usePreferences } from '../../../lib/preferences';
 
 /** Sends a post. `key` stays the same while the same post is tried again, so that no try makes a second one. */
@@ -85,7 +86,8 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
   const unfinished = list.some(({ state }) => state !== 'done');
   const uploading = list.some(({ state }) => state === 'waiting' || state === 'sending');
 
-  useEffect(() => {
+  // in the same turn as it is shown: a page that goes at once keeps what was on it
+  useLayoutEffect(() => {
     const keep = () => kept.keep(changed ? draft : null);
     keep();
     // another tab may have written or ended a draft at the same place
@@ -171,6 +173,7 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     isPending,
     changed: changed || unfinished,
     others: kept.others,
+    unkept: useIsUnkept(kept.name),
     blocked: holdUp(list),
     change,
     discard,

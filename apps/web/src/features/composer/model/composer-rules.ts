@@ -114,11 +114,3 @@ export const checkDraft = (
   const blank = body.title === '' && body.description === '' && draft.media.length === 0;
   return { body, errors, problem: blank ? 'Write a title or a text, or add a picture.' : undefined };
 };
-
-/** Room that is left, said from half of a short limit and the last 500 of a long one. */
-export const leftOf = (value: string, max: number) => {
-  const left = max - value.trim().length;
-  if (left > Math.min(500, max / 2)) return undefined;
-  const text = left < 0 ? `${-left} characters too many` : `${left} characters left`;
-  return { tone: 'hint', text } as const;
-};

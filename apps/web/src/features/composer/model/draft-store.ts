@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { media as mediaSchema } from '@social-feed/contracts';
 import { newIdempotencyKey } from '../../../cache/update-cached';
-import { readStored, readText, writeText } from '../../../lib/json';
+import { namesStored, readStored, readText, writeText } from '../../../lib/json';
+import { noteKept } from '../../../lib/unkept';
 import type { Draft } from './composer-rules';
 
 const KEY = 'post-draft';
@@ -21,19 +22,16 @@ const isDraft = (value: unknown): value is Draft => kept.safeParse(value).succes
 const draftAt = (name: string): Draft | undefined => readStored<Draft | undefined>(name, isDraft, undefined);
 
 /** Where drafts of one post are: one place, and one more for every tab that wrote at the same time. */
-const placesOf = (base: string): string[] => {
-  try {
-    return Object.keys(localStorage)
-      .filter((name) => name === base || name.startsWith(`${base}#`))
-      .filter((name) => draftAt(name) !== undefined)
-      .sort();
-  } catch {
-    return [];
-  }
-};
+const placesOf = (base: string): string[] =>
+  namesStored(base)
+    .filter((name) => name === base || name.startsWith(`${base}#`))
+    .filter((name) => draftAt(name) !== undefined)
+    .sort();
 
 /** A draft of one post in this browser, as one tab has it. */
 export interface KeptDraft {
+  /** What `useIsUnkept` knows it by. */
+  name: string;
   /** What was found, or the initial one. */
   found: Draft;
   /** How many more drafts of the same post are kept, each of which opens when those before it are done with. */
@@ -68,8 +66,7 @@ export const openDraft = (key: string, initial: Draft): KeptDraft => {
     const now = readText(place);
     if (now !== known && next === null) return;
     if (now !== known && now !== null) place = `${base}#${newIdempotencyKey()}`;
-    // a full storage costs the draft's memory, not the post
-    if (!writeText(place, next)) return;
+    noteKept(base, writeText(place, next) || next === null);
     known = next;
     wrote = true;
     writeText(base, place, 'sessionStorage');
@@ -80,6 +77,7 @@ export const openDraft = (key: string, initial: Draft): KeptDraft => {
   };
   const draft = draftAt(place);
   return {
+    name: base,
     found: draft ? { ...initial, ...draft } : initial,
     others: Math.max(0, places.length - 1),
     keep,

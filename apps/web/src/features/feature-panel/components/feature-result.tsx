@@ -4,6 +4,7 @@ import { Button, buttonClass } from '../../../components/ui/button';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { isAbort } from '../../../lib/api-error';
 import { cx } from '../../../lib/class-names';
+import { endOrPatience } from '../../../lib/at-least';
 import { shareOrCopy } from '../../../lib/copy-text';
 import { showAlert } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
@@ -55,16 +56,14 @@ export const FeatureResult = ({ result, onAnother }: FeatureResultProps) => {
   const handleShare = async (): Promise<void> => {
     const { title, content, shareUrl: url } = result;
     setSharing(true);
-    try {
-      await shareOrCopy({ title, text: content, url }, `${title}\n\n${content}\n\n${url}`, () =>
-        showAlert('Content copied to clipboard!'),
-      );
-    } catch (error) {
+    const handedOver = shareOrCopy({ title, text: content, url }, `${title}\n\n${content}\n\n${url}`, () =>
+      showAlert('Content copied to clipboard!'),
+    ).catch((error: unknown) => {
       // whoever closes the share sheet wanted just that
       if (!isAbort(error)) toast.error('Failed to share. Please try again.');
-    } finally {
-      setSharing(false);
-    }
+    });
+    await endOrPatience(handedOver);
+    setSharing(false);
   };
   const upright = UPRIGHT.has(result.feature);
   return (
@@ -83,11 +82,11 @@ export const FeatureResult = ({ result, onAnother }: FeatureResultProps) => {
       <div className="mt-5 grid grid-cols-2 gap-2">
         <Button size="sm" className="col-span-2" onClick={onAnother}>
           <RefreshCw size={16} aria-hidden />
-          Get Another
+          <span>Get Another</span>
         </Button>
         <Button size="sm" variant="soft" busy={sharing} onClick={() => void handleShare()}>
           {sharing ? null : <Share2 size={16} aria-hidden />}
-          Share
+          <span>Share</span>
         </Button>
         <a
           href={result.redirectUrl}
@@ -96,7 +95,7 @@ export const FeatureResult = ({ result, onAnother }: FeatureResultProps) => {
           className={buttonClass({ size: 'sm', variant: 'soft' })}
         >
           <ExternalLink size={16} aria-hidden />
-          More
+          <span>More</span>
         </a>
       </div>
     </>

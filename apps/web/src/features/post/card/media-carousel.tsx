@@ -126,9 +126,7 @@ export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: Carousel
         </div>
       </div>
       <span className="pointer-events-none absolute top-3 right-3 rounded-pill bg-black/60 px-2.5 py-0.5 text-meta font-medium text-white">
-        <span aria-live="polite">
-          {index + 1} / {items.length}
-        </span>
+        <span aria-live="polite">{`${index + 1} / ${items.length}`}</span>
       </span>
       <CarouselArrow side="left" disabled={index === 0} onPress={() => go(index - 1)} />
       <CarouselArrow side="right" disabled={index === items.length - 1} onPress={() => go(index + 1)} />

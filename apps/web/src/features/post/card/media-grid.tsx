@@ -74,7 +74,7 @@ export const MediaGrid = ({ items, hrefOf, eager, expanded, onToggle }: MediaGri
           onClick={onToggle}
           className="inline-flex min-h-11 items-center gap-1.5 rounded-pill text-meta font-semibold text-muted hover:text-text"
         >
-          Additional Media ({rest.length})
+          <span>{`Additional Media (${rest.length})`}</span>
           <ChevronDown
             size={16}
             aria-hidden

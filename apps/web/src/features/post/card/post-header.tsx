@@ -7,6 +7,7 @@ import { paths } from '../../../config/paths';
 import { useOwnAccount } from '../../../lib/viewer';
 import { PostOptions } from '../options/post-options';
 import { FollowButton } from '../reactions/follow';
+import { useOverTime } from '../../../lib/use-age';
 import { formatFullTime, formatPostTime } from '../../../lib/format';
 import { mapsSearch } from '../model/media-items';
 
@@ -22,6 +23,7 @@ interface PostHeaderProps {
 export const PostHeader = ({ post, preview = false, onGone }: PostHeaderProps) => {
   const own = useOwnAccount()?._id === post.user._id;
   const { user } = post;
+  const age = useOverTime((now) => formatPostTime(post.createdAt, now));
   const profile = paths.profile.getHref(user.userName);
   return (
     <header className="flex items-center gap-3">
@@ -44,12 +46,12 @@ export const PostHeader = ({ post, preview = false, onGone }: PostHeaderProps) =
         <div className="flex min-w-0 flex-wrap items-center gap-1.5 text-meta text-muted">
           <span className="flex max-w-full min-w-0 items-center gap-1">
             <a href={profile} className="min-w-0 truncate hover:underline">
-              @{user.userName}
+              {`@${user.userName}`}
             </a>
             <span aria-hidden>·</span>
             <Link to={paths.post.getHref(post._id)} className="-my-1 shrink-0 py-1 hover:underline">
               <time dateTime={post.createdAt} title={formatFullTime(post.createdAt)}>
-                {formatPostTime(post.createdAt)}
+                {age}
               </time>
             </Link>
             {post.editedAt ? <Edited of="post" id={post._id} /> : null}
@@ -71,7 +73,7 @@ export const PostHeader = ({ post, preview = false, onGone }: PostHeaderProps) =
           {own && post.isPinned ? (
             <span className="inline-flex shrink-0 items-center gap-0.5 font-medium text-accent-text">
               <Pin size={13} aria-hidden />
-              Pinned
+              <span>Pinned</span>
             </span>
           ) : null}
         </div>

@@ -1,13 +1,4 @@
-import {
-  Suspense,
-  useLayoutEffect,
-  useState,
-  useId,
-  useRef,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { Suspense, useLayoutEffect, useState, useId, useRef, type MouseEvent, type RefObject } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ClientPost } from '../model/post';
 import { LinkedText } from '../../../components/ui/linked-text';
@@ -16,6 +7,7 @@ import { paths } from '../../../config/paths';
 import { isModified } from '../../../lib/keys';
 import { lazyPart } from '../../../lib/lazy';
 import { frameAspect, mediaItems } from '../model/media-items';
+import type { Elements } from '../../../lib/elements';
 
 const Warned = lazyPart(() => import('./warned'), 'Warned');
 
@@ -86,7 +78,7 @@ export const PostText = (props: PostTextProps) => {
         </Heading>
       ) : (
         <Heading id={headingId} className="sr-only">
-          Post by {user.fullName}
+          {`Post by ${user.fullName}`}
         </Heading>
       )}
       {description ? (
@@ -124,7 +116,7 @@ export const PostText = (props: PostTextProps) => {
 };
 
 interface PostBodyProps extends PostTextProps {
-  media: ReactNode;
+  media: Elements;
 }
 
 /** Text and media; where the author warns of them, as the part for it shows them. */
@@ -167,7 +159,7 @@ export const PostTags = ({ tags }: { tags: string[] }) =>
             dir="auto"
             className="inline-block py-1 text-meta font-medium text-accent-text hover:underline"
           >
-            #{tag}
+            {`#${tag}`}
           </Link>
         </li>
       ))}

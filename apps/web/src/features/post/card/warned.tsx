@@ -1,15 +1,16 @@
 import { EyeOff, TriangleAlert } from 'lucide-react';
-import { useId, useRef, type ReactNode } from 'react';
+import { useId, useRef } from 'react';
 import { Button } from '../../../components/ui/button';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { CAROUSEL, frameAspect, gridAspect, mediaItems, placeholderStyle } from '../model/media-items';
 import type { ClientPost } from '../model/post';
 import { setOpened, useWarning } from '../model/warning';
+import type { Elements } from '../../../lib/elements';
 
 interface WarnedProps {
   post: ClientPost;
-  words: ReactNode;
-  media: ReactNode;
+  words: Elements;
+  media: Elements;
   headingId: string;
   headingLevel: 'h1' | 'h2';
 }
@@ -24,7 +25,7 @@ const SensitiveMedia = ({ post, media, headingLevel }: Omit<WarnedProps, 'words'
     return (
       <p className="flex items-center gap-1.5 text-meta text-muted">
         <EyeOff size={15} aria-hidden />
-        Sensitive pictures hidden
+        <span>Sensitive pictures hidden</span>
       </p>
     );
   const open = () => {
@@ -51,7 +52,7 @@ const SensitiveMedia = ({ post, media, headingLevel }: Omit<WarnedProps, 'words'
           />
           <span className="relative inline-flex min-h-11 items-center gap-2 rounded-pill bg-black/65 px-5 text-body font-semibold text-white group-hover/open:bg-black/80">
             <EyeOff size={18} aria-hidden />
-            Sensitive: show
+            <span>Sensitive: show</span>
           </span>
         </button>
       )}
@@ -79,7 +80,7 @@ export const Warned = ({ post, words, media, headingId, headingLevel }: WarnedPr
               dir="auto"
               className="text-body font-semibold wrap-anywhere"
             >
-              <span className="sr-only">Content warning:</span> {post.contentWarning}
+              <span className="sr-only">Content warning:</span> <span>{post.contentWarning}</span>
             </Line>
           </div>
           <Button

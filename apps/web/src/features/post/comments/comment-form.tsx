@@ -1,8 +1,12 @@
 import { COMMENT_LIMITS, isBlank } from '@social-feed/contracts';
-import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Avatar } from '../../../components/ui/avatar';
 import { Button } from '../../../components/ui/button';
+import { FieldMessage } from '../../../components/ui/text-field';
 import { useCompletion } from '../../../components/ui/completion';
+import { UNKEPT_WORDS } from '../../../lib/unkept';
+import { isComposing } from '../../../lib/keys';
+import { lengthOf, tooLong } from '../../../lib/length';
 import { useViewer } from '../../../lib/viewer';
 import { giveUpWriting, useWriteComment, type Writing } from './comment-actions';
 
@@ -27,14 +31,21 @@ const WORDS = {
 /** The field for an own comment, or the prompt to log in (F §2). Ctrl or ⌘ with Enter posts. */
 export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps) => {
   const { user } = useViewer();
-  const { text, setText, post, posting, signedIn } = useWriteComment(postId, writing, onDone);
+  const { text, setText, post, posting, signedIn, unkept } = useWriteComment(postId, writing, onDone);
   const words = WORDS[writing?.as ?? 'comment'];
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const completion = useCompletion();
-  const left = COMMENT_LIMITS.bodyMax - text.length;
+  const left = COMMENT_LIMITS.bodyMax - lengthOf(text);
+  const [refusal, setRefusal] = useState<string>();
 
   const send = async () => {
+    const found = tooLong(text, COMMENT_LIMITS.bodyMax);
+    setRefusal(found);
+    if (found !== undefined) {
+      field.current?.focus();
+      return;
+    }
     await post();
     // without a text the button cannot keep the focus; a finger would open the keyboard again
     const { activeElement, body } = document;
@@ -71,11 +82,12 @@ export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps
     );
 
   const handleKey = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape' && writing && onDone) {
       event.stopPropagation();
       onDone();
     }
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       void send();
     }
@@ -102,16 +114,20 @@ export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps
             rows={1}
             dir="auto"
             value={text}
-            maxLength={COMMENT_LIMITS.bodyMax}
+            aria-invalid={refusal ? true : undefined}
+            aria-describedby={`${id}-message`}
             placeholder={`${words.label}...`}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => {
+              setText(event.target.value);
+              setRefusal(undefined);
+            }}
             onKeyDown={handleKey}
             {...completion.props}
             className="max-h-48 min-h-[42px] min-w-0 flex-1 resize-none bg-transparent py-[9px] pl-4 text-[1rem] leading-6 outline-none md:text-body"
           />
           {left <= WARN_AT ? (
             <span className="pb-3 text-meta text-muted">
-              {left}
+              <span>{left}</span>
               <span className="sr-only"> characters left</span>
             </span>
           ) : null}
@@ -119,7 +135,13 @@ export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps
             {posting ? words.sending : words.send}
           </Button>
         </div>
+        <FieldMessage id={`${id}-message`} error={refusal} />
         {completion.suggestions}
+        {unkept ? (
+          <p role="status" className="mt-1 text-meta text-muted">
+            {UNKEPT_WORDS}
+          </p>
+        ) : null}
         {writing ? (
           <Button variant="ghost" size="sm" onClick={() => (giveUpWriting(user._id, writing), onDone?.())}>
             Cancel

@@ -1,12 +1,13 @@
 import { COMMENT_LIMITS, type Comment } from '@social-feed/contracts';
 import { Ellipsis, Flag, Heart, Link2, Pencil, Trash2 } from 'lucide-react';
-import { memo, useEffect, useRef, type ReactNode } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { Avatar } from '../../../components/ui/avatar';
 import { LazyMenu } from '../../../components/ui/lazy-menu';
 import { LinkedText } from '../../../components/ui/linked-text';
 import { paths } from '../../../config/paths';
 import { formatCommentTime } from '../../../lib/ago';
 import { cx } from '../../../lib/class-names';
+import { useOverTime } from '../../../lib/use-age';
 import { copyLink } from '../../../lib/copy-text';
 import { offerToTell } from '../../../lib/dialogs';
 import { formatCount, formatFullTime } from '../../../lib/format';
@@ -14,6 +15,7 @@ import { hidesCounts, usePreferences } from '../../../lib/preferences';
 import { useFocusKept } from '../../../lib/use-focus-kept';
 import { Edited } from '../card/edited';
 import { postUrl } from '../reactions/run-reaction';
+import type { Elements } from '../../../lib/elements';
 
 interface CommentItemProps {
   comment: Comment;
@@ -29,23 +31,25 @@ interface CommentItemProps {
   /** Absent where it is not the reader's own to edit. */
   onEdit?: ((comment: Comment) => void) | undefined;
   /** In place of its text: the field in which it is edited. */
-  editor?: ReactNode;
+  editor?: Elements;
   /** What stands below it: replies, and the field for one. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 const ACTION =
   'relative inline-flex min-h-8 items-center gap-1.5 rounded-pill px-2 text-meta font-medium transition-colors after:absolute after:-inset-y-1.5 after:inset-x-0';
 
 /** Whether its author may still edit it. */
-const isEditable = ({ createdAt }: Comment): boolean =>
-  Date.now() - Date.parse(createdAt) < COMMENT_LIMITS.editableFor;
+const isEditable = ({ createdAt }: Comment, now: Date): boolean =>
+  now.getTime() - Date.parse(createdAt) < COMMENT_LIMITS.editableFor;
 
 /** One comment with its like and, for its author and admins, delete. */
 export const CommentItem = memo((props: CommentItemProps) => {
   const { comment, removable, reportable, marked = false, onLike, onDelete, onReply, onEdit, editor } = props;
   const { children } = props;
   const hidden = usePreferences(hidesCounts);
+  const age = useOverTime((now) => formatCommentTime(comment.timestamp || comment.createdAt, now));
+  const editable = useOverTime((now) => isEditable(comment, now));
   const place = useRef<HTMLLIElement>(null);
   // a field that was written in goes, and the next Tab goes on from its comment
   useFocusKept(place);
@@ -62,7 +66,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
         aria-current={marked || undefined}
         className={cx('text-body text-muted', marked && 'rounded-media bg-fill p-1.5')}
       >
-        {comment.body}
+        <span>{comment.body}</span>
         <div className="pl-12">{children}</div>
       </li>
     );
@@ -85,10 +89,10 @@ export const CommentItem = memo((props: CommentItemProps) => {
           <a href={profile} dir="auto" className="truncate text-body font-semibold text-text hover:underline">
             {user.fullName || user.userName}
           </a>
-          <span className="min-w-0 shrink-[3] truncate max-sm:hidden">@{user.userName}</span>
+          <span className="min-w-0 shrink-[3] truncate max-sm:hidden">{`@${user.userName}`}</span>
           <span aria-hidden>·</span>
           <time dateTime={time} title={formatFullTime(time)} className="shrink-0">
-            {formatCommentTime(time)}
+            {age}
           </time>
           {comment.editedAt ? <Edited of="comment" id={comment._id} /> : null}
         </p>
@@ -109,7 +113,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
             )}
           >
             <Heart size={16} aria-hidden fill={userHasLiked ? 'currentColor' : 'none'} />
-            {likes > 0 && !hidden ? formatCount(likes) : 'Like'}
+            <span>{likes > 0 && !hidden ? formatCount(likes) : 'Like'}</span>
           </button>
           {onReply ? (
             <button
@@ -128,7 +132,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
               className={cx(ACTION, 'text-muted hover:bg-danger-soft hover:text-danger')}
             >
               <Trash2 size={15} aria-hidden />
-              Delete
+              <span>Delete</span>
             </button>
           ) : null}
           <LazyMenu
@@ -149,7 +153,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
                   void copyLink(postUrl(comment.postId, comment._id), 'Link to this comment copied'),
               },
               onEdit !== undefined &&
-                isEditable(comment) && { label: 'Edit', icon: Pencil, onSelect: () => onEdit(comment) },
+                editable && { label: 'Edit', icon: Pencil, onSelect: () => onEdit(comment) },
               reportable === true && {
                 label: 'Report',
                 icon: Flag,

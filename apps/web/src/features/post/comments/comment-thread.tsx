@@ -1,5 +1,5 @@
 import type { Comment } from '@social-feed/contracts';
-import { memo, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { Button } from '../../../components/ui/button';
 import { formatCount } from '../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../lib/preferences';
@@ -7,6 +7,7 @@ import { beginWriting, type useCommentActions, type Writing } from './comment-ac
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
 import { useReplies } from './use-comments';
+import type { Elements } from '../../../lib/elements';
 
 interface CommentThreadProps {
   comment: Comment;
@@ -57,7 +58,7 @@ export const CommentThread = memo(({ comment, actions, login, linked }: CommentT
     [comment.postId, done, login, writing],
   );
 
-  const item = (of: Comment, children?: ReactNode) => {
+  const item = (of: Comment, children?: Elements) => {
     const own = viewerId === of.user._id;
     return (
       <CommentItem

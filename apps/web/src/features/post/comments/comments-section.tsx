@@ -53,7 +53,7 @@ export const CommentsSection = ({
                 className="-mr-2"
                 aria-label={`Order of comments: ${ORDERS[order]}`}
               >
-                {ORDERS[order]}
+                <span>{ORDERS[order]}</span>
                 <ChevronDown size={16} aria-hidden />
               </Button>
             }

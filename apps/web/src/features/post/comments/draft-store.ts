@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { asRecord, readStored, writeStored } from '../../../lib/json';
+import { noteKept, useUnkept } from '../../../lib/unkept';
 
 const KEY = 'comment-drafts';
 /** Drafts of this many posts are kept; the ones left longest ago go first. */
@@ -15,7 +16,7 @@ export const draftKey = (viewerId: string, postId: string): string => `${viewerI
 
 interface DraftState {
   drafts: Drafts;
-  /** Keeps the text in this browser; an empty one forgets the draft. */
+  /** Stores the text; an empty one removes the draft. Where the storage refuses it, the page alone has it. */
   write: (key: string, text: string) => void;
   /** Drafts on their way to the server: known here, since a card that scrolls away and back begins anew. */
   posting: readonly string[];
@@ -26,11 +27,21 @@ interface DraftState {
 export const useDraftStore = create<DraftState>((set, get) => ({
   drafts: readStored<Drafts>(KEY, isDrafts, {}),
   write: (key, text) => {
-    // another tab may have begun a comment, or sent one, since this one read
-    const { [key]: _former, ...others } = readStored(KEY, isDrafts, get().drafts);
+    const { drafts: shown } = get();
+    const unkept = [...useUnkept.getState().names].flatMap((name) => {
+      const draft = shown[name];
+      return draft === undefined || name === key ? [] : [[name, draft] as const];
+    });
+    // another tab may have begun a comment, or sent one, since this one read; what was never stored is only here
+    const { [key]: _former, ...others } = {
+      ...readStored(KEY, isDrafts, shown),
+      ...Object.fromEntries(unkept),
+    };
     const entries = Object.entries(text === '' ? others : { ...others, [key]: text });
     const drafts = Object.fromEntries(entries.slice(-KEPT));
-    writeStored(KEY, drafts);
+    const kept = writeStored(KEY, drafts);
+    for (const [name] of unkept) noteKept(name, kept);
+    noteKept(key, kept || text === '');
     set({ drafts });
   },
   posting: [],

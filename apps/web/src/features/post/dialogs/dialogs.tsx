@@ -1,4 +1,4 @@
-import { isBlank } from '@social-feed/contracts';
+import { isBlank, REPORT_LIMITS } from '@social-feed/contracts';
 import { Suspense, useEffect, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/ui/button';
@@ -6,6 +6,7 @@ import { Dialog } from '../../../components/ui/dialog';
 import { TextArea } from '../../../components/ui/text-area';
 import { paths } from '../../../config/paths';
 import { useDialogStore, type OpenDialog } from '../../../lib/dialogs';
+import { leftOf, tooLong } from '../../../lib/length';
 import { lazyPart } from '../../../lib/lazy';
 import type { ReturnState } from '../../../lib/return-to';
 import { onOtherPerson } from '../model/other-person';
@@ -48,6 +49,23 @@ const AlertBox = ({ dialog, onClose }: { dialog: Of<'alert'>; onClose: () => voi
   />
 );
 
+const CopyBox = ({ dialog, onClose }: { dialog: Of<'copy'>; onClose: () => void }) => (
+  <Dialog
+    onClose={onClose}
+    title="Copy it by hand"
+    description="The browser did not let this page copy. Select the text and copy it."
+    actions={<Button onClick={onClose}>Done</Button>}
+  >
+    <TextArea
+      label="Text to copy"
+      readOnly
+      dir="auto"
+      value={dialog.text}
+      onFocus={(event) => event.target.select()}
+    />
+  </Dialog>
+);
+
 const AskBox = ({ dialog, onClose }: { dialog: Of<'ask'>; onClose: () => void }) => {
   const { about, fieldLabel } = dialog;
   const [typed, setTyped] = useState(() => (about === undefined ? '' : halfWritten(about)));
@@ -55,6 +73,7 @@ const AskBox = ({ dialog, onClose }: { dialog: Of<'ask'>; onClose: () => void })
     setTyped(text);
     if (about !== undefined) keepHalfWritten(about, text);
   };
+  const refusal = tooLong(typed, REPORT_LIMITS.textMax);
   /** By a button, which leaves nothing half written. */
   const finish = (given: string | null) => {
     write('');
@@ -72,7 +91,7 @@ const AskBox = ({ dialog, onClose }: { dialog: Of<'ask'>; onClose: () => void })
       actions={
         <Button
           variant={dialog.danger ? 'danger' : 'primary'}
-          disabled={about !== undefined && isBlank(typed)}
+          disabled={about !== undefined && (isBlank(typed) || refusal !== undefined)}
           onClick={() => finish(typed)}
         >
           {dialog.confirmLabel}
@@ -82,9 +101,10 @@ const AskBox = ({ dialog, onClose }: { dialog: Of<'ask'>; onClose: () => void })
       {fieldLabel === undefined ? null : (
         <TextArea
           label={fieldLabel}
-          maxLength={500}
           dir="auto"
           value={typed}
+          error={refusal}
+          note={leftOf(typed, REPORT_LIMITS.textMax)}
           onChange={(event) => write(event.target.value)}
         />
       )}
@@ -143,6 +163,7 @@ export const OpenDialogBox = ({ dialog }: { dialog: OpenDialog }) => {
     if (pathname !== page) closeThis();
   }, [pathname, page, closeThis]);
   if (dialog.kind === 'alert') return <AlertBox dialog={dialog} onClose={closeThis} />;
+  if (dialog.kind === 'copy') return <CopyBox dialog={dialog} onClose={closeThis} />;
   if (dialog.kind === 'why') return <WhyThisPost postId={dialog.postId} onClose={closeThis} />;
   if (dialog.kind === 'tell') return <TellBox dialog={dialog} onClose={closeThis} />;
   if (dialog.kind === 'likers') return <Likers postId={dialog.postId} onClose={closeThis} />;

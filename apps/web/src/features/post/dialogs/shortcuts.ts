@@ -1,5 +1,5 @@
 import { usePreferences } from '../../../lib/preferences';
-import { isModified } from '../../../lib/keys';
+import { isComposing, isModified } from '../../../lib/keys';
 import { showKeys } from '../../../lib/dialogs';
 
 const FIELD = 'input, textarea, select, [contenteditable="true"]';
@@ -10,7 +10,7 @@ const HEADER = 72;
 /** Whether a letter may act: nobody types, nothing is open, and single letters are not switched off. */
 export const isFreeLetter = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented &&
-  !event.isComposing &&
+  !isComposing(event) &&
   !isModified(event) &&
   usePreferences.getState().shortcuts !== 'off' &&
   !document.querySelector(OPEN) &&
@@ -56,7 +56,7 @@ const escape = (): boolean => {
  * @param onEscape what Esc does when no field, control or panel has a use for it
  */
 export const runShortcut = (event: KeyboardEvent, onEscape?: () => void): void => {
-  if (event.defaultPrevented || event.isComposing || document.querySelector(OPEN)) return;
+  if (event.defaultPrevented || isComposing(event) || document.querySelector(OPEN)) return;
   if (event.repeat && !/^[jk]$/.test(event.key)) return;
   if (event.key === 'Escape') {
     if (!escape()) onEscape?.();

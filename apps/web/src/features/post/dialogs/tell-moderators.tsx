@@ -8,6 +8,7 @@ import { RadioList } from '../../../components/ui/radio-list';
 import { TextArea } from '../../../components/ui/text-area';
 import { api } from '../../../lib/api-client';
 import type { ReportTarget } from '../../../lib/dialogs';
+import { leftOf, tooLong } from '../../../lib/length';
 import { useForm } from '../../../lib/use-form';
 
 interface TellModeratorsProps {
@@ -28,7 +29,10 @@ export const TellModerators = ({ target, words, onWords, onClose }: TellModerato
   const [thanks, setThanks] = useState('');
   const form = useForm<Fields>({
     initial: { reason: '', text: words },
-    check: ({ reason }) => ({ reason: reason === '' ? 'Choose a reason' : undefined }),
+    check: ({ reason, text }) => ({
+      reason: reason === '' ? 'Choose a reason' : undefined,
+      text: tooLong(text, REPORT_LIMITS.textMax),
+    }),
     send: async ({ reason, text }) => {
       const body = { ...target, reason: reason as ReportReason, text };
       const { message } = await underSameKey(body, (idempotencyKey) =>
@@ -45,7 +49,7 @@ export const TellModerators = ({ target, words, onWords, onClose }: TellModerato
       <Dialog
         onClose={onClose}
         title="The moderators know"
-        description={<span role="status">{thanks} Nobody learns that it was you.</span>}
+        description={<span role="status">{`${thanks} Nobody learns that it was you.`}</span>}
         actions={<Button onClick={onClose}>Done</Button>}
       />
     );
@@ -72,9 +76,9 @@ export const TellModerators = ({ target, words, onWords, onClose }: TellModerato
         />
         <TextArea
           label="What should they know?"
-          maxLength={REPORT_LIMITS.textMax}
           dir="auto"
           {...form.bind('text')}
+          note={leftOf(form.fields.text, REPORT_LIMITS.textMax)}
           onChange={({ target: { value } }) => {
             form.set({ text: value });
             onWords(value);

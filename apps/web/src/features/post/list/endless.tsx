@@ -5,6 +5,7 @@ import { cx } from '../../../lib/class-names';
 import { focusIfLost } from '../../../lib/focus';
 import { Failed, type Retry } from '../../../components/ui/empty-state';
 import type { PagesQuery } from '../../../components/ui/paged';
+import type { Elements } from '../../../lib/elements';
 
 /** What an endless list needs to know of its query. */
 type EndlessQuery = Omit<PagesQuery, 'data'> & {
@@ -70,7 +71,7 @@ interface EndlessProps {
   isEmpty: boolean;
   /** While the first page loads. */
   loading: ReactNode;
-  empty: ReactNode | ((retry: Retry) => ReactNode);
+  empty: Elements | ((retry: Retry) => Elements);
   /** In place of the list when its first page failed; without it the list counts as empty, with a way to try again below. */
   failed?: (retry: Retry) => ReactNode;
   /** How far below the screen the next page is fetched, in pixels. */
@@ -80,7 +81,7 @@ interface EndlessProps {
   /** A button beside endless scrolling. */
   moreButton?: boolean;
   words: { loading: string; failed: string; end: string };
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A list that goes on as its end comes near, with what stands in its place and below it. */

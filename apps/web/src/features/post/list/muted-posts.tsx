@@ -39,7 +39,7 @@ export const HiddenPosts = ({ posts, position, onShow }: HiddenPostsProps) => {
       aria-setsize={position.size}
       className="flex items-center justify-between border-b border-line px-4 text-meta text-muted focus-visible:-outline-offset-2 md:mb-3 md:rounded-card md:border md:px-5"
     >
-      {text}
+      <span>{text}</span>
       <button
         type="button"
         aria-label={`Show ${text}`}

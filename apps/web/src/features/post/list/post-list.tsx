@@ -13,6 +13,7 @@ import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import { firstPicture } from '../../../lib/first-picture';
 import { pageStep } from '../../../lib/keys';
 import { PostCard } from '../card/post-card';
+import { PartBoundary } from '../../../components/errors/part-boundary';
 import { PostSkeleton } from '../card/post-skeleton';
 import { useShortcuts } from '../dialogs/use-shortcuts';
 import type { ClientPost } from '../model/post';
@@ -152,7 +153,9 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
       >
         {(post, index) => (
           <div key={post._id} {...fadeOf(post._id, index)}>
-            <Sliced atOnce={ahead}>{itemAt(post, index)}</Sliced>
+            <PartBoundary what="This post">
+              <Sliced atOnce={ahead}>{itemAt(post, index)}</Sliced>
+            </PartBoundary>
           </div>
         )}
       </WindowVirtualizer>

@@ -34,7 +34,7 @@ export const ShuffleBar = ({ children }: { children?: ReactNode }) => {
       )}
       <Button variant="soft" size="sm" onClick={() => choose(Math.floor(Math.random() * SEED_LIMIT))}>
         <Shuffle size={16} aria-hidden />
-        {seed === undefined ? 'Shuffle' : 'Shuffle again'}
+        <span>{seed === undefined ? 'Shuffle' : 'Shuffle again'}</span>
       </Button>
     </div>
   );

@@ -1,5 +1,4 @@
 import { PAGE } from '@social-feed/contracts';
-import type { ReactNode } from 'react';
 import { useListed } from '../../../cache/block-store';
 import { keys } from '../../../cache/keys';
 import { ErrorState, RetryButton } from '../../../components/ui/empty-state';
@@ -10,6 +9,7 @@ import { getPosts } from '../model/get-posts';
 import { Endless } from './endless';
 import { PostList } from './post-list';
 import { useKeyset } from '../../../cache/use-keyset';
+import type { Elements } from '../../../lib/elements';
 
 /** Pixels, as on profiles. */
 const MARGIN = 100;
@@ -18,7 +18,7 @@ interface ShuffledPostsProps {
   /** Whose posts, or those of which tag. */
   of: { userId: string } | { tag: string };
   seed: number;
-  empty: ReactNode;
+  empty: Elements;
 }
 
 const useShuffled = (of: ShuffledPostsProps['of'], seed: number) => {

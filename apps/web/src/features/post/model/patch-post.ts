@@ -1,5 +1,13 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { changeById, isPaged, mapPages, takeOut, updateCached } from '../../../cache/update-cached';
+import type { Board } from '@social-feed/contracts';
+import {
+  changeById,
+  isPaged,
+  mapPages,
+  takeOut,
+  updateCached,
+  withCount,
+} from '../../../cache/update-cached';
 import { keys } from '../../../cache/keys';
 import { asRecord } from '../../../lib/json';
 import type { ClientPost } from './post';
@@ -40,12 +48,31 @@ export const findPost = (client: QueryClient, postId: string): ClientPost | unde
   return undefined;
 };
 
+/** Changes the number of posts on the author's boards and among the figures of their posts. */
+const countPosts = (client: QueryClient, authorId: string, by: number): void => {
+  updateCached(client, keys.boardOf(authorId), (boards) =>
+    (boards as Board[]).map((board) => ({
+      ...board,
+      socialStats: withCount(board.socialStats, 'posts', by),
+    })),
+  );
+  updateCached(client, keys.analytics(authorId), (figures) => withCount(figures as object, 'totalPosts', by));
+};
+
 /**
- * Takes a post out of every cached list, total counts reduced (F §4), and returns what puts it back:
- * at its former place, whatever else changed in the meantime.
+ * Takes a post out of every cached list and reduces the total counts (F §4). Returns what puts it back at its former
+ * place, whatever else changed in the meantime.
  */
-export const removePost = (client: QueryClient, postId: string): (() => void) =>
-  takeOut(client, keys.posts, postId, 'totalPosts');
+export const removePost = (client: QueryClient, postId: string): (() => void) => {
+  const authorId = findPost(client, postId)?.user._id;
+  const restore = takeOut(client, keys.posts, postId, 'totalPosts');
+  if (authorId === undefined) return restore;
+  countPosts(client, authorId, -1);
+  return () => {
+    restore();
+    countPosts(client, authorId, 1);
+  };
+};
 
 /** What a person did with a post, as far as other lists and figures depend on it. */
 export type PostAct = 'like' | 'dislike' | 'bookmark' | 'pin' | 'share' | 'create' | 'delete';

@@ -5,19 +5,21 @@ import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../../cache/keys';
 import { feedSeed } from '../model/feed-seed';
-import type { ClientPost } from '../model/post';
 import { AppToaster } from '../../../components/ui/toaster';
 import { useDialogStore } from '../../../lib/dialogs';
 import { createQueryClient } from '../../../lib/query-client';
 import { FAILING_ANSWERS } from '../../../testing/failing-answers';
 import { idOf, makePost } from '../../../testing/make-post';
+import { board } from '../../../testing/serve-profile';
 import { server } from '../../../testing/server';
 import { testUser } from '../../../testing/users';
 import { withViewer } from '../../../testing/with-viewer';
+import { NO_FIGURES, toPostPage, type PostPage } from '../../profile/profile-model';
 import { useDeletePost } from './use-delete-post';
 
 const OWN = idOf(2);
 const viewer = testUser();
+const author = { ...viewer, isFollowing: false };
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const until = async (text: string) => {
   for (let second = 0; second < 60 && !screen.queryByText(text); second += 1) await pass(1000);
@@ -25,18 +27,27 @@ const until = async (text: string) => {
 };
 
 interface List {
-  pages: { data: ClientPost[]; pagination: { totalPosts: number } }[];
+  pages: PostPage[];
 }
 
 /** A profile's list of three posts, and the deletion of the one in the middle, answered in its question. */
 const deleteSecond = async (confirmed: boolean) => {
   const client = createQueryClient();
   const key = keys.profilePosts(viewer._id, 'posts', viewer._id);
-  const data = [1, 2, 3].map((number) => makePost({ _id: idOf(number) }));
-  client.setQueryData(key, { pages: [{ data, pagination: { totalPosts: 3 } }], pageParams: [1] });
+  const data = [1, 2, 3].map((number) => makePost({ _id: idOf(number), user: author }));
+  const answer = { success: true, data, pagination: { hasNext: false, totalPosts: 3 } };
+  client.setQueryData(key, { pages: [toPostPage(answer, 12)], pageParams: [1] });
+  const counted = { ...board, socialStats: { ...board.socialStats, posts: 3 } };
+  client.setQueryData(keys.board(viewer._id, viewer._id), [counted]);
+  client.setQueryData(keys.analytics(viewer._id), { ...NO_FIGURES, totalPosts: 3 });
   const shown = () => {
     const [page] = client.getQueryData<List>(key)?.pages ?? [];
-    return { ids: page?.data.map(({ _id }) => _id), total: page?.pagination.totalPosts };
+    const [shownBoard] = client.getQueryData<(typeof board)[]>(keys.board(viewer._id, viewer._id)) ?? [];
+    const figures = client.getQueryData<typeof NO_FIGURES>(keys.analytics(viewer._id));
+    return {
+      ids: page?.data.map(({ _id }) => _id),
+      totals: [page?.totalCount, shownBoard?.socialStats.posts, figures?.totalPosts],
+    };
   };
   const stale = () => client.getQueryState(key)?.isInvalidated;
   const { result } = renderHook(() => useDeletePost(), { wrapper: withViewer(client, viewer) });
@@ -47,8 +58,8 @@ const deleteSecond = async (confirmed: boolean) => {
   await pass(20);
   return { outcome, shown, stale };
 };
-const all = { ids: [idOf(1), OWN, idOf(3)], total: 3 };
-const without = { ids: [idOf(1), idOf(3)], total: 2 };
+const all = { ids: [idOf(1), OWN, idOf(3)], totals: [3, 3, 3] };
+const without = { ids: [idOf(1), idOf(3)], totals: [2, 2, 2] };
 
 beforeEach(() => {
   vi.useFakeTimers();

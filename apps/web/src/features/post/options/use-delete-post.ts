@@ -43,7 +43,6 @@ export const useDeletePost = () => {
       try {
         await runMutation(client, () => deletePost(postId));
         client.removeQueries({ queryKey: keys.postOf(postId) });
-        if (authorId) invalidateDependents(client, 'delete', authorId);
         toast.success('Post deleted');
         return true;
       } catch (error) {
@@ -51,6 +50,7 @@ export const useDeletePost = () => {
         toast.error(messageOf(error));
         return false;
       } finally {
+        if (authorId) invalidateDependents(client, 'delete', authorId);
         void readShortListsAgain(client);
       }
     },

@@ -187,7 +187,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
           <X size={22} aria-hidden />
         </button>
         <span aria-live="polite" className="mx-auto rounded-pill bg-black/60 px-3 py-1 text-meta font-medium">
-          {index + 1} / {items.length}
+          {`${index + 1} / ${items.length}`}
         </span>
         <button
           type="button"

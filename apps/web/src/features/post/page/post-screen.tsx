@@ -4,6 +4,7 @@ import { useCallback, useId, useRef, useState } from 'react';
 import type { ClientPost } from '../model/post';
 import { useViewTracking } from '../reactions/use-reaction';
 import { ActionBar } from '../reactions/action-bar';
+import { PartBoundary } from '../../../components/errors/part-boundary';
 import { Button } from '../../../components/ui/button';
 import { IconButton } from '../../../components/ui/icon-button';
 import { Spinner } from '../../../components/ui/spinner';
@@ -126,7 +127,9 @@ export const PostScreen = ({ postId }: { postId: string }) => {
       {isMissingPost(error) ? (
         <PostMissing />
       ) : post ? (
-        <OpenPost key={post._id} post={post} onGone={close} />
+        <PartBoundary what="This post">
+          <OpenPost key={post._id} post={post} onGone={close} />
+        </PartBoundary>
       ) : (isPending || isFetching) && !retrying ? (
         <div className="grid place-items-center py-24 text-muted">
           <Spinner size={32} label="Loading post" />

@@ -51,6 +51,7 @@ const ActionButton = (props: ActionButtonProps) => {
   } = props;
   const [presses, setPresses] = useState(0);
   const on = active === true;
+  const text = busyLabel ?? (count > 0 && !hidden ? formatCount(count) : undefined);
   return (
     <button
       type="button"
@@ -80,7 +81,7 @@ const ActionButton = (props: ActionButtonProps) => {
         className={cx('shrink-0', presses > 0 && (on || props.pops) && 'animate-pop')}
         {...(fills && on ? { fill: 'currentColor' } : {})}
       />
-      {busyLabel ?? (count > 0 && !hidden ? formatCount(count) : null)}
+      {text === undefined ? null : <span>{text}</span>}
     </button>
   );
 };
@@ -161,7 +162,7 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
           className="ml-auto inline-flex shrink-0 items-center gap-1.5 px-2.5 text-meta text-muted"
         >
           <Eye size={18} aria-hidden />
-          {formatCount(post.views)}
+          <span>{formatCount(post.views)}</span>
           <span className="sr-only"> views</span>
         </span>
       )}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState, useEffect, type RefObject } from 'react';
 import type { ClientPost } from '../model/post';
+import { endOrPatience } from '../../../lib/at-least';
 import { requireLogin } from '../../../lib/dialogs';
 import { afterPicture } from '../../../lib/first-picture';
 import { loadOnce } from '../../../lib/lazy';
@@ -52,15 +53,17 @@ export const useShare = () => {
         return;
       }
       setSharing(true);
-      try {
-        const { sharePost, countShare } = await fetchRun();
-        await sharePost(post);
-        void countShare(client, post._id);
-      } catch (error) {
-        if (!isAbort(error)) toast.error('Failed to share post. Please try again.');
-      } finally {
-        setSharing(false);
-      }
+      const handOver = async (): Promise<void> => {
+        try {
+          const { sharePost, countShare } = await fetchRun();
+          await sharePost(post);
+          void countShare(client, post._id);
+        } catch (error) {
+          if (!isAbort(error)) toast.error('Failed to share post. Please try again.');
+        }
+      };
+      await endOrPatience(handOver());
+      setSharing(false);
     },
     [client, signedIn],
   );

@@ -25,7 +25,7 @@ const dayOf = (iso: string, style: 'short' | 'long'): string => {
 const Key = ({ className, label }: { className: string; label: string }) => (
   <span className="flex items-center gap-1.5">
     <span className={`size-2.5 rounded-full ${className}`} />
-    {label}
+    <span>{label}</span>
   </span>
 );
 

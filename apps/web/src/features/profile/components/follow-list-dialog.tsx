@@ -35,8 +35,8 @@ const Placeholders = ({ list, count }: { list: FollowList; count: number }) => (
         >
           <Avatar id={`${list}-${number}`} name={`User ${number}`} size={40} />
           <div className="min-w-0 leading-tight">
-            <p className="truncate font-semibold">User {number}</p>
-            <p className="truncate text-meta text-muted">@user{number}</p>
+            <p className="truncate font-semibold">{`User ${number}`}</p>
+            <p className="truncate text-meta text-muted">{`@user${number}`}</p>
           </div>
         </li>
       ),

@@ -71,7 +71,7 @@ export const MediaTile = ({ post, delay }: { post: ClientPost; delay: number }) 
           className="absolute inset-x-0 bottom-0 flex items-center gap-1 bg-linear-to-t from-black/65 to-transparent px-2.5 pt-8 pb-2 text-meta font-semibold text-white"
         >
           <Heart size={14} />
-          {formatCount(post.reactions.likes)}
+          <span>{formatCount(post.reactions.likes)}</span>
         </span>
       )}
     </Link>

@@ -7,6 +7,7 @@ import { hidesCounts, savesData, usePreferences } from '../../../lib/preferences
 import { Avatar } from '../../../components/ui/avatar';
 import { LinkedText } from '../../../components/ui/linked-text';
 import { websiteHref, websiteLabel } from '../profile-model';
+import type { Elements } from '../../../lib/elements';
 
 interface CoverProps {
   /** Whose cover: decides the pattern's colours. */
@@ -78,7 +79,7 @@ interface FigureProps {
 
 const Figure = ({ count, one, many }: FigureProps) => {
   const hidden = usePreferences(hidesCounts);
-  if (hidden) return many;
+  if (hidden) return <span>{many}</span>;
   return (
     <>
       <span
@@ -87,7 +88,7 @@ const Figure = ({ count, one, many }: FigureProps) => {
       >
         {count === undefined ? '–' : formatCount(count)}
       </span>{' '}
-      {count === 1 ? one : many}
+      <span>{count === 1 ? one : many}</span>
     </>
   );
 };
@@ -142,7 +143,7 @@ interface ProfileHeaderProps {
   menu: ReactNode;
   /** Edit Profile, or Follow and Message. */
   actions: ReactNode;
-  stats: ReactNode;
+  stats: Elements;
 }
 
 /** The website of somebody, which a link there says nothing about. */
@@ -185,7 +186,7 @@ const Facts = ({ user, board }: Pick<ProfileHeaderProps, 'user' | 'board'>) => {
           <WebsiteLink href={href} />
         </Fact>
       ) : null}
-      <Fact icon={<CalendarDays size={15} />}>Joined {joined}</Fact>
+      <Fact icon={<CalendarDays size={15} />}>{`Joined ${joined}`}</Fact>
     </ul>
   );
 };
@@ -210,7 +211,7 @@ export const ProfileHeader = (props: ProfileHeaderProps) => {
         <h1 className="mt-2 text-[1.375rem] leading-tight font-bold wrap-anywhere">
           <bdi>{user.fullName || user.userName}</bdi>
         </h1>
-        <p className="mt-0.5 text-muted">@{user.userName}</p>
+        <p className="mt-0.5 text-muted">{`@${user.userName}`}</p>
         {board?.bio ? (
           <p dir="auto" className="mt-3 text-body wrap-anywhere whitespace-pre-line">
             <LinkedText text={board.bio} />

@@ -14,6 +14,7 @@ import { PostList } from '../../post/list/post-list';
 import { ShuffleBar, ShuffledPosts, useShuffleSeed } from '../../post/list/shuffle';
 import { useProfilePosts, type PostsOf } from '../profile-queries';
 import { MediaTile } from './media-tile';
+import type { Elements } from '../../../lib/elements';
 
 /** Pixels (A §9). */
 const POSTS_MARGIN = 100;
@@ -59,7 +60,7 @@ const NothingYet = ({ what, userId }: { what: PostsOf['of']; userId?: string }) 
 };
 
 /** Posts or bookmarks: pages of 12 as the feed's cards. */
-const PostsTab = ({ wanted, above }: { wanted: PostsOf; above?: ReactNode }) => {
+const PostsTab = ({ wanted, above }: { wanted: PostsOf; above?: Elements }) => {
   const query = useProfilePosts(wanted);
   // a bookmark that was taken back leaves the list at once
   const posts =

@@ -37,8 +37,8 @@ const Blocked = ({ user, kept }: { user: PublicUser; kept: boolean }) => (
   <Surface>
     <div className="flex flex-col items-center gap-4 px-6 py-12 text-center">
       <p className="text-muted">
-        You blocked <bdi className="font-semibold text-text">@{user.userName}</bdi>
-        {kept ? '. They do not see what you write.' : ' in this browser.'}
+        <span>You blocked</span> <bdi className="font-semibold text-text">{`@${user.userName}`}</bdi>
+        <span>{kept ? '. They do not see what you write.' : ' in this browser.'}</span>
       </p>
       <Button variant="soft" onClick={() => unblockAuthor(user._id, new Date())}>
         Unblock

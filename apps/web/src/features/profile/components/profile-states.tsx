@@ -9,7 +9,7 @@ import { LostPage } from '../../../components/layouts/lost-page';
 export const ProfileLoading = () => (
   <div role="status" className="flex min-h-[60dvh] flex-col items-center justify-center gap-4 text-muted">
     <Spinner size={32} className="text-accent" />
-    Loading profile...
+    <span>Loading profile...</span>
   </div>
 );
 

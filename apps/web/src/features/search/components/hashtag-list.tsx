@@ -16,7 +16,7 @@ export const HashtagList = () => (
             to={paths.search.getHref(tag)}
             className="relative inline-flex min-h-9 items-center rounded-pill bg-fill px-3.5 text-meta font-medium transition-colors after:absolute after:inset-x-0 after:-inset-y-1 hover:bg-fill-strong"
           >
-            #{tag}
+            {`#${tag}`}
           </Link>
         </li>
       ))}

@@ -50,10 +50,10 @@ export const TagList = ({ tags }: { tags: readonly { tag: string; posts?: number
           to={paths.search.getHref(`#${tag}`)}
           className="flex min-h-11 items-center gap-2 rounded-pill border border-line bg-surface px-4 transition-colors hover:bg-fill"
         >
-          <bdi className="truncate font-semibold">#{tag}</bdi>
+          <bdi className="truncate font-semibold">{`#${tag}`}</bdi>
           {posts === undefined ? null : (
             <span className="shrink-0 text-meta text-muted">
-              {formatCount(posts)} {posts === 1 ? 'post' : 'posts'}
+              {`${formatCount(posts)} ${posts === 1 ? 'post' : 'posts'}`}
             </span>
           )}
         </Link>

@@ -16,6 +16,7 @@ import { PostSkeletons } from '../../post/card/post-skeleton';
 import { PostList } from '../../post/list/post-list';
 import { ShuffleBar, ShuffledPosts, useShuffleSeed } from '../../post/list/shuffle';
 import { PeopleList, PeopleSkeleton, TagList, TagSkeleton } from './hits';
+import type { Elements } from '../../../lib/elements';
 
 interface FoundProps<T> {
   query: PagesQuery & { items: T[] };
@@ -24,7 +25,7 @@ interface FoundProps<T> {
   /** What to try where nothing matches. */
   advice: string;
   loading: ReactNode;
-  children: (items: T[]) => ReactNode;
+  children: (items: T[]) => Elements;
 }
 
 const NoMatch = ({ what, advice }: { what: string; advice: string }) => (
@@ -112,7 +113,7 @@ const TAGS_SHOWN = 6;
 interface SectionProps {
   title: string;
   all?: string | undefined;
-  children: ReactNode;
+  children: Elements;
 }
 
 const Section = ({ title, all, children }: SectionProps) => (

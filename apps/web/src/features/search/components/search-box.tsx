@@ -1,5 +1,8 @@
 import { Hash, Search, UserRound } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { SEARCH_LIMITS } from '@social-feed/contracts';
+import { isComposing } from '../../../lib/keys';
+import { tooLong } from '../../../lib/length';
 import { cx } from '../../../lib/class-names';
 import { suggestionsFor, useSuggestedWords } from '../../../lib/suggested-words';
 import { peopleTerm, tagTerm } from '../search-queries';
@@ -46,6 +49,12 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
 
   const search = (wanted: string): void => {
     if (wanted.trim() === '') return;
+    const refusal = tooLong(wanted, SEARCH_LIMITS.queryMax);
+    if (refusal !== undefined) {
+      field.current?.setCustomValidity(`Search for fewer characters: ${refusal}.`);
+      field.current?.reportValidity();
+      return;
+    }
     setText(wanted.trim());
     close();
     // keys go on from the field; a finger wants to see what was found instead of the keyboard
@@ -58,7 +67,7 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
   };
   const handleKey = (event: KeyboardEvent): void => {
     // the arrows choose among what an input method offers
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape' && shown) {
       event.preventDefault();
       close();
@@ -73,7 +82,7 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
   };
 
   return (
-    <form role="search" className="relative z-10" onSubmit={handleSubmit}>
+    <form role="search" className="relative z-10" noValidate onSubmit={handleSubmit}>
       <label className="flex h-12 items-center gap-3 rounded-pill border border-transparent bg-fill px-4 text-muted transition-colors focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-accent focus-within:bg-surface">
         <Search size={20} aria-hidden className="shrink-0" />
         <span className="sr-only">Search</span>
@@ -89,7 +98,6 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
           aria-autocomplete="list"
           aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
           value={text}
-          maxLength={100}
           placeholder="Search hashtags, topics..."
           onFocus={() => setOpen(true)}
           // pressing a suggestion leaves the focus here, so this is a click outside
@@ -97,6 +105,7 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
           onClick={() => setOpen(true)}
           onKeyDown={handleKey}
           onChange={(event) => {
+            event.target.setCustomValidity('');
             setText(event.target.value);
             setChosen('');
             setOpen(true);

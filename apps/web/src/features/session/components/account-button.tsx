@@ -25,14 +25,16 @@ export const AccountButton = ({ user, variant, ...rest }: AccountButtonProps) =>
     >
       <Avatar id={user._id} name={user.fullName} src={user.profilepic} size={card ? 44 : 36} />
       {/* words rather than a label: a label would have to repeat the avatar's initials, too */}
-      <span className="sr-only">Account of {card ? null : `${user.fullName} @${user.userName}`}</span>{' '}
+      <span className="sr-only">
+        {card ? 'Account of' : `Account of ${user.fullName} @${user.userName}`}
+      </span>{' '}
       {card ? (
         <>
           <span className="min-w-0 flex-1">
             <span className="block w-fit max-w-full truncate font-semibold" dir="auto">
               {user.fullName}
             </span>{' '}
-            <span className="block truncate text-meta text-muted">@{user.userName}</span>
+            <span className="block truncate text-meta text-muted">{`@${user.userName}`}</span>
           </span>
           <ChevronsUpDown size={18} aria-hidden className="mr-1 shrink-0 text-muted" />
         </>

@@ -61,7 +61,7 @@ export const SignupForm = ({ notice, onSuccess, onBusyChange }: SignupFormProps)
 
   return (
     <form {...props} aria-label="Sign Up">
-      <TextField label="Full name" autoComplete="name" maxLength={200} {...bind('name')} />
+      <TextField label="Full name" autoComplete="name" {...bind('name')} />
       <TextField
         label="Username"
         autoComplete="username"
@@ -81,7 +81,7 @@ export const SignupForm = ({ notice, onSuccess, onBusyChange }: SignupFormProps)
       />
       {meant === undefined ? null : (
         <Button variant="soft" size="sm" className="w-full" onClick={() => set({ email: meant })}>
-          <span className="truncate">Did you mean {meant}?</span>
+          <span className="truncate">{`Did you mean ${meant}?`}</span>
         </Button>
       )}
       <div>

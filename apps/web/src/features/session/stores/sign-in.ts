@@ -20,6 +20,19 @@ const saying = (success: boolean, message: string | undefined, user?: CurrentUse
   ...(message ? { message } : {}),
 });
 
+/** Whether the browser stores cookies of this site: one that blocks them may claim otherwise. */
+const takesCookies = (): boolean => {
+  const probe = 'sf_probe=1';
+  document.cookie = `${probe}; SameSite=Lax; Path=/`;
+  const taken = document.cookie.includes(probe);
+  document.cookie = `${probe}; Max-Age=0; Path=/`;
+  return taken;
+};
+
+/** Without cookies the session would be lost with the answer that begins it. */
+const COOKIES_NEEDED =
+  'This site needs cookies to keep you signed in. Allow them for this site and try again.';
+
 /** Signs in with an e-mail or a user name; failure clears the session of this browser (A §4.1). Never rejects. */
 export const login = async (
   emailOrUsername: string,
@@ -29,6 +42,7 @@ export const login = async (
   if (emailOrUsername.trim() === '' || password === '') {
     return saying(false, 'Email/username and password are required');
   }
+  if (!takesCookies()) return saying(false, COOKIES_NEEDED);
   const body: LoginBody = { emailOrUsername: emailOrUsername.trim(), password };
   if (rememberMe !== undefined) body.rememberMe = rememberMe;
   try {
@@ -51,6 +65,7 @@ export const register = async (body: RegisterBody): Promise<ActionResult> => {
   if (body.email.trim() === '' || body.password === '' || body.userName.trim() === '') {
     return saying(false, 'All required fields must be filled');
   }
+  if (!takesCookies()) return saying(false, COOKIES_NEEDED);
   try {
     const session = await registerAccount({
       fullName: body.fullName.trim(),

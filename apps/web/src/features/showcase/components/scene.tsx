@@ -41,10 +41,10 @@ export const Scene = () => (
           <p className="mt-2.5 text-body">{sample.text}</p>
           <div className="mt-3 flex items-center gap-5 text-meta text-muted">
             <span className="flex items-center gap-1.5 text-like">
-              <Heart size={16} fill="currentColor" /> {sample.likes}
+              <Heart size={16} fill="currentColor" /> <span>{sample.likes}</span>
             </span>
             <span className="flex items-center gap-1.5">
-              <MessageCircle size={16} /> {sample.comments}
+              <MessageCircle size={16} /> <span>{sample.comments}</span>
             </span>
             <Share2 size={16} />
           </div>

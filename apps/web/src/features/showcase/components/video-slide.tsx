@@ -82,7 +82,7 @@ export const VideoSlide = ({ slide, active, playing, onPlayingChange }: VideoSli
             <span className="grid size-6 shrink-0 place-items-center rounded-full bg-white/15">
               <Check size={15} strokeWidth={2.6} aria-hidden />
             </span>
-            {bullet}
+            <span>{bullet}</span>
           </li>
         ))}
       </ul>

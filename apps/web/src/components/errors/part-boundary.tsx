@@ -1,0 +1,45 @@
+import { Component, Fragment, type ReactNode } from 'react';
+import { isChunkFailure } from '../../lib/lazy';
+import { Button } from '../ui/button';
+
+interface Props {
+  /** What failed, as in "This post could not be shown." */
+  what: string;
+  children: ReactNode;
+}
+
+interface State {
+  error: unknown;
+  failed: boolean;
+  tries: number;
+}
+
+/**
+ * Keeps a fault in one part of a page, such as a card or a dialog, from taking the page with it, and offers to draw the
+ * part again. A part whose code did not load is the business of the page's own boundary, which reloads.
+ */
+export class PartBoundary extends Component<Props, State> {
+  override state: State = { error: undefined, failed: false, tries: 0 };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error, failed: true };
+  }
+
+  override render(): ReactNode {
+    const { error, failed, tries } = this.state;
+    if (!failed) return <Fragment key={tries}>{this.props.children}</Fragment>;
+    if (isChunkFailure(error)) throw error;
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">
+        <p role="alert" className="text-muted">{`${this.props.what} could not be shown.`}</p>
+        <Button
+          variant="soft"
+          size="sm"
+          onClick={() => this.setState({ error: undefined, failed: false, tries: tries + 1 })}
+        >
+          Try again
+        </Button>
+      </div>
+    );
+  }
+}

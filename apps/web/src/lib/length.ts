@@ -1,0 +1,18 @@
+/** Length of a text as the API counts it: in code points, without the blanks around it. */
+export const lengthOf = (value: string): number => Array.from(value.trim()).length;
+
+const excess = (value: string, max: number): number => lengthOf(value) - max;
+
+/** Why a text is refused: it is too long. */
+export const tooLong = (value: string, max: number): string | undefined => {
+  const over = excess(value, max);
+  return over > 0 ? `${over} ${over === 1 ? 'character' : 'characters'} too many` : undefined;
+};
+
+/** Room that is left, said from half of a short limit and the last 500 of a long one. */
+export const leftOf = (value: string, max: number) => {
+  const left = -excess(value, max);
+  if (left > Math.min(500, max / 2)) return undefined;
+  const text = left < 0 ? `${-left} characters too many` : `${left} characters left`;
+  return { tone: 'hint', text } as const;
+};

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { draftKey, useDraftStore } from '../features/post/comments/draft-store';
+import { openDraft } from '../features/composer/model/draft-store';
+import { EMPTY_DRAFT } from '../features/composer/model/composer-rules';
+import { readText, writeText } from './json';
+import { useUnkept } from './unkept';
+
+const full = () =>
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+const blocked = () =>
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  });
+
+/** Whether the browser would ask before the page goes. */
+const asks = (): boolean => {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+};
+
+const a = draftKey('ada', 'a');
+const b = draftKey('ada', 'b');
+
+beforeEach(() => useDraftStore.setState({ drafts: {} }));
+afterEach(() => vi.restoreAllMocks());
+
+describe.each([
+  ['full', full],
+  ['blocked', blocked],
+])('a storage that is %s', (_how, refuse) => {
+  it('takes no comment out of its field, and has the browser ask while one is not stored', () => {
+    const { write } = useDraftStore.getState();
+    const storage = refuse();
+    write(a, 'First');
+    write(b, 'Second');
+    expect(useDraftStore.getState().drafts).toEqual({ [a]: 'First', [b]: 'Second' });
+    expect([...useUnkept.getState().names]).toEqual([a, b]);
+    expect(asks()).toBe(true);
+    write(a, '');
+    expect(useDraftStore.getState().drafts).toEqual({ [b]: 'Second' });
+    expect([...useUnkept.getState().names]).toEqual([b]);
+    storage.mockRestore();
+    write(a, 'Third');
+    expect(useUnkept.getState().names.size).toBe(0);
+    expect(asks()).toBe(false);
+    expect(JSON.parse(localStorage.getItem('comment-drafts') ?? '')).toEqual({ [a]: 'Third', [b]: 'Second' });
+  });
+
+  it('leaves a post to the page, where its form finds it again', () => {
+    const storage = refuse();
+    const draft = { ...EMPTY_DRAFT, title: 'Half a thought' };
+    const { keep, name } = openDraft('ada', EMPTY_DRAFT);
+    keep(draft);
+    expect(useUnkept.getState().names.has(name)).toBe(true);
+    expect(asks()).toBe(true);
+    const again = openDraft('ada', EMPTY_DRAFT);
+    expect(again.found.title).toBe('Half a thought');
+    again.keep(null);
+    again.keep({ ...draft, title: 'Another' });
+    again.finish();
+    expect(asks()).toBe(false);
+    expect(openDraft('ada', EMPTY_DRAFT).found.title).toBe('');
+    storage.mockRestore();
+  });
+});
+
+it('keeps a comment that was never stored though another tab stores one', () => {
+  const { write } = useDraftStore.getState();
+  const storage = full();
+  write(a, 'First');
+  storage.mockRestore();
+  localStorage.setItem('comment-drafts', JSON.stringify({ [b]: 'From another tab' }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'comment-drafts' }));
+  write(draftKey('ada', 'c'), 'Third');
+  expect(useDraftStore.getState().drafts).toMatchObject({ [a]: 'First', [b]: 'From another tab' });
+  expect(JSON.parse(localStorage.getItem('comment-drafts') ?? '')).toMatchObject({ [a]: 'First' });
+});
+
+it('answers what was written last, whichever writes the storage refused', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({ name: fc.constantFrom('x', 'y'), text: fc.option(fc.string()), fails: fc.boolean() }),
+      ),
+      (writes) => {
+        localStorage.clear();
+        writeText('x', null);
+        writeText('y', null);
+        const last: Record<string, string | null> = { x: null, y: null };
+        for (const { name, text, fails } of writes) {
+          const storage = fails ? blocked() : undefined;
+          expect(writeText(name, text)).toBe(!fails);
+          storage?.mockRestore();
+          last[name] = text;
+          expect({ x: readText('x'), y: readText('y') }).toEqual(last);
+        }
+      },
+    ),
+  );
+});
