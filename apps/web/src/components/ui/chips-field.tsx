@@ -94,7 +94,7 @@ export const ChipsField = (props: ChipsFieldProps) => {
         {values.map((value) => (
           <span
             key={value}
-            className="flex max-w-full items-center rounded-pill bg-accent-soft pl-3 text-meta font-medium text-accent-text"
+            className="flex max-w-full items-center rounded-pill bg-accent-soft ps-3 text-meta font-medium text-accent-text"
           >
             <span dir="auto" className="truncate">
               {value}
@@ -131,7 +131,7 @@ export const ChipsField = (props: ChipsFieldProps) => {
           onKeyDown={handleKey}
           onPaste={handlePaste}
           onBlur={() => addAll(parse(typed))}
-          className="h-8 min-w-20 flex-1 bg-transparent px-1 text-[1rem] text-text outline-none placeholder:text-muted"
+          className="min-h-8 min-w-20 flex-1 bg-transparent px-1 text-[1rem] text-text outline-none placeholder:text-muted"
         />
       </div>
       <FieldMessage
