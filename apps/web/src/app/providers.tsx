@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { ToastRegions } from '../components/ui/toast-regions';
 import { quietPart } from '../lib/lazy';
 import { useToasterWanted } from '../lib/toast';
 import { RouteErrorBoundary } from '../components/errors/route-error-boundary';
@@ -9,8 +10,16 @@ import { ViewerProvider, type Viewer } from '../lib/viewer';
 
 const AppToaster = quietPart(() => import('../components/ui/toaster'), 'AppToaster');
 
-/** Where toasts appear, once there is one. */
-export const ToasterHost = () => (useToasterWanted() ? <AppToaster /> : null);
+/** Where toasts appear; what draws them comes with the first. */
+export const ToasterHost = () => {
+  const wanted = useToasterWanted();
+  return (
+    <>
+      <ToastRegions label={wanted ? 'Messages' : undefined} />
+      {wanted ? <AppToaster /> : null}
+    </>
+  );
+};
 
 /** Everything that surrounds the routes; stands inside a router. The query cache comes with the shell. */
 export const Providers = ({ children }: { children: ReactNode }) => {

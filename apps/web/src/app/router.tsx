@@ -77,6 +77,7 @@ const HomeRoute = lazyRoute(loadHome, 'HomeRoute');
 const loadAccountParts = () => import('../components/ui/form-alert');
 const loadComments = () => import('../features/post/comments/comments-section');
 const loadLater = () => import('./routes/later-pages');
+const startKeeper = async () => (await import('../lib/focus-keeper')).keepFocusOnPage();
 const startOffline = async () => (await import('./offline/start')).startOffline();
 const PostRoute = lazyRoute(() => {
   ahead(loadComments);
@@ -108,7 +109,10 @@ const OAuthSuccessRoute = lazyRoute(() => import('./routes/oauth-success'), 'OAu
  */
 export const preload = (pathname: string): void => {
   if (pathname === paths.root.path || pathname === paths.home.path) expectPicture();
-  window.addEventListener('load', () => ahead(startOffline));
+  window.addEventListener('load', () => {
+    ahead(startOffline);
+    ahead(startKeeper);
+  });
   if (/^\/(i\/account|login|auth|oauth-success)(\/|$)/i.test(pathname)) return;
   ahead(loadShell);
   ahead(HOME_PATHS.includes(pathname) ? loadHome : loadLater);

@@ -33,6 +33,7 @@ export const keys = {
     userId?: string,
   ) => ['settings', of, userId] as const,
   peopleFound: (term: string) => ['people', 'search', term] as const,
+  suggestedPeople: (viewerId: string | null) => ['people', 'suggested', viewerId] as const,
   tagsFound: (term: string) => ['tags', 'search', term] as const,
   suggestedWords: (kind: 'tag' | 'person', typed: string) => ['suggested-words', kind, typed] as const,
   postOf: (postId: string) => ['posts', 'detail', postId] as const,

@@ -30,7 +30,13 @@ export const paths = {
   about: fixed('/about'),
   search: {
     path: '/search',
-    getHref: (term?: string) => (term === undefined ? '/search' : `/search?q=${encodeURIComponent(term)}`),
+    /** With `part`, that part of the results; of no term, what may be found there. */
+    getHref: (term?: string, part?: string) => {
+      const query = [term !== undefined && `q=${encodeURIComponent(term)}`, part && `in=${part}`].filter(
+        Boolean,
+      );
+      return query.length > 0 ? `/search?${query.join('&')}` : '/search';
+    },
   },
   features: fixed('/featurePanel'),
   settings: {

@@ -11,3 +11,6 @@ export const browser = {
 export const prefersReducedMotion = (): boolean =>
   document.documentElement.dataset['motion'] === 'reduced' ||
   window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Whether lines run from right to left here: then the arrow to the left leads to what comes next. */
+export const isRightToLeft = (element: Element): boolean => getComputedStyle(element).direction === 'rtl';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageStep } from './keys';
+import { lineStep, pageStep } from './keys';
 
 const press = (key: string, html: string) => {
   const place = document.createElement('div');
@@ -17,4 +17,18 @@ it.each([
   ['PageDown', '<p contenteditable></p>', 0],
 ])('%s on %s steps by %i', (key, html, step) => {
   expect(press(key, html)).toBe(step);
+});
+
+it.each([
+  ['ArrowRight', 'ltr', 1],
+  ['ArrowLeft', 'ltr', -1],
+  ['ArrowRight', 'rtl', -1],
+  ['ArrowLeft', 'rtl', 1],
+  ['ArrowUp', 'rtl', 0],
+])('%s steps along a line that runs %s by %i', (key, direction, step) => {
+  const currentTarget = document.createElement('div');
+  currentTarget.style.direction = direction;
+  const plain = { key, currentTarget, ctrlKey: false, metaKey: false, altKey: false };
+  expect(lineStep(plain)).toBe(step);
+  expect(lineStep({ ...plain, altKey: true })).toBe(0);
 });

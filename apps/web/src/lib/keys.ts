@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { isRightToLeft } from './browser';
 
 interface Modifiers {
   ctrlKey: boolean;
@@ -24,4 +25,13 @@ export const pageStep = ({ key, target }: Pick<KeyboardEvent, 'key' | 'target'>)
   if (target instanceof Element && target.closest(FIELDS)) return 0;
   if (key === 'PageDown') return 1;
   return key === 'PageUp' ? -1 : 0;
+};
+
+type LineKey = Pick<KeyboardEvent, 'key' | 'currentTarget'> & Modifiers;
+
+/** 1 for the arrow toward the end of a line, -1 for the one toward its start, 0 for every other key. */
+export const lineStep = (event: LineKey): -1 | 0 | 1 => {
+  const right = event.key === 'ArrowRight';
+  if (isModified(event) || (!right && event.key !== 'ArrowLeft')) return 0;
+  return right === isRightToLeft(event.currentTarget) ? -1 : 1;
 };

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** Breakpoints of A §2.6 in px: tablet from 768, desktop from 992. */
-export const TABLET = '(min-width: 768px)';
-export const DESKTOP = '(min-width: 992px)';
+/** Breakpoints of A §2.6: tablet from 768 px, desktop from 992 px; larger text gets the layout of a narrower window. */
+export const TABLET = '(min-width: 48rem)';
+export const DESKTOP = '(min-width: 62rem)';
 
 /** Whether a media query holds, and again whenever that changes. */
 export const useMediaQuery = (query: string): boolean =>

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
-/** Gives the window a width, for the queries of the shells: `(min-width: N px)` holds from N on. */
+/** Gives the window a width, for the queries of the shells: `(min-width: N rem)` holds from N times 16 px on. */
 export const setWindowWidth = (width: number): void => {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
-    const from = Number(/min-width:\s*(\d+)px/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY);
+    const from = 16 * Number(/min-width:\s*(\d+)rem/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY);
     const list = {
       matches: width >= from,
       media: query,

@@ -66,6 +66,8 @@ export const renderApp = ({ user, url = '/home', state }: RenderAppOptions = {})
     user: userEvent.setup({ delay: null }),
     /** Back (negative) or forward by so many entries. */
     go: (by: number) => act(() => navigate?.(by)),
+    /** Opens an address as a link does. */
+    open: (url: string) => act(() => navigate?.(url)),
     address: () => view.getByTestId('address').textContent,
   };
 };

@@ -36,7 +36,7 @@ const UpdatePrompt = ({ update }: { update: () => void | Promise<void> }) => {
     setBusy(false);
   };
   return (
-    <div className="pointer-events-auto flex animate-rise items-center gap-2 rounded-card border border-line bg-raised py-1 pr-1 pl-4 text-meta font-medium text-text shadow-float">
+    <div className="pointer-events-auto flex animate-rise items-center gap-2 rounded-card border border-line bg-raised py-1 pe-1 ps-4 text-meta font-medium text-text shadow-float">
       <RefreshCw size={18} aria-hidden className="shrink-0 text-accent-text" />
       <p>A new version is ready.</p>
       <Button size="sm" busy={busy} onClick={() => void handleReload()}>

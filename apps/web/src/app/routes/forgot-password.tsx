@@ -51,8 +51,8 @@ export const ForgotPasswordRoute = () => {
       aside={<Scene />}
       back={
         back ? (
-          <Button variant="ghost" size="sm" className="mb-3 -ml-4" onClick={back.go}>
-            <ArrowLeft size={17} aria-hidden />
+          <Button variant="ghost" size="sm" className="mb-3 -ms-4" onClick={back.go}>
+            <ArrowLeft size={17} aria-hidden className="rtl:-scale-x-100" />
             <span>{back.label}</span>
           </Button>
         ) : (

@@ -32,6 +32,21 @@ const tab = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Profile' })).getByRole('link', { name });
 
 describe('tabs of a profile', () => {
+  it('share one entry of the history: one Back leaves the profile after any number of them', async () => {
+    serveProfile();
+    servePages(() => []);
+    const { go, open, user, address } = renderApp({ user: testUser(), url: '/about' });
+    await screen.findByRole('heading', { name: 'About Us' });
+    await open('/grace');
+    for (const name of ['About', 'Media', 'Bookmarks', 'Posts', 'About']) {
+      await user.click(await screen.findByRole('link', { name }));
+      await waitFor(() => expect(tab(name)).toHaveAttribute('aria-current', 'page'));
+      expect(address()).toBe(`/grace/${name.toLowerCase()}`);
+    }
+    await go(-1);
+    expect(address()).toBe('/about');
+  });
+
   it('load posts by pages of 12 until the end', async () => {
     installFakeSight();
     serveProfile();

@@ -51,6 +51,36 @@ beforeEach(() => {
 });
 
 describe('search (A §2.8)', () => {
+  it('suggests people to follow where people are looked for without a name, then looks among people', async () => {
+    const by = (index: number) => ({ ...person(index), isFollowing: false });
+    const written = [1, 2, 1, 3].map((index, at) => makeServerPost({ _id: idOf(at), user: by(index) }));
+    const viewer = testUser();
+    const own = makeServerPost({ _id: idOf(9), user: { ...by(4), _id: viewer._id } });
+    server.use(
+      http.get('/api/posts', () =>
+        HttpResponse.json({
+          success: true,
+          data: [...written, own],
+          pagination: { currentPage: 1, hasNext: true, totalPosts: 99 },
+        }),
+      ),
+      http.get(
+        '/api/search/people',
+        paged((page) => [person(page)]),
+      ),
+    );
+    const { user, address } = renderApp({ user: viewer, url: '/search?in=people' });
+    await screen.findByText('Baker 2');
+    const people = screen.getByRole('list', { name: 'People' });
+    const names = within(people)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(['B1Baker 1@bread_1', 'B2Baker 2@bread_2', 'B3Baker 3@bread_3']);
+    expect(within(people).getByRole('button', { name: 'Follow Baker 2' })).toBeVisible();
+    await user.type(screen.getByRole('combobox'), 'bread{Enter}');
+    expect(address()).toBe('/search?q=bread&in=people');
+  });
+
   it('keeps its posts when the session is lost in place', async () => {
     server.use(http.get('/api/posts', () => answer(['Bread 1'])));
     renderApp({ user: testUser(), url: '/search?q=bread' });

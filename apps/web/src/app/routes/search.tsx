@@ -7,7 +7,13 @@ import { HashtagList } from '../../features/search/components/hashtag-list';
 import { SearchBox } from '../../features/search/components/search-box';
 import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
 import { useViewer } from '../../lib/viewer';
-import { FoundAll, FoundPeople, FoundTags, MatchingPosts } from '../../features/search/components/results';
+import {
+  FoundAll,
+  FoundPeople,
+  FoundTags,
+  MatchingPosts,
+  SuggestedPeople,
+} from '../../features/search/components/results';
 import { LinkTabs } from '../../components/ui/link-tabs';
 
 const TABS: Record<ResultPart, string> = { all: 'All', posts: 'Posts', people: 'People', tags: 'Tags' };
@@ -66,17 +72,29 @@ export const SearchRoute = () => {
   const desktop = useMediaQuery(DESKTOP);
   const { user } = useViewer();
   const term = termOf(query);
+  const part = partOf(query);
+  const findsPeople = part === 'people';
   return (
     <div className="pt-5 pb-8 md:pt-6">
       <title>{term === '' ? 'Search · Social Feed' : `${term} · Search · Social Feed`}</title>
       <div className="px-4 md:px-0">
         <h1 className="mb-5 flex min-h-11 items-center text-page font-bold tracking-tight">Search</h1>
-        <SearchBox term={term} onSearch={(wanted) => void navigate(paths.search.getHref(wanted))} />
+        <SearchBox
+          term={term}
+          onSearch={(wanted) =>
+            void navigate(paths.search.getHref(wanted, term === '' && findsPeople ? part : undefined))
+          }
+        />
       </div>
-      {term === '' ? null : <Results key={term} term={term} part={partOf(query)} />}
+      {term === '' ? null : <Results key={term} term={term} part={part} />}
+      {term === '' && findsPeople ? (
+        <div className="mt-6">
+          <SuggestedPeople />
+        </div>
+      ) : null}
       <div className="mt-6 grid grid-cols-1 gap-4 px-4 md:px-0">
         {/* the right column offers them to members */}
-        {term === '' && !(desktop && user) ? <HashtagList /> : null}
+        {term === '' && !findsPeople && !(desktop && user) ? <HashtagList /> : null}
         <SearchComingSoon />
       </div>
     </div>

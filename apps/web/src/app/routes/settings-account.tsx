@@ -31,7 +31,9 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
             <dt className="sr-only">E-mail</dt>
             <dd className="truncate font-medium">{user.email}</dd>
             <dt className="sr-only">Username</dt>
-            <dd className="truncate text-meta text-muted">{`@${user.userName}`}</dd>
+            <dd dir="ltr" className="w-fit max-w-full truncate text-meta text-muted">
+              {`@${user.userName}`}
+            </dd>
           </dl>
           <Button variant="outline" busy={leaving} onClick={() => void handleLogout()}>
             {leaving ? 'Logging out...' : 'Logout'}

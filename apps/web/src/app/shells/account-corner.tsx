@@ -22,7 +22,7 @@ export const AccountCorner = () => {
   const { pathname } = useLocation();
   if (isProfilePath(pathname))
     return (
-      <div className="relative z-20 flex h-14 items-center justify-between bg-surface pr-2 pl-4 md:bg-transparent md:px-0">
+      <div className="relative z-20 flex min-h-14 items-center justify-between bg-surface pe-2 ps-4 md:bg-transparent md:px-0">
         <HomeLink aria-label="Social Feed, Home" className="flex min-h-11 items-center gap-2.5">
           <span className="md:hidden">
             <Logo size={28} />
@@ -36,13 +36,13 @@ export const AccountCorner = () => {
   if (pathname.startsWith('/p/'))
     return (
       <div className="sticky top-0 z-40 h-0">
-        <div className="ml-auto flex h-14 w-fit items-center pr-2 md:pr-0">
+        <div className="ms-auto flex h-14 w-fit items-center pe-2 md:pe-0">
           <AccountMenu />
         </div>
       </div>
     );
   return (
-    <div className="absolute top-5 right-4 z-20 md:top-6">
+    <div className="absolute top-5 end-4 z-20 md:top-6">
       <AccountMenu />
     </div>
   );

@@ -12,7 +12,7 @@ import { HomeLink, HOME_ITEM, NewDot, SEARCH_ITEM } from './nav';
 const MorePanel = quietPart(() => import('./more-panel'), 'MorePanel');
 
 const itemClass =
-  'flex h-full w-full flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-muted -outline-offset-2 transition-colors active:text-text aria-[current=page]:text-accent-text aria-expanded:text-accent-text';
+  'flex h-full w-full flex-col items-center justify-end gap-0.5 py-2 text-[0.6875rem] font-medium text-muted -outline-offset-2 transition-colors active:text-text aria-[current=page]:text-accent-text aria-expanded:text-accent-text';
 
 /** Home, Search, Create, More, Profile below 768 px (A §2.6). */
 export const BottomBar = () => {
@@ -24,7 +24,7 @@ export const BottomBar = () => {
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface/92 pb-[env(safe-area-inset-bottom)] backdrop-blur-lg"
     >
-      <ul className="grid h-15 grid-cols-5">
+      <ul className="grid min-h-15 grid-cols-[repeat(5,minmax(max-content,1fr))]">
         <li>
           <HomeLink className={itemClass}>
             <HOME_ITEM.icon size={23} strokeWidth={2} aria-hidden />

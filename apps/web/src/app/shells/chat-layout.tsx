@@ -10,7 +10,7 @@ export const ChatLayout = ({ title, children }: { title: string; children: React
     <title>{`${title} · Social Feed`}</title>
     <div className="flex min-h-[80dvh] flex-col">
       {/* below 992 px the account menu stands in its corner: as tall as that needs, centres in one line */}
-      <header className="sticky top-0 z-10 flex h-21 items-center border-b border-line bg-background/90 px-4 backdrop-blur-lg md:h-23 md:px-0 lg:h-16">
+      <header className="sticky top-0 z-10 flex min-h-21 items-center border-b border-line bg-background/90 px-4 backdrop-blur-lg md:min-h-23 md:px-0 lg:min-h-16">
         <h1 className="text-section font-bold tracking-tight">{title}</h1>
       </header>
       <div className="grid flex-1 place-items-center px-4 py-10">{children}</div>

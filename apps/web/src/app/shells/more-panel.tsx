@@ -31,7 +31,7 @@ export const MorePanel = ({ onClose }: { onClose: () => void }) => {
                   {isNew(href) ? <NewDot /> : null}
                 </span>
                 <span className="flex-1">{label}</span>
-                <ChevronRight size={18} aria-hidden className="text-muted" />
+                <ChevronRight size={18} aria-hidden className="text-muted rtl:-scale-x-100" />
               </Link>
             </li>
           ),

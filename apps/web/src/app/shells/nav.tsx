@@ -35,7 +35,7 @@ export const HomeLink = ({ children, ...rest }: AnchorHTMLAttributes<HTMLAnchorE
 
 /** Beside an icon: something new is behind it. Its link says so, too. */
 export const NewDot = () => (
-  <span aria-hidden className="absolute -top-0.5 -right-0.5 size-2.5 rounded-full bg-accent" />
+  <span aria-hidden className="absolute -top-0.5 -end-0.5 size-2.5 rounded-full bg-accent" />
 );
 
 /** First on every page of the app: leads the keyboard past the navigation. */
@@ -47,7 +47,7 @@ export const SkipLink = () => (
       event.preventDefault();
       document.getElementById('content')?.focus();
     }}
-    className="fixed top-3 left-3 z-50 rounded-pill bg-accent px-4 py-2 font-semibold text-accent-ink not-focus-visible:sr-only"
+    className="fixed top-3 start-3 z-50 rounded-pill bg-accent px-4 py-2 font-semibold text-accent-ink not-focus-visible:sr-only"
   >
     Skip to content
   </a>

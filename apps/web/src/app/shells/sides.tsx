@@ -75,7 +75,7 @@ export const Sidebar = ({ labelled }: { labelled: boolean }) => (
     className={cx(
       'sticky top-0 z-30 flex h-dvh flex-col gap-6 py-4 short:gap-1 short:py-1',
       labelled
-        ? '-ml-1 overflow-y-auto px-1'
+        ? '-ms-1 overflow-y-auto px-1'
         : 'items-center border-r border-line bg-surface short:overflow-y-auto',
     )}
   >

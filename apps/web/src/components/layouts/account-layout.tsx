@@ -19,14 +19,17 @@ interface AccountLayoutProps {
   pageFooter?: Elements;
 }
 
-/** Two halves from 992 px, the form left and a picture right; one column below. */
+/**
+ * Two halves from 992 px, the form left and a picture right; one column below. The logo stands where it is whatever the
+ * height of the form.
+ */
 export const AccountLayout = (props: AccountLayoutProps) => {
   const desktop = useMediaQuery(DESKTOP);
   return (
     <div className="bg-surface">
       <title>{`${props.title} · Social Feed`}</title>
       <div className="grid min-h-dvh grid-cols-1 lg:grid-cols-2">
-        <main tabIndex={-1} className="flex flex-col justify-center px-5 py-8 outline-none sm:px-8">
+        <main tabIndex={-1} className="px-5 py-8 outline-none sm:px-8 lg:pt-[clamp(32px,14dvh,144px)]">
           <div className="mx-auto w-full max-w-[400px]">
             <div className="mb-8 flex items-center gap-3.5">
               <Logo size={48} />
@@ -43,7 +46,7 @@ export const AccountLayout = (props: AccountLayoutProps) => {
           </div>
         </main>
         {desktop && props.aside ? (
-          <aside aria-label="About Social Feed" className="sticky top-0 h-dvh p-3 pl-0">
+          <aside aria-label="About Social Feed" className="sticky top-0 h-dvh p-3 ps-0">
             <div className="relative h-full overflow-hidden rounded-card bg-accent-soft">{props.aside}</div>
           </aside>
         ) : null}

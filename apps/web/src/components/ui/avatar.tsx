@@ -15,6 +15,9 @@ interface AvatarProps {
   className?: string;
 }
 
+/** Initials are drawn at this size in px and scaled: the browser's smallest text size would burst small circles. */
+const DRAWN = 24;
+
 /** A round picture, or initials on one of 17 gradients (F §9). Decorative: name the person beside it. */
 export const Avatar = ({ id, name, src, size = 44, className }: AvatarProps) => {
   const [failedSrc, setFailedSrc] = useState('');
@@ -28,16 +31,15 @@ export const Avatar = ({ id, name, src, size = 44, className }: AvatarProps) => 
         'relative grid shrink-0 place-items-center overflow-hidden rounded-full font-semibold text-white select-none',
         className,
       )}
-      style={{
-        width: size,
-        height: size,
-        fontSize: Math.round(size * 0.38),
-        lineHeight: 1,
-        backgroundImage: gradientCss(gradientOf(id)),
-      }}
+      style={{ width: size, height: size, backgroundImage: gradientCss(gradientOf(id)) }}
     >
       {picture === null ? (
-        initialsOf(name)
+        <span
+          className="absolute top-1/2 left-1/2 -translate-1/2 leading-none"
+          style={{ fontSize: DRAWN, scale: (Math.round(size * 0.38) / DRAWN).toString() }}
+        >
+          {initialsOf(name)}
+        </span>
       ) : (
         <img
           src={picture}

@@ -15,7 +15,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  md: 'min-h-11 px-5 text-body',
+  md: 'min-h-11 px-5 py-1 text-body',
   // 36 px to see, 44 px to touch
   sm: 'relative min-h-9 px-4 text-meta after:absolute after:inset-x-0 after:-inset-y-1',
 };
@@ -25,7 +25,7 @@ export const buttonClass = (
   options: { variant?: ButtonVariant; size?: ButtonSize; className?: string | undefined } = {},
 ): string =>
   cx(
-    'inline-flex items-center justify-center gap-2 rounded-pill font-semibold whitespace-nowrap select-none',
+    'inline-flex items-center justify-center gap-2 rounded-pill text-center font-semibold select-none',
     'transition-[background-color,color,scale,opacity] active:scale-[0.98]',
     'disabled:opacity-50 disabled:active:scale-100 aria-disabled:opacity-60 aria-disabled:active:scale-100',
     VARIANTS[options.variant ?? 'primary'],

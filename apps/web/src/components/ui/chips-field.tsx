@@ -111,7 +111,7 @@ export const ChipsField = (props: ChipsFieldProps) => {
         {values.map((value) => (
           <span
             key={value}
-            className="flex max-w-full items-center rounded-pill bg-accent-soft pl-3 text-meta font-medium text-accent-text"
+            className="flex max-w-full items-center rounded-pill bg-accent-soft ps-3 text-meta font-medium text-accent-text"
           >
             <span dir="auto" className="truncate">
               {value}
@@ -148,7 +148,7 @@ export const ChipsField = (props: ChipsFieldProps) => {
           onCompositionEnd={({ currentTarget }) => takeText(currentTarget.value, false)}
           onPaste={handlePaste}
           onBlur={() => addAll(parse(typed))}
-          className="h-8 min-w-20 flex-1 bg-transparent px-1 text-[1rem] text-text outline-none placeholder:text-muted"
+          className="min-h-8 min-w-20 flex-1 bg-transparent px-1 text-[1rem] text-text outline-none placeholder:text-muted"
         />
       </div>
       <FieldMessage

@@ -22,6 +22,9 @@ const outline = (tag: string, { d, cx, cy, r, x1, y1, x2, y2, fill }: Record<str
   return `M${Number(cx) - Number(r)} ${cy}a${r} ${r} 0 1 0 ${wide} 0a${r} ${r} 0 1 0-${wide} 0z`;
 };
 
+/** Icons grow with the text beside them, up to half again: then they still fit what is drawn around them. */
+const grown = (size: number): string => `min(${size / 16}rem, ${size * 1.5}px)`;
+
 /**
  * Makes an icon component of lucide's data. The build puts it in the place of lucide's own maker (build-lean.ts), whose
  * context, aliases and scaling modes nobody here uses and every first page would load. What can be drawn as one path is:
@@ -37,6 +40,7 @@ const createIcon = ({ name, node }: IconData) => {
       {
         width: size,
         height: size,
+        style: { width: grown(size), height: grown(size) },
         viewBox: '0 0 24 24',
         fill: 'none',
         stroke: 'currentColor',

@@ -89,7 +89,7 @@ export const Dialog = (props: DialogProps) => {
             </div>
             <Radix.Close
               aria-label="Close"
-              className="-mt-2 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-fill hover:text-text"
+              className="-mt-2 -me-2.5 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-fill hover:text-text"
             >
               <X size={20} aria-hidden />
             </Radix.Close>

@@ -59,7 +59,7 @@ const Item = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => (
       </span>
     ) : null}
     <span>{item.label}</span>
-    {item.checked ? <Check size={18} aria-hidden className="ml-auto shrink-0 text-accent-text" /> : null}
+    {item.checked ? <Check size={18} aria-hidden className="ms-auto shrink-0 text-accent-text" /> : null}
   </Radix.Item>
 );
 

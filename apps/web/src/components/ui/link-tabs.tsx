@@ -10,24 +10,28 @@ interface LinkTabsProps<T extends string> {
   hrefOf: (tab: T) => string;
 }
 
-/** The parts of a page, each an address of its own; the place on the page stays. */
+/**
+ * The parts of a page, each an address of its own; the place on the page stays. They share one entry of the history: one
+ * Back leaves the page, however many parts were looked at.
+ */
 export const LinkTabs = <T extends string>({ label, tabs, active, hrefOf }: LinkTabsProps<T>) => (
   <nav aria-label={label}>
-    <ul className="grid auto-cols-fr grid-flow-col">
+    <ul className="grid auto-cols-[minmax(max-content,1fr)] grid-flow-col overflow-x-auto">
       {(Object.keys(tabs) as T[]).map((tab) => (
         <li key={tab}>
           <Link
             to={hrefOf(tab)}
+            replace
             state={{ keepPlace: true }}
             aria-current={tab === active ? 'page' : undefined}
             className={cx(
-              'relative flex h-12 items-center justify-center font-semibold -outline-offset-2 transition-colors',
+              'flex min-h-12 items-stretch justify-center font-semibold -outline-offset-2 transition-colors',
               tab === active
-                ? 'text-text after:absolute after:inset-x-[22%] after:bottom-0 after:h-[3px] after:rounded-pill after:bg-accent'
+                ? 'text-text [&>span]:after:absolute [&>span]:after:inset-x-0 [&>span]:after:bottom-0 [&>span]:after:h-[3px] [&>span]:after:rounded-pill [&>span]:after:bg-accent'
                 : 'text-muted hover:bg-fill hover:text-text',
             )}
           >
-            {tabs[tab]}
+            <span className="relative flex items-center">{tabs[tab]}</span>
           </Link>
         </li>
       ))}

@@ -26,7 +26,7 @@ export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'trailing'>) 
           aria-label={shown ? 'Hide password' : 'Show password'}
           title={shown ? 'Hide password' : 'Show password'}
           onClick={() => setShown(!shown)}
-          className="mr-0.5 grid size-11 shrink-0 place-items-center rounded-control text-muted transition-colors hover:text-text"
+          className="me-0.5 grid size-11 shrink-0 place-items-center rounded-control text-muted transition-colors hover:text-text"
         >
           <Icon size={19} aria-hidden />
         </button>

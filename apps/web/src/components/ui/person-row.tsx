@@ -28,7 +28,9 @@ export const PersonRow = ({ person, size, onLeave }: PersonRowProps) => {
         >
           {name}
         </span>
-        <span className="block truncate text-meta text-muted">{`@${person.userName}`}</span>
+        <span dir="ltr" className="block w-fit max-w-full truncate text-meta text-muted">
+          {`@${person.userName}`}
+        </span>
       </span>
     </Link>
   );

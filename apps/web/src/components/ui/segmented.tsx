@@ -11,7 +11,7 @@ interface SegmentedProps<T extends string> {
   onPressActive?: (value: T) => void;
   /** Takes no presses; the focus stays, which browsers would take from a disabled button. */
   disabled?: boolean;
-  /** Height in px of the whole pill. */
+  /** 44 or 36 px high. */
   size?: 'md' | 'sm';
 }
 
@@ -24,16 +24,17 @@ export const Segmented = <T extends string>(props: SegmentedProps<T>) => {
     <div
       role="group"
       aria-label={props.label}
-      className="relative grid auto-cols-fr grid-flow-col rounded-pill bg-fill p-1"
+      className="relative grid auto-cols-[minmax(0,1fr)] grid-flow-col px-1"
     >
-      <span
-        aria-hidden
-        className="absolute inset-y-1 left-1 rounded-pill bg-thumb shadow-thumb transition-transform"
-        style={{
-          width: `calc((100% - 0.5rem) / ${values.length})`,
-          transform: `translateX(${active * 100}%)`,
-        }}
-      />
+      <span aria-hidden className="absolute inset-0 rounded-pill bg-fill p-1">
+        <span
+          className="block h-full rounded-pill bg-thumb shadow-thumb transition-transform"
+          style={{
+            width: `${100 / values.length}%`,
+            transform: `translateX(calc(${active * 100}% * var(--toward-end)))`,
+          }}
+        />
+      </span>
       {values.map((option) => (
         <button
           key={option}
@@ -44,9 +45,10 @@ export const Segmented = <T extends string>(props: SegmentedProps<T>) => {
             if (!disabled) (option === value ? props.onPressActive : props.onChange)?.(option);
           }}
           className={cx(
-            'relative rounded-pill px-2 font-semibold sm:px-4 transition-colors aria-disabled:cursor-default',
-            'after:absolute after:inset-x-0 after:-inset-y-2',
-            size === 'md' ? 'h-9 text-body' : 'h-7 text-meta',
+            'relative rounded-pill px-2 font-semibold wrap-anywhere sm:px-4 transition-colors aria-disabled:cursor-default',
+            size === 'md'
+              ? 'min-h-11 text-body'
+              : 'min-h-9 text-meta after:absolute after:inset-x-0 after:-inset-y-1',
             option === value ? 'text-text' : 'text-muted hover:text-text',
           )}
         >

@@ -31,7 +31,7 @@ interface SoonListProps {
 
 /** What a placeholder will bring, one line each. */
 export const SoonList = ({ items }: SoonListProps) => (
-  <ul className="w-full divide-y divide-line overflow-hidden rounded-card border border-line bg-surface text-left">
+  <ul className="w-full divide-y divide-line overflow-hidden rounded-card border border-line bg-surface text-start">
     {items.map(({ icon: Icon, name, text }) => (
       <li key={name} className="flex items-center gap-4 px-5 py-4">
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-text">

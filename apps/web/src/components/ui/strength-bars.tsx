@@ -34,7 +34,7 @@ export const StrengthBars = ({ of, filled, label, password }: StrengthBarsProps)
           />
         ))}
       </div>
-      <span aria-live="polite" className="min-w-16 text-right text-meta font-medium text-muted">
+      <span aria-live="polite" className="min-w-16 text-end text-meta font-medium text-muted">
         <span className="sr-only">Password strength: </span>
         <span>{label}</span>
       </span>

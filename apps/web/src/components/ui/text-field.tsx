@@ -20,7 +20,7 @@ export const FieldMessage = ({ id, error, note }: FieldMessageProps) => (
     id={id}
     aria-live="polite"
     className={cx(
-      'mt-1.5 flex items-start gap-1.5 text-meta empty:hidden',
+      'mt-1.5 flex items-start gap-1.5 text-meta empty:mt-0',
       error ? 'text-danger' : note?.tone === 'valid' ? 'text-success' : 'text-muted',
     )}
   >
@@ -74,14 +74,14 @@ export const TextField = ({
       </label>
       <div
         className={cx(
-          'flex h-12 items-center rounded-media border bg-surface transition-colors focus-within:outline-2 focus-within:outline-offset-0',
+          'flex min-h-12 items-center rounded-media border bg-surface transition-colors focus-within:outline-2 focus-within:outline-offset-0',
           error
             ? 'border-danger focus-within:outline-danger'
             : 'border-control hover:border-muted focus-within:border-accent focus-within:outline-accent',
         )}
       >
         {leading ? (
-          <span className="grid shrink-0 place-items-center pl-3.5 text-muted">{leading}</span>
+          <span className="grid shrink-0 place-items-center ps-3.5 text-muted">{leading}</span>
         ) : null}
         <input
           {...rest}
@@ -89,7 +89,7 @@ export const TextField = ({
           aria-invalid={error ? true : undefined}
           aria-describedby={error || note ? messageId : undefined}
           className={cx(
-            'h-full min-w-0 flex-1 rounded-media bg-transparent px-3.5 text-[1rem] text-text outline-none placeholder:text-muted disabled:opacity-60',
+            'min-w-0 flex-1 self-stretch rounded-media bg-transparent px-3.5 text-[1rem] text-text outline-none placeholder:text-muted disabled:opacity-60',
             inputClassName,
           )}
         />

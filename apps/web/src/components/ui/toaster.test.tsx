@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { toast as library } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast';
+import { ToastRegions } from './toast-regions';
 import { AppToaster } from './toaster';
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
@@ -17,6 +18,7 @@ const raise = async (kind: 'success' | 'error' | 'message' | 'loading') => {
 
 beforeEach(() => {
   vi.useFakeTimers();
+  render(<ToastRegions label="Messages" />);
   render(<AppToaster />);
 });
 afterEach(async () => {
@@ -77,6 +79,19 @@ describe('toasts', () => {
     expect(texts).toHaveLength(20);
     expect(texts.slice(0, 1)).toEqual(['Toast 23']);
     expect(texts.at(-1)).toBe('Toast 4');
+  });
+
+  it('come into a live region that stands there before them: polite, and assertive for errors', async () => {
+    const region = (kind: string) => document.querySelector(`[aria-live="${kind}"]`);
+    const [polite, assertive] = [region('polite'), region('assertive')];
+    expect([polite, assertive].map((each) => each?.textContent)).toEqual(['', '']);
+    for (const kind of ['success', 'message', 'loading', 'error'] as const) await raise(kind);
+    expect(polite?.textContent).toBe('loadingmessagesuccess');
+    expect(assertive?.textContent).toBe('error');
+    expect([region('polite'), region('assertive')]).toEqual([polite, assertive]);
+    expect(
+      document.querySelectorAll('[data-toasts] :is([role=status], [role=alert], [aria-live] [aria-live])'),
+    ).toHaveLength(0);
   });
 
   it('carry type, message and icon; one with the same id takes the place of the other', async () => {

@@ -1,7 +1,10 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless';
+import { createPortal } from 'react-dom';
+import type { ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
 import { Spinner } from './spinner';
+import { ASSERTIVE_ID, POLITE_ID } from './toast-regions';
 
 /** How long each kind stays, and the time between dismissal and removal, in ms (F §4); loading stays until it is dismissed. */
 const OPTIONS = {
@@ -21,37 +24,43 @@ const Icon = ({ toast }: { toast: Toast }) => {
   return null;
 };
 
+/** Draws into a live region of the page. */
+const InRegion = ({ id, children }: { id: string; children: ReactNode }) => {
+  const region = document.getElementById(id);
+  return region && createPortal(children, region);
+};
+
 /**
- * Toasts top right (A §2.6), newest first, their clocks stopped while the pointer or the focus is on them. At most 20 show
- * at once, which is the library's own limit. Drawn here, since the library's own look would cost every page 3 kB.
+ * Toasts, newest first, their clocks stopped while the pointer or the focus is on one. At most 20 show at once, which is
+ * the library's own limit. Drawn here, since the library's own look would cost every page 3 kB.
  */
 export const AppToaster = () => {
   const { toasts, handlers } = useToaster(OPTIONS);
+  const shown = (wanted: (toast: Toast) => boolean) =>
+    toasts.filter(wanted).map((toast) => (
+      // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- pausing the clocks is a courtesy, not a control
+      <div
+        key={toast.id}
+        onMouseEnter={handlers.startPause}
+        onMouseLeave={handlers.endPause}
+        onFocus={handlers.startPause}
+        onBlur={handlers.endPause}
+        className={cx(
+          'flex max-w-full animate-rise items-center gap-3 transition-[opacity,translate] duration-200',
+          toast.type !== 'custom' &&
+            'min-h-12 rounded-media border border-line bg-raised px-4 py-2.5 text-body font-medium text-text shadow-float',
+          toast.visible ? 'pointer-events-auto' : '-translate-y-1 opacity-0',
+        )}
+      >
+        <Icon toast={toast} />
+        <div className="min-w-0">{resolveValue(toast.message, toast)}</div>
+      </div>
+    ));
+  const isError = ({ type }: Toast) => type === 'error';
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pausing the clocks is a courtesy, not a control
-    <section
-      aria-label="Messages"
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
-      onFocus={handlers.startPause}
-      onBlur={handlers.endPause}
-      className="pointer-events-none fixed top-[max(0.75rem,env(safe-area-inset-top))] right-3 z-60 flex w-[min(24rem,calc(100vw-1.5rem))] flex-col items-end gap-2"
-    >
-      {toasts.map((toast) => (
-        <div
-          key={toast.id}
-          {...toast.ariaProps}
-          className={cx(
-            'flex max-w-full animate-rise items-center gap-3 transition-[opacity,translate] duration-200',
-            toast.type !== 'custom' &&
-              'min-h-12 rounded-media border border-line bg-raised px-4 py-2.5 text-body font-medium text-text shadow-float',
-            toast.visible ? 'pointer-events-auto' : '-translate-y-1 opacity-0',
-          )}
-        >
-          <Icon toast={toast} />
-          <div className="min-w-0">{resolveValue(toast.message, toast)}</div>
-        </div>
-      ))}
-    </section>
+    <>
+      <InRegion id={ASSERTIVE_ID}>{shown(isError)}</InRegion>
+      <InRegion id={POLITE_ID}>{shown((toast) => !isError(toast))}</InRegion>
+    </>
   );
 };

@@ -6,7 +6,7 @@ export const Tooltip = ({ label, children }: { label: string; children: Elements
     {children}
     <span
       aria-hidden
-      className="pointer-events-none absolute top-1/2 left-full z-50 ml-2 -translate-y-1/2 rounded-control bg-text px-2.5 py-1 text-meta font-medium whitespace-nowrap text-background opacity-0 transition-opacity group-focus-within/tip:opacity-100 group-hover/tip:opacity-100"
+      className="pointer-events-none absolute top-1/2 start-full z-50 ms-2 -translate-y-1/2 rounded-control bg-text px-2.5 py-1 text-meta font-medium whitespace-nowrap text-background opacity-0 transition-opacity group-focus-within/tip:opacity-100 group-hover/tip:opacity-100"
     >
       {label}
     </span>

@@ -52,7 +52,7 @@ interface ScrollTopButtonProps {
 
 /** Takes the reader back to the top; beside the posts where there is room, from 992 px. Load it lazily. */
 export const ScrollTopButton = ({ shown, onPress }: ScrollTopButtonProps) => (
-  <div className="pointer-events-none sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 flex h-0 items-end justify-end px-4 md:bottom-6 md:px-0 lg:-ml-14 lg:justify-start">
+  <div className="pointer-events-none sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 flex h-0 items-end justify-end px-4 md:bottom-6 md:px-0 lg:-ms-14 lg:justify-start">
     <button
       type="button"
       aria-label="Scroll to top"

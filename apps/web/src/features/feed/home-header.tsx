@@ -77,23 +77,28 @@ export type Section = 'home' | 'messages';
 
 const SECTIONS = { home: 'Home', messages: 'Messages' };
 
-/** 64, 52 and 40 px: the bar shrinks by transform inside a box of fixed height, so that nothing below it moves. */
+/**
+ * 64, 52 and 40 px where the row is 64: the bar shrinks inside a box whose height stays, so that nothing below it moves.
+ * Large text makes a row of several lines; it shrinks by the same factor.
+ */
 const BAR: Record<HeaderSize, string> = {
-  normal: 'scale-y-100',
-  compact: 'scale-y-[0.8125]',
-  'ultra-compact': 'scale-y-[0.625]',
+  normal: 'h-full',
+  compact: 'h-[calc(90%-5.6px)]',
+  'ultra-compact': 'h-[calc(75%-8px)]',
 };
+/** The row shrinks upright, its parts sideways, each toward its own edge: together all of it by the same factor. */
 const ROW: Record<HeaderSize, string> = {
-  normal: '',
-  compact: '-translate-y-1.5',
-  'ultra-compact': '-translate-y-3',
+  normal: '[--grow:0px]',
+  compact: 'scale-y-90 -translate-y-[calc(5%+2.8px)] [--grow:3px]',
+  'ultra-compact': 'scale-y-75 -translate-y-[calc(12.5%+4px)] [--grow:8px]',
 };
-const ZOOM: Record<HeaderSize, string> = { normal: '', compact: 'scale-90', 'ultra-compact': 'scale-75' };
-const LINE: Record<HeaderSize, string> = {
-  normal: 'translate-y-16',
-  compact: 'translate-y-13',
-  'ultra-compact': 'translate-y-10',
-};
+const PART: Record<HeaderSize, string> = { normal: '', compact: 'scale-x-90', 'ultra-compact': 'scale-x-75' };
+/** What can be pressed grows as the row shrinks, without taking more room: it is 44 px high in every size. */
+const TARGETS =
+  '[&_:is(a,button)]:-my-(--grow) [&_:is(a,button)]:min-h-[calc(2*var(--grow)+44px)] transition-[scale]';
+const ROUND_TARGETS = '[&_button]:-mx-(--grow) [&_button]:min-w-[calc(2*var(--grow)+44px)]';
+const TO_START = 'origin-left rtl:origin-right';
+const TO_END = 'origin-right rtl:origin-left';
 
 interface HomeHeaderProps {
   section: Section;
@@ -120,38 +125,45 @@ export const HomeHeader = (props: HomeHeaderProps) => {
     props.onRefresh();
   };
   return (
-    <header data-size={size} className="pointer-events-none sticky top-0 z-30 h-16 md:-mx-4 lg:mx-0">
+    <header data-size={size} className="pointer-events-none sticky top-0 z-30 md:-mx-4 lg:mx-0">
       <span
         aria-hidden
         className={cx(
-          'pointer-events-auto absolute inset-0 origin-top bg-background/90 backdrop-blur-lg transition-[scale] max-md:bg-surface/90',
+          'pointer-events-auto absolute inset-x-0 top-0 bg-background/90 backdrop-blur-lg transition-[height] max-md:bg-surface/90',
           BAR[size],
         )}
-      />
+      >
+        <span className="absolute inset-x-0 bottom-0 h-0.5 border-b border-line">
+          <span
+            ref={line}
+            className="absolute inset-0 origin-left bg-accent rtl:origin-right"
+            style={{ transform: 'scaleX(var(--progress, 0))' }}
+          />
+        </span>
+      </span>
       <div
         className={cx(
-          'relative flex h-16 items-center gap-1 pr-2 pl-4 max-[419px]:gap-0 max-[359px]:pr-1 max-[359px]:pl-2 transition-[translate] sm:gap-3 md:pr-4 lg:px-1',
+          'relative flex min-h-16 flex-wrap items-center gap-x-1 ps-4 pe-2 transition-[scale,translate] max-[26.2rem]:gap-x-0 max-[22.5rem]:ps-2 sm:gap-x-3 md:pe-4 lg:px-1 *:pointer-events-auto',
           ROW[size],
         )}
       >
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the Home button refreshes by keyboard */}
-        <h1
-          title="Double-click to refresh"
-          onDoubleClick={handleDouble}
-          className={cx(
-            'pointer-events-auto min-w-0 origin-left text-section leading-tight font-bold tracking-tight whitespace-nowrap transition-[scale] select-none max-sm:text-title max-[419px]:text-body max-[359px]:text-meta',
-            ZOOM[size],
-          )}
-        >
-          Social Feed
-        </h1>
-        <div className={cx('pointer-events-auto transition-[scale] max-[419px]:-mr-3 sm:-ml-3', ZOOM[size])}>
-          {props.ways}
+        <div className={cx('flex items-center', TARGETS, ROUND_TARGETS, TO_START, PART[size])}>
+          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the Home button refreshes by keyboard */}
+          <h1
+            title="Double-click to refresh"
+            onDoubleClick={handleDouble}
+            className="text-section leading-tight font-bold tracking-tight whitespace-nowrap select-none max-sm:text-title max-[26.2rem]:text-body max-[22.5rem]:text-meta"
+          >
+            Social Feed
+          </h1>
+          <div className="relative -ms-2 max-[26.2rem]:-me-2">{props.ways}</div>
         </div>
         <div
           className={cx(
-            'pointer-events-auto ml-auto min-w-48 shrink-0 origin-right whitespace-nowrap transition-[scale] max-[419px]:min-w-40 max-[419px]:[&_button]:px-1.5 max-[419px]:[&_button]:text-meta sm:min-w-54',
-            ZOOM[size],
+            'ms-auto min-w-48 whitespace-nowrap max-[26.2rem]:min-w-40 max-[26.2rem]:[&_button]:px-1.5 max-[26.2rem]:[&_button]:text-meta sm:min-w-54',
+            TARGETS,
+            TO_END,
+            PART[size],
           )}
         >
           <Segmented
@@ -164,24 +176,9 @@ export const HomeHeader = (props: HomeHeaderProps) => {
           />
         </div>
         {props.account ? (
-          <div className={cx('pointer-events-auto shrink-0 origin-right transition-[scale]', ZOOM[size])}>
-            {props.account}
-          </div>
+          <div className={cx(TARGETS, ROUND_TARGETS, TO_END, PART[size])}>{props.account}</div>
         ) : null}
       </div>
-      <span
-        aria-hidden
-        className={cx(
-          'absolute inset-x-0 top-0 -mt-0.5 h-0.5 border-b border-line transition-transform',
-          LINE[size],
-        )}
-      >
-        <span
-          ref={line}
-          className="absolute inset-0 origin-left bg-accent"
-          style={{ transform: 'scaleX(var(--progress, 0))' }}
-        />
-      </span>
       <p
         role="status"
         className={cx(

@@ -105,18 +105,31 @@ const AllSeen = () => {
   );
 };
 
-const NobodyFollowed = () => (
-  <EmptyState
-    figure={<LostFigure />}
-    title="No posts by people you follow"
-    text="What the people you follow write is read here, shuffled."
-    action={
-      <Link to={paths.search.getHref()} className={buttonClass()}>
-        Find people
-      </Link>
-    }
-  />
-);
+const NobodyFollowed = () => {
+  const navigate = useNavigate();
+  const handleShuffle = () => {
+    keepWay('shuffle');
+    window.scrollTo(0, 0);
+    void navigate(paths.home.getHref());
+  };
+  return (
+    <EmptyState
+      figure={<LostFigure />}
+      title="No posts by people you follow"
+      text="Home shows only people you follow now. Their posts will be listed here, shuffled."
+      action={
+        <div className="flex flex-col gap-2">
+          <Link to={paths.search.getHref(undefined, 'people')} className={buttonClass()}>
+            Find people
+          </Link>
+          <Button variant="soft" onClick={handleShuffle}>
+            Shuffle all posts
+          </Button>
+        </div>
+      }
+    />
+  );
+};
 
 const EMPTY: Partial<Record<Way, Elements>> = { following: <NobodyFollowed />, unseen: <AllSeen /> };
 

@@ -200,7 +200,10 @@ describe('the ways to read home', () => {
     serve({ data: [], nextCursor: null }, { data: posts(1, 2), nextCursor: null });
     server.use(
       http.post('*/api/people/changes', async ({ request }) => {
-        told.push(...asked.slice(-1), JSON.stringify(await request.json()));
+        told.push(
+          ...asked.filter((url) => url.includes('following')).slice(-1),
+          JSON.stringify(await request.json()),
+        );
         const results = [{ user: ADA, isFollowing: true, isBlocked: false }];
         return HttpResponse.json({ success: true, data: { results } });
       }),
@@ -220,7 +223,16 @@ describe('the ways to read home', () => {
     serve({ data: [], nextCursor: null });
     renderApp({ user: testUser(), url: '/home?way=following' });
     await screen.findByRole('heading', { name: 'No posts by people you follow' });
-    expect(screen.getByRole('link', { name: 'Find people' })).toHaveAttribute('href', '/search');
+    expect(screen.getByRole('link', { name: 'Find people' })).toHaveAttribute('href', '/search?in=people');
+  });
+
+  it('name the way that has nothing to show, and lead back to the shuffle by one press', async () => {
+    serve({ data: [], nextCursor: null });
+    const { user, address } = renderApp({ user: testUser(), url: '/home?way=following' });
+    expect(await screen.findByText(/Home shows only people you follow/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Shuffle all posts' }));
+    await screen.findByText('Post 900');
+    expect(address()).toBe('/home');
   });
 
   it('explain a first page that failed, and recover', async () => {

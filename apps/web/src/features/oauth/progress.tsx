@@ -49,7 +49,7 @@ export const ProgressSteps = ({ progress }: { progress: number }) => {
         className="mt-6 h-1.5 overflow-hidden rounded-full bg-fill-strong"
       >
         <div
-          className="h-full origin-left rounded-full bg-accent transition-transform duration-200"
+          className="h-full origin-left rtl:origin-right rounded-full bg-accent transition-transform duration-200"
           style={{ transform: `scaleX(${progress / 100})` }}
         />
       </div>

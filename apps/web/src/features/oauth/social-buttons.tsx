@@ -54,7 +54,10 @@ export const SocialButtons = ({ page, address, onStart }: SocialButtonsProps) =>
   };
 
   const look = (soft: boolean): string =>
-    buttonClass({ variant: 'outline', className: cx(rows ? 'w-full' : 'flex-1 px-0', soft && 'text-muted') });
+    buttonClass({
+      variant: 'outline',
+      className: cx(rows ? 'w-full' : 'flex-1 px-0', soft && 'flex-wrap gap-y-0 text-muted'),
+    });
   return (
     <div className="mt-5">
       <div className="mb-5 flex items-center gap-4 text-meta text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

@@ -58,6 +58,26 @@ export const usePeopleSearch = (term: string) => {
   return { ...query, items, isPending: q !== '' && query.isPending };
 };
 
+/** Posts whose authors are suggested. */
+const SUGGESTED_FROM = 40;
+
+/** People to follow: authors of posts drawn at random, without the viewer and those who are blocked. */
+export const useSuggestedPeople = () => {
+  const viewerId = useOwnAccount()?._id ?? null;
+  const query = useInfiniteQuery({
+    ...pagesOf(keys.suggestedPeople(viewerId), 'people', (_page, signal) =>
+      getPosts({ limit: SUGGESTED_FROM, sortBy: 'random' }, signal),
+    ),
+    getNextPageParam: () => null,
+  });
+  const posts = useListed(query.data?.pages);
+  const items = useMemo(() => {
+    const authors = new Map(posts.map(({ user }) => [user._id, user]));
+    return [...authors.values()].filter(({ _id }) => _id !== viewerId);
+  }, [posts, viewerId]);
+  return { ...query, items };
+};
+
 /** Tags per page. */
 const PAGE = 20;
 

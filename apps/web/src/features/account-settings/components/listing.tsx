@@ -35,7 +35,10 @@ export const Rows = <T extends { _id: string }>({ label, items, empty, children 
   return (
     <ul aria-label={label} className="flex flex-col divide-y divide-line">
       {items.map((item) => (
-        <li key={item._id} className="flex min-h-14 items-center gap-3 py-3 first:pt-0 last:pb-0">
+        <li
+          key={item._id}
+          className="flex min-h-14 flex-wrap items-center justify-end gap-x-3 gap-y-1 py-3 first:pt-0 last:pb-0"
+        >
           {children(item)}
         </li>
       ))}
@@ -71,7 +74,7 @@ export const Row = ({ icon, title, text, children }: RowProps) => (
         {icon}
       </span>
     ) : null}
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0 flex-[1_1_6rem]">
       <p className="truncate font-medium">{title}</p>
       <div className="text-meta text-muted">{text}</div>
     </div>

@@ -27,7 +27,7 @@ export const MutedWords = ({ viewerId }: { viewerId: string }) => {
   });
   return (
     <>
-      <form {...form.props} aria-label="Mute a word" className="mb-4 grid max-w-sm gap-3">
+      <form {...form.props} aria-label="Mute a word" className="mb-4 grid max-w-sm grid-cols-1 gap-3">
         <TextField
           label="Word or #tag"
           dir="auto"

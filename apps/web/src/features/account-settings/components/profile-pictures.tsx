@@ -136,7 +136,7 @@ export const ProfilePictures = ({ user, board, onUser, onBoard }: ProfilePicture
           />
         )}
       </div>
-      <div className="relative -mt-9 ml-3 w-fit rounded-full border-4 border-surface">
+      <div className="relative -mt-9 ms-3 w-fit rounded-full border-4 border-surface">
         <Avatar id={user._id} name={user.fullName} src={user.profilepic} size={80} />
       </div>
       <div className="mt-3 flex flex-wrap gap-x-6 gap-y-2">

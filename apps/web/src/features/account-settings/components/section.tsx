@@ -15,7 +15,7 @@ interface SectionProps {
 /** One subject of the settings. A pressed button that goes with its row leaves the focus here. */
 export const SettingsSection = ({ title, text, action, children }: SectionProps) => {
   const box = useRef<HTMLElement>(null);
-  useFocusKept(box);
+  useFocusKept(box, 'li button');
   return (
     <Card as="section" ref={box} tabIndex={-1} className="p-4 md:p-5" aria-label={title}>
       <div className="mb-4 flex items-center gap-3">

@@ -70,7 +70,7 @@ export const SessionList = () => {
         }}
       </Listing>
       {!all && count > SHOWN_FIRST ? (
-        <Button variant="ghost" size="sm" className="mt-2 -ml-4" onClick={() => setAll(true)}>
+        <Button variant="ghost" size="sm" className="mt-2 -ms-4" onClick={() => setAll(true)}>
           {`Show all ${count} devices`}
         </Button>
       ) : null}

@@ -37,7 +37,7 @@ export const AddressForm = ({ list, onAdd }: AddressFormProps) => {
       <Button
         variant="ghost"
         size="sm"
-        className="-ml-3"
+        className="-ms-3"
         aria-expanded={open}
         onClick={() => setOpen((now) => !now)}
       >

@@ -43,9 +43,9 @@ export const AltButton = ({ title, attachment, hidden, onChange }: AltButtonProp
         aria-label={`${alt === '' ? 'Add' : 'Edit'} alt text of ${title}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="group/alt absolute bottom-0 left-0 p-2"
+        className="group/alt absolute bottom-0 start-0 p-2"
       >
-        <span className="flex h-7 items-center gap-1 rounded-pill bg-black/60 pr-2.5 pl-1.5 text-[0.75rem] font-bold tracking-wide text-white transition-colors group-hover/alt:bg-black/80">
+        <span className="flex min-h-7 items-center gap-1 rounded-pill bg-black/60 pe-2.5 ps-1.5 text-[0.75rem] font-bold tracking-wide text-white transition-colors group-hover/alt:bg-black/80">
           <Icon size={14} strokeWidth={3} aria-hidden />
           <span>ALT</span>
         </span>

@@ -116,7 +116,7 @@ const Failed = ({ attachment, onRetry }: { attachment: Attachment; onRetry: () =
     role="alert"
     className="absolute inset-0 flex flex-col gap-1.5 overflow-y-auto bg-danger-soft p-3 text-meta text-danger"
   >
-    <p className="flex items-center gap-1.5 pr-9 font-semibold">
+    <p className="flex items-center gap-1.5 pe-9 font-semibold">
       <CircleAlert size={16} className="shrink-0" aria-hidden />
       <span className="truncate" dir="auto">
         {attachment.name}
@@ -167,7 +167,7 @@ export const AttachmentTile = ({ attachment, index, place, of, ...actions }: Att
           aria-hidden
           className={cx(
             'absolute inset-y-1 w-1 rounded-pill bg-accent',
-            edge === 'before' ? '-left-1.5' : '-right-1.5',
+            edge === 'before' ? '-start-1.5' : '-end-1.5',
           )}
         />
       ) : null}
@@ -188,7 +188,7 @@ export const AttachmentTile = ({ attachment, index, place, of, ...actions }: Att
         aria-label={running ? `Cancel upload of ${title}` : `Remove ${title}`}
         title={running ? 'Cancel' : 'Remove'}
         onClick={() => actions.onRemove(key)}
-        className="group/out absolute top-0 right-0 grid size-11 place-items-center rounded-full"
+        className="group/out absolute top-0 end-0 grid size-11 place-items-center rounded-full"
       >
         <span
           className={cx(

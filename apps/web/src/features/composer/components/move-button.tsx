@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowLeftToLine, ArrowRight, ArrowRightToLine, GripVertical } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { LazyMenu } from '../../../components/ui/lazy-menu';
-import { isModified } from '../../../lib/keys';
+import { lineStep } from '../../../lib/keys';
 
 interface MoveButtonProps {
   /** What is moved, e.g. "picture 2". */
@@ -15,14 +15,8 @@ interface MoveButtonProps {
 /** Where a tile goes without dragging: arrow keys on the grip move it, a press opens a menu. */
 export const MoveButton = ({ title, place, of, onMove }: MoveButtonProps) => {
   const handleKey = (event: KeyboardEvent): void => {
-    const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
-    if (
-      by === 0 ||
-      isModified(event) ||
-      !(event.target instanceof HTMLElement) ||
-      event.target.role === 'menuitem'
-    )
-      return;
+    const by = lineStep(event);
+    if (by === 0 || !(event.target instanceof HTMLElement) || event.target.role === 'menuitem') return;
     event.preventDefault();
     if (place + by >= 1 && place + by <= of) onMove(by);
   };
@@ -38,7 +32,7 @@ export const MoveButton = ({ title, place, of, onMove }: MoveButtonProps) => {
   }));
   return (
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the button inside
-    <span className="absolute top-0 left-0" onKeyDown={handleKey}>
+    <span className="absolute top-0 start-0" onKeyDown={handleKey}>
       <LazyMenu
         align="start"
         items={items}

@@ -63,7 +63,7 @@ export const TilePicture = ({ attachment, onSize }: TilePictureProps) => {
 const ClipMark = () => (
   <span className="pointer-events-none absolute inset-0 grid place-items-center">
     <span className="grid size-11 place-items-center rounded-full bg-black/55 text-white">
-      <Play size={20} fill="currentColor" className="ml-0.5" aria-hidden />
+      <Play size={20} fill="currentColor" className="ms-0.5" aria-hidden />
     </span>
   </span>
 );

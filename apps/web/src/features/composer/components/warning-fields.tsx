@@ -23,7 +23,7 @@ export const WarningFields = ({ contentWarning, sensitive, errors, onChange }: W
       <Button
         variant="ghost"
         size="sm"
-        className="-ml-3"
+        className="-ms-3"
         aria-expanded={shown}
         onClick={() => setOpen(!shown)}
       >

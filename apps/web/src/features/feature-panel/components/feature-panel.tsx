@@ -22,7 +22,15 @@ const cardId = (feature: FeatureId): string => `feature-${feature}`;
 
 /** The eight cards (A §2.10). */
 const FeatureCards = ({ size, onChoose }: FeatureCardsProps) => (
-  <ul className={cx(size === 'page' ? 'grid grid-cols-2 gap-3' : 'flex flex-wrap justify-between')}>
+  <ul
+    className={cx(
+      'grid',
+      size === 'page'
+        ? // two in a row while the words of both fit
+          'grid-cols-[repeat(auto-fill,minmax(max(8rem,calc(50%-6px)),1fr))] gap-3'
+        : 'grid-cols-[repeat(4,auto)] justify-between gap-y-2',
+    )}
+  >
     {FEATURES.map(({ id, icon: Icon, label, promise }) => (
       <li key={id}>
         <button
@@ -33,20 +41,21 @@ const FeatureCards = ({ size, onChoose }: FeatureCardsProps) => (
           className={cx(
             'transition-[background-color,scale] hover:bg-fill active:scale-[0.98]',
             size === 'page'
-              ? 'flex size-full flex-col items-start gap-2.5 text-left rounded-card border border-line bg-surface p-4'
+              ? 'flex size-full flex-col items-start gap-2.5 text-start rounded-card border border-line bg-surface p-4'
               : 'rounded-media',
           )}
         >
           <span
             className={cx(
-              'grid shrink-0 place-items-center rounded-media bg-accent-soft text-accent-text',
-              size === 'page' ? 'size-11' : 'size-9',
+              'grid size-11 shrink-0 place-items-center rounded-media bg-accent-soft text-accent-text',
             )}
           >
             <Icon size={size === 'page' ? 22 : 19} aria-hidden />
           </span>
           <span className={size === 'page' ? 'min-w-0' : undefined}>
-            <span className={size === 'column' ? 'sr-only' : 'block font-semibold'}>{label}</span>
+            <span className={size === 'column' ? 'sr-only' : 'block font-semibold wrap-anywhere'}>
+              {label}
+            </span>
             {size === 'page' ? <span className="block text-meta text-muted">{promise}</span> : null}
           </span>
         </button>
@@ -76,7 +85,7 @@ const FeatureFrame = ({ feature, busy, onClose, children }: FeatureFrameProps) =
       aria-busy={busy}
       className="animate-rise rounded-media outline-none"
     >
-      <header className="-mt-1 -mr-2 mb-3 flex items-center gap-3">
+      <header className="-mt-1 -me-2 mb-3 flex items-center gap-3">
         <span className="grid size-9 shrink-0 place-items-center rounded-media bg-accent-soft text-accent-text">
           <Icon size={19} aria-hidden />
         </span>

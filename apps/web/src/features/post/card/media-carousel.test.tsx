@@ -30,7 +30,7 @@ it('holds for those who save data no slide that they have not come to', () => {
 
 it('the arrow that has led to the end keeps the focus, and leads no further', async () => {
   const pressed = vi.fn();
-  const arrow = (disabled: boolean) => <CarouselArrow side="right" disabled={disabled} onPress={pressed} />;
+  const arrow = (disabled: boolean) => <CarouselArrow side="end" disabled={disabled} onPress={pressed} />;
   const { rerender } = render(arrow(false));
   const user = userEvent.setup();
   await user.tab();

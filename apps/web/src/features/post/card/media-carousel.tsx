@@ -3,8 +3,8 @@ import type { Media } from '@social-feed/contracts';
 import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../../lib/class-names';
-import { isModified } from '../../../lib/keys';
-import { prefersReducedMotion } from '../../../lib/browser';
+import { lineStep } from '../../../lib/keys';
+import { isRightToLeft, prefersReducedMotion } from '../../../lib/browser';
 import { savesData, usePreferences } from '../../../lib/preferences';
 import { MediaLink } from './media-item';
 
@@ -14,24 +14,24 @@ export const CarouselArrow = ({
   disabled,
   onPress,
 }: {
-  side: 'left' | 'right';
+  side: 'start' | 'end';
   disabled: boolean;
   onPress: () => void;
 }) => {
-  const Icon = side === 'left' ? ChevronLeft : ChevronRight;
+  const Icon = side === 'start' ? ChevronLeft : ChevronRight;
   return (
     <button
       type="button"
-      aria-label={side === 'left' ? 'Previous' : 'Next'}
+      aria-label={side === 'start' ? 'Previous' : 'Next'}
       aria-disabled={disabled}
       onClick={disabled ? undefined : onPress}
       className={cx(
         'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full transition-opacity focus-visible:-outline-offset-2 aria-disabled:not-focus-visible:opacity-0',
-        side === 'left' ? 'left-1' : 'right-1',
+        side === 'start' ? 'start-1' : 'end-1',
       )}
     >
       <span className="grid size-8 place-items-center rounded-full bg-black/55 text-white backdrop-blur hover:bg-black/75">
-        <Icon size={20} aria-hidden />
+        <Icon size={20} aria-hidden className="rtl:-scale-x-100" />
       </span>
     </button>
   );
@@ -52,6 +52,7 @@ export const useSlides = (index: number, onSlide: (index: number) => void, watch
   const [viewport, carousel] = useEmblaCarousel({
     startIndex: start,
     align: 'start',
+    direction: isRightToLeft(document.documentElement) ? 'rtl' : 'ltr',
     ...(watchDrag && { watchDrag }),
   });
   const slide = useEffectEvent(onSlide);
@@ -85,11 +86,11 @@ export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: Carousel
   const isHeld = useHeldSlides(index);
   const { viewport, go } = useSlides(index, onIndex);
   const handleKey = (event: KeyboardEvent) => {
-    if (isModified(event) || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
+    const step = lineStep(event);
     // arrows belong to a clip's own controls while these have the focus
-    if (event.target instanceof HTMLVideoElement) return;
+    if (step === 0 || event.target instanceof HTMLVideoElement) return;
     event.preventDefault();
-    go(index + (event.key === 'ArrowRight' ? 1 : -1));
+    go(index + step);
   };
 
   return (
@@ -125,11 +126,11 @@ export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: Carousel
           ))}
         </div>
       </div>
-      <span className="pointer-events-none absolute top-3 right-3 rounded-pill bg-black/60 px-2.5 py-0.5 text-meta font-medium text-white">
+      <span className="pointer-events-none absolute top-3 end-3 rounded-pill bg-black/60 px-2.5 py-0.5 text-meta font-medium text-white">
         <span aria-live="polite">{`${index + 1} / ${items.length}`}</span>
       </span>
-      <CarouselArrow side="left" disabled={index === 0} onPress={() => go(index - 1)} />
-      <CarouselArrow side="right" disabled={index === items.length - 1} onPress={() => go(index + 1)} />
+      <CarouselArrow side="start" disabled={index === 0} onPress={() => go(index - 1)} />
+      <CarouselArrow side="end" disabled={index === items.length - 1} onPress={() => go(index + 1)} />
       {items.length <= DOTS_MAX ? (
         <div className="pointer-events-none absolute inset-x-0 bottom-1 flex justify-center">
           <div className="pointer-events-auto flex rounded-pill bg-black/35 px-1 backdrop-blur">

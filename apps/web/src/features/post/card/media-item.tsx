@@ -18,7 +18,7 @@ export const AltBadge = ({ alt, atTop = false }: { alt: string; atTop?: boolean 
       onClick={() => showText('Description', alt)}
       className={cx(
         // small to see, 44 px to touch
-        'absolute left-2 rounded-control bg-black/60 px-2 py-0.5 text-[0.6875rem] font-bold text-white after:absolute after:-inset-x-1 after:-inset-y-2.5 hover:bg-black/75 focus-visible:-outline-offset-2',
+        'absolute start-2 rounded-control bg-black/60 px-2 py-0.5 text-[0.6875rem] font-bold text-white after:absolute after:-inset-x-1 after:-inset-y-2.5 hover:bg-black/75 focus-visible:-outline-offset-2',
         atTop ? 'top-2' : 'bottom-2',
       )}
     >

@@ -26,7 +26,7 @@ export const PostHeader = ({ post, preview = false, onGone }: PostHeaderProps) =
   const age = useOverTime((now) => formatPostTime(post.createdAt, now));
   const profile = paths.profile.getHref(user.userName);
   return (
-    <header className="flex items-center gap-3">
+    <header className="flex flex-wrap items-center gap-x-3">
       <a
         href={profile}
         tabIndex={-1}
@@ -35,7 +35,7 @@ export const PostHeader = ({ post, preview = false, onGone }: PostHeaderProps) =
       >
         <Avatar id={user._id} name={user.fullName || user.userName} src={user.profilepic} size={44} />
       </a>
-      <div className="min-w-0 flex-1 leading-tight">
+      <div className="min-w-0 flex-[1_1_4.5rem] leading-tight">
         <a
           href={profile}
           dir="auto"
@@ -43,13 +43,15 @@ export const PostHeader = ({ post, preview = false, onGone }: PostHeaderProps) =
         >
           {user.fullName || user.userName}
         </a>
-        <div className="flex min-w-0 flex-wrap items-center gap-1.5 text-meta text-muted">
-          <span className="flex max-w-full min-w-0 items-center gap-1">
-            <a href={profile} className="min-w-0 truncate hover:underline">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-1 text-meta text-muted">
+          <span className="flex max-w-full min-w-0 gap-1">
+            <a href={profile} dir="ltr" className="min-w-0 truncate hover:underline">
               {`@${user.userName}`}
             </a>
             <span aria-hidden>·</span>
-            <Link to={paths.post.getHref(post._id)} className="-my-1 shrink-0 py-1 hover:underline">
+          </span>
+          <span className="flex max-w-full flex-wrap items-center gap-x-1">
+            <Link to={paths.post.getHref(post._id)} className="-my-1 py-1 hover:underline">
               <time dateTime={post.createdAt} title={formatFullTime(post.createdAt)}>
                 {age}
               </time>
@@ -78,8 +80,10 @@ export const PostHeader = ({ post, preview = false, onGone }: PostHeaderProps) =
           ) : null}
         </div>
       </div>
-      {own ? null : <FollowButton author={post.user} />}
-      {preview ? null : <PostOptions post={post} onGone={onGone} />}
+      <div className="ms-auto flex items-center gap-3">
+        {own ? null : <FollowButton author={post.user} />}
+        {preview ? null : <PostOptions post={post} onGone={onGone} />}
+      </div>
     </header>
   );
 };

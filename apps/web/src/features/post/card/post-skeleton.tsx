@@ -23,7 +23,7 @@ export const PostSkeleton = ({ media }: { media: boolean }) => (
       <Skeleton className="h-5 w-12 rounded-pill" />
       <Skeleton className="h-5 w-12 rounded-pill" />
       <Skeleton className="h-5 w-12 rounded-pill" />
-      <Skeleton className="ml-auto h-5 w-12 rounded-pill" />
+      <Skeleton className="ms-auto h-5 w-12 rounded-pill" />
     </div>
   </div>
 );

@@ -72,7 +72,7 @@ export const Warned = ({ post, words, media, headingId, headingLevel }: WarnedPr
   return (
     <>
       {post.contentWarning ? (
-        <div className="flex min-h-15 items-center gap-3 rounded-media bg-fill py-2 pr-2 pl-4">
+        <div className="flex min-h-15 items-center gap-3 rounded-media bg-fill py-2 pe-2 ps-4">
           <TriangleAlert size={18} aria-hidden className="shrink-0 text-muted" />
           <div id={warningId} className="min-w-0 flex-1">
             <Line

@@ -73,7 +73,7 @@ export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps
 
   if (!signedIn || !user)
     return (
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-media bg-fill py-1 pr-1.5 pl-4">
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-media bg-fill py-1 pe-1.5 ps-4">
         <p className="text-body text-muted">Please log in to post a comment.</p>
         <Button variant="ghost" size="sm" className="text-accent-text" onClick={login}>
           Log in
@@ -123,7 +123,7 @@ export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps
             }}
             onKeyDown={handleKey}
             {...completion.props}
-            className="max-h-48 min-h-[42px] min-w-0 flex-1 resize-none bg-transparent py-[9px] pl-4 text-[1rem] leading-6 outline-none md:text-body"
+            className="max-h-48 min-h-[42px] min-w-0 flex-1 resize-none bg-transparent py-[9px] ps-4 text-[1rem] leading-normal outline-none md:text-body"
           />
           {left <= WARN_AT ? (
             <span className="pb-3 text-meta text-muted">

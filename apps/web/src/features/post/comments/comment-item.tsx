@@ -67,7 +67,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
         className={cx('text-body text-muted', marked && 'rounded-media bg-fill p-1.5')}
       >
         <span>{comment.body}</span>
-        <div className="pl-12">{children}</div>
+        <div className="ps-12">{children}</div>
       </li>
     );
   const { user, userHasLiked } = comment;
@@ -89,7 +89,9 @@ export const CommentItem = memo((props: CommentItemProps) => {
           <a href={profile} dir="auto" className="truncate text-body font-semibold text-text hover:underline">
             {user.fullName || user.userName}
           </a>
-          <span className="min-w-0 shrink-[3] truncate max-sm:hidden">{`@${user.userName}`}</span>
+          <span dir="ltr" className="min-w-0 shrink-[3] truncate max-sm:hidden">
+            {`@${user.userName}`}
+          </span>
           <span aria-hidden>·</span>
           <time dateTime={time} title={formatFullTime(time)} className="shrink-0">
             {age}
@@ -101,7 +103,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
             <LinkedText text={comment.body} />
           </p>
         )}
-        <div className="-ml-2 mt-0.5 flex flex-wrap items-center gap-1">
+        <div className="-ms-2 mt-0.5 flex flex-wrap items-center gap-1">
           <button
             type="button"
             aria-pressed={userHasLiked}

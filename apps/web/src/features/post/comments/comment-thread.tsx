@@ -99,7 +99,7 @@ export const CommentThread = memo(({ comment, actions, login, linked }: CommentT
         <Button
           variant="ghost"
           size="sm"
-          className="-ml-4"
+          className="-ms-4"
           busy={query.isFetching}
           onClick={() => {
             if (!open) setOpen(true);

@@ -50,7 +50,7 @@ export const CommentsSection = ({
               <Button
                 variant="ghost"
                 size="sm"
-                className="-mr-2"
+                className="-me-2"
                 aria-label={`Order of comments: ${ORDERS[order]}`}
               >
                 <span>{ORDERS[order]}</span>

@@ -64,7 +64,7 @@ export const WhyThisPost = ({ postId, onClose }: { postId: string; onClose: () =
         {result}
       </p>
       {page ? (
-        <Button variant="ghost" className="-ml-5" onClick={() => void copyShuffle(page.seed)}>
+        <Button variant="ghost" className="-ms-5" onClick={() => void copyShuffle(page.seed)}>
           Copy this shuffle
         </Button>
       ) : null}

@@ -20,8 +20,9 @@ import type { ClientPost } from '../model/post';
 import { useListPlace, type NotePlace } from './list-place';
 import { useHidden, type Hidden } from './use-hidden';
 
-/** Height of a card that was never measured, in pixels. */
-const CARD_ESTIMATE = 560;
+/** Height of a card that was never measured, in pixels: a picture, and text that grows with the text size. */
+const cardEstimate = (): number =>
+  320 + 15 * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
 /** How far beyond the screen cards are drawn, in pixels. */
 const BUFFER = 800;
 /** Height of what covers the top of the screen, in pixels. */
@@ -71,6 +72,7 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
   const { posts, complete, busy = false, pageSize, onPlace, hidden } = props;
   const list = useRef<WindowVirtualizerHandle>(null);
   const container = useRef<HTMLDivElement>(null);
+  const [estimate] = useState(cardEstimate);
   const { sizes, returned } = useListPlace(list, container, posts, onPlace);
   const fadeOf = useFade(pageSize, returned);
   /** Whether the post at an index is behind the line of the one before. */
@@ -147,7 +149,7 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
       <WindowVirtualizer
         ref={list}
         data={posts}
-        itemSize={CARD_ESTIMATE}
+        itemSize={estimate}
         bufferSize={ahead ? BUFFER : 0}
         {...(sizes ? { cache: sizes } : {})}
       >

@@ -26,7 +26,7 @@ export const ShuffleBar = ({ children }: { children?: ReactNode }) => {
     );
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-end gap-2 px-4 py-2 md:px-0 md:pt-0">
-      <div className="mr-auto text-meta text-muted">{children}</div>
+      <div className="me-auto text-meta text-muted">{children}</div>
       {seed === undefined ? null : (
         <Button variant="ghost" size="sm" onClick={() => choose(undefined)}>
           Newest first

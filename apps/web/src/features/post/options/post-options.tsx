@@ -12,7 +12,7 @@ export const PostOptions = (props: PostOptionsProps) => (
   <MenuOnDemand
     load={load}
     trigger={
-      <IconButton label="Post options" className="-mr-2.5 -ml-1.5">
+      <IconButton label="Post options" className="-me-2.5 -ms-1.5">
         <Ellipsis size={20} aria-hidden />
       </IconButton>
     }

@@ -3,7 +3,7 @@ import { X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type TouchEvent } from 'react';
 import { TransformComponent, TransformWrapper, type ReactZoomPanPinchRef } from 'react-zoom-pan-pinch';
 import { cx } from '../../../lib/class-names';
-import { isModified } from '../../../lib/keys';
+import { isModified, lineStep } from '../../../lib/keys';
 import { prefersReducedMotion } from '../../../lib/browser';
 import { CarouselArrow, useHeldSlides, useSlides } from '../card/media-carousel';
 import { MediaItem } from '../card/media-item';
@@ -113,8 +113,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
   const handleKey = (event: KeyboardEvent) => {
     if (isModified(event) || (event.target instanceof HTMLVideoElement && event.key !== 'Escape')) return;
     if (event.key === 'Escape') onClose();
-    else if (event.key === 'ArrowLeft') go(index - 1);
-    else if (event.key === 'ArrowRight') go(index + 1);
+    else if (lineStep(event) !== 0) go(index + lineStep(event));
     else if (event.key === 'z' || event.key === '+' || event.key === '-') zoom();
     else return;
     event.preventDefault();
@@ -201,8 +200,8 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
       </div>
       {items.length > 1 ? (
         <div className={fades}>
-          <CarouselArrow side="left" disabled={index === 0} onPress={() => go(index - 1)} />
-          <CarouselArrow side="right" disabled={index === items.length - 1} onPress={() => go(index + 1)} />
+          <CarouselArrow side="start" disabled={index === 0} onPress={() => go(index - 1)} />
+          <CarouselArrow side="end" disabled={index === items.length - 1} onPress={() => go(index + 1)} />
         </div>
       ) : null}
       {item?.alt && !zoomed ? (

@@ -75,7 +75,7 @@ const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) =>
             <Button
               variant="ghost"
               size="sm"
-              className="-ml-4"
+              className="-ms-4"
               aria-haspopup="dialog"
               onClick={() => showLikers(post._id)}
             >
@@ -118,7 +118,7 @@ export const PostScreen = ({ postId }: { postId: string }) => {
   return (
     <>
       <title>{`${title} · Social Feed`}</title>
-      <div className="sticky top-0 z-30 -mb-px flex h-14 items-center gap-2 border-b border-line bg-surface/90 px-2 backdrop-blur-lg md:border-transparent md:bg-background/85 md:px-0">
+      <div className="sticky top-0 z-30 -mb-px flex min-h-14 items-center gap-2 border-b border-line bg-surface/90 px-2 backdrop-blur-lg md:border-transparent md:bg-background/85 md:px-0">
         <IconButton label="Close" onClick={close}>
           <X size={22} aria-hidden />
         </IconButton>

@@ -68,7 +68,7 @@ const ActionButton = (props: ActionButtonProps) => {
         props.onPress();
       }}
       className={cx(
-        'flex h-11 min-w-11 items-center gap-1 rounded-pill px-2.5 text-meta font-medium transition-[color,background-color,scale] active:scale-95 aria-disabled:active:scale-100',
+        'flex min-h-11 min-w-max items-center gap-1 rounded-pill px-3 text-meta font-medium transition-[color,background-color,scale] active:scale-95 aria-disabled:active:scale-100',
         // equal cells, so that icons stand below one another from card to card
         busyLabel === undefined && 'max-w-18 flex-1',
         on ? activeClass : cx('text-muted', hoverClass ?? 'hover:bg-fill hover:text-text'),
@@ -102,7 +102,7 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
   const hidden = usePreferences(hidesCounts);
   const { liked, disliked } = post.userInteraction;
   return (
-    <div role="group" aria-label="Actions" className="-mx-2.5 flex items-center">
+    <div role="group" aria-label="Actions" className="-mx-3 flex flex-wrap items-center">
       <ActionButton
         label="Like"
         icon={Heart}
@@ -159,7 +159,7 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
       {hidden ? null : (
         <span
           title={`${post.views} views`}
-          className="ml-auto inline-flex shrink-0 items-center gap-1.5 px-2.5 text-meta text-muted"
+          className="ms-auto inline-flex shrink-0 items-center gap-1.5 ps-1 pe-3 text-meta text-muted"
         >
           <Eye size={18} aria-hidden />
           <span>{formatCount(post.views)}</span>

@@ -102,7 +102,9 @@ export const FollowButton = ({ author, large = false }: FollowButtonProps) => {
           ? buttonClass({ variant: isFollowing ? 'soft' : 'primary', className: 'min-w-28' })
           : cx(
               // the pill is 28 px high, what can be pressed 44
-              'relative inline-flex h-7 min-w-16 shrink-0 items-center justify-center rounded-pill px-3 text-meta font-semibold transition-colors after:absolute after:-inset-x-1 after:-inset-y-2 aria-disabled:opacity-70',
+              'relative inline-grid min-h-7 shrink-0 content-center justify-items-center rounded-pill px-3 text-meta font-semibold transition-colors after:absolute after:-inset-x-1 after:-inset-y-2 aria-disabled:opacity-70',
+              // as wide as its longer word: what stands beside it keeps its place
+              'before:invisible before:h-0 before:content-["Following"]',
               isFollowing
                 ? 'border border-line text-muted hover:bg-fill hover:text-text'
                 : 'bg-accent-soft text-accent-text hover:bg-fill-strong',

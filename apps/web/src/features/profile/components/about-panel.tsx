@@ -38,7 +38,7 @@ const AnalyticsChart = ({ days }: { days: ChartDay[] }) => {
   return (
     <figure className="mt-5">
       <figcaption className="flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-muted">
-        <span className="mr-auto font-medium text-text">
+        <span className="me-auto font-medium text-text">
           {told ? wordsOf(told) : `Last ${days.length} days`}
         </span>
         <span aria-hidden className="flex gap-4">
@@ -75,7 +75,7 @@ const AnalyticsChart = ({ days }: { days: ChartDay[] }) => {
                   style={{ height: barHeight(day.likes, highest) }}
                 />
               </span>
-              <span className="mt-1.5 block truncate text-center text-meta text-muted">
+              <span className="mt-1.5 block truncate text-center text-[min(0.8125rem,4.5vw)] text-muted">
                 {dayOf(day.date, 'short')}
               </span>
             </button>

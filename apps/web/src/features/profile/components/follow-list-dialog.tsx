@@ -36,7 +36,9 @@ const Placeholders = ({ list, count }: { list: FollowList; count: number }) => (
           <Avatar id={`${list}-${number}`} name={`User ${number}`} size={40} />
           <div className="min-w-0 leading-tight">
             <p className="truncate font-semibold">{`User ${number}`}</p>
-            <p className="truncate text-meta text-muted">{`@user${number}`}</p>
+            <p className="truncate text-meta text-muted">
+              <bdi dir="ltr">{`@user${number}`}</bdi>
+            </p>
           </div>
         </li>
       ),

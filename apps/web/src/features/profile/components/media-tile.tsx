@@ -60,7 +60,7 @@ export const MediaTile = ({ post, delay }: { post: ClientPost; delay: number }) 
       {media.kind === 'video' || items.length > 1 ? (
         <span
           aria-hidden
-          className="absolute top-2 right-2 grid size-7 place-items-center rounded-full bg-black/55 text-white"
+          className="absolute top-2 end-2 grid size-7 place-items-center rounded-full bg-black/55 text-white"
         >
           {media.kind === 'video' ? <Play size={14} fill="currentColor" /> : <Copy size={14} />}
         </span>

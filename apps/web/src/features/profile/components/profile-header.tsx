@@ -198,8 +198,8 @@ export const ProfileHeader = (props: ProfileHeaderProps) => {
     <header>
       <div className="relative">
         <Cover userId={user._id} src={board?.coverPhoto ?? ''} />
-        <div className="absolute top-3 left-3">{props.back}</div>
-        <div className="absolute top-3 right-3">{props.menu}</div>
+        <div className="absolute top-3 start-3">{props.back}</div>
+        <div className="absolute top-3 end-3">{props.menu}</div>
       </div>
       <div className="px-4 pb-4 md:px-5">
         <div className="flex flex-wrap items-end justify-between gap-x-3">
@@ -211,7 +211,9 @@ export const ProfileHeader = (props: ProfileHeaderProps) => {
         <h1 className="mt-2 text-[1.375rem] leading-tight font-bold wrap-anywhere">
           <bdi>{user.fullName || user.userName}</bdi>
         </h1>
-        <p className="mt-0.5 text-muted">{`@${user.userName}`}</p>
+        <p className="mt-0.5 text-muted">
+          <bdi dir="ltr">{`@${user.userName}`}</bdi>
+        </p>
         {board?.bio ? (
           <p dir="auto" className="mt-3 text-body wrap-anywhere whitespace-pre-line">
             <LinkedText text={board.bio} />

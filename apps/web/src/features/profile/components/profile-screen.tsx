@@ -37,7 +37,10 @@ const Blocked = ({ user, kept }: { user: PublicUser; kept: boolean }) => (
   <Surface>
     <div className="flex flex-col items-center gap-4 px-6 py-12 text-center">
       <p className="text-muted">
-        <span>You blocked</span> <bdi className="font-semibold text-text">{`@${user.userName}`}</bdi>
+        <span>You blocked</span>{' '}
+        <bdi dir="ltr" className="font-semibold text-text">
+          {`@${user.userName}`}
+        </bdi>
         <span>{kept ? '. They do not see what you write.' : ' in this browser.'}</span>
       </p>
       <Button variant="soft" onClick={() => unblockAuthor(user._id, new Date())}>
@@ -84,7 +87,7 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
           board={board}
           back={
             <IconButton label="Back" variant="overlay" onClick={close}>
-              <ArrowLeft size={20} aria-hidden />
+              <ArrowLeft size={20} aria-hidden className="rtl:-scale-x-100" />
             </IconButton>
           }
           menu={<ProfileMenu user={user} own={own} />}

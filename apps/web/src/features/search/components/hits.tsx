@@ -1,4 +1,4 @@
-import type { PublicUser } from '@social-feed/contracts';
+import type { Author } from '@social-feed/contracts';
 import { Link } from 'react-router-dom';
 import { Card } from '../../../components/ui/card';
 import { Skeleton } from '../../../components/ui/skeleton';
@@ -10,7 +10,7 @@ import { PersonRow } from '../../../components/ui/person-row';
 const cardClass = 'overflow-hidden max-md:rounded-none max-md:border-x-0';
 
 /** People as rows that lead to their pages, each with Follow. */
-export const PeopleList = ({ people }: { people: readonly PublicUser[] }) => (
+export const PeopleList = ({ people }: { people: readonly Omit<Author, 'isFollowing'>[] }) => (
   <Card className={cardClass}>
     <ul aria-label="People" className="divide-y divide-line">
       {people.map((person) => (

@@ -8,6 +8,7 @@ import {
   tagOf,
   usePostSearch,
   usePeopleSearch,
+  useSuggestedPeople,
   useTagSearch,
   type ResultPart,
 } from '../search-queries';
@@ -92,6 +93,23 @@ export const FoundPeople = ({ term }: { term: string }) => (
   >
     {(people) => <PeopleList people={people} />}
   </Found>
+);
+
+/** People to follow, for those who look for somebody without a name in mind. */
+export const SuggestedPeople = () => (
+  <section aria-labelledby="suggested-people">
+    <h2 id="suggested-people" className="mb-2 px-4 text-section font-semibold md:px-0">
+      People to follow
+    </h2>
+    <Found
+      query={useSuggestedPeople()}
+      what="people"
+      advice="Search for a name, or come back when more people have posted."
+      loading={<PeopleSkeleton rows={6} />}
+    >
+      {(people) => <PeopleList people={people} />}
+    </Found>
+  </section>
 );
 
 /** The part of the results that holds tags. */

@@ -83,7 +83,7 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
 
   return (
     <form role="search" className="relative z-10" noValidate onSubmit={handleSubmit}>
-      <label className="flex h-12 items-center gap-3 rounded-pill border border-transparent bg-fill px-4 text-muted transition-colors focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-accent focus-within:bg-surface">
+      <label className="flex min-h-12 items-center gap-3 rounded-pill border border-transparent bg-fill px-4 text-muted transition-colors focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-accent focus-within:bg-surface">
         <Search size={20} aria-hidden className="shrink-0" />
         <span className="sr-only">Search</span>
         <input

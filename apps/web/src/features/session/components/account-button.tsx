@@ -19,8 +19,8 @@ export const AccountButton = ({ user, variant, ...rest }: AccountButtonProps) =>
       aria-haspopup="menu"
       {...rest}
       className={cx(
-        'flex min-h-11 items-center gap-3 text-left transition-colors hover:bg-fill',
-        card ? 'w-full rounded-media p-2' : 'rounded-full p-1',
+        'flex min-h-11 items-center gap-3 text-start transition-colors hover:bg-fill',
+        card ? 'w-full rounded-media p-2' : 'justify-center rounded-full p-1',
       )}
     >
       <Avatar id={user._id} name={user.fullName} src={user.profilepic} size={card ? 44 : 36} />
@@ -34,9 +34,11 @@ export const AccountButton = ({ user, variant, ...rest }: AccountButtonProps) =>
             <span className="block w-fit max-w-full truncate font-semibold" dir="auto">
               {user.fullName}
             </span>{' '}
-            <span className="block truncate text-meta text-muted">{`@${user.userName}`}</span>
+            <span dir="ltr" className="block w-fit max-w-full truncate text-meta text-muted">
+              {`@${user.userName}`}
+            </span>
           </span>
-          <ChevronsUpDown size={18} aria-hidden className="mr-1 shrink-0 text-muted" />
+          <ChevronsUpDown size={18} aria-hidden className="me-1 shrink-0 text-muted" />
         </>
       ) : null}
     </button>

@@ -19,8 +19,8 @@ export const AuthNotice = ({ floating }: { floating: boolean }) => {
     <div
       role="alert"
       className={cx(
-        'flex items-start gap-2 rounded-media bg-danger-soft py-1 pr-1 pl-3 text-meta text-danger',
-        floating ? 'absolute top-full right-0 z-40 mt-2 w-64 shadow-float' : 'mt-2',
+        'flex items-start gap-2 rounded-media bg-danger-soft py-1 pe-1 ps-3 text-meta text-danger',
+        floating ? 'absolute top-full end-0 z-40 mt-2 w-64 shadow-float' : 'mt-2',
       )}
     >
       <span className="min-w-0 flex-1 py-2">{authError}</span>

@@ -14,7 +14,7 @@ interface SignedOutLinksProps {
 
 /** Login and Sign Up for visitors (A §2.7). */
 export const SignedOutLinks = ({ variant }: SignedOutLinksProps) => {
-  const roomy = useMediaQuery('(min-width: 640px)');
+  const roomy = useMediaQuery('(min-width: 40rem)');
   const navigate = useNavigate();
   if (variant === 'compact' && !roomy) {
     return (

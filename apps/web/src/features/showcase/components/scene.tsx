@@ -10,7 +10,7 @@ const SAMPLES = [
     text: 'Rowed out before anyone was awake. The whole lake held its breath.',
     likes: '248',
     comments: '31',
-    className: 'left-[7%] top-[9%] w-[min(21rem,74%)]',
+    className: 'start-[7%] top-[9%] w-[min(21rem,74%)]',
   },
   {
     id: 'sample-tomas',
@@ -19,7 +19,7 @@ const SAMPLES = [
     text: 'Grandma called to ask how the weather is "inside the internet". Sunny, I said.',
     likes: '1.9K',
     comments: '204',
-    className: 'right-[7%] top-[31%] w-[min(20rem,72%)]',
+    className: 'end-[7%] top-[31%] w-[min(20rem,72%)]',
   },
 ];
 
@@ -36,7 +36,7 @@ export const Scene = () => (
           <div className="flex items-center gap-3">
             <Avatar id={sample.id} name={sample.name} size={36} />
             <span className="font-semibold">{sample.name}</span>
-            <span className="ml-auto text-meta text-muted">{sample.time}</span>
+            <span className="ms-auto text-meta text-muted">{sample.time}</span>
           </div>
           <p className="mt-2.5 text-body">{sample.text}</p>
           <div className="mt-3 flex items-center gap-5 text-meta text-muted">

@@ -82,7 +82,7 @@ export const Showcase = () => {
               'absolute inset-0 transition-transform duration-300 ease-out',
               place !== index && place !== previous && 'invisible',
             )}
-            style={{ transform: `translateX(${offsetOf(place, index) * 100}%)` }}
+            style={{ transform: `translateX(calc(${offsetOf(place, index) * 100}% * var(--toward-end)))` }}
           >
             {slide.kind === 'feature' ? (
               <FeatureSlide slide={slide} />
@@ -98,7 +98,7 @@ export const Showcase = () => {
         ))}
       </div>
       <div className="absolute inset-x-0 bottom-0 flex items-center gap-2 px-6 pb-6 xl:px-8">
-        <div className="-ml-1 flex flex-1">
+        <div className="-ms-1 flex flex-1">
           {SLIDES.map((slide, place) => (
             <button
               key={slide.title}
@@ -124,7 +124,7 @@ export const Showcase = () => {
           onClick={() => show(index - 1)}
           className={ARROW}
         >
-          <ChevronLeft size={22} aria-hidden />
+          <ChevronLeft size={22} aria-hidden className="rtl:-scale-x-100" />
         </button>
         <button
           type="button"
@@ -133,7 +133,7 @@ export const Showcase = () => {
           onClick={() => show(index + 1)}
           className={ARROW}
         >
-          <ChevronRight size={22} aria-hidden />
+          <ChevronRight size={22} aria-hidden className="rtl:-scale-x-100" />
         </button>
       </div>
     </section>

@@ -47,7 +47,7 @@ export const SiteFooter = () => (
       ))}
       <div className="flex flex-col gap-1.5 md:items-end">
         <h2 className="font-semibold">Follow us</h2>
-        <div className="-ml-3 flex md:-mr-3 md:ml-0">
+        <div className="-ms-3 flex md:-me-3 md:ms-0">
           {SOCIAL.map(({ brand, name }) => (
             <Link
               key={brand}

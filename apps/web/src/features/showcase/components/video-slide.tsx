@@ -67,11 +67,11 @@ export const VideoSlide = ({ slide, active, playing, onPlayingChange }: VideoSli
           )}
         >
           <span className="grid size-18 place-items-center rounded-full bg-white text-black shadow-float transition-[scale] group-hover:scale-105 group-active:scale-95">
-            <Icon size={30} fill="currentColor" aria-hidden className={playing ? '' : 'ml-1'} />
+            <Icon size={30} fill="currentColor" aria-hidden className={playing ? '' : 'ms-1'} />
           </span>
         </button>
       </div>
-      <p role="status" className="mt-2 text-meta text-white/80 empty:hidden">
+      <p role="status" className="mt-2 text-meta text-white/80 empty:mt-0">
         {failed ? 'The video could not be played.' : null}
       </p>
       <h2 className="mt-7 text-page font-bold tracking-tight text-balance">{slide.title}</h2>

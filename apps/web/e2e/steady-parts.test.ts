@@ -1,0 +1,128 @@
+import type { Locator } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { chromiumPath } from './support/chromium.js';
+import { fake, fakePost, FEED, feedOf, feedPage } from './support/fake-feed.js';
+import { headerSizeOf, openFeed, scrollWindow, visiting } from './support/visits.js';
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error(`Not shown: ${locator.toString()}`);
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+};
+
+describe.skipIf(chromiumPath === undefined)('parts that keep their place', () => {
+  const visits = visiting();
+  const web = inject('web');
+
+  it.each([320, 375, 820])(
+    'the header keeps targets of 44 px in all its sizes, %i px wide',
+    async (width) => {
+      const page = await visits.memberPage({ viewport: { width, height: 812 } });
+      await fake(page, FEED, feedPage(1, 20));
+      await openFeed(page);
+      const header = page.locator('header[data-size]');
+      const title = header.getByRole('heading', { name: 'Social Feed' });
+      const arrow = header.getByRole('button', { name: 'Ways to read' });
+      for (const [y, size, high] of [
+        [0, 'normal', 64],
+        [120, 'compact', 52],
+        [700, 'ultra-compact', 40],
+      ] as const) {
+        if (y > 0) await scrollWindow(page, y);
+        await expect.poll(() => headerSizeOf(page)).toBe(size);
+        const bar = header.locator('> span').first();
+        await expect.poll(async () => Math.round((await boxOf(bar)).bottom)).toBe(high);
+        await expect
+          .poll(async () => {
+            const boxes = await Promise.all((await header.getByRole('button').all()).map(boxOf));
+            return boxes.filter((box) => Math.min(box.width, box.height) < 43.9);
+          })
+          .toEqual([]);
+        const icon = await boxOf(arrow.locator('svg'));
+        const name = await boxOf(title);
+        expect(icon.x - name.right).toBeGreaterThanOrEqual(0);
+        expect(icon.x - name.right).toBeLessThan(10);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+    },
+  );
+
+  it.each([320, 375])(
+    'the name beside Follow stays where it is when it is pressed, %i px wide',
+    async (width) => {
+      const page = await visits.memberPage({ viewport: { width, height: 812 } });
+      await fake(page, FEED, feedOf([fakePost(1)]));
+      await openFeed(page);
+      const card = page.getByRole('article').first();
+      const handle = card.getByRole('link', { name: /^@/ });
+      const before = await boxOf(handle);
+      expect(before.width).toBeGreaterThan(40);
+      await card.getByRole('button', { name: /^Follow / }).click();
+      await card.getByRole('button', { name: /^Following / }).waitFor();
+      expect(await boxOf(handle)).toEqual(before);
+    },
+  );
+
+  it.each([992, 1100, 1200, 1440])('the eight features stand in even rows, %i px wide', async (width) => {
+    const page = await visits.memberPage({ viewport: { width, height: 1000 } });
+    await openFeed(page);
+    const features = page.getByRole('region', { name: 'Features' }).getByRole('button');
+    await expect.poll(() => features.count()).toBe(8);
+    const boxes = await Promise.all((await features.all()).map(boxOf));
+    const tops = [...new Set(boxes.map(({ y }) => Math.round(y)))];
+    const rows = tops.map((top) => boxes.filter(({ y }) => Math.round(y) === top));
+    expect(new Set(rows.map(({ length }) => length)).size).toBe(1);
+    for (const [index, [box]] of rows.entries())
+      if (index > 0) expect(box!.y - rows[index - 1]![0]!.bottom).toBeGreaterThanOrEqual(4);
+    expect(Math.min(...boxes.flatMap((box) => [box.width, box.height]))).toBeGreaterThanOrEqual(44);
+  });
+
+  it.each([
+    { width: 320, height: 640 },
+    { width: 1440, height: 900 },
+  ])('the logo of the password reset stands still, $width px wide', async (viewport) => {
+    const page = await visits.visitorPage({ viewport });
+    await page.route('**/api/auth/forgot-password', (route) => route.fulfill({ json: { success: true } }));
+    await page.route('**/api/auth/verify-otp', (route) =>
+      route.fulfill({ json: { success: true, resetToken: 'a'.repeat(64) } }),
+    );
+    await page.route('**/api/auth/reset-password', (route) => route.fulfill({ json: { success: true } }));
+    await page.goto(`${web}/i/account/forgotpassword`);
+    const logo = page.getByRole('main').locator('svg').first();
+    const place = await boxOf(logo);
+    const at = async (title: string) => {
+      await page.getByRole('heading', { name: title }).waitFor();
+      await page.evaluate(() => window.scrollTo(0, 0));
+      expect({ title, ...(await boxOf(logo)) }).toEqual({ title, ...place });
+    };
+    await at('Forgot Password?');
+    await page.getByLabel('Email').fill('somebody@example.org');
+    await page.getByRole('button', { name: 'Send OTP' }).click();
+    await at('Enter OTP');
+    await page.getByLabel('OTP', { exact: true }).fill('123456');
+    await page.getByRole('button', { name: 'Verify OTP' }).click();
+    await at('Set New Password');
+    await page.getByLabel('New password', { exact: true }).fill('Another1234');
+    await page.getByLabel('Confirm password').fill('Another1234');
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await at('Password Reset Successful!');
+  });
+
+  it.each([320, 375, 820, 1440])('the line under a tab is as wide as its word, %i px wide', async (width) => {
+    const page = await visits.memberPage({ viewport: { width, height: 812 } });
+    for (const tab of ['posts', 'bookmarks']) {
+      await page.goto(`${web}/demo/${tab}`);
+      const word = page.getByRole('navigation', { name: 'Profile' }).locator('[aria-current=page] > span');
+      await word.waitFor();
+      const { line, text } = await word.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return {
+          line: Number.parseFloat(getComputedStyle(element, '::after').width),
+          text: range.getBoundingClientRect().width,
+        };
+      });
+      expect(Math.abs(line - text)).toBeLessThanOrEqual(1);
+    }
+  });
+});

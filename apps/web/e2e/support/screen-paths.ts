@@ -1,0 +1,52 @@
+/** Addresses of screens. */
+export type ScreenOf = readonly string[];
+
+interface PostOf {
+  _id: string;
+  media: unknown[];
+  tags: string[];
+  user: { userName: string };
+}
+
+export const visitorScreens: ScreenOf = [
+  '/i/account/login',
+  '/i/account/signup',
+  '/i/account/forgotpassword',
+];
+
+/** Every screen of a member, with a post of several pictures and tags. */
+export async function memberScreens(api: string): Promise<ScreenOf> {
+  const answer = await fetch(`${api}/posts?sortBy=likes&limit=20`);
+  const { data } = (await answer.json()) as { data: PostOf[] };
+  const post = data.find(({ media, tags }) => media.length > 1 && tags.length > 0);
+  if (!post) throw new Error('No post has media and tags');
+  const { userName } = post.user;
+  return [
+    '/home',
+    '/home?way=following',
+    '/messages',
+    `/p/${post._id}`,
+    `/p/${'0'.repeat(24)}`,
+    `/${userName}/status/${post._id}/photo/1`,
+    '/search',
+    '/search?in=people',
+    `/search?q=${encodeURIComponent(post.tags[0] ?? '')}`,
+    '/search?q=garden&in=tags',
+    '/search?q=demo&in=people',
+    '/search?q=nothingsuchisanywhere',
+    `/${userName}`,
+    `/${userName}/about`,
+    `/${userName}/media`,
+    '/demo/bookmarks',
+    '/nobodyofthisname',
+    '/createpost',
+    ...['profile', 'appearance', 'notifications', 'security', 'account'].map((part) => `/settings/${part}`),
+    '/notifications',
+    '/contact',
+    '/about',
+    '/featurePanel',
+    '/i/twitty',
+    '/message/@demo',
+    '/a/b/c',
+  ];
+}

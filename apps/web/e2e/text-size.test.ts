@@ -1,0 +1,99 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { outOfReach, tooWide } from './support/accessible.js';
+import { closePages, launch } from './support/browser.js';
+import { CHROMIUM_ARGS, chromiumPath } from './support/chromium.js';
+import { misfits } from './support/misfits.js';
+import { noteCalls } from './support/page-report.js';
+import { memberScreens, visitorScreens, type ScreenOf } from './support/screen-paths.js';
+import { temporaryFolder } from './support/stack.js';
+import { newMember, type Member } from './support/visits.js';
+
+const WIDTHS = [320, 390, 820, 1440];
+
+interface TextSize {
+  name: string;
+  /** Of Chromium's settings. */
+  webprefs?: { default_font_size?: number; minimum_font_size?: number };
+  /** Of the root element, in px. */
+  root?: number;
+}
+
+const SIZES: TextSize[] = [
+  { name: 'a default size of 32 px', webprefs: { default_font_size: 32 } },
+  { name: 'a smallest size of 20 px', webprefs: { minimum_font_size: 20 } },
+  { name: 'a root of 20 px', root: 20 },
+  { name: 'a root of 24 px', root: 24 },
+  { name: 'a root of 32 px', root: 32 },
+];
+
+describe.skipIf(chromiumPath === undefined)('large text', () => {
+  let member: Member;
+  let screens: { member: ScreenOf; visitor: ScreenOf };
+  const folders: string[] = [];
+
+  /** A browser whose settings say so. */
+  const withSize = async ({ webprefs = {} }: TextSize): Promise<BrowserContext> => {
+    const folder = temporaryFolder();
+    folders.push(folder);
+    mkdirSync(join(folder, 'Default'));
+    writeFileSync(join(folder, 'Default', 'Preferences'), JSON.stringify({ webkit: { webprefs } }));
+    return chromium.launchPersistentContext(folder, {
+      executablePath: chromiumPath!,
+      args: CHROMIUM_ARGS,
+      serviceWorkers: 'block',
+      reducedMotion: 'reduce',
+    });
+  };
+
+  const look = async (page: Page, path: string): Promise<string[]> => {
+    const all: string[] = [];
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: width < 800 ? 812 : 1000 });
+      await page.goto(`${inject('web')}${path}`);
+      await page.locator('[aria-label^="Loading"]').first().waitFor({ state: 'detached' });
+      const find = async () => [await tooWide(page), await outOfReach(page), await misfits(page)].flat();
+      // fonts and pictures that are still on their way
+      let found = await find();
+      for (let tries = 0; found.length > 0 && tries < 10; tries += 1) {
+        await page.waitForTimeout(200);
+        found = await find();
+      }
+      all.push(...found.map((each) => `${path}, ${width} px: ${each}`));
+    }
+    return all;
+  };
+
+  beforeAll(async () => {
+    member = await newMember(await launch());
+    screens = { member: await memberScreens(inject('api')), visitor: visitorScreens };
+  });
+  afterAll(async () => {
+    await closePages(await launch());
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each(SIZES)('fits every screen at every width, with $name', async (size) => {
+    const context = await withSize(size);
+    if (size.root !== undefined)
+      await context.addInitScript((px) => {
+        document.addEventListener('DOMContentLoaded', () => {
+          document.documentElement.style.fontSize = `${px}px`;
+        });
+      }, size.root);
+    const page = await context.newPage();
+    noteCalls(page);
+    const found: string[] = [];
+    for (const path of screens.visitor) found.push(...(await look(page, path)));
+    await context.addCookies(member.state.cookies);
+    for (const path of screens.member) found.push(...(await look(page, path)));
+    const text = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
+    await context.close();
+    expect(found).toEqual([]);
+    // the setting has reached the page
+    const root = size.root ?? size.webprefs?.default_font_size ?? 16;
+    expect(text).toBe(Math.max(root * 0.9375, size.webprefs?.minimum_font_size ?? 0));
+  });
+});

@@ -1,0 +1,20 @@
+/** Errors are read out at once, the rest when the reader pauses. */
+export const POLITE_ID = 'toasts-polite';
+export const ASSERTIVE_ID = 'toasts-assertive';
+
+const stack = 'flex flex-col items-end gap-2 not-empty:mb-2';
+
+/**
+ * Where toasts appear, top right (A §2.6). Stands on every page from its beginning: screen readers announce only what
+ * comes into a live region that was there before.
+ */
+export const ToastRegions = ({ label }: { label: string | undefined }) => (
+  <section
+    aria-label={label}
+    data-toasts
+    className="pointer-events-none fixed top-[max(12px,env(safe-area-inset-top))] end-3 z-60 w-[min(24rem,calc(100vw-24px))]"
+  >
+    <div id={ASSERTIVE_ID} aria-live="assertive" className={stack} />
+    <div id={POLITE_ID} aria-live="polite" className={stack} />
+  </section>
+);
