@@ -143,7 +143,10 @@ export function createUserWrites({
    * @returns the change that is kept and the one that is taken back, each `null` if there is none
    * @throws AppError 409 where another has the address or the own one was changed meanwhile
    */
-  async function changeEmail({ _id, email: from, confirmEmail }: UserRecord, to: string): Promise<EmailChange> {
+  async function changeEmail(
+    { _id, email: from, confirmEmail }: UserRecord,
+    to: string,
+  ): Promise<EmailChange> {
     if (await isEmailTaken(to, _id)) throw refuseTaken([EMAIL_TAKEN]);
     const undone = await formerEmails.findOf(_id, to);
     const isKept = undone === null && confirmEmail !== true;
