@@ -1,5 +1,6 @@
 /** What a program takes that writes records past the API, such as the demo's seed command: models, and what derives fields. */
 export { boardModel, type BoardRecord } from './features/boards/board.model.js';
+export { addToBoards } from './features/boards/seed-totals.js';
 export {
   commentLikeModel,
   commentModel,

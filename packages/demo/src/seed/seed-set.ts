@@ -1,6 +1,6 @@
 import { DEMO_PEOPLE } from '../data/index.js';
 import type { mongo } from 'mongoose';
-import { ConfigError, FeedPlaces, Generations } from '@social-feed/api/seeding';
+import { addToBoards, ConfigError, FeedPlaces, Generations } from '@social-feed/api/seeding';
 import type { DemoCollections } from './demo-collections.js';
 import { tellDemo } from './demo-notifications.js';
 import {
@@ -169,6 +169,8 @@ export async function seedSet(
     await collections.sets.updateOne({ _id: record._id }, { $set: { next } });
     options.onProgress?.(next);
   }
+  // Boards show the same figures from the first moment on. Later sets are left to the API, which may be running.
+  if (record._id === 0) await addToBoards(collections.models.boards.db, () => new Date());
   // later sets are written while somebody may use the account
   if (record.reactions && record._id === 0) await tellDemo(collections, () => new Date());
   await collections.sets.updateOne({ _id: record._id }, { $set: { done: true } });

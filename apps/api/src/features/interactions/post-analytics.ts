@@ -38,12 +38,8 @@ interface Parts {
   now: () => Date;
 }
 
-/**
- * Figures of one post for its owner: counters of the post, and its interactions as far as the chart and the
- * contract's number of views reach, however many there ever were.
- */
-export function createPostAnalytics({ posts, interactions, now }: Parts) {
-  /** Views and likes of posts by UTC day, since a time. */
+/** Reads views and likes of posts by UTC day, since a time. */
+export const createDaysOfPosts = (interactions: Parts['interactions']) =>
   async function daysOfPosts(ids: readonly Types.ObjectId[], since: Date): Promise<DayOfPost[]> {
     const days = new Map<string, DayOfPost>();
     for (const [flag, name] of [
@@ -69,7 +65,14 @@ export function createPostAnalytics({ posts, interactions, now }: Parts) {
       }
     }
     return [...days.values()];
-  }
+  };
+
+/**
+ * Figures of one post for its owner: counters of the post, and its interactions as far as the chart and the
+ * contract's number of views reach, however many there ever were.
+ */
+export function createPostAnalytics({ posts, interactions, now }: Parts) {
+  const daysOfPosts = createDaysOfPosts(interactions);
 
   /** How long, in seconds to a tenth, and whence: of the newest views. */
   async function readers(post: Types.ObjectId): Promise<Pick<Analytics, 'avgViewDuration' | 'referrals'>> {

@@ -35,7 +35,7 @@ export interface NewUser {
 
 type Names = Pick<UserRecord, '_id' | 'fullName' | 'userName'>;
 
-interface EmailChange {
+export interface EmailChange {
   kept: FormerEmail | null;
   undone: FormerEmail | null;
 }

@@ -1,0 +1,24 @@
+import type { Connection } from 'mongoose';
+import { pino } from 'pino';
+import { native } from '../../platform/db/native.js';
+import { createDaysOfPosts } from '../interactions/post-analytics.js';
+import { postInteractionModel } from '../interactions/interaction.model.js';
+import { postModel } from '../posts/post.model.js';
+import { PostTotals } from '../posts/post-totals.js';
+import { boardModel } from './board.model.js';
+import { BoardTotals } from './board-totals.js';
+
+/**
+ * Adds posts that were written past the API to the totals and days of their authors' boards, as the API's own job does
+ * later. What is cut off or fails is left to that job; each post is added once.
+ */
+export function addToBoards(connection: Connection, now: () => Date): Promise<void> {
+  return new BoardTotals({
+    boards: native(boardModel(connection)),
+    posts: { totals: new PostTotals(native(postModel(connection)), now) },
+    interactions: { daysOfPosts: createDaysOfPosts(native(postInteractionModel(connection))) },
+    ensureBoard: () => Promise.resolve(undefined),
+    now,
+    log: pino({ level: 'silent' }),
+  }).run();
+}
