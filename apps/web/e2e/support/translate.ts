@@ -14,9 +14,9 @@ const translate = (kind: Translator) => {
       if (!node.data.startsWith(MARK)) node.data = MARK + node.data;
       return;
     }
-    const outer = document.createElement('font');
+    const outer = document.createElementNS('http://www.w3.org/1999/xhtml', 'font') as HTMLElement;
     outer.dataset['translated'] = '';
-    const inner = document.createElement('font');
+    const inner = document.createElementNS('http://www.w3.org/1999/xhtml', 'font') as HTMLElement;
     inner.textContent = node.data;
     outer.append(inner);
     node.replaceWith(outer);

@@ -118,12 +118,16 @@ describe('the composer', () => {
     expect(await screen.findByRole('button', { name: 'Add tag garden' })).toBeVisible();
   });
 
-  it('takes no more than ten tags', async () => {
+  it('keeps more than ten pasted tags, and refuses to post them', async () => {
     const { user } = open();
     await user.click(await screen.findByLabelText('Tags'));
     await user.paste('a b c d e f g h i j k l');
-    expect(screen.getAllByRole('button', { name: /^Remove tag/ })).toHaveLength(10);
-    expect(screen.getByLabelText('Tags')).toHaveAttribute('readonly');
+    expect(screen.getAllByRole('button', { name: /^Remove tag/ })).toHaveLength(12);
+    expect(screen.getByRole('textbox', { name: 'Tags' })).toHaveAttribute('readonly');
+    expect(screen.getByText('At most 10 tags')).toBeVisible();
+    await user.type(await title(), 'Twelve tags');
+    await user.click(screen.getByRole('button', { name: 'Post' }));
+    expect(screen.getByRole('textbox', { name: 'Tags' })).toHaveAttribute('aria-invalid', 'true');
   });
 
   it('keeps unsent work for who leaves by a link and comes back', async () => {
