@@ -2,8 +2,8 @@ import { COMMENT_LIMITS, type Comment } from '@social-feed/contracts';
 import { Ellipsis, Flag, Heart, Link2, Pencil, Trash2 } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { Avatar } from '../../../components/ui/avatar';
+import { FoldedText } from '../../../components/ui/folded-text';
 import { LazyMenu } from '../../../components/ui/lazy-menu';
-import { LinkedText } from '../../../components/ui/linked-text';
 import { paths } from '../../../config/paths';
 import { formatCommentTime } from '../../../lib/ago';
 import { cx } from '../../../lib/class-names';
@@ -14,6 +14,7 @@ import { formatCount, formatFullTime } from '../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../lib/preferences';
 import { useFocusKept } from '../../../lib/use-focus-kept';
 import { Edited } from '../card/edited';
+import { useOpened } from '../model/card-views';
 import { postUrl } from '../reactions/run-reaction';
 import type { Elements } from '../../../lib/elements';
 
@@ -51,6 +52,8 @@ export const CommentItem = memo((props: CommentItemProps) => {
   const age = useOverTime((now) => formatCommentTime(comment.timestamp || comment.createdAt, now));
   const editable = useOverTime((now) => isEditable(comment, now));
   const place = useRef<HTMLLIElement>(null);
+  const textKey = `comment:${comment._id}`;
+  const expanded = useOpened((opened) => opened[textKey] ?? false);
   // a field that was written in goes, and the next Tab goes on from its comment
   useFocusKept(place);
   useEffect(() => {
@@ -99,9 +102,12 @@ export const CommentItem = memo((props: CommentItemProps) => {
           {comment.editedAt ? <Edited of="comment" id={comment._id} /> : null}
         </p>
         {editor ?? (
-          <p dir="auto" className="mt-0.5 text-body wrap-anywhere whitespace-pre-line">
-            <LinkedText text={comment.body} />
-          </p>
+          <FoldedText
+            text={comment.body}
+            expanded={expanded}
+            onExpand={() => useOpened.setState({ [textKey]: true })}
+            className="mt-0.5"
+          />
         )}
         <div className="-ms-2 mt-0.5 flex flex-wrap items-center gap-1">
           <button

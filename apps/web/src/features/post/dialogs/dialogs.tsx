@@ -9,6 +9,7 @@ import { useDialogStore, type OpenDialog } from '../../../lib/dialogs';
 import { leftOf, tooLong } from '../../../lib/length';
 import { lazyPart } from '../../../lib/lazy';
 import type { ReturnState } from '../../../lib/return-to';
+import { unfoldedText } from '../../../lib/fold-text';
 import { onOtherPerson } from '../model/other-person';
 import { KeysHelp } from './keys-help';
 import { WhyThisPost } from './why-this-post';
@@ -42,7 +43,7 @@ const AlertBox = ({ dialog, onClose }: { dialog: Of<'alert'>; onClose: () => voi
     title={dialog.title ?? 'Notice'}
     description={
       <span dir="auto" className="block whitespace-pre-line">
-        {dialog.text}
+        {unfoldedText(dialog.text)}
       </span>
     }
     actions={<Button onClick={onClose}>OK</Button>}
