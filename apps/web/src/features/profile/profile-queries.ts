@@ -119,7 +119,7 @@ export const useProfilePosts = (wanted: PostsOf) => {
         page === 1 ? SHOWN_AT_LEAST.first : SHOWN_AT_LEAST.later,
         getPostPage(wanted, { page, signal }),
       ),
-    initialPageParam: 1 as PageParam,
+    initialPageParam: 1,
     getNextPageParam: ({ hasMore, nextCursor }: PostPage, pages): PageParam | null =>
       hasMore ? (nextCursor ?? pages.length + 1) : null,
     staleTime: FRESH,
