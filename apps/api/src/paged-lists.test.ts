@@ -168,12 +168,7 @@ const LISTS: Record<string, () => Promise<Listed>> = {
       async add() {
         const user = await insertUser();
         const likedAt = scene.app.clock.now();
-        await PostInteraction.collection.insertOne({
-          post: id(post),
-          user: id(user),
-          liked: true,
-          likedAt,
-        } as never);
+        await PostInteraction.collection.insertOne({ post: id(post), user: id(user), liked: true, likedAt });
         return user;
       },
       remove: (row) => PostInteraction.collection.deleteOne({ post: id(post), user: id(row) }),

@@ -72,11 +72,14 @@ export const userNameQuery = (userId: string) =>
       (await api.call(getUserById, { params: { userId }, signal })).data.userName,
   });
 
-/** The number of a page, or the cursor that the page before gave. */
-type PageParam = number | string;
+/** A page by its number. Where the page before gave a cursor, the API goes on there instead. */
+interface PageParam {
+  page: number;
+  cursor?: string | undefined;
+}
+const FIRST: PageParam = { page: 1 };
 
-interface PageRequest {
-  page: PageParam;
+interface PageRequest extends PageParam {
   signal: AbortSignal;
 }
 
@@ -84,11 +87,13 @@ interface PageRequest {
 export type PostsOf = { of: 'posts' | 'media'; userId: string } | { of: 'bookmarks' };
 
 /** A page of posts for a profile's tab; an empty one on a 404 (A §7.3). Throws ApiError for every other failure. */
-export const getPostPage = async (wanted: PostsOf, { page, signal }: PageRequest): Promise<PostPage> => {
+export const getPostPage = async (
+  wanted: PostsOf,
+  { page, cursor, signal }: PageRequest,
+): Promise<PostPage> => {
   const own = wanted.of === 'bookmarks';
   const path = own ? '/posts/bookmarks' : '/posts/user/:id';
-  const place = typeof page === 'number' ? { page } : { cursor: page };
-  const query = { ...place, limit: PAGE.profile, media: wanted.of === 'media' ? true : undefined };
+  const query = { page, cursor, limit: PAGE.profile, media: wanted.of === 'media' ? true : undefined };
   try {
     const options = { params: own ? {} : { id: wanted.userId }, query, signal };
     return toPostPage(await api.request({ method: 'GET', path }, options), PAGE.profile);
@@ -114,14 +119,14 @@ export const useProfilePosts = (wanted: PostsOf) => {
       wanted.of === 'bookmarks'
         ? keys.bookmarks(user?._id ?? null)
         : keys.profilePosts(wanted.userId, wanted.of, user?._id ?? null),
-    queryFn: ({ pageParam: page, signal }): Promise<PostPage> =>
+    queryFn: ({ pageParam, signal }): Promise<PostPage> =>
       atLeast(
-        page === 1 ? SHOWN_AT_LEAST.first : SHOWN_AT_LEAST.later,
-        getPostPage(wanted, { page, signal }),
+        pageParam.page === 1 ? SHOWN_AT_LEAST.first : SHOWN_AT_LEAST.later,
+        getPostPage(wanted, { ...pageParam, signal }),
       ),
-    initialPageParam: 1 as PageParam,
+    initialPageParam: FIRST,
     getNextPageParam: ({ hasMore, nextCursor }: PostPage, pages): PageParam | null =>
-      hasMore ? (nextCursor ?? pages.length + 1) : null,
+      hasMore ? { page: pages.length + 1, cursor: nextCursor } : null,
     staleTime: FRESH,
   });
   return { ...query, posts: useListed(query.data?.pages) };
