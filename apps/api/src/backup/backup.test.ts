@@ -259,10 +259,7 @@ describe('restoring', () => {
     ['no collections', (text: string) => text.replace('"collections"', '"sections"')],
     ['a collection without a name', (text: string) => text.replace('"name": "users"', '"label": "users"')],
     ['a name that is a path', (text: string) => text.replace('"name": "users"', '"name": "../users"')],
-    [
-      'a count that is none',
-      (text: string) => text.replace(/("documents": \{\s*"\$numberInt": )"\d+"/, '$1"x"'),
-    ],
+    ['a count that is none', (text: string) => text.replace(/"documents": \{[^}]*\}/, '"documents": "many"')],
     ['an index without keys', (text: string) => text.replace('"key": {', '"keys": {')],
     ['no time', (text: string) => text.replace(/"startedAt": \{[^}]*\}\s*\}/, '"startedAt": "today"')],
   ])('refuses in words a manifest with %s, and writes nothing', async (_case, damage) => {
