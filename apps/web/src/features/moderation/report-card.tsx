@@ -58,7 +58,7 @@ const Content = ({ group: { kind, content } }: { group: ReportCase }) => {
       ) : null}
       {media.length === 0 ? null : (
         <p className="text-meta text-muted">
-          {media.length} {media.length === 1 ? 'picture or clip' : 'pictures or clips'}, to be seen where it
+          {media.length} {media.length === 1 ? 'picture or video' : 'pictures or videos'}, to be seen where it
           stands
         </p>
       )}
