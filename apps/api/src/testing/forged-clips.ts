@@ -107,3 +107,32 @@ export async function clipThatClaims(pictures: number): Promise<Buffer> {
     box('mdat', Buffer.alloc(64)),
   ]);
 }
+
+/** A clip of one picture, one of whose tables claims as much as a number can say. */
+export async function clipWithTable(
+  table: 'stts' | 'ctts' | 'stsc' | 'stsz' | 'stco' | 'stss',
+): Promise<Buffer> {
+  const MOST = 2 ** 32 - 1;
+  const claims: Record<typeof table, Buffer> = {
+    stts: box('stts', numbers(0, 1, MOST, 100)),
+    ctts: box('ctts', numbers(0, 1, MOST, 0)),
+    stsc: box('stsc', numbers(0, 1, 1, MOST, 1)),
+    stsz: box('stsz', numbers(0, 1, MOST)),
+    stco: box('stco', numbers(0, MOST, 100)),
+    stss: box('stss', numbers(0, MOST, 1)),
+  };
+  const honest: Record<typeof table, Buffer> = {
+    stts: box('stts', numbers(0, 1, 1, 100)),
+    ctts: box('ctts', numbers(0, 1, 1, 0)),
+    stsc: box('stsc', numbers(0, 1, 1, 1, 1)),
+    stsz: box('stsz', numbers(0, 4, 1)),
+    stco: box('stco', numbers(0, 1, 100)),
+    stss: box('stss', numbers(0, 1, 1)),
+  };
+  const { head } = await withTable(...Object.values({ ...honest, [table]: claims[table] }));
+  return Buffer.concat([
+    boxAt(await clips.mp4(), ['ftyp']),
+    box('moov', head),
+    box('mdat', Buffer.alloc(64)),
+  ]);
+}

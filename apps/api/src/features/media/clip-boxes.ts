@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import { readSync } from 'node:fs';
 import { refuseClip } from './clip-refusal.js';
 
 /** The numbers of one entry of an edit list, in the units of the file. */
@@ -61,22 +61,22 @@ const broken = () => new Error('The index of the clip is broken');
  * @param size of the file, in bytes
  * @throws Error where the index is broken or claims too much
  */
-export async function readClipBoxes(file: FileHandle, size: number): Promise<ClipBoxes> {
+export function readClipBoxes(file: number, size: number): ClipBoxes {
   const found: ClipBoxes = { timescale: 0, tracks: new Map(), editListTypes: [] };
   let hasIndex = false;
   let samplesOfFragments = 0;
   for (let at = 0; at + 8 <= size;) {
-    const head = await readAt(file, at, Math.min(16, size - at));
+    const head = readAt(file, at, Math.min(16, size - at));
     const type = head.toString('latin1', 4, 8);
     const { headBytes, bytes } = sizeOf(head, size - at);
     if (type === 'moov' && !hasIndex) {
       hasIndex = true;
       if (bytes > INDEX_BYTES_MAX) throw refuseClip('This video is too long.');
-      const content = await readAt(file, at + headBytes, Math.min(bytes, size - at) - headBytes);
+      const content = readAt(file, at + headBytes, Math.min(bytes, size - at) - headBytes);
       readMovie(content, at + headBytes, found);
     } else if (type === 'moof') {
       if (bytes > INDEX_BYTES_MAX) throw broken();
-      const content = await readAt(file, at + headBytes, Math.min(bytes, size - at) - headBytes);
+      const content = readAt(file, at + headBytes, Math.min(bytes, size - at) - headBytes);
       samplesOfFragments += countFragment(content);
       if (samplesOfFragments > SAMPLES_MAX) throw refuseClip('This video is too long.');
     }
@@ -98,11 +98,11 @@ function sizeOf(head: Buffer, rest: number): { headBytes: number; bytes: number 
   return { headBytes: 16, bytes };
 }
 
-async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
+function readAt(file: number, at: number, length: number): Buffer {
   const bytes = Buffer.alloc(Math.max(0, length));
   let done = 0;
   while (done < bytes.length) {
-    const { bytesRead } = await file.read(bytes, done, bytes.length - done, at + done);
+    const bytesRead = readSync(file, bytes, done, bytes.length - done, at + done);
     if (bytesRead === 0) throw broken();
     done += bytesRead;
   }

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { clipOfOnePicture, clipThatClaims } from '../../testing/forged-clips.js';
+import { clipOfOnePicture, clipThatClaims, clipWithTable } from '../../testing/forged-clips.js';
 import { clips } from '../../testing/uploads.js';
 import { rewriteClip } from './clip-file.js';
 import { rewriteClip as rewriteApart } from './rewrite-clip.js';
@@ -54,6 +54,18 @@ describe('rewriteClip', () => {
   });
 });
 
+describe('a clip whose table of samples claims too much', () => {
+  it.each(['stts', 'ctts', 'stsc', 'stsz', 'stco', 'stss'] as const)(
+    'fails before %s is walked',
+    async (table) => {
+      await writeFile(at('claims'), await clipWithTable(table));
+      const began = performance.now();
+      await expect(rewriteClip(at('claims'), at('out'))).rejects.toThrow(/broken|too many/);
+      expect(performance.now() - began).toBeLessThan(5000);
+    },
+  );
+});
+
 describe('rewriteClip in a thread of its own', () => {
   it('answers what the clip says of itself', async () => {
     const facts = await rewriteClip(at('a.mp4'), at('here'));
@@ -91,5 +103,14 @@ describe('rewriteClip in a thread of its own', () => {
     clearInterval(clock);
     // others are answered meanwhile
     expect(turns.length).toBeGreaterThan(5);
+  });
+
+  it('ends when the clip kept it busy for too long', async () => {
+    const limits = { cpu: -1, within: 60_000, megabytes: 256 };
+    await writeFile(at('claims.mp4'), await clipThatClaims(900_000));
+    await expect(rewriteApart(at('claims.mp4'), at('busy'), undefined, limits)).rejects.toThrow(
+      'This video takes too long to read',
+    );
+    await expectClosed();
   });
 });

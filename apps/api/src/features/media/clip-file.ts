@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { closeSync, openSync } from 'node:fs';
 import {
   EncodedAudioPacketSource,
   EncodedPacketSink,
@@ -46,14 +46,14 @@ const SIDE_MAX = 16_384;
  *   that no browser shows, or trimmed in a way that cannot be kept
  */
 export async function rewriteClip(from: string, to: string): Promise<ClipFacts> {
-  const clip = await openClip(from);
+  const clip = openClip(from);
   try {
     const { container } = clip;
     const video = await findPictures(clip);
     const { track: audio, note: soundNote } = await findSound(clip);
     const [width, height] = await readSize(video);
     const { pictures, sound } = await planClip(clip, video, audio);
-    const file = await open(to, 'w');
+    const file = openSync(to, 'w');
     const sink = createFileSink(file);
     const output = new Output({
       format: container === 'webm' ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' }),
@@ -73,7 +73,7 @@ export async function rewriteClip(from: string, to: string): Promise<ClipFacts> 
       sink.throwIfFailed();
       throw error;
     } finally {
-      await file.close();
+      closeSync(file);
     }
     const notes = [await pictureNote(video), soundNote].filter((note) => note !== undefined);
     return {
@@ -84,7 +84,7 @@ export async function rewriteClip(from: string, to: string): Promise<ClipFacts> 
       ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
     };
   } finally {
-    await clip.close();
+    clip.close();
   }
 }
 
@@ -123,7 +123,7 @@ const isEncrypted = (boxes: Clip['boxes'], trackId: number): boolean =>
 async function nameOf(track: InputVideoTrack | InputAudioTrack, boxes: Clip['boxes']): Promise<string> {
   const own = boxes?.tracks.get(track.id);
   const id = own?.sampleEntry ?? (await track.getInternalCodecId());
-  return codecName(typeof id === 'string' ? id : String((await track.getCodec()) ?? ''), own?.objectType);
+  return codecName(typeof id === 'string' ? id : ((await track.getCodec()) ?? ''), own?.objectType);
 }
 
 const pictureNote = async (video: InputVideoTrack): Promise<string | undefined> =>

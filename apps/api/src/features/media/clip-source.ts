@@ -1,4 +1,4 @@
-import { open, stat, type FileHandle } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { CustomSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import { readClipBoxes, SAMPLES_MAX, type ClipBoxes } from './clip-boxes.js';
 import type { Container } from './clip-codecs.js';
@@ -18,7 +18,7 @@ export interface Clip {
    * @throws Error for a track whose tables claim too much
    */
   segmentsOf(trackId: number): { segments: Segment[]; rounding: number };
-  close(): Promise<void>;
+  close(): void;
 }
 
 /** Seconds by which times of WebM are rounded. */
@@ -30,11 +30,11 @@ const EBML = 0x1a45dfa3;
  * Opens a clip for reading. Its reader sees no edit list: it would apply the first entry alone, and without the end.
  * @throws Error where the index is broken
  */
-export async function openClip(path: string): Promise<Clip> {
-  const file = await open(path, 'r');
+export function openClip(path: string): Clip {
+  const file = openSync(path, 'r');
   try {
-    const { size } = await stat(path);
-    const boxes = (await isMatroska(file)) ? undefined : await readClipBoxes(file, size);
+    const { size } = fstatSync(file);
+    const boxes = isMatroska(file) ? undefined : readClipBoxes(file, size);
     const input = new Input({
       formats: boxes === undefined ? [WEBM] : [MP4, QTFF],
       source: new CustomSource({
@@ -60,31 +60,26 @@ export async function openClip(path: string): Promise<Clip> {
           rounding: roundingOf(boxes.timescale, track.timescale),
         };
       },
-      async close() {
+      close() {
         input.dispose();
-        await file.close();
+        closeSync(file);
       },
     };
   } catch (error) {
-    await file.close();
+    closeSync(file);
     throw error;
   }
 }
 
-async function isMatroska(file: FileHandle): Promise<boolean> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
-  return bytesRead === 4 && buffer.readUInt32BE() === EBML;
+function isMatroska(file: number): boolean {
+  const head = Buffer.alloc(4);
+  return readSync(file, head, 0, 4, 0) === 4 && head.readUInt32BE() === EBML;
 }
 
-async function readPatched(
-  file: FileHandle,
-  start: number,
-  end: number,
-  types: readonly number[],
-): Promise<Uint8Array> {
+function readPatched(file: number, start: number, end: number, types: readonly number[]): Uint8Array {
   const bytes = Buffer.alloc(end - start);
   for (let done = 0; done < bytes.length;) {
-    const { bytesRead } = await file.read(bytes, done, bytes.length - done, start + done);
+    const bytesRead = readSync(file, bytes, done, bytes.length - done, start + done);
     if (bytesRead === 0) throw new Error('The clip ended too early');
     done += bytesRead;
   }

@@ -25,7 +25,7 @@ export class PictureRefusal extends Error {}
  * @throws PictureRefusal where it has too many pixels or frames; Error where it is broken
  */
 export async function encodeVariants(source: Source, signal?: AbortSignal) {
-  const found = await open(source).metadata();
+  const found = await open(source, { limitInputPixels: false }).metadata();
   const animated = (found.pages ?? 1) > 1 && (found.format === 'gif' || found.format === 'webp');
   refuseTooLarge(found, animated);
   const widths = animated
@@ -55,7 +55,7 @@ export async function encodeVariants(source: Source, signal?: AbortSignal) {
  * @throws PictureRefusal where it has too many pixels; Error where it is broken
  */
 export async function encodePoster(path: string): Promise<{ data: Buffer; placeholder: string }> {
-  refuseTooLarge(await open(path).metadata(), false);
+  refuseTooLarge(await open(path, { limitInputPixels: false }).metadata(), false);
   const still = await decodeStill(path);
   const data = await still.encode(still.width);
   return { data, placeholder: await placeholderOf(sharp(data)) };

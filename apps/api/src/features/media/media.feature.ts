@@ -87,6 +87,10 @@ export function createMedia({ config, connection, jobs, now, log, ...deps }: Med
         try {
           const data = await keep(viewer.id, form.files, left.signal);
           return { message: 'Files uploaded', data };
+        } catch (error) {
+          // A sender who left is no failure of ours, whatever it broke.
+          if (!left.signal.aborted) throw error;
+          throw new AppError('VALIDATION_FAILED', 'The upload was cut off', { cause: error });
         } finally {
           await form.discard();
         }

@@ -92,7 +92,11 @@ describe('POST /media with pictures', () => {
 
   it('refuses pictures of too many pixels, however small their file', async () => {
     const bomb = await picture(12_000, 6000).png().toBuffer();
-    expect((await upload(scene.agent, [bomb, 'bomb.png'])).status).toBe(400);
+    const answer = await upload(scene.agent, [bomb, 'bomb.png']);
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      'A picture may have at most 50 megapixels; this one has 72. Make it smaller and upload that.',
+    ]);
   });
 });
 

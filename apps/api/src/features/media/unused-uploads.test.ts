@@ -44,7 +44,7 @@ describe('an upload that nothing uses', () => {
       const answer = await call;
       expect(answer.status).toBe(400);
       expect(answer.body.errors).toEqual([
-        { path: 'media', message: 'A picture or clip is no longer there. Please upload it again' },
+        { path: 'media', message: 'A picture or video is no longer there. Please upload it again' },
       ]);
     }
   });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { cookieHeader } from '../../testing/cookies.js';
 import { createTestApp, newAccount, type Agent, type TestApp } from '../../testing/test-app.js';
 import { clips, incomingIn, keptIn, smallPng, upload } from '../../testing/uploads.js';
+import { createLogger } from '../../platform/http/logging.js';
 import { diskStorage, type MediaStorage } from '../../platform/storage/media-storage.js';
 
 /** A store on the disk whose writing can be made to fail or to wait. */
@@ -18,6 +19,7 @@ interface Fragile extends MediaStorage {
 let app: TestApp;
 let directory: string;
 let store: Fragile;
+const errors: string[] = [];
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'social-feed-media-'));
@@ -37,6 +39,7 @@ beforeAll(async () => {
   };
   app = await createTestApp({
     storage: store,
+    log: createLogger('error', { write: (line) => errors.push(line) }),
     config: { media: { directory }, limits: { standstill: 300 } },
   });
 });
@@ -173,8 +176,10 @@ describe('a sender who goes away', () => {
     await reached;
     call.destroy();
     await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 10_000, interval: 10 });
+    errors.length = 0;
     goOn();
     await soon(expectNothing);
+    expect(errors).toEqual([]);
   });
 });
 

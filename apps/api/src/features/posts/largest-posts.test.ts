@@ -24,9 +24,16 @@ beforeAll(async () => {
   app = await createTestApp();
   const { agent, user } = await app.signUp();
   writer = { agent, id: user._id };
-  const largest = { description: '字'.repeat(POST_LIMITS.descriptionMax), tagKeys: ['sea'], tags: ['sea'], media };
+  const largest = {
+    description: '字'.repeat(POST_LIMITS.descriptionMax),
+    tagKeys: ['sea'],
+    tags: ['sea'],
+    media,
+  };
   await app.ctx.posts.places.insert(
-    Array.from({ length: COUNT }, () => newPost(new Types.ObjectId(user._id), { ...largest, hasMedia: true })),
+    Array.from({ length: COUNT }, () =>
+      newPost(new Types.ObjectId(user._id), { ...largest, hasMedia: true }),
+    ),
   );
 });
 afterAll(() => app.close());
@@ -62,7 +69,8 @@ describe('a page of the largest posts', () => {
 });
 
 describe('the media of a post', () => {
-  const tooLong = 'The descriptions and addresses of all pictures and videos are too long together. Shorten some';
+  const tooLong =
+    'The descriptions and addresses of all pictures and videos are too long together. Shorten some';
   const long = (index: number) => `https://pictures.example/${index}/${'a'.repeat(1900)}`;
 
   it.each<[string, object]>([

@@ -4,8 +4,7 @@ export const PAGE_BYTES_MAX = 1_000_000;
 const ADDED_BYTES = 9000;
 
 /** Bytes that an entry takes in an answer, at most. */
-export const answerBytes = (entry: object): number =>
-  Buffer.byteLength(JSON.stringify(entry)) + ADDED_BYTES;
+export const answerBytes = (entry: object): number => Buffer.byteLength(JSON.stringify(entry)) + ADDED_BYTES;
 
 /** How many entries from the first on fit into a page; at least one, so that every reading goes on. */
 export function countFitting(entries: readonly object[], most = PAGE_BYTES_MAX): number {

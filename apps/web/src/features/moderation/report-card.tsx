@@ -62,7 +62,7 @@ const Content = ({ group }: { group: ReportCase }) => {
       {text ? <FoldedText text={text} expanded={expanded} onExpand={() => setExpanded(true)} /> : null}
       {media.length === 0 ? null : (
         <p className="text-meta text-muted">
-          {`${media.length} ${media.length === 1 ? 'picture or clip' : 'pictures or clips'}, to be seen where it stands`}
+          {`${media.length} ${media.length === 1 ? 'picture or video' : 'pictures or videos'}, to be seen where it stands`}
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { me, posterPart, UPLOAD_LIMITS, uploadMedia, type Media } from '@social-feed/contracts';
+import { me, posterPart, UPLOAD_LIMITS, uploadMedia, type UploadedMedia } from '@social-feed/contracts';
 import { ApiError, messageOf, errorFromAnswer, MESSAGES } from '../api-error';
 import { env } from '../../config/env';
 import { api, storedToken } from '../api-client';
@@ -112,7 +112,7 @@ const send = (form: FormData, { signal, onProgress }: UploadOptions): Promise<st
     request.send(form);
   });
 
-const read = (bodyText: string): Media => {
+const read = (bodyText: string): UploadedMedia => {
   try {
     const [media] = uploadMedia.answer.parse(JSON.parse(bodyText)).data;
     if (media) return media;
@@ -126,7 +126,7 @@ const read = (bodyText: string): Media => {
  * Sends one file to `POST /media` and answers it as posts, profile pictures and covers take it. An expired session is
  * refreshed once. Throws ApiError, or a DOMException named AbortError when `signal` gave the upload up.
  */
-export const uploadFile = async (file: Blob, options: UploadOptions = {}): Promise<Media> => {
+export const uploadFile = async (file: Blob, options: UploadOptions = {}): Promise<UploadedMedia> => {
   const form = formOf(file, options.poster);
   try {
     return read(await send(form, options));

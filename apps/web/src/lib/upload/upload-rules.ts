@@ -1,4 +1,4 @@
-import { UPLOAD_LIMITS, type Media } from '@social-feed/contracts';
+import { UPLOAD_LIMITS, UPLOADS_TAKEN, type Media } from '@social-feed/contracts';
 
 type Kind = Media['kind'];
 
@@ -27,8 +27,7 @@ export const kindOf = (file: Pick<File, 'type'>): Kind | undefined =>
 /** Why a file need not be sent at all, or `undefined`. */
 export const uploadProblem = (file: Pick<File, 'type' | 'size'>): string | undefined => {
   const kind = kindOf(file);
-  if (kind === undefined)
-    return `Only pictures (${FORMATS.image}) and videos (${FORMATS.video}) can be uploaded.`;
+  if (kind === undefined) return UPLOADS_TAKEN;
   if (file.size === 0) return 'This file is empty.';
   return file.size <= MAX_BYTES[kind] || mayShrink(file) ? undefined : tooBig(file);
 };

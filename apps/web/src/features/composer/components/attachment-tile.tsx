@@ -111,6 +111,16 @@ const Uploading = ({ name, share, state }: Pick<Attachment, 'name' | 'share' | '
   </span>
 );
 
+/** What the server changed, at the top, where no button lies but the one that removes. */
+const Note = ({ text }: { text: string }) => (
+  <p
+    role="status"
+    className="absolute inset-x-0 top-0 max-h-1/2 overflow-y-auto rounded-t-media bg-black/70 p-2 pr-11 text-meta text-white"
+  >
+    {text}
+  </p>
+);
+
 const Failed = ({ attachment, onRetry }: { attachment: Attachment; onRetry: () => void }) => (
   <div
     role="alert"
@@ -140,7 +150,7 @@ const Failed = ({ attachment, onRetry }: { attachment: Attachment; onRetry: () =
 
 /** A picture or video of the post: how far it is, what is wrong with it, and what can be done with it. */
 export const AttachmentTile = ({ attachment, index, place, of, ...actions }: AttachmentTileProps) => {
-  const { key, name, media, state, share } = attachment;
+  const { key, name, media, state, share, note } = attachment;
   const tile = useRef<HTMLLIElement>(null);
   const { dragging, edge } = useTileDrag({
     tile,
@@ -179,6 +189,7 @@ export const AttachmentTile = ({ attachment, index, place, of, ...actions }: Att
         )}
       </div>
       {running ? <Uploading name={name} share={share} state={state} /> : null}
+      {note ? <Note text={note} /> : null}
       {state !== 'failed' && of > 1 ? (
         <MoveButton title={title} place={place} of={of} onMove={(by) => actions.onMove(key, index + by)} />
       ) : null}

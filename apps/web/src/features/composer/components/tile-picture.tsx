@@ -19,6 +19,8 @@ export const TilePicture = ({ attachment, onSize }: TilePictureProps) => {
   const measure = (width: number, height: number): void => {
     if (media.width === 0 && width > 0 && height > 0) onSize({ width, height });
   };
+  // The tile says above it what becomes of the file.
+  if (missing && state !== 'done') return null;
   if (missing)
     return (
       <span className="grid size-full content-center justify-items-center gap-1.5 p-3 text-center text-meta text-muted">

@@ -54,13 +54,13 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
       const poster = kind === 'video' ? await drawPoster(file) : undefined;
       const sendable = await shrinkToFit(file);
       end.signal.throwIfAborted();
-      const sent = await uploadFile(sendable, {
+      const { note, ...sent } = await uploadFile(sendable, {
         poster,
         signal: end.signal,
         onProgress: (share) => change(key, () => ({ share })),
       });
       // a description may have been written while it was sent
-      change(key, ({ media: { alt } }) => ({ media: { ...sent, alt }, state: 'done', share: 1 }));
+      change(key, ({ media: { alt } }) => ({ media: { ...sent, alt }, state: 'done', share: 1, note }));
     } catch (error) {
       if (!isAbort(error)) change(key, () => ({ state: 'failed', trouble: uploadTrouble(error) }));
     } finally {

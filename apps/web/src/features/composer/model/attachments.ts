@@ -17,6 +17,8 @@ export interface Attachment {
   /** Sent so far, 0 to 1. */
   share: number;
   trouble?: UploadTrouble;
+  /** What the server changed, such as sound that it left out. */
+  note?: string | undefined;
   /** The file's address in this page: what the tile goes on showing. */
   preview?: string;
 }

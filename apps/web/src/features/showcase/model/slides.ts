@@ -8,7 +8,7 @@ export const SLIDES = [
     stats: [
       { value: '0', label: 'repeats in a visit' },
       { value: '10', label: 'pictures per post' },
-      { value: '2', label: 'clips per post' },
+      { value: '2', label: 'videos per post' },
     ],
   },
   {
