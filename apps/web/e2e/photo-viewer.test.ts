@@ -1,5 +1,5 @@
 import type { Media } from '@social-feed/contracts';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { AUTHOR, fake, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
@@ -19,13 +19,16 @@ const picture: Media = {
 
 type Finger = [x: number, y: number];
 
+/** The library measures in whole pixels, which it then enlarges. */
+const ROUNDED = 5;
+
 describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
   const web = inject('web');
   const visits = visiting();
 
-  const opened = async (options: typeof PHONE | typeof DESKTOP) => {
+  const opened = async (options: BrowserContextOptions & typeof DESKTOP, shown = picture) => {
     const page = await visits.memberPage(options);
-    const post = fakePost(1, { media: [picture] });
+    const post = fakePost(1, { media: [shown] });
     await fake(page, FEED, feedOf([post]));
     await fake(page, `/posts/${idOf(1)}`, { success: true, data: post });
     await page.goto(`${web}/${AUTHOR.userName}/status/${idOf(1)}/photo/1`);
@@ -45,15 +48,19 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     return { page, viewer, box, under, enlarged, whole };
   };
 
-  const touches = async (page: Page, steps: Finger[][]) => {
+  /** Moves fingers. @returns what lifts them, where `lift` is false and they stay down */
+  const touches = async (page: Page, steps: Finger[][], { lift = true } = {}) => {
     const session = await page.context().newCDPSession(page);
-    for (const [index, fingers] of [...steps, []].entries()) {
-      const type = fingers.length === 0 ? 'touchEnd' : index === 0 ? 'touchStart' : 'touchMove';
-      await session.send('Input.dispatchTouchEvent', {
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: Finger[]) =>
+      session.send('Input.dispatchTouchEvent', {
         type,
         touchPoints: fingers.map(([x, y], id) => ({ x, y, id })),
       });
-    }
+    for (const [index, fingers] of steps.entries())
+      await send(index === 0 ? 'touchStart' : 'touchMove', fingers);
+    const end = () => send('touchEnd', []);
+    if (lift) await end();
+    return end;
   };
 
   it('enlarges round the middle by its button, on a phone', async () => {
@@ -78,6 +85,77 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     const before = (await box()).x;
     await touches(page, [[[195, 422]], [[235, 422]], [[275, 422]]]);
     await expect.poll(async () => (await box()).x).toBeGreaterThan(before);
+  });
+
+  it.each([
+    ['2:1', 1600, 800],
+    ['1:2', 800, 1600],
+    ['3:4', 1080, 1440],
+    ['4:1', 2000, 500],
+  ])(
+    'keeps an enlarged picture of %s in reach wherever it is dragged, also once the phone is turned',
+    async (_shape, width, height) => {
+      const svg = picture.url.replace(`width='1600' height='900'`, `width='${width}' height='${height}'`);
+      const { page, viewer, box } = await opened(PHONE, { ...picture, url: svg, width, height });
+      const apart = (by: number): Finger[] => [
+        [195 - by, 422],
+        [195 + by, 422],
+      ];
+      await touches(page, [apart(20), apart(35), apart(50), apart(65), apart(80)]);
+      await viewer.getByRole('button', { name: 'Zoom out' }).waitFor();
+      /** How far the picture could still be moved into the screen: where it is larger it has no gap, else it is centred. */
+      const stray = async () => {
+        const { x, y, width: w, height: h } = await box();
+        const screen = page.viewportSize()!;
+        const axis = (start: number, length: number, room: number) =>
+          length <= room
+            ? Math.abs(start + length / 2 - room / 2)
+            : Math.max(0, start) + Math.max(0, room - start - length);
+        return Math.round(axis(x, w, screen.width) + axis(y, h, screen.height));
+      };
+      const drags: Finger[] = [
+        [195, 800],
+        [195, 20],
+        [380, 422],
+        [10, 422],
+      ];
+      for (const to of drags) {
+        for (let turn = 0; turn < 3; turn += 1)
+          await touches(page, [[[195, 422]], [[(195 + to[0]) / 2, (422 + to[1]) / 2]], [to]]);
+        await expect.poll(stray).toBeLessThan(ROUNDED);
+      }
+      await page.setViewportSize({ width: 844, height: 390 });
+      await expect.poll(stray).toBeLessThan(ROUNDED);
+      await viewer.getByRole('button', { name: 'Zoom out' }).click();
+      await expect.poll(stray).toBeLessThan(ROUNDED);
+    },
+  );
+
+  it('lets the picture follow a finger that goes down, and springs back from less than 100 pixels', async () => {
+    const { page, viewer, box } = await opened({ ...PHONE, reducedMotion: 'no-preference' });
+    const { y: rest } = await box();
+    const y = async () => Math.round((await box()).y - rest);
+    const down: Finger[][] = [[[195, 200]], [[196, 230]], [[196, 260]], [[196, 295]]];
+    let end = await touches(page, down, { lift: false });
+    await expect.poll(y).toBe(95);
+    await end();
+    await expect.poll(y).toBe(0);
+    expect(await viewer.isVisible()).toBe(true);
+    // not up
+    end = await touches(page, [[[195, 400]], [[196, 370]], [[196, 300]]], { lift: false });
+    expect(await y()).toBe(0);
+    await end();
+    await touches(page, [[[195, 200]], [[196, 260]], [[196, 310]]]);
+    await page.waitForURL(`${web}/p/${idOf(1)}`);
+  });
+
+  it('leaves the picture in its place under reduced motion until the finger closes it', async () => {
+    const { page, box } = await opened(PHONE);
+    const { y: rest } = await box();
+    const end = await touches(page, [[[195, 200]], [[196, 260]], [[196, 320]]], { lift: false });
+    expect((await box()).y).toBe(rest);
+    await end();
+    await page.waitForURL(`${web}/p/${idOf(1)}`);
   });
 
   it('closes by a finger that goes down', async () => {

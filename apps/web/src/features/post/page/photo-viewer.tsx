@@ -1,12 +1,13 @@
 import type { Media } from '@social-feed/contracts';
 import { X, ZoomIn, ZoomOut } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type TouchEvent } from 'react';
-import { TransformComponent, TransformWrapper, type ReactZoomPanPinchRef } from 'react-zoom-pan-pinch';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { ReactZoomPanPinchRef } from 'react-zoom-pan-pinch';
 import { cx } from '../../../lib/class-names';
 import { isModified } from '../../../lib/keys';
-import { prefersReducedMotion } from '../../../lib/browser';
 import { CarouselArrow, useHeldSlides, useSlides } from '../card/media-carousel';
 import { MediaItem } from '../card/media-item';
+import { ENLARGED, glide, PhotoSlide } from './photo-slide';
+import { useSwipeDown } from './use-swipe-down';
 
 interface PhotoViewerProps {
   items: Media[];
@@ -24,15 +25,6 @@ const openModal = (dialog: HTMLDialogElement | null) => {
   if (typeof dialog.showModal === 'function') dialog.showModal();
   else dialog.setAttribute('open', '');
 };
-
-/** How far the button, a key or a double press enlarges; by pinch and wheel it is up to the person. */
-const ENLARGED = 2.5;
-const ENLARGED_MAX = 6;
-/** A finger that goes down so far, in pixels, closes the viewer. */
-const SWIPE = 100;
-/** A finger that goes no further than this, in pixels, taps. */
-const TAP = 10;
-const FULL = { width: '100%', height: '100%' };
 
 /** Who only looks has the picture alone after so many milliseconds. */
 const QUIET_AFTER = 3000;
@@ -56,9 +48,6 @@ const useQuiet = () => {
   return { quiet, wake };
 };
 
-/** How long the picture glides, in milliseconds. */
-const glide = (): number => (prefersReducedMotion() ? 0 : 200);
-
 /** A post's media on the whole screen: arrows, swipe, zoom, Esc; a swipe down closes it. */
 export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps) => {
   const [zoomed, setZoomed] = useState(false);
@@ -76,7 +65,6 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
   const isHeld = useHeldSlides(index);
   const item = items[index];
   const slides = useRef(new Map<number, ReactZoomPanPinchRef>());
-  const swipe = useRef<{ x: number; y: number } | null>(null);
   const { viewport, go: slideTo } = useSlides(
     index,
     (next) => {
@@ -94,22 +82,15 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
     if (zoomed) void slide?.resetTransform(glide());
     else void slide?.zoomToPoint(ENLARGED, window.innerWidth / 2, window.innerHeight / 2, glide());
   };
-  const handleTouchStart = ({ touches }: TouchEvent) => {
-    const [finger, second] = Array.from(touches);
-    swipe.current = finger && !second ? { x: finger.clientX, y: finger.clientY } : null;
-  };
-  const handleTouchEnd = ({ changedTouches }: TouchEvent) => {
-    const from = swipe.current;
-    const [finger] = Array.from(changedTouches);
-    swipe.current = null;
-    if (!from || !finger) return;
-    const down = finger.clientY - from.y;
-    const aside = Math.abs(finger.clientX - from.x);
-    const slide = slides.current.get(index);
+  const { ref: follower, handlers: swipe } = useSwipeDown({
+    enabled: () => !zoomed,
+    onClose,
     // two quick touches count as a double tap there, also where the first of them was a swipe
-    if (slide && Math.hypot(down, aside) > TAP) slide.instance.lastTouch = null;
-    if (!zoomed && down > SWIPE && down > 2 * aside) onClose();
-  };
+    onMoved: () => {
+      const slide = slides.current.get(index);
+      if (slide) slide.instance.lastTouch = null;
+    },
+  });
   const handleKey = (event: KeyboardEvent) => {
     if (isModified(event) || (event.target instanceof HTMLVideoElement && event.key !== 'Escape')) return;
     if (event.key === 'Escape') onClose();
@@ -128,58 +109,42 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
       onPointerMove={wake}
       onPointerDown={wake}
       onKeyUp={wake}
-      onTouchStart={handleTouchStart}
-      onTouchEnd={handleTouchEnd}
-      onTouchCancel={() => (swipe.current = null)}
+      {...swipe}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
       className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden bg-black text-white"
     >
-      <div ref={viewport} className="size-full overflow-hidden">
-        <div className="flex size-full touch-none">
-          {items.map((slide, position) => (
-            <div
-              key={slide.url}
-              role="group"
-              aria-roledescription="slide"
-              aria-label={`${position + 1} of ${items.length}`}
-              className="min-w-0 shrink-0 grow-0 basis-full overflow-hidden"
-              {...(position === index ? {} : { inert: true })}
-            >
-              {!isHeld(position) ? null : slide.kind === 'video' ? (
-                <MediaItem item={slide} fit="contain" eager={position === index} dark sizes="100vw" />
-              ) : (
-                <TransformWrapper
-                  ref={(made) => {
-                    if (made) slides.current.set(position, made);
-                    else slides.current.delete(position);
-                  }}
-                  maxScale={ENLARGED_MAX}
-                  // at its own size a finger moves the carousel
-                  panning={{ disabled: !zoomed }}
-                  doubleClick={{
-                    mode: zoomed ? 'reset' : 'zoomIn',
-                    step: ENLARGED - 1,
-                    animationTime: glide(),
-                  }}
-                  onTransform={(_ref, { scale }) => position === index && setZoomed(scale > 1.01)}
-                >
-                  <TransformComponent wrapperStyle={FULL} contentStyle={FULL}>
-                    <MediaItem
-                      item={slide}
-                      fit="contain"
-                      eager={position === index}
-                      dark
-                      full
-                      sizes={zoomed ? '250vw' : '100vw'}
-                    />
-                  </TransformComponent>
-                </TransformWrapper>
-              )}
-            </div>
-          ))}
+      <div ref={follower} className="size-full">
+        <div ref={viewport} className="size-full overflow-hidden">
+          <div className="flex size-full touch-none">
+            {items.map((slide, position) => (
+              <div
+                key={slide.url}
+                role="group"
+                aria-roledescription="slide"
+                aria-label={`${position + 1} of ${items.length}`}
+                className="min-w-0 shrink-0 grow-0 basis-full overflow-hidden"
+                {...(position === index ? {} : { inert: true })}
+              >
+                {!isHeld(position) ? null : slide.kind === 'video' ? (
+                  <MediaItem item={slide} fit="contain" eager={position === index} dark sizes="100vw" />
+                ) : (
+                  <PhotoSlide
+                    ref={(made) => {
+                      if (made) slides.current.set(position, made);
+                      else slides.current.delete(position);
+                    }}
+                    item={slide}
+                    eager={position === index}
+                    zoomed={zoomed}
+                    onScale={(scale) => position === index && setZoomed(scale > 1.01)}
+                  />
+                )}
+              </div>
+            ))}
+          </div>
         </div>
       </div>
       <div className={cx('absolute inset-x-0 top-0 flex items-center gap-2 p-3', fades)}>
@@ -208,6 +173,8 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
       {item?.alt && !zoomed ? (
         <p
           dir="auto"
+          // a finger scrolls a long one
+          onTouchStart={(event) => event.stopPropagation()}
           className={cx(
             'absolute inset-x-0 bottom-0 max-h-32 overflow-auto bg-linear-to-t from-black/80 to-transparent px-5 pt-10 pb-4 text-center text-body text-white/90',
             fades,
