@@ -10,6 +10,8 @@ interface ClipProps {
   item: Media;
   /** How it fills its frame. */
   fit: 'cover' | 'contain';
+  /** Without a placeholder of its own: it stands on another ground. */
+  bare?: boolean;
   onFail: () => void;
 }
 
@@ -21,7 +23,7 @@ const IN_SIGHT = 0.5;
  * sound, only where Settings say so, and stops when nobody sees it. For those who save data it neither starts by itself
  * nor fetches its poster, which has one size: its placeholder stands there. Load it lazily.
  */
-export const Clip = ({ item, fit, onFail }: ClipProps) => {
+export const Clip = ({ item, fit, bare = false, onFail }: ClipProps) => {
   const saving = usePreferences(savesData);
   const autoplay = usePreferences((state) => state.autoplay === 'on') && !saving && !prefersReducedMotion();
   const [started, setStarted] = useState(false);
@@ -71,9 +73,10 @@ export const Clip = ({ item, fit, onFail }: ClipProps) => {
         loop={autoplay}
         preload={item.poster || saving ? 'none' : 'metadata'}
         aria-label={item.alt || 'Video'}
-        style={placeholderStyle(item.placeholder)}
+        style={bare ? undefined : placeholderStyle(item.placeholder)}
         className={cx(
-          'size-full bg-fill bg-cover bg-center',
+          'size-full bg-cover bg-center',
+          !bare && 'bg-fill',
           fit === 'cover' ? 'object-cover' : 'object-contain',
         )}
         onPlay={() => {

@@ -6,6 +6,7 @@ import { cx } from '../../../lib/class-names';
 import { isModified } from '../../../lib/keys';
 import { prefersReducedMotion } from '../../../lib/browser';
 import { savesData, usePreferences } from '../../../lib/preferences';
+import { frameAspect, leavesBars } from '../model/media-items';
 import { MediaLink } from './media-item';
 
 /** Previous or next, over the media. At the end it goes out of sight, but not with the focus of the keys, which move the slides. */
@@ -84,6 +85,7 @@ const slideLabel = (item: Media, index: number, total: number) =>
 export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: CarouselProps) => {
   const isHeld = useHeldSlides(index);
   const { viewport, go } = useSlides(index, onIndex);
+  const aspect = frameAspect(items, 'carousel');
   const handleKey = (event: KeyboardEvent) => {
     if (isModified(event) || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
     // arrows belong to a clip's own controls while these have the focus
@@ -110,7 +112,7 @@ export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: Carousel
               role="group"
               aria-roledescription="slide"
               aria-label={slideLabel(item, position, items.length)}
-              className="relative min-w-0 shrink-0 grow-0 basis-full"
+              className="relative min-w-0 shrink-0 grow-0 basis-full overflow-hidden"
               {...(position === index ? {} : { inert: true })}
             >
               {isHeld(position) ? (
@@ -118,6 +120,7 @@ export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: Carousel
                   item={item}
                   href={hrefOf(position)}
                   fit="contain"
+                  ground={leavesBars(item, aspect)}
                   eager={eager && position === 0}
                 />
               ) : null}

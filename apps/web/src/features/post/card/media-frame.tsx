@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { cx } from '../../../lib/class-names';
 import { afterPicture } from '../../../lib/first-picture';
 import { lazyPart } from '../../../lib/lazy';
-import { frameAspect } from '../model/media-items';
+import { frameAspect, frameStyle, leavesBars } from '../model/media-items';
 import type { CarouselProps } from './media-carousel';
 import { MediaLink } from './media-item';
 
@@ -13,20 +13,20 @@ const MediaCarousel = lazyPart(() => afterPicture(() => import('./media-carousel
  * A single item needs no carousel.
  */
 export const MediaFrame = (props: CarouselProps & { className?: string }) => {
-  const { items, eager, index, hrefOf, className } = props;
-  const shown = items[Math.min(index, items.length - 1)];
+  const { items, eager, hrefOf, className } = props;
+  // a remembered place may be behind the end of a post that was edited since
+  const index = Math.min(props.index, items.length - 1);
+  const shown = items[index];
   if (!shown) return null;
-  const still = <MediaLink item={shown} href={hrefOf(items.indexOf(shown))} fit="contain" eager={eager} />;
+  const ground = leavesBars(shown, frameAspect(items, 'carousel'));
+  const still = <MediaLink item={shown} href={hrefOf(index)} fit="contain" ground={ground} eager={eager} />;
   return (
-    <div
-      className={cx('relative max-h-[70svh] w-full overflow-hidden bg-fill', className)}
-      style={{ aspectRatio: frameAspect(items) }}
-    >
+    <div className={cx('relative overflow-hidden bg-fill', className)} style={frameStyle(items, 'carousel')}>
       {items.length === 1 ? (
         still
       ) : (
         <Suspense fallback={still}>
-          <MediaCarousel {...props} />
+          <MediaCarousel {...props} index={index} />
         </Suspense>
       )}
     </div>

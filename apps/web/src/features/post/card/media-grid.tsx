@@ -1,7 +1,7 @@
 import type { Media } from '@social-feed/contracts';
 import { ChevronDown } from 'lucide-react';
 import { cx } from '../../../lib/class-names';
-import { gridAspect, splitForGrid } from '../model/media-items';
+import { frameStyle, splitForGrid } from '../model/media-items';
 import { MediaLink } from './media-item';
 
 interface MediaGridProps {
@@ -47,8 +47,8 @@ export const MediaGrid = ({ items, hrefOf, eager, expanded, onToggle }: MediaGri
   const described = grid.findIndex(({ alt }) => alt !== '');
   const frame = (
     <div
-      className="grid w-full grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-media max-h-[70svh]"
-      style={{ aspectRatio: gridAspect(grid) }}
+      className="grid grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-media"
+      style={frameStyle(grid, 'grid')}
     >
       {grid.map((item, index) => (
         <Tile

@@ -28,12 +28,16 @@ export const AltBadge = ({ alt, atTop = false }: { alt: string; atTop?: boolean 
 
 export interface MediaItemProps {
   item: Media;
-  /** `cover` fills the frame; `contain` shows all of it, on its own placeholder as a blurred ground. */
+  /** `cover` fills the frame; `contain` shows all of it. */
   fit: 'cover' | 'contain';
+  /** Lays the blurred placeholder behind it: it does not fill its frame, which must be positioned and clip. */
+  ground?: boolean;
   /** The first picture of the page: fetched at once and first. */
   eager?: boolean;
-  /** On the viewer's black ground instead of the page's fill. */
+  /** On the viewer's black ground instead of the page's fill, in a frame of its own shape. */
   dark?: boolean;
+  /** Called with width by height of the picture once it is there. */
+  onShape?: (aspect: number) => void;
   /** Asked for by itself: in its full size for those who save data as well. */
   full?: boolean;
   /** How wide it shows, as `sizes` of an `img`; the whole column unless given. */
@@ -43,6 +47,15 @@ export interface MediaItemProps {
 /** The column of posts: the screen's width less the card's padding on phones, at most 598 px. */
 const COLUMN = '(max-width: 767px) calc(100vw - 2rem), 598px';
 
+/** The placeholder, blurred until none of its pixels shows. */
+export const Ground = ({ placeholder }: { placeholder: string }) => (
+  <span
+    aria-hidden
+    className="absolute -inset-16 bg-cover bg-center blur-2xl"
+    style={placeholderStyle(placeholder)}
+  />
+);
+
 const Clip = lazyPart(() => import('./clip'), 'Clip');
 
 /**
@@ -50,9 +63,10 @@ const Clip = lazyPart(() => import('./clip'), 'Clip');
  * network is back. Clips fetch nothing but their poster until asked; who saves data gets none, and small pictures.
  */
 export const MediaItem = (props: MediaItemProps) => {
-  const { item, fit, eager = false, dark = false, full = false, sizes = COLUMN } = props;
+  const { item, fit, ground = false, eager = false, dark = false, full = false, sizes = COLUMN } = props;
   const saving = usePreferences(savesData) && !full;
   const [failed, setFailed] = useState(false);
+  const [loaded, setLoaded] = useState(false);
   useEffect(() => {
     if (!failed) return;
     const tryAgain = () => setFailed(false);
@@ -79,25 +93,35 @@ export const MediaItem = (props: MediaItemProps) => {
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       draggable={false}
-      style={placeholderStyle(item.placeholder)}
+      // gone once the picture is there, which may show through or have another shape than was said
+      style={loaded || ground ? undefined : placeholderStyle(item.placeholder)}
       className={cx(
-        'size-full bg-center',
-        dark ? 'bg-contain bg-no-repeat' : 'bg-fill bg-cover',
+        'relative size-full bg-cover bg-center',
+        !dark && !ground && 'bg-fill',
         fit === 'cover' ? 'object-cover' : 'object-contain',
       )}
-      {...(eager && { onLoad: noteFirstPicture })}
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+        setLoaded(true);
+        if (eager) noteFirstPicture();
+        if (naturalWidth > 0 && naturalHeight > 0) props.onShape?.(naturalWidth / naturalHeight);
+      }}
       onError={() => {
         setFailed(!video);
         if (eager) noteFirstPicture();
       }}
     />
   );
-  return video ? (
-    <Suspense fallback={saving ? null : picture}>
-      <Clip item={item} fit={fit} onFail={() => setFailed(true)} />
-    </Suspense>
-  ) : (
-    picture
+  return (
+    <>
+      {ground ? <Ground placeholder={item.placeholder} /> : null}
+      {video ? (
+        <Suspense fallback={saving ? null : picture}>
+          <Clip item={item} fit={fit} bare={dark || ground} onFail={() => setFailed(true)} />
+        </Suspense>
+      ) : (
+        picture
+      )}
+    </>
   );
 };
 

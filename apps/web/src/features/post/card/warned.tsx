@@ -2,8 +2,9 @@ import { EyeOff, TriangleAlert } from 'lucide-react';
 import { useId, useRef, type ReactNode } from 'react';
 import { Button } from '../../../components/ui/button';
 import { useMediaQuery } from '../../../lib/use-media-query';
-import { CAROUSEL, frameAspect, gridAspect, mediaItems, placeholderStyle } from '../model/media-items';
+import { CAROUSEL, frameStyle, mediaItems } from '../model/media-items';
 import type { ClientPost } from '../model/post';
+import { Ground } from './media-item';
 import { setOpened, useWarning } from '../model/warning';
 
 interface WarnedProps {
@@ -40,15 +41,11 @@ const SensitiveMedia = ({ post, media, headingLevel }: Omit<WarnedProps, 'words'
         <button
           type="button"
           onClick={open}
-          className="group/open relative grid max-h-[70svh] w-full place-items-center overflow-hidden rounded-media bg-fill focus-visible:-outline-offset-4"
+          className="group/open relative grid place-items-center overflow-hidden rounded-media bg-fill focus-visible:-outline-offset-4"
           // the shape of what comes: the post's own page has the carousel on every screen
-          style={{ aspectRatio: narrow || headingLevel === 'h1' ? frameAspect(items) : gridAspect(items) }}
+          style={frameStyle(items, narrow || headingLevel === 'h1' ? 'carousel' : 'grid')}
         >
-          <span
-            aria-hidden
-            className="absolute -inset-8 bg-cover bg-center blur-xl"
-            style={placeholderStyle(items[0]?.placeholder ?? '')}
-          />
+          <Ground placeholder={items[0]?.placeholder ?? ''} />
           <span className="relative inline-flex min-h-11 items-center gap-2 rounded-pill bg-black/65 px-5 text-body font-semibold text-white group-hover/open:bg-black/80">
             <EyeOff size={18} aria-hidden />
             Sensitive: show

@@ -1,5 +1,14 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { aspectOf, mediaItems, placeholderStyle, splitForGrid } from './media-items';
+import {
+  aspectOf,
+  frameAspect,
+  frameStyle,
+  leavesBars,
+  mediaItems,
+  placeholderStyle,
+  splitForGrid,
+} from './media-items';
 
 const item = (url: string, kind: 'image' | 'video') => ({
   url,
@@ -41,4 +50,39 @@ it('accepts only colours and small pictures as placeholders', () => {
     backgroundImage: 'url("data:image/webp;base64,AAAA")',
   });
   expect(placeholderStyle('url(https://x.test)')).toEqual({});
+});
+
+const sized = (width: number, height: number) => ({ ...item(`${width}`, 'image'), width, height });
+const side = fc.integer({ min: 1, max: 20_000 });
+
+it('gives a single picture its own shape, on its card and on its page, unless that is a strip', () => {
+  fc.assert(
+    fc.property(side, side, (width, height) => {
+      const one = sized(width, height);
+      const aspect = width / height;
+      fc.pre(aspect >= 1 / 3 && aspect <= 4);
+      for (const layout of ['carousel', 'grid'] as const)
+        expect(leavesBars(one, frameAspect([one], layout))).toBe(false);
+    }),
+  );
+});
+
+it.each([
+  ['3:4', 1080, 1440, false],
+  ['4:5', 960, 1200, false],
+  ['16:9', 1600, 900, false],
+  ['9:16', 810, 1440, true],
+])('makes the frame of a carousel from a first picture of %s', (_shape, width, height, bars) => {
+  const items = [sized(width, height), sized(100, 100)];
+  expect(leavesBars(items[0]!, frameAspect(items, 'carousel'))).toBe(bars);
+});
+
+it('makes a frame narrower where its shape would be taller than 70 % of the window', () => {
+  expect(frameStyle([sized(3, 4)], 'grid')).toEqual({
+    aspectRatio: 0.75,
+    maxHeight: '70svh',
+    width: 'min(100%, 52.50svh)',
+  });
+  expect(frameStyle([sized(3, 4), sized(3, 4)], 'carousel').width).toBe('min(100%, 52.50svh)');
+  expect(frameStyle([sized(3, 4), sized(3, 4)], 'grid').width).toBe('100%');
 });

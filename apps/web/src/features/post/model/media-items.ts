@@ -1,14 +1,15 @@
 import { imageSrcSet, type Media } from '@social-feed/contracts';
+import type { CSSProperties } from 'react';
 
 /** Screens up to this width show a carousel (F §2). */
 export const CAROUSEL = '(max-width: 768px)';
 /** Sizes that stand in for media of unknown size, so that space is reserved all the same. */
 const UNKNOWN = { width: 4, height: 3 };
 const GRID_MAX = 4;
-/** Width by height of the carousel's frame, from its first item: no taller than 4:5, no flatter than 1.9:1. */
-const FRAME = { min: 0.8, max: 1.9 };
-/** Of a single item in the grid: no taller than 4:5, no flatter than 2:1. */
-const SINGLE = { min: 0.8, max: 2 };
+/** Width by height of the carousel's frame, from its first item: from 3:4, as phones take pictures, to 1.9:1. */
+const FRAME = { min: 0.75, max: 1.9 };
+/** A single item keeps its own shape, except strips that would be too thin to see. */
+const SINGLE = { min: 1 / 3, max: 4 };
 /** Of two, and of three or four items. */
 const PAIR = 1.6;
 const GROUP = 1.5;
@@ -35,16 +36,31 @@ export const aspectOf = (item: { width: number; height: number }, min: number, m
   return Math.min(max, Math.max(min, ratio));
 };
 
-/** Shape of the carousel's frame. */
-export const frameAspect = (items: Media[]): number => aspectOf(items[0] ?? UNKNOWN, FRAME.min, FRAME.max);
+/** Shape of the frame of a post's media, in a carousel or in a grid. */
+export const frameAspect = (items: Media[], layout: 'carousel' | 'grid'): number => {
+  const first = items[0] ?? UNKNOWN;
+  if (items.length === 1) return aspectOf(first, SINGLE.min, SINGLE.max);
+  if (layout === 'carousel') return aspectOf(first, FRAME.min, FRAME.max);
+  return items.length === 2 ? PAIR : GROUP;
+};
 
-/** Shape of the grid's frame. */
-export const gridAspect = (items: Media[]): number =>
-  items.length === 1
-    ? aspectOf(items[0] ?? UNKNOWN, SINGLE.min, SINGLE.max)
-    : items.length === 2
-      ? PAIR
-      : GROUP;
+/**
+ * Shape and size of that frame, at most 70 % of the window tall. A frame that takes its shape from a picture becomes
+ * narrower there instead of leaving bars beside the picture.
+ */
+export const frameStyle = (items: Media[], layout: 'carousel' | 'grid'): CSSProperties => {
+  const aspectRatio = frameAspect(items, layout);
+  const keepsShape = items.length === 1 || layout === 'carousel';
+  return {
+    aspectRatio,
+    maxHeight: '70svh',
+    width: keepsShape ? `min(100%, ${(70 * aspectRatio).toFixed(2)}svh)` : '100%',
+  };
+};
+
+/** Whether an item, shown whole, leaves bars in a frame of this shape. Less than 1 % is rounding. */
+export const leavesBars = (item: Media, aspect: number): boolean =>
+  Math.abs(aspectOf(item, 0, Infinity) / aspect - 1) > 0.01;
 
 /** CSS background of a placeholder: a colour or a tiny picture, nothing else. */
 export const placeholderStyle = (
