@@ -35,7 +35,10 @@ export const useCardViews = create<CardViews>((set, get) => ({
   },
 }));
 
-/** What was opened of warnings and muted words while this page lives, e.g. `words:{id}`. */
+/** The slide at which a post's carousel stands, on its card and on its page. */
+export const useSlide = (postId: string): number => useCardViews((state) => state.views[postId]?.slide ?? 0);
+
+/** What was opened of warnings, muted words and comments while this page lives, e.g. `words:{id}`. */
 export const useOpened = create<Record<string, boolean>>(() => ({}));
 
 onOtherPerson(() => {

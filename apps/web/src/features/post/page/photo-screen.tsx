@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { Spinner } from '../../../components/ui/spinner';
 import { paths } from '../../../config/paths';
 import { PhotoViewer } from './photo-viewer';
+import { useCardViews } from '../model/card-views';
 import { isMissingPost, usePost } from '../model/use-post';
 import { mediaItems } from '../model/media-items';
 import { PostFailed, PostMissing } from './post-states';
@@ -22,6 +23,13 @@ const PhotoScreen = ({ postId, number }: { postId: string; number: string }) => 
   const { key } = useLocation();
   // the slides replace the entry, so that only the first key tells how the viewer was reached
   const [cold] = useState(!isReachedWithin(key));
+  const items = post ? mediaItems(post) : [];
+  const index = placeOf(number, items.length);
+  const shown = items.length > 0 && !closed && media === 'shown';
+  // the carousel stands there when the viewer closes
+  useEffect(() => {
+    if (shown) useCardViews.getState().change(postId, { slide: index });
+  }, [shown, postId, index]);
   if (isMissingPost(error)) return <PostMissing />;
   if (!post)
     return error && !isFetching ? (
@@ -31,17 +39,16 @@ const PhotoScreen = ({ postId, number }: { postId: string; number: string }) => 
         <Spinner size={32} label="Loading post" />
       </div>
     );
-  const items = mediaItems(post);
   const postHref = paths.post.getHref(postId);
-  if (items.length === 0 || closed || media !== 'shown') return <Navigate to={postHref} replace />;
+  if (!shown) return <Navigate to={postHref} replace />;
   return (
     <>
       <title>{`${post.title || `Post by ${post.user.fullName}`} · Social Feed`}</title>
       <PhotoViewer
         items={items}
-        index={placeOf(number, items.length)}
-        onIndex={(index) =>
-          void navigate(paths.photo.getHref(post.user.userName, postId, index + 1), {
+        index={index}
+        onIndex={(next) =>
+          void navigate(paths.photo.getHref(post.user.userName, postId, next + 1), {
             replace: true,
             preventScrollReset: true,
           })

@@ -11,6 +11,7 @@ import { CommentsSection } from '../comments/comments-section';
 import { MediaFrame } from '../card/media-frame';
 import { PostHeader } from '../card/post-header';
 import { PostBody, PostTags } from '../card/post-text';
+import { useCardViews, useSlide } from '../model/card-views';
 import { isMissingPost, usePost } from '../model/use-post';
 import { mediaItems } from '../model/media-items';
 import { paths } from '../../../config/paths';
@@ -27,7 +28,7 @@ const doNothing = () => undefined;
 const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) => {
   const article = useRef<HTMLElement>(null);
   const headingId = useId();
-  const [slide, setSlide] = useState(0);
+  const slide = useSlide(post._id);
   const [commentsOpen, setCommentsOpen] = useState(true);
   const toggleComments = useCallback(() => setCommentsOpen((open) => !open), []);
   const [search] = useSearchParams();
@@ -59,7 +60,7 @@ const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) =>
                   items={items}
                   eager
                   index={slide}
-                  onIndex={setSlide}
+                  onIndex={(next) => useCardViews.getState().change(post._id, { slide: next })}
                   hrefOf={(index) => paths.photo.getHref(post.user.userName, post._id, index + 1)}
                   className="rounded-media"
                 />
