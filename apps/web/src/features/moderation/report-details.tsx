@@ -16,6 +16,7 @@ import { api } from '../../lib/api-client';
 import { messageOf } from '../../lib/api-error';
 import { useForm } from '../../lib/use-form';
 import { Failed } from '../../components/ui/empty-state';
+import { unfoldedText } from '../../lib/fold-text';
 
 const ACTS: Record<string, string> = {
   suspend: 'suspended them',
@@ -47,7 +48,7 @@ const Lines = ({ title, lines, none }: { title: string; lines: Line[]; none: str
           <li key={key}>
             {text === '' ? null : (
               <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-                {text}
+                {unfoldedText(text)}
               </p>
             )}
             <p className="text-meta text-muted">{about}</p>

@@ -2,8 +2,8 @@ import { COMMENT_LIMITS, type Comment } from '@social-feed/contracts';
 import { Ellipsis, Flag, Heart, Link2, Pencil, Trash2 } from 'lucide-react';
 import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { Avatar } from '../../../components/ui/avatar';
+import { FoldedText } from '../../../components/ui/folded-text';
 import { LazyMenu } from '../../../components/ui/lazy-menu';
-import { LinkedText } from '../../../components/ui/linked-text';
 import { paths } from '../../../config/paths';
 import { formatCommentTime } from '../../../lib/ago';
 import { cx } from '../../../lib/class-names';
@@ -13,6 +13,7 @@ import { formatCount, formatFullTime } from '../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../lib/preferences';
 import { useFocusKept } from '../../../lib/use-focus-kept';
 import { Edited } from '../card/edited';
+import { useOpened } from '../model/card-views';
 import { postUrl } from '../reactions/run-reaction';
 
 interface CommentItemProps {
@@ -47,6 +48,8 @@ export const CommentItem = memo((props: CommentItemProps) => {
   const { children } = props;
   const hidden = usePreferences(hidesCounts);
   const place = useRef<HTMLLIElement>(null);
+  const textKey = `comment:${comment._id}`;
+  const expanded = useOpened((opened) => opened[textKey] ?? false);
   // a field that was written in goes, and the next Tab goes on from its comment
   useFocusKept(place);
   useEffect(() => {
@@ -93,9 +96,12 @@ export const CommentItem = memo((props: CommentItemProps) => {
           {comment.editedAt ? <Edited of="comment" id={comment._id} /> : null}
         </p>
         {editor ?? (
-          <p dir="auto" className="mt-0.5 text-body wrap-anywhere whitespace-pre-line">
-            <LinkedText text={comment.body} />
-          </p>
+          <FoldedText
+            text={comment.body}
+            expanded={expanded}
+            onExpand={() => useOpened.setState({ [textKey]: true })}
+            className="mt-0.5"
+          />
         )}
         <div className="-ml-2 mt-0.5 flex flex-wrap items-center gap-1">
           <button

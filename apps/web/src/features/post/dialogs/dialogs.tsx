@@ -7,6 +7,7 @@ import { paths } from '../../../config/paths';
 import { useDialogStore, type OpenDialog } from '../../../lib/dialogs';
 import { lazyPart } from '../../../lib/lazy';
 import type { ReturnState } from '../../../lib/return-to';
+import { unfoldedText } from '../../../lib/fold-text';
 import { onOtherPerson } from '../model/other-person';
 import { KeysHelp } from './keys-help';
 import { WhyThisPost } from './why-this-post';
@@ -40,7 +41,7 @@ const AlertBox = ({ dialog, onClose }: { dialog: Of<'alert'>; onClose: () => voi
     title={dialog.title ?? 'Notice'}
     description={
       <span dir="auto" className="block whitespace-pre-line">
-        {dialog.text}
+        {unfoldedText(dialog.text)}
       </span>
     }
     actions={<Button onClick={onClose}>OK</Button>}

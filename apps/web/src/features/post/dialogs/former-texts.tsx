@@ -5,6 +5,7 @@ import { Failed } from '../../../components/ui/empty-state';
 import { Spinner } from '../../../components/ui/spinner';
 import { keys } from '../../../cache/keys';
 import { api } from '../../../lib/api-client';
+import { unfoldedText } from '../../../lib/fold-text';
 import { formatFullTime } from '../../../lib/format';
 
 interface FormerTextsProps {
@@ -24,7 +25,7 @@ const Text = ({ text: { title, text, writtenAt } }: { text: FormerText }) => (
       </p>
     ) : null}
     <p dir="auto" className="text-body wrap-anywhere whitespace-pre-line">
-      {text}
+      {unfoldedText(text)}
     </p>
   </li>
 );

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { imageAtWidth, type Board, type PublicUser } from '@social-feed/contracts';
 import { CalendarDays, Link2, MapPin } from 'lucide-react';
 import { cx } from '../../../lib/class-names';
+import { unfoldedText } from '../../../lib/fold-text';
 import { gradientCss, gradientOf, formatCount } from '../../../lib/format';
 import { hidesCounts, savesData, usePreferences } from '../../../lib/preferences';
 import { Avatar } from '../../../components/ui/avatar';
@@ -213,7 +214,7 @@ export const ProfileHeader = (props: ProfileHeaderProps) => {
         <p className="mt-0.5 text-muted">@{user.userName}</p>
         {board?.bio ? (
           <p dir="auto" className="mt-3 text-body wrap-anywhere whitespace-pre-line">
-            <LinkedText text={board.bio} />
+            <LinkedText text={unfoldedText(board.bio)} />
           </p>
         ) : null}
         <Facts user={user} board={board} />
