@@ -1,12 +1,14 @@
 import { REPORT_REASONS, type ReportAct, type ReportCase } from '@social-feed/contracts';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/ui/button';
 import { Card } from '../../components/ui/card';
+import { FoldedText } from '../../components/ui/folded-text';
 import { PersonRow } from '../../components/ui/person-row';
 import { paths } from '../../config/paths';
 import { timeAgo } from '../../lib/ago';
 import { formatFullTime } from '../../lib/format';
+import { usePress } from '../../lib/press';
 import { ReportDetails } from './report-details';
 
 export const ACT_LABELS: Record<ReportAct, string> = {
@@ -34,28 +36,29 @@ export const placeOf = ({ kind, target, author, content }: ReportCase): string |
 const countOf = (count: number): string => `${count} ${count === 1 ? 'report' : 'reports'}`;
 const NOUNS = { post: 'Post', comment: 'Comment', person: 'Person' };
 
+const doNothing = () => undefined;
+
 /** A group in a few words, for assistive use and in messages. */
 export const nameOf = ({ kind, author }: ReportCase): string => {
   const who = author ? `@${author.userName}` : 'somebody who is gone';
   return kind === 'person' ? `${NOUNS.person} ${who}` : `${NOUNS[kind]} by ${who}`;
 };
 
-const Content = ({ group: { kind, content } }: { group: ReportCase }) => {
+const Content = ({ group }: { group: ReportCase }) => {
+  const { kind, content } = group;
+  const [expanded, setExpanded] = useState(false);
+  const press = usePress(placeOf(group), doNothing);
   if (kind === 'person') return null;
   if (!content) return <p className="text-muted">It is gone already.</p>;
   const { title, text, media } = content;
   return (
-    <div className="rounded-media bg-fill px-4 py-3">
+    <div {...press} className="rounded-media bg-fill px-4 py-3">
       {title ? (
         <p dir="auto" className="font-semibold wrap-anywhere">
           {title}
         </p>
       ) : null}
-      {text ? (
-        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-          {text}
-        </p>
-      ) : null}
+      {text ? <FoldedText text={text} expanded={expanded} onExpand={() => setExpanded(true)} /> : null}
       {media.length === 0 ? null : (
         <p className="text-meta text-muted">
           {media.length} {media.length === 1 ? 'picture or clip' : 'pictures or clips'}, to be seen where it
@@ -95,7 +98,8 @@ export const ReportCard = ({ group, chosen, busy, onChoose, onAct }: ReportCardP
         if (!pressed.current) onChoose();
         pressed.current = false;
       }}
-      onClick={onChoose}
+      // marking words of it chooses nothing
+      onClick={() => getSelection()?.isCollapsed !== false && onChoose()}
       className="p-4 md:p-5"
     >
       <div className="flex flex-col gap-4">

@@ -1,10 +1,12 @@
 import type { Notification } from '@social-feed/contracts';
 import { andOthers, wordsOf } from '@social-feed/contracts/notification-words';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { Avatar } from '../../components/ui/avatar';
 import { paths } from '../../config/paths';
 import { timeAgo } from '../../lib/ago';
+import { cx } from '../../lib/class-names';
 import { formatFullTime } from '../../lib/format';
+import { usePress } from '../../lib/press';
 
 interface NotificationRowProps {
   notification: Notification;
@@ -15,16 +17,22 @@ interface NotificationRowProps {
 /** One notification: who did what, with links to the first person and to the post, or the comment. */
 export const NotificationRow = ({ notification, onOpen }: NotificationRowProps) => {
   const { people, post, comment, at, isRead } = notification;
+  const navigate = useNavigate();
+  const open = isRead ? undefined : onOpen;
+  const href = post ? paths.post.getHref(post._id, comment ?? undefined) : undefined;
+  const press = usePress(href, () => {
+    open?.();
+    void navigate(href ?? '');
+  });
   const [first] = people;
   if (!first) return null;
   const name = first.fullName || first.userName;
   const { did, title } = wordsOf(notification);
-  const open = isRead ? undefined : onOpen;
   return (
     <li className="flex items-start gap-3 px-4 py-3">
       <Avatar id={first._id} name={name} src={first.profilepic} size={36} />
       <div className="min-w-0 flex-1">
-        <p className="break-words text-body">
+        <p {...press} className={cx('break-words text-body', href && 'cursor-pointer')}>
           {isRead ? null : <span className="sr-only">New: </span>}
           <Link
             to={paths.profile.getHref(first.userName)}
@@ -34,12 +42,8 @@ export const NotificationRow = ({ notification, onOpen }: NotificationRowProps) 
             <bdi>{name}</bdi>
           </Link>{' '}
           <bdi>{andOthers(notification)}</bdi> {did}{' '}
-          {post ? (
-            <Link
-              to={paths.post.getHref(post._id, comment ?? undefined)}
-              onClick={open}
-              className="font-semibold hover:underline"
-            >
+          {href ? (
+            <Link to={href} onClick={open} className="font-semibold hover:underline">
               <bdi>{title}</bdi>
             </Link>
           ) : null}

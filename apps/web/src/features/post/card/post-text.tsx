@@ -1,39 +1,16 @@
-import {
-  Suspense,
-  useLayoutEffect,
-  useState,
-  useId,
-  useRef,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ClientPost } from '../model/post';
+import { FoldedText } from '../../../components/ui/folded-text';
 import { LinkedText } from '../../../components/ui/linked-text';
 import { cx } from '../../../lib/class-names';
 import { paths } from '../../../config/paths';
-import { isModified } from '../../../lib/keys';
 import { lazyPart } from '../../../lib/lazy';
-import { frameAspect, mediaItems } from '../model/media-items';
+import { usePress } from '../../../lib/press';
+import { useMediaQuery } from '../../../lib/use-media-query';
+import { CAROUSEL, frameStyle, mediaItems } from '../model/media-items';
 
 const Warned = lazyPart(() => import('./warned'), 'Warned');
-
-/** Whether an element hides part of its text, for as long as `watch` is true; measured again when its width changes. */
-export const useIsClamped = (element: RefObject<HTMLElement | null>, watch: boolean): boolean => {
-  const [clamped, setClamped] = useState(false);
-  useLayoutEffect(() => {
-    const node = element.current;
-    if (!node || !watch) return;
-    const measure = () => setClamped(node.scrollHeight > node.clientHeight + 1);
-    measure();
-    if (typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(measure);
-    observer.observe(node);
-    return () => observer.disconnect();
-  }, [element, watch]);
-  return clamped;
-};
 
 interface PostTextProps {
   post: ClientPost;
@@ -45,26 +22,12 @@ interface PostTextProps {
   headingLevel: 'h1' | 'h2';
 }
 
-/** Texts from this length on, or of more lines than stay, are likely to fold: none of their lines is spent on blank ones. */
-const LIKELY_LONG = 320;
-const LINES = 5;
-
-const folded = (text: string): string =>
-  text.length >= LIKELY_LONG || text.split('\n').length > LINES ? text.replace(/\n\s*\n/g, '\n') : text;
-
 /** Title and description; a long description folds behind "Show more". */
 export const PostText = (props: PostTextProps) => {
   const { href, expanded, onExpand, headingId, headingLevel: Heading } = props;
   const { title, description, user } = props.post;
-  const text = useRef<HTMLParagraphElement>(null);
-  const textId = useId();
-  const clamped = useIsClamped(text, !expanded);
   const navigate = useNavigate();
-  const handleClick = (event: MouseEvent) => {
-    // a link in the text leads elsewhere, and whoever marks words does not want to leave
-    const onLink = event.target instanceof Element && event.target.closest('a') !== null;
-    if (href && !onLink && !isModified(event) && getSelection()?.isCollapsed) void navigate(href);
-  };
+  const press = usePress(href, () => void navigate(href ?? ''));
   return (
     <div className={title || description ? '' : 'sr-only'}>
       {title ? (
@@ -90,36 +53,26 @@ export const PostText = (props: PostTextProps) => {
         </Heading>
       )}
       {description ? (
-        <>
-          {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a larger target for the pointer; title and time are the links */}
-          <p
-            ref={text}
-            id={textId}
-            dir="auto"
-            onClick={handleClick}
-            className={cx(
-              'text-body wrap-anywhere whitespace-pre-line',
-              title && 'mt-1',
-              href && 'cursor-pointer',
-              !expanded && 'line-clamp-5',
-            )}
-          >
-            <LinkedText text={expanded ? description : folded(description)} />
-          </p>
-          {clamped && !expanded ? (
-            <button
-              type="button"
-              aria-expanded={false}
-              aria-controls={textId}
-              onClick={onExpand}
-              className="relative mt-0.5 text-body font-medium text-accent-text after:absolute after:-inset-x-2 after:-inset-y-2.5 hover:underline"
-            >
-              Show more
-            </button>
-          ) : null}
-        </>
+        <FoldedText
+          {...press}
+          text={description}
+          expanded={expanded}
+          onExpand={onExpand}
+          className={cx(title && 'mt-1', href && 'cursor-pointer')}
+        />
       ) : null}
     </div>
+  );
+};
+
+/** The place of media that are not there yet. */
+const Reserved = ({ post, onPage }: { post: ClientPost; onPage: boolean }) => {
+  const narrow = useMediaQuery(CAROUSEL);
+  return (
+    <div
+      className="rounded-media bg-fill"
+      style={frameStyle(mediaItems(post), narrow || onPage ? 'carousel' : 'grid')}
+    />
   );
 };
 
@@ -143,10 +96,7 @@ export const PostBody = ({ media, ...text }: PostBodyProps) => {
   ) : (
     <>
       {words}
-      <div
-        className="max-h-[70svh] rounded-media bg-fill"
-        style={{ aspectRatio: frameAspect(mediaItems(post)) }}
-      />
+      <Reserved post={post} onPage={text.headingLevel === 'h1'} />
     </>
   );
   return (

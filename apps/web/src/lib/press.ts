@@ -1,0 +1,50 @@
+import { useEffect, useRef, type MouseEvent } from 'react';
+
+/** How long a press of the mouse waits for a second one, which marks a word, in milliseconds. */
+const DOUBLE = 300;
+
+const MIDDLE = 1;
+
+/** Whether something inside has its own use for a press. */
+const isOnControl = ({ target, currentTarget }: MouseEvent): boolean => {
+  const control = target instanceof Element ? target.closest('a, button, input, video') : null;
+  return control !== null && currentTarget.contains(control);
+};
+
+const openTab = (href: string) => void window.open(href, '_blank', 'noopener');
+
+const marksWords = (): boolean => getSelection()?.isCollapsed === false;
+
+/**
+ * Makes a text a larger target for the link beside it: a press opens, the middle button or Ctrl opens a new tab. A double
+ * press or a drag marks words and opens nothing, as in any text.
+ * @returns handlers for the element; none without an address
+ */
+export const usePress = (href: string | undefined, onOpen: () => void) => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  if (href === undefined) return {};
+  return {
+    onClick: (event: MouseEvent) => {
+      clearTimeout(timer.current);
+      if (isOnControl(event) || event.shiftKey || event.altKey) return;
+      if (event.ctrlKey || event.metaKey) {
+        event.stopPropagation();
+        openTab(href);
+        return;
+      }
+      if (event.detail > 1 || marksWords()) return;
+      const { pointerType } = event.nativeEvent as PointerEvent;
+      // a finger marks words by a long press, and assistive technology does not press twice
+      if (event.detail === 0 || pointerType === 'touch') onOpen();
+      else timer.current = setTimeout(() => !marksWords() && onOpen(), DOUBLE);
+    },
+    onMouseDown: (event: MouseEvent) => {
+      // some browsers begin to scroll
+      if (event.button === MIDDLE && !isOnControl(event)) event.preventDefault();
+    },
+    onAuxClick: (event: MouseEvent) => {
+      if (event.button === MIDDLE && !isOnControl(event)) openTab(href);
+    },
+  };
+};
