@@ -10,8 +10,10 @@ import {
   type ReactNode,
 } from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
+import { cx } from '../../../lib/class-names';
 import { firstPicture } from '../../../lib/first-picture';
 import { pageStep } from '../../../lib/keys';
+import { usePrinting } from '../../../lib/use-printing';
 import { PostCard } from '../card/post-card';
 import { PostSkeleton } from '../card/post-skeleton';
 import { useShortcuts } from '../dialogs/use-shortcuts';
@@ -28,13 +30,16 @@ const COVERED = 72;
 /** Fade-in of one post after the other (A §9), in milliseconds. */
 const STAGGER = 100;
 
+/** The line between two cards on phones. The card below draws it: at fractions of a pixel it covers what ends above it. */
+const LINE = 'max-md:[box-shadow:0_-1px_var(--line)]';
+
 /** Fades each post in once, those of a page one after the other; nothing where posts come without pages. */
 const useFade = (pageSize: number | undefined, returned: boolean) => {
   const [faded] = useState(() => new Set<string>());
   return (postId: string, index: number) => {
-    if (pageSize === undefined || returned || faded.has(postId)) return {};
+    if (pageSize === undefined || returned || faded.has(postId)) return { className: LINE };
     return {
-      className: 'motion-safe:animate-fade',
+      className: cx(LINE, 'motion-safe:animate-fade'),
       style: { animationDelay: `${(index % pageSize) * STAGGER}ms`, animationFillMode: 'backwards' },
       onAnimationEnd: () => void faded.add(postId),
     };
@@ -79,6 +84,7 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
   // an effect of a card may have noted it already
   useEffect(() => void Promise.resolve(firstPicture).then(() => startTransition(() => setAhead(true))), []);
   const focusNext = useRef<number | null>(null);
+  const printing = usePrinting();
   useShortcuts();
 
   // The list keeps the reader's place itself. A page that became shorter while heights were learnt would be scrolled back
@@ -147,12 +153,13 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
         ref={list}
         data={posts}
         itemSize={CARD_ESTIMATE}
-        bufferSize={ahead ? BUFFER : 0}
+        // paper has room for all of it
+        bufferSize={printing ? Number.MAX_SAFE_INTEGER : ahead ? BUFFER : 0}
         {...(sizes ? { cache: sizes } : {})}
       >
         {(post, index) => (
           <div key={post._id} {...fadeOf(post._id, index)}>
-            <Sliced atOnce={ahead}>{itemAt(post, index)}</Sliced>
+            <Sliced atOnce={ahead || printing}>{itemAt(post, index)}</Sliced>
           </div>
         )}
       </WindowVirtualizer>

@@ -1,0 +1,183 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { chromiumPath } from './support/chromium.js';
+import { AUTHOR, commentPage, fake, fakeComment, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
+import { cardOf, openFeed, visiting } from './support/visits.js';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+
+/** Each letter below a tower of combining marks. */
+const tower = (text: string, marks = 60): string =>
+  Array.from(text, (letter) => letter + '\u030d\u0323'.repeat(marks)).join('');
+
+/** Words of people whose letters have marks of their own. */
+const MARKED = [
+  'ẤẦẨẪẬ ỄỘỮ Ỗ Ặ Ằ Tiếng Việt',
+  'ที่นี่ ปั๊ม ผู้ใหญ่ น้ำแข็ง',
+  'مُحَمَّدٌ رَسُولُ ٱللَّٰهِ إِنَّ ٱلْكِتَٰبَ',
+  'မြန်မာ ကျွန်ုပ် ဏ္ဍ သင်္ဘော',
+  'हिन्दी क्ष्म्य र्त्स्न्य ऊँ ट्ट्ठू',
+  'བོད་ཡིག རྒྱུ སྒྲུབ བསྒྲིབས',
+  'ខ្ញុំស្រឡាញ់ ស្ត្រី ព្រះ',
+];
+
+/** Draws something as it is, and again with all of its ink: whether the two differ tells what is clipped. */
+const isClipped = async (page: Page, place: Locator): Promise<boolean> => {
+  const { x, y, width, height } = (await place.boundingBox())!;
+  const clip = { x: Math.max(0, x - 4), y: Math.max(0, y - 30), width: width + 4, height: height + 60 };
+  const before = await page.screenshot({ clip, animations: 'disabled' });
+  await place.evaluate((node) => (node.style.clipPath = 'none'));
+  const after = await page.screenshot({ clip, animations: 'disabled' });
+  await place.evaluate((node) => (node.style.clipPath = ''));
+  return !before.equals(after);
+};
+
+describe.skipIf(chromiumPath === undefined)('what people write', () => {
+  const web = inject('web');
+  const visits = visiting();
+
+  it('paints nothing outside its own box, however many marks are stacked', async () => {
+    const page = await visits.memberPage(PHONE);
+    const user = { ...AUTHOR, fullName: tower('Nilay', 20) };
+    const text = tower('He comes');
+    const post = fakePost(1, { title: tower('Title', 20), description: text, tags: [tower('a', 12)], user });
+    await fake(page, `/posts/${idOf(1)}`, { success: true, data: post });
+    await fake(page, `/comments/post/${idOf(1)}`, commentPage([fakeComment(1, { body: text, user })]));
+    await page.goto(`${web}/p/${idOf(1)}`);
+    await page.getByRole('list', { name: 'Comments' }).getByRole('listitem').waitFor();
+    // with all of these hidden, nothing of their ink is left outside
+    const texts = page.locator('article [dir=auto]:not(textarea)');
+    expect(await texts.count()).toBe(6);
+    for (const place of await texts.all()) {
+      const { y, height } = (await place.boundingBox())!;
+      const room = 0.7 * (await place.evaluate((node) => parseFloat(getComputedStyle(node).fontSize)));
+      const strips = [
+        { x: 0, y: y - room - 22, width: 390, height: 20 },
+        { x: 0, y: y + height + room + 2, width: 390, height: 20 },
+      ].filter((strip) => strip.y > 60 && strip.y + strip.height < 780);
+      const draw = async () =>
+        (await Promise.all(strips.map((clip) => page.screenshot({ clip })))).map((shot) =>
+          shot.toString('base64'),
+        );
+      const before = await draw();
+      await place.evaluate((node) => (node.style.visibility = 'hidden'));
+      expect(await draw()).toEqual(before);
+      await place.evaluate((node) => (node.style.visibility = ''));
+    }
+  });
+
+  it.each(MARKED)('keeps the marks of %s', async (words) => {
+    const page = await visits.memberPage(DESKTOP);
+    const post = fakePost(1, { title: words, description: words, user: { ...AUTHOR, fullName: words } });
+    await fake(page, `/posts/${idOf(1)}`, { success: true, data: post });
+    await fake(page, `/comments/post/${idOf(1)}`, commentPage([fakeComment(1, { body: words })]));
+    await page.goto(`${web}/p/${idOf(1)}`);
+    await page.getByRole('list', { name: 'Comments' }).getByText(words).waitFor();
+    for (const place of [
+      page.getByRole('heading', { name: words, exact: true }),
+      page.locator('article > div p[dir=auto]').first(),
+      page.getByRole('list', { name: 'Comments' }).locator('p[dir=auto]'),
+    ])
+      // something else may move between two pictures
+      await expect.poll(() => isClipped(page, place)).toBe(false);
+  });
+
+  it.each([
+    ['1,900 line breaks', `start${'\n'.repeat(1900)}end`, false],
+    ['1,500 lines of U+200B', `start\n${'\u200b\n'.repeat(1500)}end`, false],
+    ['1,500 lines of a blank letter', `start\n${'\u3164\n'.repeat(1500)}end`, false],
+    ['900 lines of one letter', `${'a\n'.repeat(900)}end`, true],
+    ['2,000 characters', 'Some words. '.repeat(166).trim(), true],
+  ])('folds %s, in posts, comments and replies', async (_what, text, offers) => {
+    const page = await visits.memberPage(PHONE);
+    const post = fakePost(1, { description: text, commentsCount: 2 });
+    await fake(page, FEED, feedOf([post]));
+    await fake(
+      page,
+      `/comments/post/${idOf(1)}`,
+      commentPage([fakeComment(1, { body: text, repliesCount: 1 })], 2),
+    );
+    await fake(page, `/comments/${idOf(5001)}/replies`, {
+      success: true,
+      data: [fakeComment(2, { body: text, parent: idOf(5001) })],
+      nextCursor: null,
+    });
+    await openFeed(page);
+    const card = cardOf(page, 'Post 1');
+    await card.getByRole('button', { name: 'Comment, 2' }).click();
+    await card.getByRole('button', { name: 'Show 1 reply' }).click();
+    await card.getByRole('list', { name: 'Replies' }).getByRole('listitem').waitFor();
+    const heights = () =>
+      card
+        .locator('p[dir=auto]')
+        .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().height));
+    expect(await heights()).toHaveLength(3);
+    expect(Math.max(...(await heights()))).toBeLessThan(6 * 22.5);
+    const more = card.getByRole('button', { name: 'Show more' });
+    await expect.poll(() => more.count()).toBe(offers ? 3 : 0);
+    if (!offers) return;
+    await card.getByRole('list', { name: 'Replies' }).getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => more.count()).toBe(2);
+    expect(Math.max(...(await heights()))).toBeGreaterThan(6 * 22.5);
+  });
+
+  it('leaves no gap of hundreds of lines on the page of a post', async () => {
+    const page = await visits.memberPage(PHONE);
+    const post = fakePost(1, { description: `start${'\n\u200b'.repeat(1900)}\nend` });
+    await fake(page, `/posts/${idOf(1)}`, { success: true, data: post });
+    await fake(page, `/comments/post/${idOf(1)}`, commentPage([]));
+    await page.goto(`${web}/p/${idOf(1)}`);
+    const text = page.locator('article p[dir=auto]').first();
+    await text.waitFor();
+    expect((await text.boundingBox())!.height).toBeLessThan(5 * 22.5);
+  });
+});
+
+describe.skipIf(chromiumPath === undefined)('the text of a card', () => {
+  const web = inject('web');
+  const visits = visiting();
+  const WORDS = 'The harbour before anyone is awake.';
+
+  const opened = async (options: typeof PHONE | typeof DESKTOP) => {
+    const page = await visits.memberPage(options);
+    const posts = [fakePost(1)];
+    await fake(page, FEED, feedOf(posts));
+    await page
+      .context()
+      .route(`**/api/posts/${idOf(1)}`, (route) =>
+        route.fulfill({ json: { success: true, data: posts[0] } }),
+      );
+    await openFeed(page);
+    return { page, text: cardOf(page, 'Post 1').getByText(WORDS) };
+  };
+
+  it.each([
+    ['Ctrl', { modifiers: ['Control' as const] }],
+    ['Cmd', { modifiers: ['Meta' as const] }],
+    ['the middle button', { button: 'middle' as const }],
+  ])('opens its post in a new tab by %s', async (_how, options) => {
+    const { page, text } = await opened(DESKTOP);
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), text.click(options)]);
+    await tab.waitForURL(`${web}/p/${idOf(1)}`);
+    expect(page.url()).toBe(`${web}/home`);
+    await tab.close();
+  });
+
+  it('has the word marked by a double click, and stays', async () => {
+    const { page, text } = await opened(DESKTOP);
+    await text.dblclick({ position: { x: 50, y: 10 } });
+    expect((await page.evaluate(() => getSelection()?.toString()))?.trim()).toBe('harbour');
+    await page.clock.runFor(2000);
+    expect(page.url()).toBe(`${web}/home`);
+    // a press elsewhere opens it as before
+    await text.click({ position: { x: 150, y: 10 } });
+    await page.waitForURL(`${web}/p/${idOf(1)}`);
+  });
+
+  it('opens by a finger', async () => {
+    const { page, text } = await opened(PHONE);
+    await text.tap();
+    await page.waitForURL(`${web}/p/${idOf(1)}`);
+  });
+});
