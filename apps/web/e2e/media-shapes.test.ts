@@ -72,8 +72,8 @@ describe.skipIf(chromiumPath === undefined)('the shape of pictures', () => {
         (node as HTMLImageElement).naturalWidth,
         (node as HTMLImageElement).naturalHeight,
       ]);
-    const scale = Math.min(width / w!, height / h!);
-    const whole = (w! * h! * scale ** 2) / (width * height);
+    const scale = Math.min(width / w, height / h);
+    const whole = (w * h * scale ** 2) / (width * height);
     // the buttons and the description lie over some of it
     await expect.poll(async () => (await colours(page)).blue).toBeGreaterThan(0.6 * whole);
   });

@@ -22,7 +22,10 @@ afterEach(() => {
   vi.clearAllMocks();
   getSelection()?.removeAllRanges();
 });
-const wait = () => act(() => vi.advanceTimersByTime(300));
+const wait = () =>
+  act(() => {
+    vi.advanceTimersByTime(300);
+  });
 
 it('opens by one press of the mouse once no second one follows', () => {
   render(<Text href="/p/1" />);

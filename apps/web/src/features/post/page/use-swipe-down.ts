@@ -12,7 +12,7 @@ interface SwipeDownOptions {
   /** Asked when a finger comes down. */
   enabled: () => boolean;
   onClose: () => void;
-  /** Called when a finger that moved, and so did not tap, is lifted. */
+  /** Called at the end of a touch that was no tap. */
   onMoved: () => void;
 }
 
@@ -58,8 +58,15 @@ export const useSwipeDown = ({ enabled, onClose, onMoved }: SwipeDownOptions) =>
     onTouchEnd: ({ changedTouches }: TouchEvent) => {
       const from = start.current;
       const [finger] = Array.from(changedTouches);
-      const closes = from?.follows === true && finger !== undefined && finger.clientY - from.y > SWIPE;
-      if (from?.moved) onMoved();
+      if (!from || !finger) {
+        // two fingers do not tap
+        onMoved();
+        return;
+      }
+      const down = finger.clientY - from.y;
+      // by where it is lifted: of a finger that drags an enlarged picture no moves come here
+      if (Math.hypot(down, finger.clientX - from.x) > TAP) onMoved();
+      const closes = from.follows && down > SWIPE;
       if (closes) start.current = null;
       end();
       if (closes) onClose();
