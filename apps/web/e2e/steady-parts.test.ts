@@ -52,9 +52,9 @@ describe.skipIf(chromiumPath === undefined)('parts that keep their place', () =>
     async (width) => {
       const page = await visits.memberPage({ viewport: { width, height: 812 } });
       // somebody else at each width: the account is told whom one follows
-    const post = fakePost(1);
-    const user = { ...post.user, _id: String(width).padStart(24, 'c') };
-    await fake(page, FEED, feedOf([{ ...post, user }]));
+      const post = fakePost(1);
+      const user = { ...post.user, _id: String(width).padStart(24, 'c') };
+      await fake(page, FEED, feedOf([{ ...post, user }]));
       await openFeed(page);
       const card = page.getByRole('article').first();
       const handle = card.getByRole('link', { name: /^@/ });
