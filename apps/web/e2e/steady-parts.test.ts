@@ -51,7 +51,10 @@ describe.skipIf(chromiumPath === undefined)('parts that keep their place', () =>
     'the name beside Follow stays where it is when it is pressed, %i px wide',
     async (width) => {
       const page = await visits.memberPage({ viewport: { width, height: 812 } });
-      await fake(page, FEED, feedOf([fakePost(1)]));
+      // somebody else at each width: the account is told whom one follows
+      const post = fakePost(1);
+      const user = { ...post.user, _id: String(width).padStart(24, 'c') };
+      await fake(page, FEED, feedOf([{ ...post, user }]));
       await openFeed(page);
       const card = page.getByRole('article').first();
       const handle = card.getByRole('link', { name: /^@/ });

@@ -156,11 +156,11 @@ export const HomeHeader = (props: HomeHeaderProps) => {
           >
             Social Feed
           </h1>
-          <div className="relative -ms-2 max-[26.2rem]:-me-2">{props.ways}</div>
+          <div className="flex w-9 shrink-0 justify-end empty:hidden">{props.ways}</div>
         </div>
         <div
           className={cx(
-            'ms-auto min-w-48 whitespace-nowrap max-[26.2rem]:min-w-40 max-[26.2rem]:[&_button]:px-1.5 max-[26.2rem]:[&_button]:text-meta sm:min-w-54',
+            'ms-auto min-w-48 whitespace-nowrap max-[26.2rem]:min-w-40 max-[22.5rem]:min-w-38 max-[22.5rem]:[&_button]:px-1 max-[26.2rem]:[&_button]:px-1.5 max-[26.2rem]:[&_button]:text-meta sm:min-w-54',
             TARGETS,
             TO_END,
             PART[size],
