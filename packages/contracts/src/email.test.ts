@@ -80,6 +80,7 @@ describe('an address that an account may get', () => {
     'a@example.123',
     'a@[127.0.0.1]',
     'a@xn--.org',
+    'a@xn--a.org',
     'a@exa\u00admple.org',
     'a@exa\u200bmple.org',
     'a@exa\u200cmple.org',

@@ -19,13 +19,13 @@ const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0
 const LOCAL_PART_MAX = 64;
 const ADDRESS_MAX = 254;
 
-/** The domain as mail servers look it up (UTS #46); as given if it cannot be one. */
-function asciiDomain(domain: string): string {
-  if (NO_DOMAIN.test(domain)) return domain;
+/** The domain as mail servers look it up (UTS #46), `undefined` if it is none. */
+function asciiDomain(domain: string): string | undefined {
+  if (NO_DOMAIN.test(domain)) return undefined;
   try {
-    return new URL(`ws://${domain}`).hostname || domain;
+    return new URL(`ws://${domain}`).hostname || undefined;
   } catch {
-    return domain;
+    return undefined;
   }
 }
 
@@ -36,7 +36,9 @@ function asciiDomain(domain: string): string {
 export function canonicalEmail(text: string): string {
   const folded = text.trim().normalize('NFC').toLowerCase().normalize('NFC');
   const at = folded.lastIndexOf('@');
-  return at === -1 ? folded : `${folded.slice(0, at)}@${asciiDomain(folded.slice(at + 1))}`;
+  if (at === -1) return folded;
+  const domain = folded.slice(at + 1);
+  return `${folded.slice(0, at)}@${asciiDomain(domain) ?? domain}`;
 }
 
 /** Whether a text is an address that an account may get. */
@@ -50,7 +52,9 @@ export function looksLikeEmail(value: string): boolean {
     bytes <= LOCAL_PART_MAX &&
     bytes + 1 + domain.length <= ADDRESS_MAX &&
     LOCAL_PART.test(local) &&
-    DOMAIN.test(domain)
+    DOMAIN.test(domain) &&
+    // such as a label that begins with xn-- and decodes to nothing
+    asciiDomain(domain) !== undefined
   );
 }
 

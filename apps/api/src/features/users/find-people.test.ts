@@ -38,6 +38,7 @@ describe('GET /search/people', () => {
     await join('jr_x', 'Jose\u0301 Ruiz');
     await join('KlausStern', 'Klaus-Dieter Łukasz Groß');
     await join('mei_x', '王小明');
+    await join('taro_x', '山田 太郎');
     for (const [q, found] of [
       ['Okafor', 'wren_42'],
       ['okaf wren', 'wren_42'],
@@ -52,6 +53,8 @@ describe('GET /search/people', () => {
       ['stern', 'KlausStern'],
       ['小明', 'mei_x'],
       ['明', 'mei_x'],
+      ['山田 太郎', 'taro_x'],
+      ['山田太郎', 'taro_x'],
     ] as const)
       expect(names(await get(`/search/people?q=${encodeURIComponent(q)}`)), q).toEqual([found]);
     expect(names(await get('/search/people?q=okafor%20klaus'))).toEqual([]);

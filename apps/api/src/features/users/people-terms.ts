@@ -18,10 +18,13 @@ const PERSON_TERMS_MAX = 500;
 /** Stands before a whole name among the terms. No other term has a space, so a search for a word never finds it. */
 const WHOLE_NAME = ' ';
 
-/** What the search for people finds a person by: the whole name, its words, and those of the user name. */
+/**
+ * What the search for people finds a person by: the whole name, its words, and those of the user name. The name also
+ * counts without spaces, because people write 山田 太郎 and 山田太郎.
+ */
 export const personTerms = ({ userName, fullName }: Named): string[] => [
   `${WHOLE_NAME}${searchPhrase(fullName)}`,
-  ...searchTerms([fullName, userName], PERSON_TERMS_MAX),
+  ...searchTerms([fullName, fullName.replace(/\s+/gu, ''), userName], PERSON_TERMS_MAX),
 ];
 
 export interface PeopleQuery {
