@@ -177,7 +177,7 @@ const media = describeCalls('Media', {
   uploadMedia: {
     summary: 'Upload pictures and clips',
     description:
-      'Pictures (JPEG, PNG, WebP, GIF, AVIF) of up to 10 MB and clips (MP4, WebM, MOV) of up to 50 MB. They are encoded anew without metadata and answered in their order, ready for a post. One file that is refused refuses all.',
+      'Pictures (JPEG, PNG, WebP, GIF, AVIF) of up to 10 MB and clips (MP4, WebM, MOV) of up to 50 MB. They are stored without metadata and answered in their order, ready for a post. What the edit list of a clip hides is not stored. A `note` names what was changed, such as sound that browsers cannot play and that was left out. One file that is refused refuses all.',
     takesFiles: true,
     throttled: true,
     errors: ['REQUEST_TIMEOUT', 'STORAGE_FULL'],

@@ -80,7 +80,7 @@ export async function rewriteClip(from: string, to: string): Promise<ClipFacts> 
       extension: container,
       width,
       height,
-      duration: await readDuration(to),
+      duration: await readDuration(to, container),
       ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
     };
   } finally {
@@ -140,14 +140,15 @@ async function readSize(video: InputVideoTrack): Promise<[number, number]> {
 }
 
 /** Reads how long the file plays that was written. Seconds. */
-async function readDuration(path: string): Promise<number> {
+async function readDuration(path: string, container: Container): Promise<number> {
   const input = new Input({
     formats: [MP4, WEBM, QTFF],
     source: new FilePathSource(path, { handleUnhandledError: () => undefined }),
   });
   try {
-    // Of the last picture of a WebM only the head of the file tells the length.
-    const duration = (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
+    // How long the last picture of a WebM is shown, only the head of the file tells.
+    const stated = container === 'webm' ? await input.getDurationFromMetadata() : null;
+    const duration = stated ?? (await input.computeDuration());
     return Math.round(duration * 1000) / 1000;
   } finally {
     input.dispose();

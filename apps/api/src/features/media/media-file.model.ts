@@ -42,7 +42,14 @@ schema.index({ checkAt: 1 });
 
 export type MediaFileRecord = RecordOf<
   typeof schema,
-  { _id: string; kind: Media['kind']; facts: UploadFacts; heldUntil?: Date; holders?: string[]; removingAt?: Date }
+  {
+    _id: string;
+    kind: Media['kind'];
+    facts: UploadFacts;
+    heldUntil?: Date;
+    holders?: string[];
+    removingAt?: Date;
+  }
 >;
 
 export const mediaFileModel = modelOf<MediaFileRecord>('MediaFile', 'mediafiles', schema);

@@ -34,10 +34,10 @@ async function uploadBoth(agent: Awaited<ReturnType<TestApp['signUp']>>['agent']
   return { media: [image!, video!], paths: [...paths, pathOfUrl(video!.url), pathOfUrl(video!.poster!)] };
 }
 const expectGone = (paths: readonly string[]) =>
-  vi.waitFor(
-    async () => expect(await Promise.all(paths.map(statusOf))).toEqual(paths.map(() => 404)),
-    { timeout: 5000, interval: 20 },
-  );
+  vi.waitFor(async () => expect(await Promise.all(paths.map(statusOf))).toEqual(paths.map(() => 404)), {
+    timeout: 5000,
+    interval: 20,
+  });
 
 describe('files of an upload', () => {
   it('are gone when their post is deleted right after it was written', async () => {

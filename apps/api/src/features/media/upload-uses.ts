@@ -76,10 +76,7 @@ export class UploadUses {
     if (own.length > 0) {
       const { matchedCount } = await this.files.updateMany(
         { _id: { $in: own }, removingAt: { $exists: false } },
-        {
-          $set: { heldUntil: this.in(HELD_FOR), checkAt: this.in(UNUSED_FOR) },
-          $push: { holders: holder },
-        },
+        { $set: { heldUntil: this.in(HELD_FOR), checkAt: this.in(UNUSED_FOR) }, $push: { holders: holder } },
       );
       if (matchedCount < own.length) throw gone();
     }

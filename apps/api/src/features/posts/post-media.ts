@@ -1,4 +1,10 @@
-import { MEDIA_TOO_LONG, mediaBytes, POST_LIMITS, type CreatePostBody, type Media } from '@social-feed/contracts';
+import {
+  MEDIA_TOO_LONG,
+  mediaBytes,
+  POST_LIMITS,
+  type CreatePostBody,
+  type Media,
+} from '@social-feed/contracts';
 import { invalidField } from '../../platform/http/errors.js';
 import { isAllowedHost } from '../users/media-host.js';
 
