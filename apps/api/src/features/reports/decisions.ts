@@ -130,9 +130,10 @@ export class Decisions {
     const { cases, now, log } = this.parts;
     // Further ahead than a decision ever is: the clock was put back since.
     const latest = later(now(), REPORT_LIMITS.undoFor);
-    await cases.updateMany({ 'decision.dueAt': { $gt: latest } } as never, {
-      $set: { 'decision.dueAt': latest } as never,
-    });
+    await cases.updateMany(
+      { 'decision.dueAt': { $gt: latest } },
+      { $set: { 'decision.dueAt': latest } as never },
+    );
     const due = cases
       .find({ 'decision.dueAt': { $lte: now() } } as never)
       .sort({ 'decision.dueAt': 1 })
