@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { AUTHOR, commentPage, fake, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
-import { cardOf, openFeed, takesSwipes, visiting } from './support/visits.js';
+import { atRest, cardOf, openFeed, takesSwipes, visiting } from './support/visits.js';
 
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
 const SIDEWAYS = { viewport: { width: 812, height: 375 }, hasTouch: true, isMobile: true };
@@ -99,6 +99,24 @@ describe.skipIf(chromiumPath === undefined)('the shape of pictures', () => {
       await page.close();
     }
   });
+
+  it.each([
+    ['a phone', PHONE],
+    ['a desktop', DESKTOP],
+  ])(
+    'moves nothing below a first picture that is taller than was expected, on %s',
+    async (_screen, options) => {
+      const page = await visits.memberPage(options);
+      const tall = fakePost(1, { media: [picture(1, 1080, 1440)] });
+      await fake(page, FEED, feedOf([tall, fakePost(2), fakePost(3)]));
+      await openFeed(page);
+      await cardOf(page, 'Post 2').waitFor();
+      await atRest(page);
+      expect(
+        await page.evaluate(() => (window as unknown as { __seen: { shift: number } }).__seen.shift),
+      ).toBe(0);
+    },
+  );
 
   it('blurs what lies beside a slide of another shape until no edge of it shows', async () => {
     const chess = await sharp(

@@ -1,5 +1,5 @@
 /** Line breaks that old editors write, as the one that all software knows. */
-const OLD_LINE_BREAKS = /[\u000b\u000c\u0085]/g;
+const OLD_LINE_BREAKS = /[\v\f\u0085]/g;
 /** Control characters other than tab and line breaks, and halves of characters. Nothing shows them, and some break exports. */
 const NOT_TEXT = /(?![\t\n\r])[\p{Cc}\p{Cs}]/gu;
 

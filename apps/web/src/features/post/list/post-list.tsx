@@ -48,7 +48,10 @@ const useFade = (pageSize: number | undefined, returned: boolean) => {
   };
 };
 
-/** Shows the shape of a card while React draws the card in slices, unless it is wanted at once. */
+/**
+ * Shows the shape of a card while React draws the card in slices, unless it is wanted at once: as the first is, whose
+ * shape may be taller, and would move the next one.
+ */
 const Sliced = ({ atOnce, children }: { atOnce: boolean; children: ReactNode }) =>
   useDeferredValue(true, atOnce) ? children : <PostSkeleton media />;
 
@@ -163,7 +166,7 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
         {(post, index) => (
           <div key={post._id} {...fadeOf(post._id, index)}>
             <PartBoundary what="This post">
-              <Sliced atOnce={ahead || printing}>{itemAt(post, index)}</Sliced>
+              <Sliced atOnce={ahead || printing || index === 0}>{itemAt(post, index)}</Sliced>
             </PartBoundary>
           </div>
         )}
