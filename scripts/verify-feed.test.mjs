@@ -37,7 +37,7 @@ const verify = (feed, options = {}) =>
   verifyFeed({ ask: feedOf(feed), seeds: [4711, 12], pages: 100, ...options });
 
 describe('verify-feed', () => {
-  it('is content with a feed whose seeds decide, past deleted posts', async () => {
+  it('is content with a feed whose seeds decide, past deleted posts [B4-6]', async () => {
     const { lines, wrong } = await verify({ deleted: new Set([3, 77]) });
     expect(wrong).toEqual([]);
     expect(lines).toEqual([
@@ -46,7 +46,7 @@ describe('verify-feed', () => {
     ]);
   });
 
-  it('is content with posts that are deleted between the two readings', async () => {
+  it('is content with posts that are deleted between the two readings [B4-6]', async () => {
     const { wrong } = await verify({
       change: (body, { calls, deleted }) => {
         if (calls === 4) deleted.add(5);
@@ -56,7 +56,7 @@ describe('verify-feed', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('finds a post that was put first', async () => {
+  it('finds a post that was put first [B4-7]', async () => {
     const promoted = (body, { page }) =>
       page === 1
         ? { ...body, data: [{ _id: 'post-999' }, ...body.data], numbers: [999, ...body.numbers] }
@@ -66,7 +66,7 @@ describe('verify-feed', () => {
     );
   });
 
-  it('finds a post whose number depends on the seed', async () => {
+  it('finds a post whose number depends on the seed [B4-7]', async () => {
     const swapped = (body) => {
       if (body.seed !== 12) return body;
       const data = [...body.data];
@@ -76,7 +76,7 @@ describe('verify-feed', () => {
     expect((await verify({ change: swapped })).wrong.length).toBeGreaterThan(1);
   });
 
-  it('finds a post that one order does not show', async () => {
+  it('finds a post that one order does not show [B4-7]', async () => {
     const hidden = (body) => {
       const index = body.seed === 12 ? body.numbers.indexOf(40) : -1;
       if (index < 0) return body;
@@ -88,7 +88,7 @@ describe('verify-feed', () => {
     ]);
   });
 
-  it('finds a post that comes twice, and an answer that does not say how it was made', async () => {
+  it('finds a post that comes twice, and an answer that does not say how it was made [B4-7]', async () => {
     const twice = (body, { page }) =>
       page === 2 ? { ...body, data: body.data.map(() => ({ _id: 'post-1' })) } : body;
     expect((await verify({ change: twice })).wrong).toContain('Seed 4711: post post-1 came twice.');

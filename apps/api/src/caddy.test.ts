@@ -165,7 +165,7 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     expect(exported.body.user.userName).toBe(registered.body.user.userName);
   });
 
-  it('passes events of a stream on as they come, unchanged, whichever process has them', async () => {
+  it('passes events of a stream on as they come, unchanged, whichever process has them [B5-26]', async () => {
     const [reader, liker] = [request.agent(caddy.url), request.agent(caddy.url)];
     const registered = await reader.post('/api/auth/register').send(newAccount());
     await liker.post('/api/auth/register').send(newAccount());
@@ -220,7 +220,7 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     }
   });
 
-  it('has the API make the pages that are shared, and their feeds', async () => {
+  it('has the API make the pages that are shared, and their feeds [B8-10]', async () => {
     const agent = request.agent(caddy.url);
     const { user } = (await agent.post('/api/auth/register').send(newAccount())).body as {
       user: { userName: string; fullName: string };
@@ -250,7 +250,7 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     expect(again.status).toBe(304);
   });
 
-  it('answers with the plain page while the API refuses or is away', async () => {
+  it('answers with the plain page while the API refuses or is away [B8-9]', async () => {
     expect(
       (
         await request(caddy.url)

@@ -144,7 +144,7 @@ it('follows in batches cost the same number of commands, however many there are'
   expect(await costOf(people.slice(1))).toBe(one);
 });
 
-it('whoever is blocked reads and likes for as many commands as others', async () => {
+it('whoever is blocked reads and likes for as many commands as others [B2-24]', async () => {
   const [{ agent: blocked, user }, blocker] = await Promise.all([app.signUp(), app.signUp()]);
   const hidden = (await blocker.agent.post('/posts').send({ title: 'Not for all' })).body.data._id as string;
   const changes = [{ kind: 'block', user: user._id, at: app.clock.now().toISOString() }];

@@ -216,7 +216,7 @@ const changes = fc.array(fc.record({ adds: fc.nat(2), removes: fc.array(fc.nat(2
 });
 
 it.each(Object.keys(LISTS))(
-  'shows each row once while others come and go: %s',
+  'shows each row once while others come and go: %s [B1-14]',
   async (name) => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 4, max: 14 }), changes, async (count, happening) => {

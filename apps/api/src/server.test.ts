@@ -57,7 +57,7 @@ describe('a database that is away', () => {
     }
   });
 
-  it('during service: 503, and service again by itself', async () => {
+  it('during service: 503, and service again by itself [A7.1-14]', async () => {
     const { server, proxy } = await start();
     await server.ready;
     const agent = request.agent(server.url);

@@ -23,7 +23,7 @@ describe.skipIf(chromiumPath === undefined)('resetting a password', () => {
   describe('with the code from the mail', () => {
     let person: Person;
 
-    it('goes through the four views, and the new password signs in where the old one does not', async () => {
+    it('goes through the four views, and the new password signs in where the old one does not [A1-6 A2.4-1]', async () => {
       await at.page.goto(`${web}${ACCOUNT.login}`);
       person = await registerElsewhere(at.page, web);
       await at.page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)('resetting a password', () => {
     });
   });
 
-  it('leads back from view to view, and from the first to sign-in', async () => {
+  it('leads back from view to view, and from the first to sign-in [A2.4-2]', async () => {
     await reset.toNewPassword();
     await at.press('Back to OTP');
     await reset.view('Enter OTP');
@@ -103,7 +103,7 @@ describe.skipIf(chromiumPath === undefined)('resetting a password', () => {
     await at.page.waitForURL(`${web}${ACCOUNT.login}`);
   });
 
-  it('says what failed where the server says nothing', async () => {
+  it('says what failed where the server says nothing [A8-25]', async () => {
     await reset.enter();
     await answerWith(at.page, 'auth/forgot-password', { success: false }, 500);
     await at.field('Email').fill(newPerson().email);
@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === undefined)('resetting a password', () => {
     expect(await at.field('New password').inputValue()).toBe('Abcdef1!');
   });
 
-  it('says what failed to be sent again', async () => {
+  it('says what failed to be sent again [A8-25]', async () => {
     await at.page.clock.install();
     await reset.toOtp();
     await at.page.clock.fastForward(61_000);

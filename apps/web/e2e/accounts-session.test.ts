@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     await watched.close();
   });
 
-  it('that ends while a page is open leaves it readable, asks for sign-in on actions, and leads back afterwards', async () => {
+  it('that ends while a page is open leaves it readable, asks for sign-in on actions, and leads back afterwards [A2.1-27]', async () => {
     await page.goto(`${web}/home`);
     await feedIsOpen(page);
     await watched.context.clearCookies();
@@ -154,7 +154,7 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     await account(other).waitFor();
   });
 
-  it('ends here although the network is away, and on the server as soon as it can be reached', async () => {
+  it('ends here although the network is away, and on the server as soon as it can be reached [A4.1-12]', async () => {
     await page.goto(`${web}/contact`);
     await page.goto(`${web}/about`);
     await answerBy(page, 'auth/logout', (route) => route.abort());
@@ -177,7 +177,7 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
       .toEqual([]);
   });
 
-  it('is refreshed once for all calls that find it expired at the same time', async () => {
+  it('is refreshed once for all calls that find it expired at the same time [A4.1-14]', async () => {
     await page.goto(`${web}/about`);
     await account().waitFor();
     await watched.context.clearCookies({ name: 'sf_access' });
@@ -191,7 +191,7 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     await account().waitFor();
   });
 
-  it('is being checked under a full-screen spinner, on guarded and on public pages', async () => {
+  it('is being checked under a full-screen spinner, on guarded and on public pages [A2.1-30]', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await answerBy(page, 'auth/me', async (route) => {
@@ -245,7 +245,7 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     expect(watched.problems).toEqual([]);
   });
 
-  it('is kept when it cannot be checked, which a notice in the account menu says for a while', async () => {
+  it('is kept when it cannot be checked, which a notice in the account menu says for a while [A4.1-8]', async () => {
     await page.goto(`${web}/about`);
     await account().waitFor();
     await page.clock.install({ time: Date.now() + 4 * 60_000 });

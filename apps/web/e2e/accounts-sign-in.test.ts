@@ -21,7 +21,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
 
   const enter = (address: string) => enterSignIn(at.page, address);
 
-  it('stands left of the showcase, which moves on every 5 s in slides of 300 ms, above the footer', async () => {
+  it('stands left of the showcase, which moves on every 5 s in slides of 300 ms, above the footer [A2.2-4 A2.2-15 A4.7-1 A4.7-3]', async () => {
     await at.open({ reducedMotion: 'no-preference' });
     await at.page.clock.install();
     await enter(login);
@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
       await at.close();
     });
 
-    it('says so and leads to the feed one second later', async () => {
+    it('says so and leads to the feed one second later [F1-8 A4.2-2 A4.2-4]', async () => {
       await at.page.clock.install();
       await enter(login);
       await at.page.clock.pauseAt(Date.now() + 60_000);
@@ -101,7 +101,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
       await at.page.waitForURL(`${web}/home`);
     });
 
-    it('leads to the redirect parameter, which the address no longer shows', async () => {
+    it('leads to the redirect parameter, which the address no longer shows [A2.2-1 A4.2-3]', async () => {
       await enter(`${login}?redirect=${encodeURIComponent('/search?q=tea#top')}`);
       await expect.poll(() => addressOf(at.page)).toBe(ACCOUNT.login);
       await sendSignIn(at.page, person.userName, person.password);
@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
       }
     });
 
-    it('leads a signed-in person away at once, without a step back to it', async () => {
+    it('leads a signed-in person away at once, without a step back to it [A2.1-2 A4.1-18]', async () => {
       await at.page.goto(`${web}/about`);
       await at.page.waitForURL(login);
       await sendSignIn(at.page, person.userName, person.password);
@@ -149,7 +149,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
       expect(at.page.url()).not.toContain('/i/account');
     });
 
-    it('says so after social sign-in and goes home after 1.5 s', async () => {
+    it('says so after social sign-in and goes home after 1.5 s [A4.2-5]', async () => {
       await register(at.watched.context, web);
       await at.page.clock.install();
       await at.page.goto(`${web}${ACCOUNT.signup}`);
@@ -171,7 +171,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
       await feedIsOpen(at.page);
     });
 
-    it('remembers where the feed was asked for while signed out', async () => {
+    it('remembers where the feed was asked for while signed out [A2.1-27]', async () => {
       await at.page.goto(`${web}/${DEMO.userName}/media`);
       await at.page.waitForURL(login);
       await at.page.getByRole('link', { name: 'Create one now' }).click();
@@ -202,7 +202,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
       return second;
     };
 
-    it('keeps the session when the browser is closed and opened again', async () => {
+    it('keeps the session when the browser is closed and opened again [A2.2-7]', async () => {
       const second = await sessionAfterRestart(true);
       await feedIsOpen(second.page);
       expect(second.page.url()).toBe(`${web}/home`);

@@ -12,7 +12,7 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
   const enter = (search = '') => enterSignUp(at.page, search);
   const press = () => at.press('Create account');
 
-  it('says what is taken, and asks for another on submission', async () => {
+  it('says what is taken, and asks for another on submission [A2.3-5 A5-26]', async () => {
     await enter();
     await at.field('Username').fill(DEMO.userName.toUpperCase());
     await at.sees('Username is already taken');
@@ -26,7 +26,7 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
     expect(at.page.url()).toBe(`${web}${ACCOUNT.signup}`);
   });
 
-  it('says when it cannot tell, which keeps nobody from signing up', async () => {
+  it('says when it cannot tell, which keeps nobody from signing up [A5-27 A7.2-3]', async () => {
     await enter();
     await answerWith(at.page, 'users/email/*/availability', { success: false }, 500);
     await answerBy(at.page, 'users/username/*/availability', (route) => route.abort());
@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
       expect(`${name} ${expires > Date.now() / 1000 ? 'has a date' : 'ends'}`).toBe(`${name} has a date`);
   });
 
-  it('shows a refusal in the e-mail slot, and says that signing up failed where there is no message', async () => {
+  it('shows a refusal in the e-mail slot, and says that signing up failed where there is no message [A4.4-2 A8-23]', async () => {
     await enter();
     await answerWith(at.page, 'auth/register', { success: false });
     const person = newPerson();
@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
     await expect.poll(() => below(at, 'Username')).toBe('Somebody was faster');
   });
 
-  it('sends trimmed names and a lower-case address, signs in and opens the feed', async () => {
+  it('sends trimmed names and a lower-case address, signs in and opens the feed [A4.4-1 A5-31]', async () => {
     await enter();
     const person = newPerson();
     const sent = at.page.waitForRequest('**/api/auth/register');
@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
     expect(at.watched.problems).toEqual([]);
   });
 
-  it('explains a failed social sign-in in its own words', async () => {
+  it('explains a failed social sign-in in its own words [A8-16 A8-17]', async () => {
     const words = {
       google_auth_failed: 'Google authentication failed. Please try again.',
       linkedin_auth_failed: 'LinkedIn authentication failed. Please try again.',
@@ -114,7 +114,7 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
     }
   });
 
-  it('says that X is coming, and leads to sign-in', async () => {
+  it('says that X is coming, and leads to sign-in [A8-18]', async () => {
     await enter();
     // aria-disabled, and yet it answers
     await at.page.getByRole('button', { name: /Continue with X/ }).press('Enter');

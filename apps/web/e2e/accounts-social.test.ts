@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)('social sign-in', () => {
   });
 
   describe.each(['Google', 'Facebook', 'LinkedIn'])('with %s', (name) => {
-    it('makes an account, waits for its session and opens the feed', async () => {
+    it('makes an account, waits for its session and opens the feed [F1-9 A4.3-2]', async () => {
       const { email } = newPerson();
       const left = page.waitForRequest((request) => /\/auth\/\w+\?callback=/.test(request.url()));
       await toProvider(name);
@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)('social sign-in', () => {
       expect(watched.problems).toEqual([]);
     });
 
-    it('says on the page it began on when it is refused, gives no e-mail or answers garbage', async () => {
+    it('says on the page it began on when it is refused, gives no e-mail or answers garbage [A8-10]', async () => {
       await toProvider(name);
       await choose('Refuse');
       await said(`${name} authentication failed. Please try again.`);
@@ -149,7 +149,7 @@ describe.skipIf(chromiumPath === undefined)('social sign-in', () => {
     expect(await signIn()).toBe(first);
   });
 
-  it('completes on /oauth-success under its steps, and leads home in place of it', async () => {
+  it('completes on /oauth-success under its steps, and leads home in place of it [A1-5 A2.1-5 A2.5-1 A4.3-9]', async () => {
     await register(watched.context, web);
     // what shows for two seconds only is looked for before it comes
     const passed = Promise.all([

@@ -86,27 +86,30 @@ describe.skipIf(chromiumPath === undefined)('who reads with less', () => {
           localStorage.setItem('autoplay', 'on');
         }),
     },
-  ])('fetches small pictures, one by one, and no clip until asked, where $who says so', async ({ begin }) => {
-    const { page, asked, parts, carousel } = await openMedia(begin);
-    expect(asked).toEqual(['a/320.webp']);
-    await carousel.getByRole('button', { name: 'Next' }).click();
-    await expect.poll(() => asked).toEqual(['a/320.webp', 'b/320.webp']);
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    expect(warmed(parts)).toBe(false);
+  ])(
+    'fetches small pictures, one by one, and no clip until asked, where $who says so [B7-2]',
+    async ({ begin }) => {
+      const { page, asked, parts, carousel } = await openMedia(begin);
+      expect(asked).toEqual(['a/320.webp']);
+      await carousel.getByRole('button', { name: 'Next' }).click();
+      await expect.poll(() => asked).toEqual(['a/320.webp', 'b/320.webp']);
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      expect(warmed(parts)).toBe(false);
 
-    const video = cardOf(page, 'Post 2').locator('video');
-    expect(await video.evaluate((node) => (node as HTMLVideoElement).paused)).toBe(true);
-    await page.getByRole('button', { name: /^Play video/ }).click();
-    await expect.poll(() => asked.at(-1)).toBe('d/clip.mp4');
+      const video = cardOf(page, 'Post 2').locator('video');
+      expect(await video.evaluate((node) => (node as HTMLVideoElement).paused)).toBe(true);
+      await page.getByRole('button', { name: /^Play video/ }).click();
+      await expect.poll(() => asked.at(-1)).toBe('d/clip.mp4');
 
-    await page.getByRole('link', { name: 'Open picture: Picture b' }).click();
-    await page.getByRole('dialog', { name: 'Media viewer' }).waitFor();
-    await expect.poll(() => asked.at(-1)).toBe('b/640.webp');
-    await sightSettled(page);
-    expect(asked.filter((path) => path.startsWith('c'))).toEqual([]);
-  });
+      await page.getByRole('link', { name: 'Open picture: Picture b' }).click();
+      await page.getByRole('dialog', { name: 'Media viewer' }).waitFor();
+      await expect.poll(() => asked.at(-1)).toBe('b/640.webp');
+      await sightSettled(page);
+      expect(asked.filter((path) => path.startsWith('c'))).toEqual([]);
+    },
+  );
 
-  it('sees no counts, nor hears any, where they are hidden, and reacts all the same', async () => {
+  it('sees no counts, nor hears any, where they are hidden, and reacts all the same [B7-6]', async () => {
     const page = await visits.memberPage({ colorScheme: 'light' });
     const post = fakePost(1, {
       commentsCount: 2,

@@ -37,7 +37,7 @@ describe.skipIf(chromiumPath === undefined)('an address that is one’s own', ()
     await email().getByLabel('Code').waitFor({ state: 'detached' });
   };
 
-  it('asks about a mistyped domain, and a quiet line leads to the code after sign-up', async () => {
+  it('asks about a mistyped domain, and a quiet line leads to the code after sign-up [B10-3 B10-20]', async () => {
     const person = newPerson();
     await enterSignUp(at.page);
     await at.field('Email').fill(`${person.userName}@gmial.com`);
@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)('an address that is one’s own', ()
     await line.waitFor({ state: 'detached' });
   });
 
-  it('is changed by a code to the new one, and taken back by the word to the former one', async () => {
+  it('is changed by a code to the new one, and taken back by the word to the former one [B10-20]', async () => {
     const person = await register(at.page.context(), web);
     await at.page.goto(`${web}/settings/security`);
     await confirm(person.email);
@@ -93,7 +93,7 @@ describe.skipIf(chromiumPath === undefined)('an address that is one’s own', ()
     await at.page.getByRole('link', { name: 'Set a new password' }).waitFor();
   });
 
-  it('hears of a new device, whose link signs that one out', async () => {
+  it('hears of a new device, whose link signs that one out [B10-20]', async () => {
     const person = await register(at.page.context(), web);
     const stranger = await at.browser.newContext({
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',

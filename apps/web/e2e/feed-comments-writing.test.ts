@@ -10,7 +10,7 @@ const alert = (page: Page, text: string) => page.getByRole('alertdialog').getByT
 describe.skipIf(chromiumPath === undefined)('the comments', () => {
   const visits = visiting();
 
-  it('post the trimmed text once, show it, read the list again and clear the field', async () => {
+  it('post the trimmed text once, show it, read the list again and clear the field [F4-39 F5-4]', async () => {
     const mine = fakeComment(9, {
       body: 'Seen from my window',
       user: { ...AUTHOR, _id: visits.member.id, fullName: visits.member.fullName },
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
   });
 
   for (const [kind, answer] of Object.entries(failing)) {
-    it(`keep a text that could not be posted, with an alert, also over a reload: ${kind}`, async () => {
+    it(`keep a text that could not be posted, with an alert, also over a reload: ${kind} [F8-22]`, async () => {
       const { page } = await openedPage(visits, commentPage([fakeComment(1)]));
       await fake(page, '/comments', answer);
       await says(page, 'Comment 1').waitFor();
@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
     });
   }
 
-  it('are liked at once with one call in flight, and rolled back with an alert', async () => {
+  it('are liked at once with one call in flight, and rolled back with an alert [F8-23]', async () => {
     const { page } = await openedPanel(visits, commentPage([fakeComment(1)]));
     const held = gated(failing.refused);
     const likes = await fake(page, `/comments/${fakeComment(1)._id}/like`, held.answer, {

@@ -18,7 +18,7 @@ const fifteen = (from: number, count = 15) =>
 describe.skipIf(chromiumPath === undefined)('the comments', () => {
   const visits = visiting();
 
-  it('load below the card: count, field, Post button, smart order, 15 at a time, end marker', async () => {
+  it('load below the card: count, field, Post button, smart order, 15 at a time, end marker [F2-52 F2-54 F9-11]', async () => {
     const held = gated(commentPage(fifteen(1), 16, 1, true));
     const { page, calls } = await openedPanel(visits, held.answer, commentPage([fakeComment(16)], 16, 2));
     await panel(page).getByRole('status', { name: 'Loading comments' }).waitFor();
@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
     expect(queryOf(calls, 'page')).toEqual(['1', '2']);
   });
 
-  it('are read 10 at a time, newest first, on the post page', async () => {
+  it('are read 10 at a time, newest first, on the post page [F2-68 F9-11]', async () => {
     const { page, calls } = await openedPage(
       visits,
       commentPage(fifteen(1, 10), 11, 1, true),
@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
     await says(page, /You've reached the end of comments/).waitFor();
   });
 
-  it('go on 300 ms after the end came within 200 px', async () => {
+  it('go on 300 ms after the end came within 200 px [F9-14]', async () => {
     const { page, calls } = await openedPage(
       visits,
       commentPage(fifteen(1, 10), 11, 1, true),
@@ -79,20 +79,20 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
     await expect.poll(() => calls.length).toBe(2);
   });
 
-  it('say that there are none', async () => {
+  it('say that there are none [F2-56]', async () => {
     const { page } = await openedPanel(visits, commentPage([]));
     await says(page, 'No comments yet').waitFor();
     await says(page, 'Be the first to comment on this post').waitFor();
   });
 
-  it('explain a failed list and load with Try Again', async () => {
+  it('explain a failed list and load with Try Again [F2-55 F8-17]', async () => {
     const { page } = await openedPanel(visits, failing.refused, commentPage([fakeComment(1)]));
     await says(page, 'Failed to load comments: Server returned 400...').waitFor();
     await panel(page).getByRole('button', { name: 'Try Again' }).click();
     await says(page, 'Comment 1').waitFor();
   });
 
-  it('explain a failed later page, keep the others, and retry', async () => {
+  it('explain a failed later page, keep the others, and retry [F2-68]', async () => {
     const { page } = await openedPage(
       visits,
       commentPage(fifteen(1, 10), 11, 1, true),
@@ -126,7 +126,7 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
     expect(await panel(page).locator('time').allTextContents()).toEqual(['just now', '6m', '5h', '3d']);
   });
 
-  it('stay fresh for 5 min in the panel', async () => {
+  it('stay fresh for 5 min in the panel [F9-12]', async () => {
     const { page, calls } = await openedPanel(visits, commentPage([fakeComment(1)]));
     await says(page, 'Comment 1').waitFor();
     const toggle = cardOf(page, 'Post 1').getByRole('button', { name: /^Comment, / });

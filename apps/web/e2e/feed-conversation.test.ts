@@ -22,7 +22,7 @@ describe.skipIf(chromiumPath === undefined)('a conversation', () => {
     return ((await answer.json()) as { data: { _id: string } }).data._id;
   };
 
-  it('is held by keys alone: a reply, an edit with what was there before, and a link to the reply', async () => {
+  it('is held by keys alone: a reply, an edit with what was there before, and a link to the reply [B6-16]', async () => {
     const page = await visits.memberPage({ permissions: ['clipboard-read', 'clipboard-write'] });
     const postId = await write(page, '/posts', { title: 'A quiet harbour', description: 'At six.' });
     await write(page, '/comments', { postId, body: 'Which harbour?' });
@@ -78,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)('a conversation', () => {
     await expectAccessible(page, 'a thread that a link names');
   });
 
-  it('shows who likes a post', async () => {
+  it('shows who likes a post [B6-10]', async () => {
     const own = await visits.memberPage();
     const postId = await write(own, '/posts', { title: 'Third harbour', description: 'At eight.' });
     const liker = await newMember(visits.browser);
@@ -98,7 +98,7 @@ describe.skipIf(chromiumPath === undefined)('a conversation', () => {
     await hasFocus(opener);
   });
 
-  it('is read by visitors, whom a link leads to the comment that it names', async () => {
+  it('is read by visitors, whom a link leads to the comment that it names [B6-13]', async () => {
     const own = await visits.memberPage();
     const postId = await write(own, '/posts', { title: 'Second harbour', description: 'At seven.' });
     const parent = await write(own, '/comments', { postId, body: 'And the lighthouse?' });

@@ -32,7 +32,7 @@ describe.skipIf(chromiumPath === undefined)('the home header', () => {
     return { page, calls };
   };
 
-  it('switches to Messages and back, the address too, and locks for 450 ms each time', async () => {
+  it('switches to Messages and back, the address too, and locks for 450 ms each time [F1-19 F2-12 F2-17]', async () => {
     const { page } = await openedFeed();
     expect(await section(page, 'Home').getAttribute('aria-pressed')).toBe('true');
     for (const [name, address, other] of [
@@ -49,7 +49,7 @@ describe.skipIf(chromiumPath === undefined)('the home header', () => {
     }
   });
 
-  it('shows Messages as coming soon, with what is to come', async () => {
+  it('shows Messages as coming soon, with what is to come [F1-5 F2-3]', async () => {
     const page = await visits.memberPage();
     await page.goto(`${web}/messages`);
     await page.getByText('Coming Soon', { exact: true }).waitFor();
@@ -65,29 +65,32 @@ describe.skipIf(chromiumPath === undefined)('the home header', () => {
     { at: 'a scrolled page', scrolled: true, after: 400, refreshes: true },
     { at: 'a scrolled page', scrolled: true, after: 600, refreshes: true },
     { at: 'a scrolled page', scrolled: true, after: 601, refreshes: false },
-  ])('reads a second tap on Home, $after ms after the first at $at: $refreshes', async (tap) => {
-    const { page, calls } = await openedFeed(20);
-    if (tap.scrolled) {
-      await scrollTo(page, 500);
-      await expect.poll(() => headerSizeOf(page)).toBe('ultra-compact');
-    }
-    const goTo = await clockFromNow(page);
-    await tapInPlace(section(page, 'Home'));
-    await goTo(tap.after);
-    await tapInPlace(section(page, 'Home'));
-    const pressed = page.getByRole('status').getByText(/^Refreshing/);
-    if (tap.refreshes) {
-      await pressed.waitFor();
-      await expect.poll(() => calls.length).toBe(2);
-    } else {
-      expect(await pressed.count()).toBe(0);
-      expect(calls).toHaveLength(1);
-    }
-    // the first tap alone has taken a scrolled page to its top
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  });
+  ])(
+    'reads a second tap on Home, $after ms after the first at $at: $refreshes [F2-13 F2-19]',
+    async (tap) => {
+      const { page, calls } = await openedFeed(20);
+      if (tap.scrolled) {
+        await scrollTo(page, 500);
+        await expect.poll(() => headerSizeOf(page)).toBe('ultra-compact');
+      }
+      const goTo = await clockFromNow(page);
+      await tapInPlace(section(page, 'Home'));
+      await goTo(tap.after);
+      await tapInPlace(section(page, 'Home'));
+      const pressed = page.getByRole('status').getByText(/^Refreshing/);
+      if (tap.refreshes) {
+        await pressed.waitFor();
+        await expect.poll(() => calls.length).toBe(2);
+      } else {
+        expect(await pressed.count()).toBe(0);
+        expect(calls).toHaveLength(1);
+      }
+      // the first tap alone has taken a scrolled page to its top
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    },
+  );
 
-  it('scrolls to the top on a single tap, without a refresh', async () => {
+  it('scrolls to the top on a single tap, without a refresh [F2-18]', async () => {
     const { page, calls } = await openedFeed(20);
     await scrollTo(page, 900);
     await tapInPlace(section(page, 'Home'));
@@ -96,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)('the home header', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('takes no tap while a refresh runs', async () => {
+  it('takes no tap while a refresh runs [F2-16 F2-20]', async () => {
     const page = await visits.memberPage();
     const held = gated(feedPage(11, 2));
     const calls = await fake(page, FEED, feedPage(1, 2), held.answer);
@@ -110,7 +113,7 @@ describe.skipIf(chromiumPath === undefined)('the home header', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is compact beyond 50 px and ultra-compact beyond 300 px', async () => {
+  it('is compact beyond 50 px and ultra-compact beyond 300 px [F2-21]', async () => {
     const { page } = await openedFeed(20);
     expect(await headerSizeOf(page)).toBe('normal');
     for (const [y, size] of [
@@ -125,7 +128,7 @@ describe.skipIf(chromiumPath === undefined)('the home header', () => {
     }
   });
 
-  it('is ultra-compact while the page scrolls by more than 10 px per ms', async () => {
+  it('is ultra-compact while the page scrolls by more than 10 px per ms [F2-22]', async () => {
     const { page } = await openedFeed(20);
     await scrollTo(page, 60);
     await scrollTo(page, 219, 0);
@@ -135,7 +138,7 @@ describe.skipIf(chromiumPath === undefined)('the home header', () => {
     await expect.poll(() => headerSizeOf(page)).toBe('ultra-compact');
   });
 
-  it('fills its progress bar at 300 px, and reads the scroll every 16 ms', async () => {
+  it('fills its progress bar at 300 px, and reads the scroll every 16 ms [F2-23]', async () => {
     const { page } = await openedFeed(20);
     expect(await progress(page)).toBe(0);
     await scrollTo(page, 150);
@@ -149,7 +152,7 @@ describe.skipIf(chromiumPath === undefined)('the home header', () => {
     expect(await progress(page)).toBe(1);
   });
 
-  it('carries its name and the hint', async () => {
+  it('carries its name and the hint [F1-18 F2-10]', async () => {
     const { page } = await openedFeed();
     const title = page.getByRole('heading', { level: 1, name: 'Social Feed' });
     expect(await title.getAttribute('title')).toBe('Double-click to refresh');

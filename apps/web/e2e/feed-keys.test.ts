@@ -130,7 +130,7 @@ describe.skipIf(chromiumPath === undefined)('the feed by keys and links', () => 
     await hasFocus(follow).toBe(true);
   });
 
-  it('opens author, post and tag in a tab of their own with the middle button, and the place on a map', async () => {
+  it('opens author, post and tag in a tab of their own with the middle button, and the place on a map [F2-38]', async () => {
     const page = await visits.memberPage();
     const context = page.context();
     await fake(page, FEED, feedOf([fakePost(1, { tags: ['harbour'], location: 'Old harbour' })]));
@@ -158,7 +158,7 @@ describe.skipIf(chromiumPath === undefined)('the feed by keys and links', () => 
   });
 
   it.each(['name', 'avatar'])(
-    'goes to the author by a click on the %s, with a page that loads anew',
+    'goes to the author by a click on the %s, with a page that loads anew [F2-4]',
     async (by) => {
       const page = await visits.memberPage();
       await fake(page, FEED, feedPage(1, 1));

@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
     clip = found;
   });
 
-  it('slide under a finger in a card, where a swipe is no press', async () => {
+  it('slide under a finger in a card, where a swipe is no press [F2-47]', async () => {
     const page = await visits.memberPage(PHONE);
     await fake(page, FEED, feedOf([fakePost(1, { media: [1, 2, 3].map(picture) })]));
     await openFeed(page);
@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
   it.each([
     { motion: 'glide', options: MOVING },
     { motion: 'jump under reduced motion', options: {} },
-  ])('$motion from one to the next', async ({ motion, options }) => {
+  ])('$motion from one to the next [F2-47]', async ({ motion, options }) => {
     const page = await visits.memberPage({ viewport: { width: 768, height: 900 }, ...options });
     await fake(page, FEED, feedOf([fakePost(1, { media: [1, 2, 3].map(picture) })]));
     await openFeed(page);

@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     return { page, calls };
   };
 
-  it('are Edit, Pin, Copy Link and Delete on own posts', async () => {
+  it('are Edit, Pin, Copy Link and Delete on own posts [F2-43 B4-4]', async () => {
     const { page } = await openedFeed([own(1), own(2, { isPinned: true })]);
     await openMenu(page);
     expect(await items(page)).toEqual(['Edit', 'Pin', 'Copy Link', 'Why this post?', 'Delete']);
@@ -65,7 +65,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     await page.waitForURL(`${web}/createpost?edit=${idOf(1)}`);
   });
 
-  it("are Save/Bookmark, Copy Link, Block and Report on others' posts", async () => {
+  it("are Save/Bookmark, Copy Link, Block and Report on others' posts [F2-44 B4-4]", async () => {
     const { page } = await openedFeed([fakePost(1, { isPinned: true })]);
     expect(await cardOf(page, 'Post 1').getByText('Pinned').count()).toBe(0);
     await openMenu(page);
@@ -101,7 +101,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
       .toEqual([`DELETE /api/posts/${idOf(1)}`, `DELETE /api/comments/${fakeComment(1)._id}`]);
   });
 
-  it('pin at once, with an indicator, and take it back when that fails', async () => {
+  it('pin at once, with an indicator, and take it back when that fails [F1-14 F4-20]', async () => {
     const { page } = await openedFeed([own(1)]);
     const held = gated(failing.refused);
     await fake(page, `${POST}/pin`, held.answer, reactionState({}, {}, { isPinned: true }));
@@ -118,7 +118,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     await item(page, 'Unpin').waitFor();
   });
 
-  it('save at once, and take it back when that fails', async () => {
+  it('save at once, and take it back when that fails [F1-13 F4-21 F6-8]', async () => {
     const { page } = await openedFeed([fakePost(1)]);
     const held = gated(failing.refused);
     await fake(
@@ -140,7 +140,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     await item(page, 'Remove Bookmark').waitFor();
   });
 
-  it('copy the link, say "Copied!" for 1.5 s and close', async () => {
+  it('copy the link, say "Copied!" for 1.5 s and close [F4-29 F9-35]', async () => {
     const { page } = await openedFeed([fakePost(1)]);
     await openMenu(page);
     await stopClock(page);
@@ -155,7 +155,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     await item(page, 'Copy Link').waitFor();
   });
 
-  it('delete after a question: gone at once, lists read again, the seed forgotten', async () => {
+  it('delete after a question: gone at once, lists read again, the seed forgotten [F4-22 F6-11]', async () => {
     const { page, calls } = await openedFeed([own(1), own(2)], [own(2)]);
     const held = gated({ success: true, message: 'Post deleted' });
     const deletions = await fake(page, POST, held.answer);
@@ -173,7 +173,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('feed-seed'))).not.toBe('77');
   });
 
-  it('bring the post back where it stood when deleting fails, and read the lists again', async () => {
+  it('bring the post back where it stood when deleting fails, and read the lists again [F4-24]', async () => {
     const { page, calls } = await openedFeed([own(1), own(2), own(3)]);
     const held = gated(failing.server);
     await fake(page, `/posts/${idOf(2)}`, held.answer);
@@ -197,7 +197,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     expect(await titlesOf(page)).toEqual(['Post 1']);
   });
 
-  it('block an author after a question, with Undo; report with a reason', async () => {
+  it('block an author after a question, with Undo; report with a reason [F6-12]', async () => {
     const other = { ...AUTHOR, _id: idOf(990), userName: 'zoe', fullName: 'Zoe Okafor' };
     const { page } = await openedFeed([fakePost(1), fakePost(2, { user: other }), fakePost(3)]);
     await openMenu(page);
@@ -217,7 +217,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     await toast(page, 'Report noted').waitFor();
   });
 
-  it('raise toasts that are removed 1000 ms after their dismissal', async () => {
+  it('raise toasts that are removed 1000 ms after their dismissal [F3-21 F4-41]', async () => {
     const { page } = await openedFeed([fakePost(1)]);
     await fake(page, /\/(like|dislike)$/, failing.refused);
     await cardOf(page, 'Post 1')

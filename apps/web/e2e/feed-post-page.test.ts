@@ -46,7 +46,7 @@ describe.skipIf(chromiumPath === undefined)('the post page', () => {
   };
   const found = (fields: Partial<Post> = {}) => ({ success: true, data: fakePost(1, fields) });
 
-  it('shows a spinner, then post, reactions and comments', async () => {
+  it('shows a spinner, then post, reactions and comments [F2-5 F2-61 F2-62 F2-65]', async () => {
     const held = gated(
       found({
         reactions: { likes: 3, dislikes: 1, shares: 4, saves: 5 },
@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)('the post page', () => {
     await page.waitForURL(`${web}/search?q=harbour`);
   });
 
-  it('says "Post not found" for a missing post, with nothing but Go to Home', async () => {
+  it('says "Post not found" for a missing post, with nothing but Go to Home [F2-63]', async () => {
     const { page } = await opened([
       (route) =>
         route.fulfill({
@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)('the post page', () => {
   });
 
   for (const [kind, answer] of Object.entries(failing)) {
-    it(`says "Error loading post" for any other failure, and tries again: ${kind}`, async () => {
+    it(`says "Error loading post" for any other failure, and tries again: ${kind} [F2-64]`, async () => {
       let broken = true;
       const { page } = await opened([(route) => (broken ? answer(route) : route.fulfill({ json: found() }))]);
       await stopClock(page);
@@ -112,7 +112,7 @@ describe.skipIf(chromiumPath === undefined)('the post page', () => {
     });
   }
 
-  it('closes with its X to where one came from, else to /', async () => {
+  it('closes with its X to where one came from, else to / [F2-69 A2.1-28]', async () => {
     const { page } = await opened([found()]);
     await fake(page, FEED, feedOf([fakePost(1)]));
     const close = async () => {
@@ -134,7 +134,7 @@ describe.skipIf(chromiumPath === undefined)('the post page', () => {
     await page.waitForURL(`${web}/home`);
   });
 
-  it('saves with the count, also on the post page', async () => {
+  it('saves with the count, also on the post page [F2-67]', async () => {
     const { page } = await opened([found()]);
     await fake(
       page,
@@ -146,7 +146,7 @@ describe.skipIf(chromiumPath === undefined)('the post page', () => {
     await expect.poll(() => saved.getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('turns the carousel by arrows, dots and keys, with a counter', async () => {
+  it('turns the carousel by arrows, dots and keys, with a counter [F2-45]', async () => {
     const { page } = await opened([found({ media: [picture(1), picture(2), picture(3)] })]);
     await takesSwipes(page.getByRole('group', { name: 'Media' }));
     const shows = (text: string) => expect.poll(() => slide(page).textContent()).toBe(text);
@@ -168,7 +168,7 @@ describe.skipIf(chromiumPath === undefined)('the post page', () => {
     { width: 768, carousel: true },
     { width: 769, carousel: false },
   ])
-    it(`shows a ${carousel ? 'carousel' : 'grid'} in the feed at ${width} px`, async () => {
+    it(`shows a ${carousel ? 'carousel' : 'grid'} in the feed at ${width} px [F2-46 F9-33]`, async () => {
       const page = await visits.memberPage({ viewport: { ...PHONE.viewport, width } });
       await fake(page, FEED, feedOf([fakePost(1, { media: [1, 2, 3, 4, 5, 6].map(picture) })]));
       await openFeed(page);
@@ -187,7 +187,7 @@ describe.skipIf(chromiumPath === undefined)('the post page', () => {
       }
     });
 
-  it('lays one to four items out in a grid', async () => {
+  it('lays one to four items out in a grid [F2-48]', async () => {
     const page = await visits.memberPage();
     const posts = [1, 2, 3, 4].map((count) =>
       fakePost(count, { media: [1, 2, 3, 4].slice(0, count).map((number) => picture(count * 10 + number)) }),

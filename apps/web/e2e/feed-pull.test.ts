@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('pull to refresh', () => {
     return { page, calls };
   };
 
-  it('follows the finger at a resistance of 2.5 and refreshes when let go at 80', async () => {
+  it('follows the finger at a resistance of 2.5 and refreshes when let go at 80 [F2-27 F4-7]', async () => {
     const { page, calls } = await openedFeed();
     const finger = await fingerOn(page);
     await finger.pull(100);
@@ -64,7 +64,7 @@ describe.skipIf(chromiumPath === undefined)('pull to refresh', () => {
     await runUntil(page, cardOf(page, 'Post 31'));
   });
 
-  it('does not refresh when let go before 80', async () => {
+  it('does not refresh when let go before 80 [F9-27]', async () => {
     const { page, calls } = await openedFeed();
     const finger = await fingerOn(page);
     await finger.pull(198);

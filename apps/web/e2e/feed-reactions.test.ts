@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     await pressed(page, /^Like, 9$/).toBe('true');
   });
 
-  it('keeps like and dislike apart, and takes a like back with a second tap', async () => {
+  it('keeps like and dislike apart, and takes a like back with a second tap [F1-10 F4-14]', async () => {
     const page = await openedFeed();
     // the server's counts show that a press was answered: before that the next one would be refused
     await fake(
@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
   });
 
   for (const [kind, answer] of Object.entries(failing)) {
-    it(`rolls a like back with a toast when it fails: ${kind}`, async () => {
+    it(`rolls a like back with a toast when it fails: ${kind} [F8-18]`, async () => {
       const page = await openedFeed();
       const calls = await fake(page, LIKE, answer);
       await stopClock(page);
@@ -97,7 +97,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     });
   }
 
-  it('rolls a dislike back with its own toast', async () => {
+  it('rolls a dislike back with its own toast [F8-19]', async () => {
     const page = await openedFeed();
     await fake(page, DISLIKE, failing.refused);
     await control(page, /^Dislike, 1$/).click();
@@ -105,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     await pressed(page, /^Dislike, 1$/).toBe('false');
   });
 
-  it('refuses a second action while one is pending', async () => {
+  it('refuses a second action while one is pending [F4-19 F8-24]', async () => {
     const page = await openedFeed();
 
     const held = gated(reactionState({ likes: 4 }, { liked: true }));
@@ -164,7 +164,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
       .toBe('true');
   });
 
-  it('follows after 500 ms, on every post of the author and without a call', async () => {
+  it('follows after 500 ms, on every post of the author and without a call [F1-12 F4-25 F7-31 A4.6-3]', async () => {
     const page = await openedFeed([
       fakePost(1),
       fakePost(2),
@@ -194,7 +194,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     await expect.poll(() => onPosts('Follow Nilay Demir').count()).toBe(2);
   });
 
-  it('shares by copying the link where there is no native share, and counts it', async () => {
+  it('shares by copying the link where there is no native share, and counts it [F1-15 F4-31]', async () => {
     const page = await visits.memberPage({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.addInitScript(() => Object.assign(Navigator.prototype, { share: undefined }));
     await fake(page, FEED, feedOf([fakePost(1)]));
@@ -208,7 +208,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     );
   });
 
-  it('shares natively with at most 100 characters, saying "Sharing..." meanwhile', async () => {
+  it('shares natively with at most 100 characters, saying "Sharing..." meanwhile [F4-30]', async () => {
     const page = await visits.memberPage();
     await page.addInitScript(() => {
       const share = (data: ShareData) =>
@@ -234,7 +234,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     await control(page, /^Share, 1$/).waitFor();
   });
 
-  it('formats counts and follows the clock of the posts', async () => {
+  it('formats counts and follows the clock of the posts [A3-9]', async () => {
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
     const page = await openedFeed([
       fakePost(1, {

@@ -24,7 +24,7 @@ const shown = (page: Page) => expect.poll(() => notice(page).count());
 describe.skipIf(chromiumPath === undefined)('refreshing the feed', () => {
   const visits = visiting();
 
-  it('shows the notice for 2500 ms, is idle after 1000 ms, and brings new posts', async () => {
+  it('shows the notice for 2500 ms, is idle after 1000 ms, and brings new posts [F2-24]', async () => {
     const page = await visits.memberPage();
     const calls = await fake(page, FEED, feedPage(1, 2), feedPage(11, 2));
     await openFeed(page);
@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)('refreshing the feed', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('takes 2000 and 1200 ms when the header is compact', async () => {
+  it('takes 2000 and 1200 ms when the header is compact [F2-25]', async () => {
     const page = await visits.memberPage();
     await fake(page, FEED, feedPage(1, 20), feedPage(31, 20));
     await openFeed(page);
@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)('refreshing the feed', () => {
     await shown(page).toBe(0);
   });
 
-  it('says "Refreshing..." in the ultra-compact size', async () => {
+  it('says "Refreshing..." in the ultra-compact size [F2-26]', async () => {
     const page = await visits.memberPage();
     const held = gated(feedPage(31, 20));
     await fake(page, FEED, feedPage(1, 20), held.answer);
@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)('refreshing the feed', () => {
   });
 
   for (const [kind, answer] of Object.entries(failing)) {
-    it(`keeps the posts and resets without a word when it fails: ${kind}`, async () => {
+    it(`keeps the posts and resets without a word when it fails: ${kind} [F4-3]`, async () => {
       const page = await visits.memberPage();
       const calls = await fake(page, FEED, feedPage(1, 2), answer);
       await openFeed(page);
@@ -130,7 +130,7 @@ describe.skipIf(chromiumPath === undefined)('refreshing the feed', () => {
     held.open();
   });
 
-  it('draws a seed below 1,000,000, keeps the one that the server returns for the session, and resets it', async () => {
+  it('draws a seed below 1,000,000, keeps the one that the server returns for the session, and resets it [F4-4]', async () => {
     const page = await visits.memberPage();
     const calls = await fake(page, FEED, feedPage(1, 2, null, 777_777));
     const seeds = () => queryOf(calls, 'seed').map(Number);

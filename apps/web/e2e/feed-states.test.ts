@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     return { page, calls };
   };
 
-  it('says "Loading fresh content..." while the first page is on its way', async () => {
+  it('says "Loading fresh content..." while the first page is on its way [F2-30]', async () => {
     const held = gated(feedPage(1, 2));
     const { page } = await visitFeed(held.answer);
     await page.getByText('Loading fresh content...', { exact: true }).waitFor();
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     expect(await page.getByText('Loading fresh content...').count()).toBe(0);
   });
 
-  it('asks for 20 posts first and for 10 then, random and descending', async () => {
+  it('asks for 20 posts first and for 10 then, random and descending [F7-30 F9-2]', async () => {
     const { page, calls } = await visitFeed(feedPage(1, 20, 2), feedPage(21, 10));
     await cards(page).first().waitFor();
     await scrollWindow(page, await toBottom(page));
@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     expect(calls[0]?.headers()['cookie'] ?? (await calls[0]?.allHeaders())?.['cookie']).toBeDefined();
   });
 
-  it('welcomes where there is no post, and looks again with View Posts', async () => {
+  it('welcomes where there is no post, and looks again with View Posts [F1-17 F2-31]', async () => {
     const { page } = await visitFeed(feedOf([]), feedPage(1, 1));
     await page
       .getByText(
@@ -72,12 +72,12 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     await cardOf(page, 'Post 1').waitFor();
   });
 
-  it('marks the end', async () => {
+  it('marks the end [F2-35]', async () => {
     const { page } = await visitFeed(feedPage(1, 2));
     await page.getByText("You've reached the end!", { exact: true }).waitFor();
   });
 
-  it('explains a failed first page, says that it retries, and recovers', async () => {
+  it('explains a failed first page, says that it retries, and recovers [F2-33]', async () => {
     const held = gated(feedPage(1, 1));
     const { page } = await visitFeed(failing.refused, held.answer);
     await wrong(page).waitFor();
@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
   for (const [kind, answer] of Object.entries(failing)) {
     // answers of 4xx and those that make no sense are not asked for again
     const tries = kind === 'refused' || kind === 'notJson' ? 1 : 2;
-    it(`asks ${tries} times before it shows its error: ${kind}`, async () => {
+    it(`asks ${tries} times before it shows its error: ${kind} [F9-5]`, async () => {
       const page = await visits.memberPage();
       const calls = await fake(page, FEED, answer);
       await page.goto(`${web}/home`);
@@ -126,7 +126,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     held.open();
   });
 
-  it('keeps the posts when more fail to load, waits to be asked, and goes on', async () => {
+  it('keeps the posts when more fail to load, waits to be asked, and goes on [F2-34]', async () => {
     const { page, calls } = await visitFeed(feedPage(1, 3, 2), failing.refused, feedPage(4, 1));
     await page.getByText('Failed to load more posts', { exact: true }).waitFor();
     await expect.poll(() => titlesOf(page)).toEqual(['Post 1', 'Post 2', 'Post 3']);
@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     expect(await page.getByText('Failed to load more posts').count()).toBe(0);
   });
 
-  it('loads the next page within 1000 px of the bottom, not before', async () => {
+  it('loads the next page within 1000 px of the bottom, not before [F2-28 F9-9]', async () => {
     const held = gated(feedPage(21, 10));
     const { page, calls } = await visitFeed(feedPage(1, 20, 2), held.answer);
     await cards(page).first().waitFor();
@@ -165,7 +165,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     held.open();
   });
 
-  it('waits 200 ms between two pages, one on its way at a time', async () => {
+  it('waits 200 ms between two pages, one on its way at a time [F9-10]', async () => {
     const { page, calls } = await visitFeed(
       feedPage(41, 2),
       feedPage(1, 1, 2),
@@ -192,7 +192,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     await expect.poll(() => calls.length).toBe(4);
   });
 
-  it('offers the way back to the top after some 200 to 300 px', async () => {
+  it('offers the way back to the top after some 200 to 300 px [F2-29 F9-23]', async () => {
     const { page } = await visitFeed(feedPage(1, 20));
     const up = button(page, 'Scroll to top');
     const isOffered = () => page.locator('button[aria-label="Scroll to top"]:not([inert])').isVisible();
@@ -205,7 +205,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  it('gives the call under way up when a new one begins', async () => {
+  it('gives the call under way up when a new one begins [F7-7]', async () => {
     const held = gated(feedPage(21, 10));
     const page = await visits.memberPage();
     await fake(page, FEED, feedPage(1, 3, 2), held.answer, feedPage(31, 2));

@@ -57,7 +57,7 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
     data: { results: ids.map((id) => ({ postId: idOf(id), viewAdded: true, totalViews: 13 })) },
   });
 
-  it('count after a second in sight, in one batch, and raise the local count', async () => {
+  it('count after a second in sight, in one batch, and raise the local count [F4-37]', async () => {
     const page = await visits.memberPage();
     await fake(page, FEED, feedOf([fakePost(1, NEW), fakePost(2, NEW)]));
     const calls = await fake(page, BATCH, results(1, 2));
@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
     await counted(page, 'Post 2', 13).waitFor();
   });
 
-  it('need half of the post for a whole second', async () => {
+  it('need half of the post for a whole second [F4-33 F9-18]', async () => {
     const page = await visits.memberPage({ viewport: { width: 1440, height: 700 } });
     const before = [1, 2, 3].map((number) => fakePost(number, tall));
     await fake(
@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('need two seconds on the post page and are sent singly, with their source', async () => {
+  it('need two seconds on the post page and are sent singly, with their source [F9-17]', async () => {
     const page = await visits.memberPage();
     await fake(page, `/posts/${idOf(1)}`, { success: true, data: fakePost(1, NEW) });
     await fake(page, `/comments/post/${idOf(1)}`, commentPage([]));

@@ -28,7 +28,7 @@ describe.skipIf(chromiumPath === undefined)('a visitor', () => {
     { control: 'Dislike', action: 'dislike' },
     { control: 'Share', action: 'share' },
     { control: 'Comment', action: 'comment on' },
-  ])('is asked to log in by $control', async ({ control, action }) => {
+  ])('is asked to log in by $control [F2-58 F2-59 F5-5 F6-1]', async ({ control, action }) => {
     const { page, writes } = await openedFeed();
     await cardOf(page, 'Post 1')
       .getByRole('button', { name: new RegExp(`^${control}, `) })
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('a visitor', () => {
     await expect.poll(() => dialog(page).count()).toBe(0);
   });
 
-  it('is led to the sign-in page by Login', async () => {
+  it('is led to the sign-in page by Login [F2-8 F2-59]', async () => {
     const { page } = await openedFeed();
     await cardOf(page, 'Post 1')
       .getByRole('button', { name: /^Like, / })
@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)('a visitor', () => {
     await page.waitForURL(`${web}/i/account/login`);
   });
 
-  it('sees the dialog close by itself after 10 seconds', async () => {
+  it('sees the dialog close by itself after 10 seconds [F2-60]', async () => {
     const { page } = await openedFeed();
     await cardOf(page, 'Post 1')
       .getByRole('button', { name: /^Like, / })
@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)('a visitor', () => {
     await expect.poll(() => dialog(page).count()).toBe(0);
   });
 
-  it('reads comments but cannot write or like them', async () => {
+  it('reads comments but cannot write or like them [F2-53 F5-7]', async () => {
     const { page, writes } = await openedFeed();
     const card = cardOf(page, 'Post 1');
     await card.getByRole('button', { name: /^Comment, / }).click();
@@ -85,7 +85,7 @@ describe.skipIf(chromiumPath === undefined)('a visitor', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('cannot follow, and is never counted as a view', async () => {
+  it('cannot follow, and is never counted as a view [F4-28 F4-36 F6-5]', async () => {
     const { page, writes } = await openedFeed();
     await cardOf(page, 'Post 1')
       .getByRole('button', { name: /^Follow / })
@@ -102,7 +102,7 @@ describe.skipIf(chromiumPath === undefined)('a visitor', () => {
     ).toBe('Follow');
   });
 
-  it('opens a post with its comments', async () => {
+  it('opens a post with its comments [F1-1 F6-2]', async () => {
     const { page } = await openedFeed();
     await fake(page, `/posts/${idOf(1)}`, { success: true, data: fakePost(1) });
     await cardOf(page, 'Post 1').getByRole('link', { name: 'Post 1' }).click();

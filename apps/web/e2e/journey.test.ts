@@ -28,7 +28,7 @@ describe.skipIf(chromiumPath === undefined)('a new person', () => {
     await closePages(browser);
   });
 
-  it('is led from the guarded feed to sign-in, and signs up', async () => {
+  it('is led from the guarded feed to sign-in, and signs up [F1-2 F1-7]', async () => {
     const { page } = watched;
     await page.goto(`${web}/home`);
     await page.waitForURL(`${web}/i/account/login`);
@@ -39,7 +39,7 @@ describe.skipIf(chromiumPath === undefined)('a new person', () => {
     await feedIsOpen(page);
   });
 
-  it('scrolls through a hundred different posts, and nothing moves by itself', async () => {
+  it('scrolls through a hundred different posts, and nothing moves by itself [F1-3]', async () => {
     const { page } = watched;
     const before = await watched.layoutShift();
     const seen = await scrollThrough(page, 100);
@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)('a new person', () => {
     expect((await watched.layoutShift()) - before).toBeLessThanOrEqual(0.01);
   });
 
-  it('likes and comments', async () => {
+  it('likes and comments [F1-11 F6-6]', async () => {
     const { page } = watched;
     const found = await cardInView(page);
     postId = found.postId;
@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('a new person', () => {
     await found.card.getByText('Seen from my window, too.').waitFor();
   });
 
-  it('opens the post and comes back to the same place', async () => {
+  it('opens the post and comes back to the same place [F1-16]', async () => {
     const { page } = watched;
     const card = page.locator(`article[data-post-id="${postId}"]`);
     await card.getByRole('button', { name: /^Comment, / }).click();

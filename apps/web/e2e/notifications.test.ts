@@ -23,7 +23,7 @@ describe.skipIf(chromiumPath === undefined)('notifications', () => {
   const begun = (page: Page) =>
     page.context().waitForEvent('response', (response) => response.url().endsWith('/notifications/events'));
 
-  it('show a like of another browser in every tab, by one stream, and are read once marked', async () => {
+  it('show a like of another browser in every tab, by one stream, and are read once marked [B5-23]', async () => {
     const reader = await newMember(visits.browser);
     const liker = await visits.memberPage();
     const first = await pageOf(reader);
@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)('notifications', () => {
     await list.getByText(`${visits.member.fullName} commented on “Ferry at dawn”`).waitFor();
   });
 
-  it('open no stream for visitors, and none once somebody has signed out', async () => {
+  it('open no stream for visitors, and none once somebody has signed out [B5-22]', async () => {
     const visitor = await visits.visitorPage();
     const streams: string[] = [];
     visitor.on('request', (request) => {
@@ -91,7 +91,7 @@ describe.skipIf(chromiumPath === undefined)('notifications', () => {
     await ended;
   });
 
-  it('switches and their page are accessible', async () => {
+  it('switches and their page are accessible [B5-24]', async () => {
     const page = await pageOf(await newMember(visits.browser));
     await page.goto(`${web}/settings/notifications`);
     const followers = page.getByRole('checkbox', { name: 'New followers' });

@@ -30,7 +30,7 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
   const visits = visiting();
 
   for (const viewport of SIZES) {
-    it(`search at ${viewport.width} px suggests, closes on a click outside and shows results above what is coming`, async () => {
+    it(`search at ${viewport.width} px suggests, closes on a click outside and shows results above what is coming [A2.7-5 A2.8-3 A2.8-5 A2.8-6]`, async () => {
       const page = await visits.memberPage({ viewport });
       await fake(page, '/posts', pageOf([fakePost(1, { title: 'Garden gate', tags: ['garden'] })]));
       await page.goto(`${web}/search`);
@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
     });
   }
 
-  it('the right column begins at 992 px, and its cards leave each other room', async () => {
+  it('the right column begins at 992 px, and its cards leave each other room [A2.7-1 A2.7-2 A9-21]', async () => {
     const page = await visits.memberPage({ viewport: { width: 991, height: 800 } });
     await page.goto(`${web}/about`);
     await page.getByRole('heading', { name: 'About Us' }).waitFor();
@@ -78,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
     }
   });
 
-  it('a feature shows what it found, gets another, shares, fails and closes', async () => {
+  it('a feature shows what it found, gets another, shares, fails and closes [A2.10-3 A2.10-5]', async () => {
     const page = await visits.memberPage({
       viewport: { width: 375, height: 812 },
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -135,7 +135,7 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
     expect((await page.getByRole('heading', { level: 3 }).allTextContents()).join()).toBe(found);
   });
 
-  it('like, dislike, share and save pop for 300 ms when they are pressed', async () => {
+  it('like, dislike, share and save pop for 300 ms when they are pressed [A9-20]', async () => {
     const page = await visits.memberPage({
       reducedMotion: 'no-preference',
       permissions: ['clipboard-read', 'clipboard-write'],

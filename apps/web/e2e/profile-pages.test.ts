@@ -38,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
   const visits = visiting();
 
   for (const { columns, ...viewport } of SIZES) {
-    it(`of somebody else at ${viewport.width} px has its header, four tabs, follow lists and options`, async () => {
+    it(`of somebody else at ${viewport.width} px has its header, four tabs, follow lists and options [A2.6-7 A2.9-12 A2.9-20 A4.6-2 A9-29]`, async () => {
       const page = await visits.memberPage({ viewport });
       const calls: string[] = [];
       page.on('request', (request) => {
@@ -120,7 +120,7 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
     });
   }
 
-  it('of one’s own keeps bookmarks, offers Edit Profile, and only copying and sharing', async () => {
+  it('of one’s own keeps bookmarks, offers Edit Profile, and only copying and sharing [A2.6-5 A2.9-7 A2.9-18]', async () => {
     const page = await visits.memberPage({ viewport: { width: 375, height: 812 } });
     await fake(page, '/posts/bookmarks', pageOf([fakePost(5, { title: 'Kept', isBookmarked: true })]));
     await page.goto(`${web}/about`);
@@ -160,7 +160,7 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
     await posts(1).waitFor();
   });
 
-  it('says that it loads, that nobody is there, what went wrong, and loads the page again', async () => {
+  it('says that it loads, that nobody is there, what went wrong, and loads the page again [A2.9-21 A2.9-22 A2.9-25 A2.9-28]', async () => {
     const page = await visits.memberPage({ viewport: { width: 820, height: 1180 } });
     const coverPhoto = `${web}/media/${'0'.repeat(32)}/1280.webp`;
     await fakeProfile(page, { board: { ...BOARD, coverPhoto } });

@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('whoever comes to a shared post with
   };
   const found = { success: true, data: fakePost(1, { commentsCount: 1 }) };
 
-  it('reads it behind one button, and is asked to sign in to act', async () => {
+  it('reads it behind one button, and is asked to sign in to act [B8-14]', async () => {
     const { page, read } = await reading(found);
     await expectAccessible(page, 'sign-in before a post');
     await read();
@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('whoever comes to a shared post with
     await page.waitForURL(`${web}${ACCOUNT.login}`);
   });
 
-  it('is told that it is gone', async () => {
+  it('is told that it is gone [B8-15]', async () => {
     const { page, read } = await reading((route) =>
       route.fulfill({
         status: 404,
@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('whoever comes to a shared post with
     await expectAccessible(page, 'a post that is gone');
   });
 
-  it('tries again once the network is back', async () => {
+  it('tries again once the network is back [B8-15]', async () => {
     const { page, read } = await reading(...Array.from({ length: 3 }, () => failing.offline), found);
     await read();
     await page.getByRole('heading', { name: 'Error loading post' }).waitFor();

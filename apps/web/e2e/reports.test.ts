@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('reports', () => {
     return page;
   };
 
-  it('go from whoever tells of a post to an admin, who works by keys, takes back, and finds it in the log', async () => {
+  it('go from whoever tells of a post to an admin, who works by keys, takes back, and finds it in the log [B9-21]', async () => {
     const [author, other] = [await newMember(visits.browser), await newMember(visits.browser)];
     const post = await publish(author);
     await report(other, 'post', post);
@@ -109,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)('reports', () => {
     await person.waitFor({ state: 'detached' });
   });
 
-  it('are warned about, suspended for and dismissed', async () => {
+  it('are warned about, suspended for and dismissed [B9-21]', async () => {
     const authors: Member[] = [];
     for (let index = 0; index < 3; index += 1) {
       const author = await newMember(visits.browser);
@@ -147,7 +147,7 @@ describe.skipIf(chromiumPath === undefined)('reports', () => {
     await page.getByRole('heading', { name: 'User not found' }).waitFor();
   });
 
-  it('take a press that lasts, which moves no button away by what it opens and closes', async () => {
+  it('take a press that lasts, which moves no button away by what it opens and closes [B9-18]', async () => {
     const authors = [await newMember(visits.browser), await newMember(visits.browser)];
     for (const author of authors) await report(visits.member, 'post', await publish(author));
     const page = await openReports();
@@ -160,7 +160,7 @@ describe.skipIf(chromiumPath === undefined)('reports', () => {
     await above!.waitFor({ state: 'detached' });
   });
 
-  it('are told to the moderators in a second step, which keeps its words where it fails', async () => {
+  it('are told to the moderators in a second step, which keeps its words where it fails [B9-21]', async () => {
     const page = await visits.memberPage(DESKTOP);
     await fake(page, FEED, feedOf([fakePost(1), fakePost(2)]));
     const told = await fake(page, '/reports', failing.server, { success: true, message: 'Thank you.' });

@@ -38,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)('Shuffle', () => {
   afterAll(() => closePages(watched.context.browser() ?? undefined));
 
   it.each(['profile', 'tag'] as const)(
-    'on a %s keeps its order on reload, and Back leads to the newest',
+    'on a %s keeps its order on reload, and Back leads to the newest [B3-19]',
     async (place) => {
       const { page, problems } = watched;
       const order = async () => {

@@ -7,7 +7,7 @@ describe.skipIf(chromiumPath === undefined)('two devices of one person', () => {
   const web = inject('web');
   const visits = visiting();
 
-  it('follow the same people: who is followed on one is followed on the other once that reloads', async () => {
+  it('follow the same people: who is followed on one is followed on the other once that reloads [B2-13]', async () => {
     const star = await newMember(visits.browser);
     const phone = await visits.memberPage({ viewport: { width: 375, height: 720 } });
     const desk = await visits.memberPage();
@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)('two devices of one person', () => {
     await phone.getByRole('button', { name: '0 Followers' }).waitFor();
   });
 
-  it('mute the same words: posts that hold one are thin lines on both, also after a reload', async () => {
+  it('mute the same words: posts that hold one are thin lines on both, also after a reload [B2-31]', async () => {
     const phone = await visits.memberPage({ viewport: { width: 375, height: 720 } });
     const desk = await visits.memberPage();
     await openFeed(desk, '/home?seed=4711');

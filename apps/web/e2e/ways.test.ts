@@ -22,7 +22,7 @@ describe.skipIf(chromiumPath === undefined)('the ways to read home', () => {
   it.each([
     ['a phone', { width: 375, height: 720 }],
     ['a wide screen', { width: 1440, height: 900 }],
-  ])('are chosen by keys on %s, and survive Back', async (_on, viewport) => {
+  ])('are chosen by keys on %s, and survive Back [B3-8]', async (_on, viewport) => {
     const page = await visits.memberPage({ colorScheme: 'light', viewport });
     await fake(page, FEED, feedPage(1, 2));
     const asked = await fake(page, CURSOR, listed(7, 8));
@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)('the ways to read home', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('keep the place over a reload', async () => {
+  it('keep the place over a reload [B3-14]', async () => {
     const page = await visits.memberPage({ colorScheme: 'light' });
     const numbers = (from: number, count: number) => Array.from({ length: count }, (_unused, i) => from + i);
     const asked = await fake(
@@ -86,7 +86,7 @@ describe.skipIf(chromiumPath === undefined)('the ways to read home', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('lead whoever follows nobody to people, and say when the network is lost', async () => {
+  it('lead whoever follows nobody to people, and say when the network is lost [B3-12]', async () => {
     const page = await visits.memberPage({ colorScheme: 'dark' });
     await fake(page, CURSOR, failing.offline, failing.offline, listed());
     await page.goto(`${web}/home?way=following`);
@@ -97,7 +97,7 @@ describe.skipIf(chromiumPath === undefined)('the ways to read home', () => {
     await expectAccessible(page, 'nobody followed');
   });
 
-  it('rest after as many posts as wanted', async () => {
+  it('rest after as many posts as wanted [B3-17]', async () => {
     const page = await visits.memberPage({ colorScheme: 'light' });
     await page.addInitScript(() => localStorage.setItem('rest', '20'));
     await fake(page, FEED, feedPage(1, 20, 2), feedPage(21, 3));

@@ -97,7 +97,7 @@ describe('the web server compresses what the API answers', () => {
     expect(part.body.toString()).toBe(long.slice(0, 2000));
   });
 
-  it('but no stream of events, which passes as it comes and ends with its reader', async () => {
+  it('but no stream of events, which passes as it comes and ends with its reader [B5-26]', async () => {
     let ended = false;
     answerWith((response) => {
       response.writeHead(200, {

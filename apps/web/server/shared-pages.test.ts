@@ -65,7 +65,7 @@ describe('pages that are shared', () => {
       '/profile/1',
     ],
     '/some_user/status/1/photo/2',
-  ])('come from the API for %s, with the headers of pages', async (path) => {
+  ])('come from the API for %s, with the headers of pages [B8-1]', async (path) => {
     answer = page('<title>Shared</title>');
     const { got, text } = await ask(path);
     expect([got.status, text]).toEqual([200, '<title>Shared</title>']);
@@ -120,14 +120,14 @@ describe('pages that are shared', () => {
     ['answers something else', (response: ServerResponse) => response.end('{}')],
     ['breaks off', (response: ServerResponse) => response.destroy()],
     ['never answers', () => undefined],
-  ])('are the plain page where the API %s', async (_does, handle) => {
+  ])('are the plain page where the API %s [B8-9]', async (_does, handle) => {
     answer = (_request, response) => void handle(response);
     const { got, text } = await ask('/some_user');
     expect([got.status, text]).toEqual([200, '<!doctype html><title>Plain</title>']);
   });
 
   it.each(['/some_user.atom', '/some_user.json', '/tag/tea%20time.json', '/tag/v1.2.atom'])(
-    'have feeds, which the API answers for %s',
+    'have feeds, which the API answers for %s [B8-10]',
     async (path) => {
       answer = (request, response) => void response.end(request.url);
       const { got, text } = await ask(path);

@@ -48,7 +48,7 @@ describe('parts of a text', () => {
     `@${'x'.repeat(31)}`,
     'version 1.2.3, e.g. this... and so.On',
     '',
-  ])('finds nothing in %j', (text) => {
+  ])('finds nothing in %j [B1-6]', (text) => {
     expect(linksOf(text)).toEqual([]);
     expect(joined(text)).toBe(text);
   });
@@ -72,7 +72,7 @@ describe('parts of a text', () => {
       expect(linksOf(text)).toEqual(['link https://example.org -> https://example.org']);
   });
 
-  it('ends an address at a mark that turns the direction of writing', () => {
+  it('ends an address at a mark that turns the direction of writing [B1-7]', () => {
     expect(linksOf('https://example.org/\u202egpj.exe')).toEqual([
       'link https://example.org/ -> https://example.org/',
     ]);
@@ -89,7 +89,7 @@ describe('parts of a text', () => {
     fc.array(bits, { maxLength: 60 }).map((some) => some.join('')),
   );
 
-  it('are the text again when joined, and lead to http(s) alone', () => {
+  it('are the text again when joined, and lead to http(s) alone [B1-4]', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const parts = partText(text);

@@ -131,7 +131,7 @@ describe('the keyed permutation', () => {
 
 const PAGE = readFileSync(new URL('../../../docs/feed-order.md', import.meta.url), 'utf8');
 
-it('gives the numbers that docs/feed-order.md lists', () => {
+it('gives the numbers that docs/feed-order.md lists [B4-3]', () => {
   const vectors = JSON.parse(/```json\n([\s\S]*?)```/.exec(PAGE)?.[1] ?? '[]') as {
     seed: number;
     population: number;

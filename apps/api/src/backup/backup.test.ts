@@ -90,7 +90,7 @@ async function readFeed(reader: TestApp, seed: number): Promise<string[]> {
 }
 
 describe('a backup taken while people write', () => {
-  it('gives a database in which every post stands once in the feed and every counter is exact', async () => {
+  it('gives a database in which every post stands once in the feed and every counter is exact [B2-8]', async () => {
     const author = await insertUser(app);
     const before = await insertPosts(app, POSTS_BEFORE, author._id);
     const signedUp = await Promise.all(Array.from({ length: 3 }, () => app.signUp()));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { escapeMarkup } from './escape-markup.js';
 
-it('leaves no character with a meaning in HTML or XML', () => {
+it('leaves no character with a meaning in HTML or XML [B8-8]', () => {
   expect(escapeMarkup(`<b a="1" c='2'>&amp;`)).toBe('&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;');
 });
 

@@ -111,18 +111,21 @@ describe('a query', () => {
     ]);
   });
 
-  it.each(SCRIPT_NAMES)('finds a text in %s by its whole, by each word and by other spellings', (script) => {
-    fc.assert(
-      fc.property(titleOf(script), (title) => {
-        const terms = searchTerms([title], 5000);
-        for (const query of [title, ...title.split(/\s+/)].flatMap(spellingsOf).filter(isVisible)) {
-          const filter = termsFilter(query);
-          expect(filter !== null && matches(terms, filter as Condition), query).toBe(true);
-        }
-      }),
-      { numRuns: 300 },
-    );
-  });
+  it.each(SCRIPT_NAMES)(
+    'finds a text in %s by its whole, by each word and by other spellings [B1-12]',
+    (script) => {
+      fc.assert(
+        fc.property(titleOf(script), (title) => {
+          const terms = searchTerms([title], 5000);
+          for (const query of [title, ...title.split(/\s+/)].flatMap(spellingsOf).filter(isVisible)) {
+            const filter = termsFilter(query);
+            expect(filter !== null && matches(terms, filter as Condition), query).toBe(true);
+          }
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
 
   it('finds a text by the beginning of each word, and by each part of text without spaces', () => {
     fc.assert(

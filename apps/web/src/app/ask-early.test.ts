@@ -182,7 +182,7 @@ describe("the calls that the page's head makes", () => {
     },
   );
 
-  it('leave a shuffle that somebody shared to the app', async () => {
+  it('leave a shuffle that somebody shared to the app [B3-1]', async () => {
     const calls = recordCalls(me);
     signedIn(checkedLongAgo());
     open('/home?seed=4711');
@@ -196,7 +196,7 @@ describe("the calls that the page's head makes", () => {
     expect(await made(calls)).toEqual(['GET /auth/me']);
   });
 
-  it('leave the way that the tab remembers to the app', async () => {
+  it('leave the way that the tab remembers to the app [B3-8]', async () => {
     const calls = recordCalls(me);
     signedIn(checkedLongAgo());
     sessionStorage.setItem('feed-way', 'newest');

@@ -30,7 +30,7 @@ describe('PUBLIC_BROWSING', () => {
 });
 
 describe('the guards (A §2.1)', () => {
-  it('wait for the session check with a full-screen spinner, then let the person pass', async () => {
+  it('wait for the session check with a full-screen spinner, then let the person pass [A2.1-29 A4.1-1 A6-2]', async () => {
     startFresh();
     setSessionHint(true);
     server.use(
@@ -64,15 +64,18 @@ describe('the guards (A §2.1)', () => {
     '/somebody/status/65f0000000000000000000b1/photo/1',
     '/message/@somebody',
     '/profile/65f0000000000000000000b1',
-  ])('send a stranger from %s to sign-in and remember the origin', async (url) => {
-    startFresh();
-    server.use(http.get('/api/auth/me', () => HttpResponse.json({ message: 'No' }, { status: 401 })));
-    const { address } = renderApp({ url });
-    await waitFor(() => expect(address()).toBe('/i/account/login'));
-    expect(screen.getByTestId('address').dataset['state']).toBe(JSON.stringify({ from: url }));
-  });
+  ])(
+    'send a stranger from %s to sign-in and remember the origin [A2.1-10 A2.1-23 A2.1-26 A6-1]',
+    async (url) => {
+      startFresh();
+      server.use(http.get('/api/auth/me', () => HttpResponse.json({ message: 'No' }, { status: 401 })));
+      const { address } = renderApp({ url });
+      await waitFor(() => expect(address()).toBe('/i/account/login'));
+      expect(screen.getByTestId('address').dataset['state']).toBe(JSON.stringify({ from: url }));
+    },
+  );
 
-  it('let visitors read, but not into the pages of members', async () => {
+  it('let visitors read, but not into the pages of members [A1-1]', async () => {
     setVisitorMode(true);
     const reading = renderApp({ user: null, url: '/contact' });
     expect(await screen.findByRole('heading', { name: 'Contact Us' })).toBeVisible();
@@ -124,7 +127,7 @@ describe('the guards (A §2.1)', () => {
     await waitFor(() => expect(address()).toBe('/i/account/login'));
   });
 
-  it('lead / to /home', async () => {
+  it('lead / to /home [F2-1 A2.1-6]', async () => {
     server.use(http.get('/api/posts/infinite', () => HttpResponse.json({}, { status: 400 })));
     const { address } = renderApp({ user: testUser(), url: '/' });
     await waitFor(() => expect(address()).toBe('/home'));

@@ -51,14 +51,14 @@ describe('the public routes (A §2.1)', () => {
     ['/login', 'Sign In'],
     ['/i/account/signup', 'Create your account'],
     ['/i/account/forgotpassword', 'Forgot Password?'],
-  ])('%s shows "%s" to whoever is signed out, and stays', async (url, title) => {
+  ])('%s shows "%s" to whoever is signed out, and stays [A2.1-1 A2.1-3 A2.1-4 A6-1]', async (url, title) => {
     const { address } = renderApp({ user: null, url });
     expect(await heading(title)).toBeVisible();
     expect(address()).toBe(url);
   });
 
   it.each(['/i/account/login', '/login', '/i/account/signup', '/i/account/forgotpassword'])(
-    '%s leads the signed-in to the page they came from, otherwise to /home',
+    '%s leads the signed-in to the page they came from, otherwise to /home [A2.1-2 A2.1-3 A2.1-4]',
     async (url) => {
       const came = asMember(url, { from: '/about' });
       await waitFor(() => expect(came.address()).toBe('/about'));
@@ -71,7 +71,7 @@ describe('the public routes (A §2.1)', () => {
   it.each([
     ['nobody', null],
     ['somebody', testUser()],
-  ])('/oauth-success is open to %s', async (_who, user) => {
+  ])('/oauth-success is open to %s [A2.1-5 A6-1]', async (_who, user) => {
     server.use(http.get('*/api/auth/me', () => new Promise<never>(() => undefined)));
     const { address } = renderApp({ user, url: '/oauth-success' });
     expect(await screen.findByRole('progressbar')).toBeVisible();
@@ -80,7 +80,7 @@ describe('the public routes (A §2.1)', () => {
 });
 
 describe('the routes of the signed-in (A §2.1)', () => {
-  it('/home is the feed, in which Home refreshes', async () => {
+  it('/home is the feed, in which Home refreshes [A1-7 A2.1-7]', async () => {
     setWindowWidth(1440);
     const refresh = vi.spyOn(homeRefresh, 'requestHomeRefresh').mockReturnValue();
     const { address, user } = asMember('/home');
@@ -91,18 +91,18 @@ describe('the routes of the signed-in (A §2.1)', () => {
     expect(address()).toBe('/home');
   });
 
-  it('/messages is the placeholder of messages', async () => {
+  it('/messages is the placeholder of messages [A1-8 A1-10 A2.1-9]', async () => {
     asMember('/messages');
     expect(await screen.findByText('Coming Soon')).toBeVisible();
   });
 
-  it('/createpost is the composer', async () => {
+  it('/createpost is the composer [A1-8 A2.1-10]', async () => {
     const { address } = asMember('/createpost');
     expect(await screen.findByRole('textbox', { name: /Title/ })).toBeVisible();
     expect(address()).toBe('/createpost');
   });
 
-  it('/p/{postId} is one post', async () => {
+  it('/p/{postId} is one post [A2.1-11]', async () => {
     asMember(`/p/${post._id}`);
     expect(await heading('Morning light')).toBeVisible();
   });
@@ -114,27 +114,27 @@ describe('the routes of the signed-in (A §2.1)', () => {
     expect(await screen.findByRole('button', { name: /^Account of / })).toBeVisible();
   });
 
-  it('/notifications is a placeholder with its title that names posts, likes and comments', async () => {
+  it('/notifications is a placeholder with its title that names posts, likes and comments [A1-8 A2.1-13]', async () => {
     asMember('/notifications');
     expect(await heading('Notifications')).toBeVisible();
     expect(screen.getByText('Coming Soon')).toBeVisible();
     expect(screen.getByText(/updates on posts, likes, comments/i)).toBeVisible();
   });
 
-  it('/contact has a link that writes a mail', async () => {
+  it('/contact has a link that writes a mail [A1-9 A2.1-14]', async () => {
     asMember('/contact');
     expect(await heading('Contact Us')).toBeVisible();
     const mail = screen.getByRole('link', { name: /^[^@\s]+@[^@\s]+$/ });
     expect(mail).toHaveAttribute('href', `mailto:${mail.textContent}`);
   });
 
-  it('/about says what this is', async () => {
+  it('/about says what this is [A1-9 A2.1-15]', async () => {
     asMember('/about');
     expect(await heading('About Us')).toBeVisible();
     expect(screen.getByText(/unique, relaxing platform/)).toBeVisible();
   });
 
-  it('/search asks for a term, /search?q={term} answers one', async () => {
+  it('/search asks for a term, /search?q={term} answers one [A1-8 A2.1-16]', async () => {
     server.use(http.get('*/api/*', () => HttpResponse.json({ success: false }, { status: 400 })));
     const empty = asMember('/search');
     expect(await heading('Search')).toBeVisible();
@@ -145,18 +145,18 @@ describe('the routes of the signed-in (A §2.1)', () => {
     expect(screen.getByRole('combobox')).toHaveValue('tea');
   });
 
-  it('/featurePanel has the features', async () => {
+  it('/featurePanel has the features [A1-9 A2.1-17]', async () => {
     asMember('/featurePanel');
     expect(await heading('Features')).toBeVisible();
     expect(await screen.findByRole('button', { name: /Tell a Joke/ })).toBeVisible();
   });
 
-  it('/settings has the settings', async () => {
+  it('/settings has the settings [A2.1-19]', async () => {
     asMember('/settings');
     expect(await heading('Settings')).toBeVisible();
   });
 
-  it('/i/twitty is the chat-bot that is coming, for members only', async () => {
+  it('/i/twitty is the chat-bot that is coming, for members only [A1-9 A2.1-22]', async () => {
     const { unmount } = asMember('/i/twitty');
     expect(await heading('Chat-bot')).toBeVisible();
     expect(screen.getByText('Coming Soon')).toBeVisible();
@@ -166,12 +166,12 @@ describe('the routes of the signed-in (A §2.1)', () => {
     await waitFor(() => expect(address()).toBe('/i/account/login'));
   });
 
-  it('/{username}/status/{id}/photo/{num} is the photo viewer', async () => {
+  it('/{username}/status/{id}/photo/{num} is the photo viewer [A2.1-23]', async () => {
     asMember(`/nilay/status/${post._id}/photo/1`);
     expect(await screen.findByRole('dialog', { name: 'Media viewer' })).toBeVisible();
   });
 
-  it('/message/@{userName} is what Message on another profile opens', async () => {
+  it('/message/@{userName} is what Message on another profile opens [A2.1-24]', async () => {
     setWindowWidth(1440);
     const { address, user } = asMember('/grace');
     await user.click(await screen.findByRole('link', { name: 'Message' }));
@@ -186,7 +186,7 @@ describe('the routes of the signed-in (A §2.1)', () => {
     await waitFor(() => expect(address()).toBe('/home'));
   });
 
-  it('/profile/{userId} leads to the person by name', async () => {
+  it('/profile/{userId} leads to the person by name [A2.1-25]', async () => {
     const { address } = asMember(`/profile/${person._id}`);
     await waitFor(() => expect(address()).toBe('/grace'));
   });
@@ -199,7 +199,7 @@ describe('the routes of a profile (A §2.1)', () => {
     ['/grace/about', 'About'],
     ['/grace/bookmarks', 'Bookmarks'],
     ['/grace/media', 'Media'],
-  ])('%s selects the tab %s', async (url, name) => {
+  ])('%s selects the tab %s [A1-7 A2.1-20 A2.1-21]', async (url, name) => {
     const { address } = asMember(url);
     await heading('Grace Hopper');
     const tabs = await screen.findByRole('navigation', { name: /Profile/ });

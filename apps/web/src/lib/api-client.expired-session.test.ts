@@ -7,7 +7,7 @@ import { server } from '../testing/server';
 import { REFRESH } from './api-client';
 
 describe('an expired session', () => {
-  it('refreshes at the address of the contract', () => {
+  it('refreshes at the address of the contract [A7.1-8]', () => {
     expect(REFRESH).toEqual({ method: refresh.method, path: refresh.path });
   });
 

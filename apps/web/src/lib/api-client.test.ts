@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('a call', () => {
-  it('carries cookies, JSON, the stored token and the idempotency key', async () => {
+  it('carries cookies, JSON, the stored token and the idempotency key [F7-1 F7-2 A7.1-20 A7.1-21 A7-1]', async () => {
     localStorage.setItem('authToken', 'personal-token');
     const seen: Request[] = [];
     server.use(
@@ -34,7 +34,7 @@ describe('a call', () => {
     expect(seen[0]?.headers.get('content-type')).toBeNull();
   });
 
-  it('leaves empty and null query values out and sends 0 and false', async () => {
+  it('leaves empty and null query values out and sends 0 and false [F5-11]', async () => {
     let search = '';
     server.use(
       http.get(postUrl, ({ request }) => {
@@ -73,11 +73,14 @@ describe('a failed call', () => {
     [500, 'Server error. Please try again later'],
     [502, 'Server error. Please try again later'],
     [503, 'Server error. Please try again later'],
-  ])('of posts with status %i and nothing said reads "%s"', async (status, message) => {
-    server.use(http.get(postUrl, () => HttpResponse.json({}, { status })));
-    const error = await failureOf(client().call(getPost, { params: { id }, refresh: false }));
-    expect(error).toMatchObject({ status, message });
-  });
+  ])(
+    'of posts with status %i and nothing said reads "%s" [F8-6 F8-7 A8-32 A8-35]',
+    async (status, message) => {
+      server.use(http.get(postUrl, () => HttpResponse.json({}, { status })));
+      const error = await failureOf(client().call(getPost, { params: { id }, refresh: false }));
+      expect(error).toMatchObject({ status, message });
+    },
+  );
 
   it.each([
     [400, 'Invalid request data'],
@@ -89,17 +92,20 @@ describe('a failed call', () => {
     [429, 'Too many requests. Please try again later'],
     [500, 'Server error. Please try again later'],
     [503, 'Service temporarily unavailable'],
-  ])('of accounts with status %i reads "%s"', async (status, message) => {
-    server.use(http.post(`${base}/auth/login`, () => HttpResponse.json({}, { status })));
-    const call = client().call(login, { body: { emailOrUsername: 'ada', password: 'secret1' } });
-    expect(await failureOf(call)).toMatchObject({ status, message });
-  });
+  ])(
+    'of accounts with status %i reads "%s" [F8-10 F8-11 F8-12 A8-31 A8-33 A8-34]',
+    async (status, message) => {
+      server.use(http.post(`${base}/auth/login`, () => HttpResponse.json({}, { status })));
+      const call = client().call(login, { body: { emailOrUsername: 'ada', password: 'secret1' } });
+      expect(await failureOf(call)).toMatchObject({ status, message });
+    },
+  );
 
   it.each([
     [{ message: 'A', error: 'B', code: 'C' }, 'A'],
     [{ message: ' ', error: 'B', code: 'C' }, 'B'],
     [{ code: 'C' }, 'C'],
-  ])('takes %j as "%s"', async (body, message) => {
+  ])('takes %j as "%s" [F8-13 A8-37]', async (body, message) => {
     server.use(http.get(postUrl, () => HttpResponse.json(body, { status: 400 })));
     expect((await failureOf(client().call(getPost, { params: { id } }))).message).toBe(message);
   });
@@ -111,13 +117,13 @@ describe('a failed call', () => {
     expect(error.errors).toEqual([{ path: 'title', message: 'Too long' }]);
   });
 
-  it.each([502, 200])('without JSON reads "Server returned %i..."', async (status) => {
+  it.each([502, 200])('without JSON reads "Server returned %i..." [F8-8 A8-36]', async (status) => {
     server.use(http.get(postUrl, () => new HttpResponse('<html>', { status })));
     const error = await failureOf(client().call(getPost, { params: { id } }));
     expect(error).toMatchObject({ message: `Server returned ${status}...`, bodyText: '<html>' });
   });
 
-  it('says whether the server or the network is away', async () => {
+  it('says whether the server or the network is away [F8-5 A8-29 A8-30]', async () => {
     server.use(http.get(postUrl, () => HttpResponse.error()));
     const online = await failureOf(client({ isOnline: () => true }).call(getPost, { params: { id } }));
     expect(online.message).toBe('Cannot connect to server...');
@@ -126,7 +132,7 @@ describe('a failed call', () => {
     expect(offline.isNetwork).toBe(true);
   });
 
-  it('gives up after 15 seconds', async () => {
+  it('gives up after 15 seconds [F8-4 F9-41 A7-2 A7.1-21 A8-28 A9-9]', async () => {
     vi.useFakeTimers();
     const never = (_input: unknown, init?: RequestInit) =>
       new Promise<Response>((_resolve, reject) => {

@@ -9,7 +9,7 @@ describe('what an answer says', () => {
     [{ message: 5, code: '' }, undefined],
     [null, undefined],
     ['text', undefined],
-  ])('in %j is %j', (answer, words) => {
+  ])('in %j is %j [A8-37]', (answer, words) => {
     expect(wordsOf(answer)).toBe(words);
   });
 
@@ -22,14 +22,14 @@ describe('what an answer says', () => {
     expect(other).toMatchObject({ message: 'Server returned 502...', wordless: false });
   });
 
-  it('is for 403 "Access denied" with accounts and "Permission denied" with posts', () => {
+  it('is for 403 "Access denied" with accounts and "Permission denied" with posts [A8-32]', () => {
     expect([statusMessage(403, 'accounts'), statusMessage(403, 'posts')]).toEqual([
       'Access denied',
       'Permission denied',
     ]);
   });
 
-  it('is for an unknown status "An unexpected error occurred.", with posts "HTTP Error: {status}"', () => {
+  it('is for an unknown status "An unexpected error occurred.", with posts "HTTP Error: {status}" [A8-34 A8-35]', () => {
     expect(statusMessage(418, 'accounts')).toBe('An unexpected error occurred.');
     expect(statusMessage(418, 'posts')).toBe('HTTP Error: 418');
     expect(messageOf('thrown text')).toBe('An unexpected error occurred.');

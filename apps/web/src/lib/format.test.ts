@@ -21,7 +21,7 @@ describe('formatCount', () => {
     [1_000_000, '1.0M'],
     [2_500_000, '2.5M'],
     [Number.NaN, '0'],
-  ])('writes %d as %s', (count, text) => {
+  ])('writes %d as %s [F9-36 A9-27]', (count, text) => {
     expect(formatCount(count)).toBe(text);
   });
 });
@@ -42,7 +42,7 @@ describe('formatPostTime (F §9)', () => {
     [100 * day, '3mo'],
     [364 * day, '12mo'],
     [400 * day, 'May 11, 2025'],
-  ])('writes an age of %d ms as %s', (age, text) => {
+  ])('writes an age of %d ms as %s [F9-37]', (age, text) => {
     expect(formatPostTime(before(age), now)).toBe(text);
   });
   it('writes nothing for what is no time', () => {
@@ -57,7 +57,7 @@ describe('formatCommentTime (F §9)', () => {
     [hour, '1h'],
     [30 * day - 1, '29d'],
     [30 * day, 'May 16'],
-  ])('writes an age of %d ms as %s', (age, text) => {
+  ])('writes an age of %d ms as %s [F9-38]', (age, text) => {
     expect(formatCommentTime(before(age), now)).toBe(text);
   });
 });
@@ -70,7 +70,7 @@ describe('initialsOf', () => {
     ['山田 太郎', '山太'],
     ['e\u0301mile 1\ufe0f\u20e3', 'E\u03011\ufe0f\u20e3'],
     ['', '?'],
-  ])('takes %j as %j', (name, initials) => {
+  ])('takes %j as %j [F9-39]', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });
 

@@ -49,7 +49,7 @@ describe('postAt', () => {
     expect(share((post) => post.videos.length > 0)).toBeLessThan(0.07);
   });
 
-  it('warns of a few posts, covers the pictures of a few, and does both', () => {
+  it('warns of a few posts, covers the pictures of a few, and does both [B7-20]', () => {
     const seeded = posts.slice(0, DEMO_POSTS);
     const warned = seeded.filter(({ contentWarning }) => contentWarning !== '');
     const covered = seeded.filter(({ sensitive }) => sensitive);

@@ -70,7 +70,7 @@ describe('seed command', () => {
     expect(printed).toContain('40 of 40');
   });
 
-  it('tells the demo account of its followers, likes and comments, the latest three unread', async () => {
+  it('tells the demo account of its followers, likes and comments, the latest three unread [B5-27]', async () => {
     await seedDemo(collections, { ...first, posts: 200 }, environment());
     const { posts, interactions, comments, relationships } = await everything();
     const recipient = personId(0);
@@ -120,7 +120,7 @@ describe('seed command', () => {
     await app.close();
   });
 
-  it('gives every counter the number of its documents', async () => {
+  it('gives every counter the number of its documents [B2-18 B6-11]', async () => {
     await seedDemo(collections, first, environment());
     const { posts, interactions, comments, commentLikes, boards, relationships } = await everything();
     expect(interactions.length).toBeGreaterThan(40);
@@ -168,7 +168,7 @@ describe('seed command', () => {
     }
   });
 
-  it('covers the posts that their authors warn of or call sensitive, and no others', () => {
+  it('covers the posts that their authors warn of or call sensitive, and no others [B7-20]', () => {
     const options = { people: 60, total: 2_000 };
     const demo = { set: 0, options, mediaOrigin: ORIGIN, reactions: false };
     for (let index = 400; index < 450; index += 1) {

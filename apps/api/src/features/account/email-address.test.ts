@@ -47,7 +47,7 @@ async function mover() {
 }
 
 describe('an address after sign-up', () => {
-  it('waits for the code that it gets, while the account works', async () => {
+  it('waits for the code that it gets, while the account works [B10-1]', async () => {
     const { agent, email, fullName } = await newcomer();
     const [mail] = await mailsTo(email);
     expect(mail?.subject).toBe('Your code to confirm this e-mail address');
@@ -66,7 +66,7 @@ describe('an address after sign-up', () => {
     expect((await agent.get('/auth/email')).body.data).toEqual({ email, confirmed: true, pending: null });
   });
 
-  it('has the budgets of a first day until then', async () => {
+  it('has the budgets of a first day until then [B10-2]', async () => {
     const { agent, user } = await newcomer();
     scene.app.clock.advance(25 * 60 * 60 * 1000);
     const posts = async () => {
@@ -78,7 +78,7 @@ describe('an address after sign-up', () => {
     expect(await posts()).toBe(2 * low);
   });
 
-  it('gets another code when asked, the same while it lives, and none once it is confirmed', async () => {
+  it('gets another code when asked, the same while it lives, and none once it is confirmed [B10-4]', async () => {
     const { agent, email } = await newcomer();
     const first = await lastCode(email);
     expect((await agent.post('/auth/email/code')).status).toBe(200);
@@ -91,14 +91,14 @@ describe('an address after sign-up', () => {
     expect((await agent.post('/auth/email/code')).status).toBe(409);
   });
 
-  it('of an account made before there were codes counts as confirmed', async () => {
+  it('of an account made before there were codes counts as confirmed [B10-5]', async () => {
     const { agent, user, email } = await newcomer();
     await scene.app.ctx.models.User.updateOne({ _id: user._id }, { $unset: { confirmEmail: 1 } });
     expect((await agent.get('/auth/email')).body.data).toMatchObject({ email, confirmed: true });
     expect((await agent.get('/auth/me')).body).not.toHaveProperty('confirmEmail');
   });
 
-  it('is signed up for while the code cannot be written', async () => {
+  it('is signed up for while the code cannot be written [B10-4]', async () => {
     vi.spyOn(scene.app.ctx.models.EmailProof, 'updateOne').mockRejectedValueOnce(new Error('Full'));
     const { agent, email } = await newcomer();
     expect(await isSignedIn(agent)).toBe(true);
@@ -117,7 +117,7 @@ describe('an address after sign-up', () => {
 });
 
 describe('a code for an address', () => {
-  it('works once, of many tries at once too', async () => {
+  it('works once, of many tries at once too [B10-1]', async () => {
     const { agent, email } = await newcomer();
     const code = await lastCode(email);
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(agent, code)));
@@ -125,7 +125,7 @@ describe('a code for an address', () => {
     expect((await confirm(agent, code)).body).toMatchObject(INVALID_OTP);
   });
 
-  it('dies after five wrong tries', async () => {
+  it('dies after five wrong tries [B10-1]', async () => {
     const { agent, email } = await newcomer();
     const code = await lastCode(email);
     const wrong = Array.from({ length: OTP_RULES.wrongTriesMax }, () => confirm(agent, wrongOf(code)));
@@ -133,7 +133,7 @@ describe('a code for an address', () => {
     expect((await confirm(agent, code)).body).toMatchObject(INVALID_OTP);
   });
 
-  it('is of one account: nobody else can use it or use it up', async () => {
+  it('is of one account: nobody else can use it or use it up [B10-6]', async () => {
     const [one, other] = [await newcomer(), await newcomer()];
     const code = await lastCode(one.email);
     for (let index = 0; index < 6; index += 1) await confirm(other.agent, code);
@@ -141,7 +141,7 @@ describe('a code for an address', () => {
     expect((await confirm(scene.app.agent(), code)).status).toBe(401);
   });
 
-  it('is in no database, nor is a hash of it', async () => {
+  it('is in no database, nor is a hash of it [B10-6]', async () => {
     const { email, user } = await newcomer();
     const code = await lastCode(email);
     const proof = await scene.app.ctx.models.EmailProof.findById(user._id).lean();
@@ -176,7 +176,7 @@ describe('a code for an address', () => {
     expect((await mailsTo(email))[0]?.subject).toBe('Your password was changed');
   });
 
-  it('is budgeted: ten mails, 25 wrong tries a day', async () => {
+  it('is budgeted: ten mails, 25 wrong tries a day [B10-6]', async () => {
     const { agent } = await newcomer();
     const asks = [];
     for (let index = 1; index <= EMAIL_CODES_LIMIT.limit; index += 1) {
@@ -203,7 +203,7 @@ describe('a code for an address', () => {
 });
 
 describe('a change of the address', () => {
-  it('asks for the password, and is no change before the code', async () => {
+  it('asks for the password, and is no change before the code [B10-7]', async () => {
     const { agent, email } = await member();
     const to = freshAddress();
     const refused = await begin(agent, to, 'wrong 1');
@@ -229,7 +229,7 @@ describe('a change of the address', () => {
     expect(answer.body.errors).toEqual([{ path: 'password', message: 'Set a password first' }]);
   });
 
-  it('to an address that another has is answered alike; its owner gets a word, and no code fits', async () => {
+  it('to an address that another has is answered alike; its owner gets a word, and no code fits [B10-8]', async () => {
     const [one, other] = [await member(), await member()];
     const free = await begin(one.agent, freshAddress());
     const taken = await begin(one.agent, other.email);
@@ -246,7 +246,7 @@ describe('a change of the address', () => {
     expect((await confirm(one.agent, code)).body).toMatchObject(INVALID_OTP);
   });
 
-  it('floods nobody: an address gets twenty such mails a day, whoever asks', async () => {
+  it('floods nobody: an address gets twenty such mails a day, whoever asks [B10-8]', async () => {
     const to = freshAddress();
     const statuses = [];
     while (statuses.length <= WANTED_LIMIT.limit) {
@@ -257,7 +257,7 @@ describe('a change of the address', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - WANTED_LIMIT.limit);
   });
 
-  it('is made to the address begun last, of two at once', async () => {
+  it('is made to the address begun last, of two at once [B10-7]', async () => {
     const { agent } = await member();
     const [first, second] = [freshAddress(), freshAddress()];
     await begin(agent, first);
@@ -290,7 +290,7 @@ describe('a change of the address', () => {
     expect(await scene.app.ctx.models.User.countDocuments({ email: to })).toBe(1);
   });
 
-  it('at the moment at which all sessions end is none', async () => {
+  it('at the moment at which all sessions end is none [B10-9]', async () => {
     const { agent, user, email } = await member();
     const to = freshAddress();
     await begin(agent, to);
@@ -300,7 +300,7 @@ describe('a change of the address', () => {
     expect((await stored(user))?.email).toBe(email);
   });
 
-  it('at the moment at which the account is deleted is none, and leaves nothing', async () => {
+  it('at the moment at which the account is deleted is none, and leaves nothing [B10-9]', async () => {
     const { agent, user, email } = await member();
     const to = freshAddress();
     await begin(agent, to);
@@ -317,7 +317,7 @@ describe('a change of the address', () => {
     expect((await post('/auth/register', newAccount({ email }))).status).toBe(201);
   });
 
-  it('is in the copy of the data', async () => {
+  it('is in the copy of the data [B10-14]', async () => {
     const { agent, email, to } = await mover();
     const file = JSON.parse((await agent.get('/auth/export')).text) as { formerEmails: object[] };
     expect(file.formerEmails).toMatchObject([{ from: email, to }]);
@@ -325,7 +325,7 @@ describe('a change of the address', () => {
 });
 
 describe('the word to the former address', () => {
-  it('has a link that takes the change back, once, and puts everybody out', async () => {
+  it('has a link that takes the change back, once, and puts everybody out [B10-10]', async () => {
     const { agent, user, email, to, token } = await mover();
     const intruder = await secondBrowser(scene.app, to);
     const { token: script } = (await intruder.post('/auth/tokens').send({ name: 'Kept' })).body;
@@ -346,7 +346,7 @@ describe('the word to the former address', () => {
     expect((await scene.verify(email, await lastCode(email))).status).toBe(200);
   });
 
-  it('works for three days', async () => {
+  it('works for three days [B10-10]', async () => {
     const { user, to, token } = await mover();
     scene.app.clock.advance(EMAIL_UNDO_FOR);
     expect((await undo(token)).body.code).toBe('INVALID_LINK');
@@ -365,7 +365,7 @@ describe('the word to the former address', () => {
     expect((await undo(other)).body.code).toBe('INVALID_LINK');
   });
 
-  it('of the first of several changes wins: the links of the later ones lead nowhere then', async () => {
+  it('of the first of several changes wins: the links of the later ones lead nowhere then [B10-11]', async () => {
     const { agent, user, email, to, token } = await mover();
     scene.app.clock.advance(1000);
     const third = freshAddress();
@@ -418,7 +418,7 @@ describe('the word to the former address', () => {
     expect((await stored(user))?.email).toBe(email);
   });
 
-  it('cuts accounts at providers, those too that were connected before the change', async () => {
+  it('cuts accounts at providers, those too that were connected before the change [B10-11]', async () => {
     const person = await member();
     await connect(person.agent, 'google', 'robin');
     scene.app.clock.advance(1000);
@@ -432,7 +432,7 @@ describe('the word to the former address', () => {
     expect(await scene.app.ctx.models.Identity.countDocuments({ user: person.user._id })).toBe(0);
   });
 
-  it('keeps the former address for three days: nobody else can have it meanwhile', async () => {
+  it('keeps the former address for three days: nobody else can have it meanwhile [B10-12]', async () => {
     const { email, agent } = await mover();
     const taken = await post('/auth/register', newAccount({ email }));
     expect([taken.status, taken.body.errors[0].path]).toEqual([409, 'email']);
@@ -445,7 +445,7 @@ describe('the word to the former address', () => {
     expect((await post('/auth/register', newAccount({ email }))).status).toBe(201);
   });
 
-  it('signs everybody out where somebody else got the address all the same', async () => {
+  it('signs everybody out where somebody else got the address all the same [B10-12]', async () => {
     const { agent, email, user, to, token } = await mover();
     const other = await member();
     await scene.app.ctx.models.User.updateOne({ _id: other.user._id }, { $set: { email } });
@@ -454,7 +454,7 @@ describe('the word to the former address', () => {
     expect((await stored(user))?.email).toBe(to);
   });
 
-  it('has no link where nobody had confirmed it: it may be a stranger, mistyped', async () => {
+  it('has no link where nobody had confirmed it: it may be a stranger, mistyped [B10-13]', async () => {
     const { agent, email } = await newcomer();
     const to = freshAddress();
     await begin(agent, to);

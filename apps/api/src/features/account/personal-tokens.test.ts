@@ -11,7 +11,7 @@ describe('personal API tokens', () => {
   const make = async (agent: Agent, body: object = { name: 'Backup script' }) =>
     (await agent.post('/auth/tokens').send(body)).body;
 
-  it('are shown once, stored hashed, accepted as bearer, listed and revoked', async () => {
+  it('are shown once, stored hashed, accepted as bearer, listed and revoked [F7-2]', async () => {
     const { agent, user } = await app.signUp();
     const { token, data } = await make(agent);
     expect(token).toMatch(/^sf_pat_[\w-]{43}$/);

@@ -10,7 +10,7 @@ const { post, forgot, verify, mailsTo, lastCode, person, personWithCode } = scen
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('asking for a code', () => {
-  it('sends one to the address', async () => {
+  it('sends one to the address [A7.1-9 A8-27]', async () => {
     const { email, fullName } = await person();
     const answer = await post('/auth/forgot-password', { email: ` ${email.toUpperCase()} ` });
     expect(answer.status).toBe(200);
@@ -21,7 +21,7 @@ describe('asking for a code', () => {
     expect(codeIn(mails[0]?.text)).toMatch(/^\d{6}$/);
   });
 
-  it('again sends the same one while it lives, and a new one afterwards', async () => {
+  it('again sends the same one while it lives, and a new one afterwards [A7.1-13]', async () => {
     const { email, code } = await personWithCode();
     const answer = await post('/auth/resend-otp', { email });
     expect(answer.body).toEqual({ success: true, message: 'New OTP sent to your email' });
@@ -73,7 +73,7 @@ describe('asking for a code', () => {
     [{}, 'Email is required'],
     [{ email: '' }, 'Email is required'],
     [{ email: 'a b@example.org' }, 'Please enter a valid email address'],
-  ])('refuses %j', async (body, message) => {
+  ])('refuses %j [A7.1-9]', async (body, message) => {
     for (const path of ['/auth/forgot-password', '/auth/resend-otp']) {
       const answer = await post(path, body);
       expect(answer.status).toBe(400);
@@ -81,7 +81,7 @@ describe('asking for a code', () => {
     }
   });
 
-  it('ends in 429 after ten mails in a day, five for one asker, for unknown addresses too', async () => {
+  it('ends in 429 after ten mails in a day, five for one asker, for unknown addresses too [A7.1-13]', async () => {
     const known = await person();
     for (const email of [known.email, `nobody_${known.userName}@example.org`]) {
       const ask = (from: string) => post('/auth/forgot-password', { email }).set('X-Forwarded-For', from);
@@ -209,7 +209,7 @@ describe('a code', () => {
       expect((await verify(other.email, one.code)).body).toMatchObject(INVALID_OTP);
   });
 
-  it('cannot be guessed beyond 25 wrong tries for an account and day, 12 for one asker', async () => {
+  it('cannot be guessed beyond 25 wrong tries for an account and day, 12 for one asker [A7.1-11]', async () => {
     const { email } = await person();
     let tries = 0;
     const guess = async (from: string) => {
@@ -262,7 +262,7 @@ describe('a code', () => {
     [{ email: 'a@example.org', otp: '' }, 'OTP is required'],
     [{ email: 'a@example.org', otp: '12345' }, 'OTP must be 6 digits'],
     [{ email: 'a@example.org', otp: 'abcdef' }, 'OTP must be 6 digits'],
-  ])('is refused as %j', async (body, message) => {
+  ])('is refused as %j [A7.1-10]', async (body, message) => {
     const answer = await post('/auth/verify-otp', body);
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe(message);

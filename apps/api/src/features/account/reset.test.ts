@@ -65,7 +65,7 @@ describe('a reset', () => {
     expect(await scene.app.ctx.models.ApiToken.countDocuments({ user: user._id })).toBe(0);
   });
 
-  it('works once, however many come at once, and voids the code', async () => {
+  it('works once, however many come at once, and voids the code [A7.1-12]', async () => {
     const { email, code } = await personWithCode();
     const { resetToken } = (await verify(email, code)).body;
     const answers = await Promise.all(
@@ -101,14 +101,17 @@ describe('a reset', () => {
     ['', 'Password is required'],
     ['Abc 12!', 'Password must be at least 8 characters'],
     ['abcdefgh', 'Password is too weak'],
-  ])('refuses the password "%s" and leaves the token unused', async (newPassword, message) => {
-    const { email, code } = await personWithCode();
-    const { resetToken } = (await verify(email, code)).body;
-    const answer = await reset(email, resetToken, newPassword);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ message, errors: [{ path: 'newPassword', message }] });
-    expect((await reset(email, resetToken)).status).toBe(200);
-  });
+  ])(
+    'refuses the password "%s" and leaves the token unused [A5-38 A5-39 A7.1-12]',
+    async (newPassword, message) => {
+      const { email, code } = await personWithCode();
+      const { resetToken } = (await verify(email, code)).body;
+      const answer = await reset(email, resetToken, newPassword);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ message, errors: [{ path: 'newPassword', message }] });
+      expect((await reset(email, resetToken)).status).toBe(200);
+    },
+  );
 
   it('marks the address as verified, since its owner read the mail', async () => {
     const { email, code } = await personWithCode();

@@ -63,7 +63,7 @@ describe('suspending', () => {
     expect((await logOf(person.user)).map(({ act }) => act)).toEqual(['suspend', 'lift']);
   });
 
-  it('takes the longest of two that come at once', async () => {
+  it('takes the longest of two that come at once [B9-2]', async () => {
     await Promise.all([
       suspend(person.user, { days: 3 }),
       suspend(person.user),
@@ -77,7 +77,7 @@ describe('suspending', () => {
     expect(await app.ctx.users.isSuspended(new Types.ObjectId(person.user._id))).toBe(false);
   });
 
-  it('is for admins, and not against admins', async () => {
+  it('is for admins, and not against admins [F6-14]', async () => {
     for (const path of [`/admin/users/${admin.user._id}/suspend`, `/admin/users/${admin.user._id}/lift`]) {
       const answer = await person.agent.post(path).send({});
       expect([answer.status, answer.body.code]).toEqual([403, 'PERMISSION_DENIED']);

@@ -16,7 +16,7 @@ const end = async () => {
 const logOf = async (userId: string) =>
   (await scene.app.ctx.admin.log.latest(1000)).filter(({ user }) => user.toString() === userId);
 
-it('lifts by itself once its days are over, and says at sign-in until when it lasts', async () => {
+it('lifts by itself once its days are over, and says at sign-in until when it lasts [B9-1]', async () => {
   const { app } = scene;
   const account = newAccount();
   const { agent, user } = await app.signUp(account);
@@ -66,7 +66,7 @@ it('is not told as lifted where it was made longer while others were lifted', as
   expect((await logOf(second.user._id)).map(({ act }) => act)).toEqual(['suspend', 'suspend']);
 });
 
-it('is never made shorter by another, and lifted only by hand where it has no end', async () => {
+it('is never made shorter by another, and lifted only by hand where it has no end [B9-2]', async () => {
   const { app } = scene;
   const { user } = await app.signUp();
   const untilOf = async (days?: number) =>

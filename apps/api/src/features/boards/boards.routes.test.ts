@@ -59,7 +59,7 @@ describe('PUT /boards/{id}', () => {
   const change = async (body: object, agent = scene.owner.agent) =>
     agent.put(`/boards/${(await boardOf(scene.owner.agent))._id}`).send(body);
 
-  it('changes the fields that are sent and leaves the others', async () => {
+  it('changes the fields that are sent and leaves the others [A7.3-13]', async () => {
     const fields = {
       coverPhoto: 'https://pictures.example/cover.webp',
       bio: '  Likes long walks.  ',

@@ -11,7 +11,7 @@ const historyOf = async (path: string) =>
   (await scene.app.agent().get(`${path}/history`)).body.data as FormerText[];
 
 describe('PATCH /comments/{commentId}', () => {
-  it('changes the text, marks it and keeps the one that it had', async () => {
+  it('changes the text, marks it and keeps the one that it had [B6-7]', async () => {
     const { _id, createdAt } = await say('Mind teh mud!');
     scene.app.clock.advance(60_000);
     const answer = await edit(_id, '  Mind the mud! ');
@@ -25,7 +25,7 @@ describe('PATCH /comments/{commentId}', () => {
     ]);
   });
 
-  it('is refused in words once 15 minutes have passed', async () => {
+  it('is refused in words once 15 minutes have passed [B6-7]', async () => {
     const { _id } = await say('Mind the mud!');
     const writtenBefore = async (age: number) => {
       const createdAt = new Date(scene.app.clock.now().getTime() - age);
@@ -43,7 +43,7 @@ describe('PATCH /comments/{commentId}', () => {
     expect((await list('')).data[0]?.body).toBe('In time');
   });
 
-  it('is for the author alone, an admin included', async () => {
+  it('is for the author alone, an admin included [B6-7]', async () => {
     const { _id } = await say('Mind the mud!');
     for (const by of [scene.ada, scene.admin]) {
       const answer = await edit(_id, 'Mine', by);
@@ -69,7 +69,7 @@ describe('PATCH /comments/{commentId}', () => {
     expect(await historyOf(`/comments/${_id}`)).toEqual([]);
   });
 
-  it('keeps every text of edits that come at once', async () => {
+  it('keeps every text of edits that come at once [B6-8]', async () => {
     const { _id } = await say('0');
     const texts = ['1', '2', '3', '4', '5', '6'];
     for (const { status } of await Promise.all(texts.map((body) => edit(_id, body))))
@@ -84,7 +84,7 @@ describe('PATCH /comments/{commentId}', () => {
 describe('former texts', () => {
   const models = () => scene.app.ctx.models;
 
-  it('are the latest 20', async () => {
+  it('are the latest 20 [B6-8]', async () => {
     const { _id } = await say('0');
     for (let number = 1; number <= FORMER_TEXTS_MAX + 5; number += 1) {
       scene.app.clock.advance(1000);
@@ -95,7 +95,7 @@ describe('former texts', () => {
     expect(await models().FormerText.countDocuments({ of: _id })).toBe(FORMER_TEXTS_MAX);
   });
 
-  it('of a post are its titles and descriptions; other edits leave none', async () => {
+  it('of a post are its titles and descriptions; other edits leave none [B6-8]', async () => {
     const write = (body: object) => scene.ada.agent.put(`/posts/${scene.post}`).send(body);
     await write({ tags: ['sea'] });
     expect(await historyOf(`/posts/${scene.post}`)).toEqual([]);
@@ -110,7 +110,7 @@ describe('former texts', () => {
     expect([unknown.status, unknown.body.message]).toEqual([404, 'Post not found']);
   });
 
-  it('go with their comment, their post and their account', async () => {
+  it('go with their comment, their post and their account [B6-9]', async () => {
     const carl = await person(scene.app);
     const [first, second] = [await say('a', carl), await say('b', carl)];
     for (const { _id } of [first, second]) await edit(_id, 'c', carl);
@@ -163,7 +163,7 @@ describe('former texts', () => {
     expect((await scene.app.agent().get(`/comments/${_id}/history`)).status).toBe(404);
   });
 
-  it('are part of the export of the account', async () => {
+  it('are part of the export of the account [B6-9]', async () => {
     const { _id } = await say('Mind teh mud!');
     await edit(_id, 'Mind the mud!');
     const exported = (await scene.ben.agent.get('/auth/export')).body;

@@ -34,7 +34,7 @@ async function insertComments(likes: readonly number[], by = scene.ada, age = 0)
 }
 
 describe('comments by date', () => {
-  it('come newest first, page by page', async () => {
+  it('come newest first, page by page [F3-11 F7-27]', async () => {
     await insertComments(new Array<number>(12).fill(0));
     const first = await list('limit=10&sortOrder=desc');
     expect(bodies(first)).toEqual(Array.from({ length: 10 }, (_, i) => `c${11 - i}`));
@@ -68,7 +68,7 @@ describe('comments in the smart order', () => {
     expect(bodies(await smart())).toEqual(['c3', 'c1', 'c4', 'c2', 'c0']);
   });
 
-  it("begin with the viewer's own recent ones", async () => {
+  it("begin with the viewer's own recent ones [F7-26]", async () => {
     await insertComments([50, 3]);
     await insertComments([0, 0, 0], scene.ben, 25 * HOUR);
     await say('Mine of now');

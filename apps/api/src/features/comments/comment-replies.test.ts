@@ -29,7 +29,7 @@ const storedReplies = async (id: string) =>
   (await scene.app.ctx.models.Comment.findById(id).lean())?.replies ?? 0;
 
 describe('a reply', () => {
-  it('stands below its comment, not among the comments, and counts on both', async () => {
+  it('stands below its comment, not among the comments, and counts on both [B6-1]', async () => {
     const root = await say('Mind the mud!');
     const made = await reply(root._id);
     expect(made).toMatchObject({ parent: root._id, repliesCount: 0, body: 'Indeed', isRemoved: false });
@@ -42,7 +42,7 @@ describe('a reply', () => {
     expect((await expectExactCounters(scene.app, scene.post)).commentsCount).toBe(2);
   });
 
-  it('to a reply stands below the same comment: there is one level', async () => {
+  it('to a reply stands below the same comment: there is one level [B6-1]', async () => {
     const root = await say('Mind the mud!');
     const first = await reply(root._id);
     const second = await reply(first._id, 'So it is', scene.ben);
@@ -52,7 +52,7 @@ describe('a reply', () => {
     expect(await storedReplies(first._id)).toBe(0);
   });
 
-  it('is refused below what is missing, malformed, removed or of another post', async () => {
+  it('is refused below what is missing, malformed, removed or of another post [B6-2]', async () => {
     const other = await writePost(scene.ada);
     const { _id } = await say('Mind the mud!');
     for (const [parent, postId] of [
@@ -71,7 +71,7 @@ describe('a reply', () => {
     expect((await list('')).pagination.totalComments).toBe(0);
   });
 
-  it('has the limits and the budget of a comment, and is written once for its key', async () => {
+  it('has the limits and the budget of a comment, and is written once for its key [B6-2]', async () => {
     const { _id } = await say('Mind the mud!');
     const long = await send(scene.ada, _id, 'x'.repeat(COMMENT_LIMITS.bodyMax + 1));
     expect(long.status).toBe(400);
@@ -96,7 +96,7 @@ describe('a reply', () => {
 });
 
 describe('many replies at once', () => {
-  it('leave exact counts, whatever is removed meanwhile', async () => {
+  it('leave exact counts, whatever is removed meanwhile [B6-3]', async () => {
     const root = await say('Mind the mud!');
     const people = await Promise.all(Array.from({ length: 5 }, () => person(scene.app)));
     const made = await Promise.all(
@@ -113,7 +113,7 @@ describe('many replies at once', () => {
     await expectSettled(scene.app);
   });
 
-  it('to a comment that is removed meanwhile all stand below it, or are refused', async () => {
+  it('to a comment that is removed meanwhile all stand below it, or are refused [B6-3]', async () => {
     const { Comment: Stored } = scene.app.ctx.models;
     for (let round = 0; round < 4; round += 1) {
       const root = await say('Mind the mud!');
@@ -134,7 +134,7 @@ describe('many replies at once', () => {
 });
 
 describe('GET /comments/{commentId}/replies', () => {
-  it('lists them oldest first, page by page, whatever is written meanwhile', async () => {
+  it('lists them oldest first, page by page, whatever is written meanwhile [B6-4]', async () => {
     const root = await say('Mind the mud!');
     for (const body of ['1', '2', '3', '4', '5']) {
       scene.app.clock.advance(1000);
@@ -153,7 +153,7 @@ describe('GET /comments/{commentId}/replies', () => {
     expect(refused.status).toBe(400);
   });
 
-  it('leaves out suspended people, and is 404 where the comment is not shown', async () => {
+  it('leaves out suspended people, and is 404 where the comment is not shown [B6-4]', async () => {
     const carl = await person(scene.app);
     const root = await say('Mind the mud!');
     const own = await say('Buy my things', carl);
@@ -178,7 +178,7 @@ describe('GET /comments/{commentId}/replies', () => {
 });
 
 describe('GET /comments/{commentId}', () => {
-  it('is one comment, with the one that a reply stands below', async () => {
+  it('is one comment, with the one that a reply stands below [B6-5]', async () => {
     const root = await say('Mind the mud!');
     const made = await reply(root._id);
     const alone = (await scene.app.agent().get(`/comments/${root._id}`)).body;
@@ -192,7 +192,7 @@ describe('GET /comments/{commentId}', () => {
 });
 
 describe('a comment that is removed while it has replies', () => {
-  it('stays without text, author and likes, is not counted, and goes with its last reply', async () => {
+  it('stays without text, author and likes, is not counted, and goes with its last reply [B6-6]', async () => {
     const root = await say('Mind the mud!');
     await scene.ada.agent.patch(`/comments/${root._id}/like`).send({});
     const made = await reply(root._id);
@@ -253,7 +253,7 @@ describe('a comment that is removed while it has replies', () => {
     expect(await liked).toBe(0);
   });
 
-  it('also with the account of its author; the replies of others stay', async () => {
+  it('also with the account of its author; the replies of others stay [B6-6]', async () => {
     const carl = await person(scene.app);
     const root = await say('Mind the mud!', carl);
     await reply(root._id, 'By ada');

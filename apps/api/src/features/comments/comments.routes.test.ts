@@ -9,7 +9,7 @@ const scene = commentScene();
 const { say, list } = scene;
 
 describe('POST /comments', () => {
-  it('answers the comment and counts it', async () => {
+  it('answers the comment and counts it [F3-9 F7-28]', async () => {
     const comment = await say('  Mind the mud!  ');
     expect(comment).toMatchObject({
       postId: scene.post,
@@ -31,14 +31,14 @@ describe('POST /comments', () => {
     [{ body: 'x', postId: 'p1' }, 'Invalid post ID'],
     [{ body: 'x', postId: undefined }, 'Invalid post ID'],
     [{ body: 'x', userId: 'me' }, 'Invalid user ID'],
-  ])('refuses %j', async (fields, message) => {
+  ])('refuses %j [F5-1 F5-3 F5-12]', async (fields, message) => {
     const answer = await scene.ben.agent.post('/comments').send({ postId: scene.post, ...fields });
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe(message);
     expect((await list('')).data).toEqual([]);
   });
 
-  it('says that the post is gone, and needs a session', async () => {
+  it('says that the post is gone, and needs a session [F5-2 F6-4]', async () => {
     const unknown = await scene.ben.agent.post('/comments').send({ postId: UNKNOWN, body: 'x' });
     expect([unknown.status, unknown.body.message]).toEqual([404, 'Post not found']);
     const visitor = await scene.app.agent().post('/comments').send({ postId: scene.post, body: 'x' });
@@ -69,7 +69,7 @@ describe('POST /comments', () => {
 });
 
 describe('PATCH /comments/:id/like', () => {
-  it('likes and takes the like back', async () => {
+  it('likes and takes the like back [F7-29]', async () => {
     const { _id } = await say('Mind the mud!');
     const first = await scene.ada.agent.patch(`/comments/${_id}/like`).send({ userId: scene.ada.id });
     expect(first.body.data).toEqual({ userHasLiked: true, likes: 1, reactions: { likes: 1 } });

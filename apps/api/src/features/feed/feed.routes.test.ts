@@ -46,20 +46,20 @@ async function readAll(seed: number, flag = true): Promise<string[]> {
 }
 
 describe('GET /posts/infinite', () => {
-  it.each([true, false])('shows every post once, with isFirstLoad sent: %s', async (flag) => {
+  it.each([true, false])('shows every post once, with isFirstLoad sent: %s [F1-3]', async (flag) => {
     const seen = await readAll(12, flag);
     expect(seen).toHaveLength(POSTS);
     expect(new Set(seen)).toEqual(new Set(ids));
   });
 
-  it('has the same order for a seed, another for another, under / and /api', async () => {
+  it('has the same order for a seed, another for another, under / and /api [F1-4]', async () => {
     const first = await readAll(0);
     expect(await readAll(0)).toEqual(first);
     expect(await readAll(1)).not.toEqual(first);
     expect(idsOf(await get('/api/posts/infinite?seed=0&limit=20'))).toEqual(first.slice(0, 20));
   });
 
-  it('answers success, message, data and seed, by page and by cursor', async () => {
+  it('answers success, message, data and seed, by page and by cursor [F3-14 F7-8]', async () => {
     for (const path of ['/posts/infinite?seed=6&limit=2', '/posts/infinite-cursor?seed=6&limit=2']) {
       const answer = await get(path);
       expect(answer).toMatchObject({ success: true, message: 'Posts fetched', seed: 6, hasNextPage: true });
@@ -67,7 +67,7 @@ describe('GET /posts/infinite', () => {
     }
   });
 
-  it('has 20 posts first and 10 later', async () => {
+  it('has 20 posts first and 10 later [F9-1]', async () => {
     const first = await get('/posts/infinite?page=1&limit=10&isFirstLoad=true&seed=3');
     expect(first.data).toHaveLength(20);
     expect(first.nextPage).toBe(2);
@@ -86,18 +86,18 @@ describe('GET /posts/infinite', () => {
     'seed=1.5',
     'seed=1&seed=2',
     'seed=99999999999',
-  ])('issues a seed where none is valid: %s', async (query) => {
+  ])('issues a seed where none is valid: %s [F9-42]', async (query) => {
     const { seed, data } = await get(`/posts/infinite?${query}`);
     expect(Number.isInteger(seed) && seed >= 0 && seed < 1_000_000).toBe(true);
     expect(idsOf(await get(`/posts/infinite?seed=${seed}`))).toEqual(data.map(({ _id }) => _id));
   });
 
-  it('gives back the seed that it was sent, 0 too', async () => {
+  it('gives back the seed that it was sent, 0 too [F7-5]', async () => {
     expect((await get('/posts/infinite?seed=0')).seed).toBe(0);
     expect((await get('/posts/infinite?seed=999999')).seed).toBe(999_999);
   });
 
-  it('ends: the last page says so, and pages beyond are empty', async () => {
+  it('ends: the last page says so, and pages beyond are empty [F3-13]', async () => {
     const last = await get('/posts/infinite?page=10&limit=10&seed=5');
     expect(last.data).toHaveLength(5);
     expect([last.hasNextPage, last.nextPage]).toEqual([false, null]);
@@ -116,7 +116,7 @@ describe('GET /posts/infinite', () => {
     expect((await get('/posts/infinite?sortBy=likes&sortOrder=asc')).data).toHaveLength(10);
   });
 
-  it('shows the asking user what he did, and visitors nothing of it', async () => {
+  it('shows the asking user what he did, and visitors nothing of it [F6-1]', async () => {
     const { agent } = await app.signUp();
     const [post] = idsOf(await get('/posts/infinite?seed=4'));
     await agent.post(`/post-interactions/${post!}/like`);
@@ -154,7 +154,7 @@ describe('GET /posts/infinite', () => {
     },
   );
 
-  it('clamps what is out of range and ignores filters that it does not know', async () => {
+  it('clamps what is out of range and ignores filters that it does not know [F7-6]', async () => {
     expect((await get('/posts/infinite?page=0&limit=10&seed=2')).data).toHaveLength(10);
     expect((await get('/posts/infinite?limit=100000&seed=2')).data).toHaveLength(50);
     expect((await get('/posts/infinite?limit=-3&seed=2')).data).toHaveLength(1);
@@ -181,7 +181,7 @@ describe('GET /posts/infinite-cursor', () => {
     await insertPosts(app, gone.length, author);
   });
 
-  it('begins at the start without a cursor, with 20 posts on the first load', async () => {
+  it('begins at the start without a cursor, with 20 posts on the first load [F7-9]', async () => {
     expect((await get('/posts/infinite-cursor?seed=9&isFirstLoad=true')).data).toHaveLength(20);
     expect((await get('/posts/infinite-cursor?seed=9&cursor=')).data).toHaveLength(10);
     const { seed, data } = await get('/posts/infinite-cursor?seed=none');
@@ -210,7 +210,7 @@ describe('GET /posts/infinite-cursor', () => {
 });
 
 describe('the order of an answer', () => {
-  it('can be made again from its seed, generation and population, past deleted posts', async () => {
+  it('can be made again from its seed, generation and population, past deleted posts [B4-1]', async () => {
     const own = await createTestApp();
     try {
       const { _id } = await insertUser(own);
@@ -241,7 +241,7 @@ describe('the order of an answer', () => {
     }
   });
 
-  it('is not told where it is not random', async () => {
+  it('is not told where it is not random [B4-2]', async () => {
     const sorted = await get('/posts/infinite?sortBy=createdAt');
     expect(sorted).not.toHaveProperty('numbers');
     expect(sorted).not.toHaveProperty('population');

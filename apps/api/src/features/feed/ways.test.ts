@@ -51,7 +51,7 @@ const follow = (agent: Agent, ...people: { _id: unknown }[]) => {
 };
 
 describe('the reading of what was not seen yet', () => {
-  it('leaves out what the reader has viewed, in the order of the seed, and shows the rest once', async () => {
+  it('leaves out what the reader has viewed, in the order of the seed, and shows the rest once [B3-4]', async () => {
     const { agent } = await scene.app.signUp();
     const whole = all(await read(agent, 'seed=5'));
     expect(new Set(whole)).toEqual(new Set(ids));
@@ -62,14 +62,14 @@ describe('the reading of what was not seen yet', () => {
     expect(all(await read(agent, 'seed=5'))).toEqual(whole);
   });
 
-  it('goes on from its cursor while what it showed is viewed', async () => {
+  it('goes on from its cursor while what it showed is viewed [B3-4]', async () => {
     const { agent } = await scene.app.signUp();
     const shown = all(await read(agent, 'seed=6&unseen=true', (answer) => view(agent, idsOf(answer))));
     expect(shown).toHaveLength(POSTS);
     expect(new Set(shown)).toEqual(new Set(ids));
   });
 
-  it('looks at six times the limit of positions a call, however much was seen, and says that more follow', async () => {
+  it('looks at six times the limit of positions a call, however much was seen, and says that more follow [B3-5]', async () => {
     const { agent } = await scene.app.signUp();
     const whole = all(await read(agent, 'seed=7'));
     await view(agent, whole.slice(0, 50));
@@ -84,7 +84,7 @@ describe('the reading of what was not seen yet', () => {
     expect(all(await read(agent, 'seed=7&unseen=true'))).toEqual(whole.slice(80));
   });
 
-  it('is for members', async () => {
+  it('is for members [B3-4]', async () => {
     for (const way of ['unseen', 'following']) {
       expect((await scene.app.agent().get(`/posts/infinite-cursor?${way}=true`)).status).toBe(401);
       expect((await scene.app.agent().get(`/posts/infinite-cursor?${way}=maybe`)).status).toBe(400);
@@ -93,7 +93,7 @@ describe('the reading of what was not seen yet', () => {
 });
 
 describe('the reading of people one follows', () => {
-  it('shuffles their posts by the seed, and ends', async () => {
+  it('shuffles their posts by the seed, and ends [B3-6]', async () => {
     const { agent } = await scene.app.signUp();
     const [one, two] = await Promise.all([insertUser(scene.app), insertUser(scene.app)]);
     const theirs = [
@@ -112,7 +112,7 @@ describe('the reading of people one follows', () => {
     expect(first.body.seed).toEqual(expect.any(Number));
   });
 
-  it('shows each post once, also while others are written and deleted', async () => {
+  it('shows each post once, also while others are written and deleted [B3-6]', async () => {
     const { agent } = await scene.app.signUp();
     const writer = await insertUser(scene.app);
     const there = await insertPosts(scene.app, 40, writer._id);
@@ -131,7 +131,7 @@ describe('the reading of people one follows', () => {
     expect(there.filter((id) => !gone.has(id) && !shown.includes(id))).toEqual([]);
   });
 
-  it('is empty for whoever follows nobody, and without those who block the reader', async () => {
+  it('is empty for whoever follows nobody, and without those who block the reader [B3-7]', async () => {
     const [reader, writer] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
     expect(all(await read(reader.agent, 'following=true'))).toEqual([]);
     await insertPosts(scene.app, 3, new Types.ObjectId(writer.user._id));
@@ -158,7 +158,7 @@ describe('the reading of people one follows', () => {
     expect(new Set(all(await read(agent, 'following=true')))).toEqual(new Set([first, second, third]));
   });
 
-  it('has 5,000 follows within its time', async () => {
+  it('has 5,000 follows within its time [B3-7]', async () => {
     const { agent, user } = await scene.app.signUp();
     const since = new Date();
     await scene.app.ctx.models.Relationship.collection.insertMany(

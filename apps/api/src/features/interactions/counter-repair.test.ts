@@ -70,7 +70,7 @@ describe('after a crash between two writes', () => {
     await expectSettled(scene.app);
   });
 
-  it('replies are counted, and their deletions finished', async () => {
+  it('replies are counted, and their deletions finished [B6-3]', async () => {
     const { viewer } = await insertUser(scene.app);
     const { service } = ctx().comments;
     const root = await service.create(viewer, scene.post, 'First');

@@ -12,7 +12,7 @@ describe('views', () => {
   const view = (agent: Agent, body: object = {}) =>
     agent.post(`/post-interactions/${scene.post}/view`).send(body);
 
-  it('count once per user', async () => {
+  it('count once per user [F3-8 F4-35 F7-23]', async () => {
     const first = await view(scene.ben, { viewDuration: 2.5, referralSource: 'home', feed: true });
     expect(first.body.data).toEqual({ viewAdded: true, totalViews: 1 });
     const again = await view(scene.ben);
@@ -43,7 +43,7 @@ describe('views', () => {
 });
 
 describe('batch views', () => {
-  it('answer in the order of the list, whatever counts', async () => {
+  it('answer in the order of the list, whatever counts [F3-8 F7-24]', async () => {
     const [own, seen] = [await write(scene.ben), await write(scene.cleo)];
     await scene.ben.post(`/post-interactions/${seen}/view`).send({});
     const answer = await scene.ben
@@ -72,7 +72,7 @@ describe('batch views', () => {
     [{ postViews: [{ viewDuration: 1 }] }, 'Post ID is required'],
     [{ postViews: [{ postId: '' }] }, 'Post ID is required'],
     [{ postViews: new Array(51).fill({ postId: UNKNOWN }) }, 'At most 50 views at once'],
-  ])('refuse %j', async (body, message) => {
+  ])('refuse %j [F5-9]', async (body, message) => {
     const answer = await scene.ben.post('/post-interactions/batch-views').send(body);
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe(message);
@@ -80,7 +80,7 @@ describe('batch views', () => {
 });
 
 describe('analytics', () => {
-  it('are counted for the owner', async () => {
+  it('are counted for the owner [F7-22 F7-25]', async () => {
     await scene.ben
       .post(`/post-interactions/${scene.post}/view`)
       .send({ viewDuration: 3, referralSource: 'Home' });

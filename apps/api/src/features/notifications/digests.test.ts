@@ -26,7 +26,7 @@ async function senderTo(port: number) {
 }
 
 describe('a digest', () => {
-  it('is off unless it is asked for', async () => {
+  it('is off unless it is asked for [B5-15]', async () => {
     const [ada, bob] = [await reader(), await reader('Bob')];
     await comment(bob, ada);
     await pass(8 * DAY);
@@ -40,7 +40,7 @@ describe('a digest', () => {
     expect([await digestsTo(ada), await settings()]).toEqual([[], { muted: [], digest: 'off' }]);
   });
 
-  it('tells once a day what is new and unread, as text and as HTML, with links', async () => {
+  it('tells once a day what is new and unread, as text and as HTML, with links [B5-15]', async () => {
     const [ada, bob] = [await reader('Ada', '<b>Sea</b>'), await reader('Bob "<i>"')];
     await comment(bob, ada, 'Before');
     scene.app.clock.advance(1000);
@@ -79,7 +79,7 @@ describe('a digest', () => {
     expect(html).not.toMatch(/evil/);
   });
 
-  it('is not sent where nothing is new, or all of it was read', async () => {
+  it('is not sent where nothing is new, or all of it was read [B5-15]', async () => {
     const [ada, bob] = [await reader(), await reader('Bob')];
     await set(ada, 'daily');
     await pass(DAY);
@@ -89,7 +89,7 @@ describe('a digest', () => {
     expect(await digestsTo(ada)).toEqual([]);
   });
 
-  it('comes once a week where that is asked for, and goes on where it was changed', async () => {
+  it('comes once a week where that is asked for, and goes on where it was changed [B5-15]', async () => {
     const [ada, bob] = [await reader(), await reader('Bob')];
     await set(ada, 'weekly');
     await comment(bob, ada);
@@ -104,7 +104,7 @@ describe('a digest', () => {
     expect(await digestsTo(ada)).toHaveLength(2);
   });
 
-  it('names ten things at most, and says nothing of kinds that are muted', async () => {
+  it('names ten things at most, and says nothing of kinds that are muted [B5-15]', async () => {
     const [ada, bob] = [await reader(), await reader('Bob')];
     await set(ada, 'daily');
     for (let index = 0; index < 12; index += 1) {
@@ -119,7 +119,7 @@ describe('a digest', () => {
     expect(text).not.toContain('commented');
   });
 
-  it('tells nothing of those who are blocked or suspended, nor of what was deleted', async () => {
+  it('tells nothing of those who are blocked or suspended, nor of what was deleted [B5-16]', async () => {
     const [ada, bob, cy, dan] = [
       await reader(),
       await reader('Bob'),
@@ -139,7 +139,7 @@ describe('a digest', () => {
 });
 
 describe('nobody gets a digest', () => {
-  it('whose account is suspended, whose address is unproved, or who is gone', async () => {
+  it('whose account is suspended, whose address is unproved, or who is gone [B5-16]', async () => {
     const [ada, bob, cy, dan] = [
       await reader(),
       await reader('Bob'),
@@ -160,7 +160,7 @@ describe('nobody gets a digest', () => {
     expect(await NotificationSettings.countDocuments({ _id: cy.user._id })).toBe(0);
   });
 
-  it('whose account is suspended or deleted, or who switched it off, while its mail waits', async () => {
+  it('whose account is suspended or deleted, or who switched it off, while its mail waits [B5-16]', async () => {
     const server = await openMailServer();
     const { queueDigests, sendDigests } = await senderTo(server.port);
     const readers = [await reader(), await reader('Bob'), await reader('Cy'), await reader('Dan')] as const;
@@ -183,7 +183,7 @@ describe('nobody gets a digest', () => {
     expect(await models.Job.countDocuments({ type: 'digest' })).toBe(0);
   });
 
-  it('twice, where two processes make it at once', async () => {
+  it('twice, where two processes make it at once [B5-17]', async () => {
     const other = await createTestApp({ dbName: scene.app.ctx.connection.name, clock: scene.app.clock });
     const [ada, bob] = [await reader(), await reader('Bob')];
     await set(ada, 'daily');
@@ -201,7 +201,7 @@ describe('nobody gets a digest', () => {
     await other.close();
   });
 
-  it('twice, where its process ends after its mail is sent', async () => {
+  it('twice, where its process ends after its mail is sent [B5-17]', async () => {
     const server = await openMailServer();
     const { queueDigests, sendDigests, settings } = await senderTo(server.port);
     const [ada, bob] = [await reader(), await reader('Bob')];
@@ -221,7 +221,7 @@ describe('nobody gets a digest', () => {
 });
 
 describe('a digest is lost', () => {
-  it('nowhere where its process ends before or after its job is in the queue', async () => {
+  it('nowhere where its process ends before or after its job is in the queue [B5-17]', async () => {
     const [ada, bob] = [await reader(), await reader('Bob')];
     await set(ada, 'daily');
     await comment(bob, ada);
@@ -242,7 +242,7 @@ describe('a digest is lost', () => {
     expect(await digestsTo(ada)).toHaveLength(2);
   });
 
-  it('nowhere where the mail server is away until the next one is due', async () => {
+  it('nowhere where the mail server is away until the next one is due [B5-17]', async () => {
     const gone = await senderTo(1);
     const [ada, bob] = [await reader(), await reader('Bob')];
     await set(ada, 'daily');
@@ -258,7 +258,7 @@ describe('a digest is lost', () => {
 });
 
 describe('a digest whose mail server accepts and never answers', () => {
-  it('is sent once in the end, and holds up no other', async () => {
+  it('is sent once in the end, and holds up no other [B5-17]', async () => {
     const server = await openMailServer();
     const hanging = await openHangingServer(server.port, 4, () => undefined);
     const { queueDigests, sendDigests } = await senderTo(hanging.port);
@@ -282,7 +282,7 @@ describe('a digest whose mail server accepts and never answers', () => {
 });
 
 describe('a digest that cannot be made', () => {
-  it('is tried again and holds up no other', async () => {
+  it('is tried again and holds up no other [B5-17]', async () => {
     const [ada, bob] = [await reader(), await reader('Bob')];
     await set(ada, 'daily');
     scene.app.clock.advance(1);

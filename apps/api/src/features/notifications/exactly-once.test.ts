@@ -33,7 +33,7 @@ async function two() {
 }
 
 describe('a process that ends before it has written a notification', () => {
-  it('loses none: a like is told once, when the repair finds it', async () => {
+  it('loses none: a like is told once, when the repair finds it [B5-6]', async () => {
     const { ada, like } = await two();
     die();
     await like();
@@ -77,7 +77,7 @@ describe('a process that ends before it has written a notification', () => {
     expect((await told(people.ada)).data).toMatchObject([{ count: 1 }]);
   });
 
-  it('takes away a deleted comment', async () => {
+  it('takes away a deleted comment [B5-6]', async () => {
     const { ada, bob, post } = await two();
     const written = await bob.agent.post('/comments').send({ postId: post, body: 'Hi' });
     die();
@@ -90,7 +90,7 @@ describe('a process that ends before it has written a notification', () => {
 });
 
 describe('many at once', () => {
-  it('make one notification of their likes, by two processes, in which each is once', async () => {
+  it('make one notification of their likes, by two processes, in which each is once [B5-6]', async () => {
     const { ada, post } = await two();
     const people = await Promise.all(Array.from({ length: 12 }, () => scene.app.signUp()));
     await Promise.all(
@@ -109,7 +109,7 @@ describe('many at once', () => {
 });
 
 describe('reports that come late', () => {
-  it('do not bring back what was taken back since', async () => {
+  it('do not bring back what was taken back since [B5-3]', async () => {
     const { ada, bob, post } = await two();
     const like = (isLiked: boolean, milliseconds: number) =>
       scene.app.ctx.notifications.onLike({
@@ -128,7 +128,7 @@ describe('reports that come late', () => {
 });
 
 describe('what is kept', () => {
-  it('are the latest of one person, and for ninety days', async () => {
+  it('are the latest of one person, and for ninety days [B5-10]', async () => {
     const recipient = new Types.ObjectId();
     const now = scene.app.clock.now();
     const make = (index: number) => ({
@@ -157,7 +157,7 @@ describe('what is kept', () => {
 });
 
 describe('an account', () => {
-  it('is exported with its notifications, and takes them along when it is deleted', async () => {
+  it('is exported with its notifications, and takes them along when it is deleted [B5-10]', async () => {
     const { ada, bob, like } = await two();
     await like();
     await bob.agent.patch('/notifications/settings').send({ muted: ['like'] });

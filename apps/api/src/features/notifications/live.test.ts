@@ -64,7 +64,7 @@ describe('GET /notifications/events', () => {
     await vi.waitFor(() => expect(unread()).toEqual([1]));
   });
 
-  it('tells of a like, of what was read and of a like that is taken back', async () => {
+  it('tells of a like, of what was read and of a like that is taken back [B5-7]', async () => {
     const [ada, bob] = [await person(), await person()];
     const { unread } = await listen(ada);
     await vi.waitFor(() => expect(unread()).toEqual([0]));
@@ -80,7 +80,7 @@ describe('GET /notifications/events', () => {
     await vi.waitFor(() => expect(unread()).toEqual([0, 1, 0, 0]));
   });
 
-  it('tells those who listen to another process', async () => {
+  it('tells those who listen to another process [B5-7]', async () => {
     const [ada, bob] = [await person(), await person()];
     const { unread } = await listen(ada, undefined, other);
     await vi.waitFor(() => expect(unread()).toEqual([0]));
@@ -111,7 +111,7 @@ describe('GET /notifications/events', () => {
     await vi.waitFor(() => expect(unread()).toEqual([0, 1]));
   });
 
-  it('resumes: who knows the latest event is told nothing again, who missed one is told', async () => {
+  it('resumes: who knows the latest event is told nothing again, who missed one is told [B5-7]', async () => {
     const [ada, bob] = [await person(), await person()];
     await like(bob, ada);
     const first = await listen(ada);
@@ -128,14 +128,14 @@ describe('GET /notifications/events', () => {
     await vi.waitFor(() => expect(third.unread()).toEqual([2]));
   });
 
-  it('gives a sign of life every 15 seconds', async () => {
+  it('gives a sign of life every 15 seconds [B5-7]', async () => {
     const ada = await person();
     const { events } = await listen(ada, '0');
     for (let seconds = 0; seconds < 45; seconds += 1) await tick();
     await vi.waitFor(() => expect(events().map(({ event }) => event)).toEqual(['beat', 'beat', 'beat']));
   });
 
-  it('ends with the session, and tells nothing after it', async () => {
+  it('ends with the session, and tells nothing after it [B5-8]', async () => {
     const [ada, bob] = [await person(), await person()];
     const { ended, unread } = await listen(ada);
     await vi.waitFor(() => expect(unread()).toEqual([0]));
@@ -146,7 +146,7 @@ describe('GET /notifications/events', () => {
     expect(unread()).toEqual([0]);
   });
 
-  it('ends where the session ended and nothing happens', async () => {
+  it('ends where the session ended and nothing happens [B5-8]', async () => {
     const ada = await person();
     const { ended } = await listen(ada);
     await ada.agent.post('/auth/logout').expect(200);
@@ -235,7 +235,7 @@ describe('GET /notifications/events', () => {
 });
 
 describe('a process', () => {
-  it('asks the database by one command for all who listen, and not at all when nobody does', async () => {
+  it('asks the database by one command for all who listen, and not at all when nobody does [B5-9]', async () => {
     const strict = await createTestApp({ dbName: scene.app.ctx.connection.name, clock: scene.app.clock });
     const { live } = strict.ctx.notifications;
     const find = vi.spyOn(strict.ctx.models.Notification.collection, 'find');
@@ -313,7 +313,7 @@ describe('a process', () => {
     await scene.app.ctx.models.Notification.collection.deleteMany({ recipient });
   });
 
-  it('reads on where more was changed than one look reads', async () => {
+  it('reads on where more was changed than one look reads [B5-9]', async () => {
     const [ada, bob] = [await person(), await person()];
     const { unread } = await listen(ada);
     await vi.waitFor(() => expect(unread()).toEqual([0]));

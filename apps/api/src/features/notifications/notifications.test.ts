@@ -48,7 +48,7 @@ describe('GET /notifications', () => {
     await scene.app.agent().get('/notifications/settings').expect(401);
   });
 
-  it('tells of likes by post, the latest first, of each person once', async () => {
+  it('tells of likes by post, the latest first, of each person once [B5-1]', async () => {
     const [ada, bob, cy] = [await signUp(), await signUp(), await signUp()];
     const [sea, hill] = [await postOf(ada), await postOf(ada, { description: 'Hill' })];
     await like(bob, sea);
@@ -63,7 +63,7 @@ describe('GET /notifications', () => {
     expect(await short(bob)).toEqual([]);
   });
 
-  it('tells of comments, likes of comments, follows and names', async () => {
+  it('tells of comments, likes of comments, follows and names [B5-1]', async () => {
     const [ada, bob] = [await signUp(), await signUp()];
     const post = await postOf(ada);
     await comment(bob, post, `Hello @${ada.user.userName}`);
@@ -99,7 +99,7 @@ describe('GET /notifications', () => {
     expect((await short(bob)).map(({ kind }) => kind)).toEqual(['mention']);
   });
 
-  it('tells who is answered of a reply, the author of the post of a comment, and nobody twice', async () => {
+  it('tells who is answered of a reply, the author of the post of a comment, and nobody twice [B5-25]', async () => {
     const [ada, bob, cy] = [await signUp(), await signUp(), await signUp()];
     const post = await postOf(ada);
     const reply = async ({ agent }: Someone, parent: string, body = 'Yes') =>
@@ -129,7 +129,7 @@ describe('GET /notifications', () => {
     expect(await short(bob)).toEqual([]);
   });
 
-  it('tells nobody of what they do themselves', async () => {
+  it('tells nobody of what they do themselves [B5-4]', async () => {
     const ada = await signUp();
     const post = await postOf(ada);
     await like(ada, post);
@@ -137,7 +137,7 @@ describe('GET /notifications', () => {
     expect(await short(ada)).toEqual([]);
   });
 
-  it('tells of names in a post, also of those that an edit adds, and no more of those that it takes away', async () => {
+  it('tells of names in a post, also of those that an edit adds, and no more of those that it takes away [B5-2]', async () => {
     const [ada, bob, cy] = [await signUp(), await signUp(), await signUp()];
     const post = await postOf(ada, { title: 'Trip', description: `With @${bob.user.userName}` });
     const jobs = async () => {
@@ -161,7 +161,7 @@ describe('GET /notifications', () => {
     expect(await scene.app.ctx.models.Job.countDocuments({ type: 'post-mentions' })).toBe(0);
   });
 
-  it('takes away what is taken back: likes, comments, follows, posts', async () => {
+  it('takes away what is taken back: likes, comments, follows, posts [B5-3]', async () => {
     const [ada, bob] = [await signUp(), await signUp()];
     const [sea, gone] = [await postOf(ada), await postOf(ada)];
     await like(bob, sea);
@@ -218,7 +218,7 @@ describe('GET /notifications', () => {
 });
 
 describe('what the reader may not see', () => {
-  it('is not told: of blocked people, of those who block, of suspended and deleted ones', async () => {
+  it('is not told: of blocked people, of those who block, of suspended and deleted ones [B5-4]', async () => {
     const [ada, bob, cy, dan, eve] = await Promise.all(Array.from({ length: 5 }, signUp));
     const post = await postOf(ada!);
     for (const other of [bob!, cy!, dan!, eve!]) await like(other, post);
@@ -339,7 +339,7 @@ describe('what the reader may not see', () => {
     expect([await left(bob), await left(eve)]).toEqual([NOTIFICATION_LIMITS.kept, NOTIFICATION_LIMITS.kept]);
   });
 
-  it('is nothing of a post whose author blocks the one whom it names', async () => {
+  it('is nothing of a post whose author blocks the one whom it names [B5-4]', async () => {
     const [ada, bob] = [await signUp(), await signUp()];
     await comment(ada, await postOf(ada), `Hi @${bob.user.userName}`);
     await change(ada, 'block', bob);
@@ -348,7 +348,7 @@ describe('what the reader may not see', () => {
 });
 
 describe('POST /notifications/read', () => {
-  it('marks what was done until then, and leaves what came later unread', async () => {
+  it('marks what was done until then, and leaves what came later unread [B5-5]', async () => {
     const [ada, bob, cy] = [await signUp(), await signUp(), await signUp()];
     const post = await postOf(ada);
     await like(bob, post);
@@ -399,7 +399,7 @@ describe('POST /notifications/read', () => {
 });
 
 describe('PATCH /notifications/settings', () => {
-  it('mutes kinds, which then are neither told nor counted, and tells them again later', async () => {
+  it('mutes kinds, which then are neither told nor counted, and tells them again later [B5-5]', async () => {
     const [ada, bob] = [await signUp(), await signUp()];
     const post = await postOf(ada);
     await like(bob, post);

@@ -28,7 +28,7 @@ const told = async ({ agent }: Someone) =>
 describe('what a notification leads to', () => {
   const led = async (someone: Someone) => (await told(someone)).map(({ kind, comment: id }) => [kind, id]);
 
-  it('is the latest comment that it tells of, and none for likes', async () => {
+  it('is the latest comment that it tells of, and none for likes [B5-13]', async () => {
     await like(bob);
     await comment(bob, 'Fine');
     const latest = await comment(bob, 'Once more');
@@ -40,7 +40,7 @@ describe('what a notification leads to', () => {
     expect(await led(bob)).toContainEqual(['reply', answered.body.data._id]);
   });
 
-  it('is the comment that names the reader, and the post itself where that does', async () => {
+  it('is the comment that names the reader, and the post itself where that does [B5-13]', async () => {
     expect(await led(bob)).toEqual([['mention', null]]);
     const naming = await comment(ada, `Look @${bob.user.userName}`);
     expect(await led(bob)).toEqual([['mention', naming]]);
@@ -48,14 +48,14 @@ describe('what a notification leads to', () => {
     expect(await led(bob)).toEqual([['mention', null]]);
   });
 
-  it('names a post that is warned of by its warning alone', async () => {
+  it('names a post that is warned of by its warning alone [B7-19]', async () => {
     await ada.agent.put(`/posts/${post}`).send({ contentWarning: 'Spoilers' }).expect(200);
     expect((await told(bob)).map((one) => one.post?.title)).toEqual(['Spoilers']);
   });
 });
 
 describe('POST /notifications/read with a notification', () => {
-  it('marks that one as read, up to what was shown of it, and no other', async () => {
+  it('marks that one as read, up to what was shown of it, and no other [B5-14]', async () => {
     await like(bob);
     await comment(bob, 'Fine');
     const [first] = await told(ada);

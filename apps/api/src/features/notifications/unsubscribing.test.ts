@@ -22,7 +22,7 @@ const digestOf = async ({ agent }: Reader) =>
   (await agent.get('/notifications/settings')).body.data.digest as string;
 
 describe('the way out of the digests', () => {
-  it('stands in the head of the mail, for one click', async () => {
+  it('stands in the head of the mail, for one click [B5-18]', async () => {
     const { headers } = await subscriber();
     expect(headers).toEqual({
       'List-Unsubscribe': expect.stringMatching(
@@ -32,7 +32,7 @@ describe('the way out of the digests', () => {
     });
   });
 
-  it('is a page that changes nothing, since programs follow links', async () => {
+  it('is a page that changes nothing, since programs follow links [B5-18]', async () => {
     const { ada, path } = await subscriber();
     const page = await scene.app.agent().get(path).expect(200);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -53,7 +53,7 @@ describe('the way out of the digests', () => {
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
     ['JSON', 'application/json', '{}'],
-  ])('takes %s of any origin without a session, again and again', async (_name, type, body) => {
+  ])('takes %s of any origin without a session, again and again [B5-18]', async (_name, type, body) => {
     const { ada, path } = await subscriber();
     for (const headers of [{}, { Origin: 'https://mail.example' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
       const agent = scene.app.agent();
@@ -65,7 +65,7 @@ describe('the way out of the digests', () => {
     await scene.app.agent().post(path).expect(200);
   });
 
-  it('leads nowhere with a token that is not ours, or was made for something else', async () => {
+  it('leads nowhere with a token that is not ours, or was made for something else [B5-18]', async () => {
     const { ada, path } = await subscriber();
     const at = path.slice(0, path.indexOf('?'));
     for (const query of ['', '?token=', '?token=abc', `${path.slice(at.length, -4)}AAAA`]) {
@@ -76,7 +76,7 @@ describe('the way out of the digests', () => {
     expect(await digestOf(ada)).toBe('daily');
   });
 
-  it('is there for an account that is gone', async () => {
+  it('is there for an account that is gone [B5-18]', async () => {
     const { ada, path } = await subscriber();
     await ada.agent.post('/auth/delete-account').send({ password: 'correct horse 1' }).expect(200);
     await scene.app.ctx.jobs.runDue('account-deletion');

@@ -19,7 +19,7 @@ const NOT_OURS = 'This sign-in was not started in this browser, or it took too l
 const scene = socialScene();
 
 describe.each(OAUTH_PROVIDERS)('signing in with %s', (provider) => {
-  it('makes an account, signs in and lands on the callback', async () => {
+  it('makes an account, signs in and lands on the callback [A7.1-18]', async () => {
     const { agent, landing, answer } = await socialSignIn(scene.app, { provider, choice: 'robin' });
     expect(answer.status).toBe(302);
     expect(landing.href).toBe(`${LANDING}?oauth_success=true`);
@@ -170,7 +170,7 @@ describe('a social sign-in', () => {
     expect(parametersOf(landing)).toEqual({ from: 'signup', error: 'google_auth_failed' });
   });
 
-  it.each(['/auth/x', '/auth/twitter'])('with X is coming soon (%s)', async (path) => {
+  it.each(['/auth/x', '/auth/twitter'])('with X is coming soon (%s) [A7.1-19]', async (path) => {
     const answer = await scene.app.agent().get(path);
     expect(answer.status).toBe(200);
     expect(answer.body.message).toBe('Twitter login is coming soon!');

@@ -39,7 +39,7 @@ async function toldOf(fields: object): Promise<string[]> {
   return answers.map(({ text }) => text);
 }
 
-it('pages, oEmbed and feeds have the warning in place of title, text and media', async () => {
+it('pages, oEmbed and feeds have the warning in place of title, text and media [B8-16]', async () => {
   const [page, oembed, ...feeds] = await toldOf({ contentWarning: 'Spoilers <b>' });
   for (const text of [page, oembed, ...feeds]) {
     expect(text).not.toContain('A story');
@@ -49,7 +49,7 @@ it('pages, oEmbed and feeds have the warning in place of title, text and media',
   for (const text of [page, ...feeds]) expect(text).toMatch(/Content warning: Spoilers (<|&lt;)b/);
 });
 
-it('pages, oEmbed and feeds leave out the media of a sensitive post, and keep its text', async () => {
+it('pages, oEmbed and feeds leave out the media of a sensitive post, and keep its text [B8-17]', async () => {
   const told = await toldOf({ sensitive: true });
   for (const text of told) expect(text).not.toContain(PICTURE);
   const [page, , ...feeds] = told;

@@ -101,7 +101,7 @@ async function pageAt(address: string) {
 }
 
 describe('GET /page', () => {
-  it('says what a post is, and where oEmbed tells of it', async () => {
+  it('says what a post is, and where oEmbed tells of it [B8-1]', async () => {
     const description = `${'A long walk. '.repeat(30)}\nThe end`;
     const image = 'https://pictures.example/a.webp';
     const id = await newPost({ title: 'By the sea', description, images: [image] });
@@ -199,7 +199,7 @@ describe('GET /page', () => {
     expect((await pageAt(`/ada_1/status/${covered}/photo/1`)).meta('og:image')).toBeUndefined();
   });
 
-  it('names a post without a title by its author', async () => {
+  it('names a post without a title by its author [B8-2]', async () => {
     const page = await pageAt(`/p/${await newPost({ description: 'Words alone' })}`);
     expect([page.title, page.meta('og:description')]).toEqual([
       'Post by Ada Byron · Social Feed',
@@ -207,7 +207,7 @@ describe('GET /page', () => {
     ]);
   });
 
-  it('says whose profile it is, with the feeds', async () => {
+  it('says whose profile it is, with the feeds [B8-3]', async () => {
     const page = await pageAt('/ada_1?x=1');
     expect(page.title).toBe('Ada Byron (@Ada_1) · Social Feed');
     expect(page.meta('description')).toBe('Posts by Ada Byron (@Ada_1).');
@@ -219,7 +219,7 @@ describe('GET /page', () => {
     ]).toEqual(['', '.atom', '.json'].map((ending) => `https://feed.example/Ada_1${ending}`));
   });
 
-  it('says which tag is searched for, and leaves other searches as they are', async () => {
+  it('says which tag is searched for, and leaves other searches as they are [B8-4]', async () => {
     await newPost({ title: 'Bread', tags: ['Sour Dough'] });
     const page = await pageAt('/search?q=%23Sour%20Dough');
     expect(page.title).toBe('#sour dough · Search · Social Feed');
@@ -245,7 +245,7 @@ describe('GET /page', () => {
     '/%E0%A4',
     '/search?q=%23unused',
     '/search?q=%23',
-  ])('has search engines leave out %s, where nothing is', async (address) => {
+  ])('has search engines leave out %s, where nothing is [B8-5]', async (address) => {
     const page = await pageAt(address);
     expect([page.title, page.meta('robots'), page.meta('og:title')]).toEqual([
       'Social Feed',
@@ -254,7 +254,7 @@ describe('GET /page', () => {
     ]);
   });
 
-  it('tells nothing of what is deleted, and nothing of who is suspended', async () => {
+  it('tells nothing of what is deleted, and nothing of who is suspended [B8-6]', async () => {
     const deleted = await newPost({ title: 'Soon gone' });
     await agent.delete(`/posts/${deleted}`).expect(200);
     const other = await app.signUp({ userName: 'Suspended_1', fullName: 'Bad Name' });
@@ -274,7 +274,7 @@ describe('GET /page', () => {
     expect(JSON.parse(tagged.text).items).toEqual([]);
   });
 
-  it('tells a signed-in member no more than a visitor', async () => {
+  it('tells a signed-in member no more than a visitor [B8-7]', async () => {
     const id = await newPost({ title: 'Seen by all' });
     const address = `/p/${id}`;
     const [mine, theirs] = [
@@ -284,7 +284,7 @@ describe('GET /page', () => {
     expect(mine.text).toBe(theirs.text);
   });
 
-  it.each(HOSTILE)('writes %j as a text', async (text) => {
+  it.each(HOSTILE)('writes %j as a text [B8-8]', async (text) => {
     const id = await newPost({ title: text, description: text, tags: [text.slice(0, 30)] });
     await agent
       .put(`/users/${(await agent.get('/auth/me')).body.user._id}`)
@@ -367,7 +367,7 @@ describe('GET /oembed', () => {
 });
 
 describe('feeds', () => {
-  it('are Atom and JSON Feed as others read them, the newest post first', async () => {
+  it('are Atom and JSON Feed as others read them, the newest post first [B8-10]', async () => {
     const { agent: writer } = await app.signUp({ userName: 'Writer_1', fullName: 'Wilma Wright' });
     const first = await newPost({ title: 'First', description: 'One & <two>', tags: ['rye'] }, writer);
     app.clock.advance(1000);
@@ -401,7 +401,7 @@ describe('feeds', () => {
     ]);
   });
 
-  it('of a tag hold the posts of all who use it', async () => {
+  it('of a tag hold the posts of all who use it [B8-11]', async () => {
     const id = await newPost({ title: 'Tagged', tags: ['Many Words'] });
     for (const name of ['many%20words', '%23MANY%20words']) {
       const { text } = await app.agent().get(`/feeds/tag/${name}.json`).expect(200);
@@ -414,7 +414,7 @@ describe('feeds', () => {
     expect(parseAtomFeed(dotted.text).id).toBe('https://feed.example/search?q=%23v1.2');
   });
 
-  it('answer 304 to whoever has them, until there is a new post', async () => {
+  it('answer 304 to whoever has them, until there is a new post [B8-12]', async () => {
     const { agent: writer } = await app.signUp({ userName: 'Writer_2' });
     for (const path of ['/feeds/Writer_2.atom', '/feeds/Writer_2.json']) {
       const { headers } = await app.agent().get(path).expect(200);
@@ -442,7 +442,7 @@ describe('feeds', () => {
   });
 });
 
-it('has a budget for an address', async () => {
+it('has a budget for an address [B8-13]', async () => {
   const poor = await createTestApp({ config: { rateLimitFactor: 0.02 } });
   const statuses = new Set<number>();
   for (let call = 0; call < 41; call += 1)

@@ -113,16 +113,19 @@ describe('who is blocked', () => {
     expect(blocked.body.data.results[0].isBlocked).toBe(true);
   });
 
-  it.each(LISTS)('finds nothing of the one who blocked in %s, where others do', async (_name, path, id) => {
-    const read = await scene.bob.agent.get(path());
-    expect(read.status, read.text).toBe(200);
-    expect(idsIn(read.body)).not.toContain(id());
-    for (const agent of [scene.third.agent, scene.ada.agent, scene.app.agent()]) {
-      expect(idsIn((await agent.get(path())).body)).toContain(id());
-    }
-  });
+  it.each(LISTS)(
+    'finds nothing of the one who blocked in %s, where others do [B2-19]',
+    async (_name, path, id) => {
+      const read = await scene.bob.agent.get(path());
+      expect(read.status, read.text).toBe(200);
+      expect(idsIn(read.body)).not.toContain(id());
+      for (const agent of [scene.third.agent, scene.ada.agent, scene.app.agent()]) {
+        expect(idsIn((await agent.get(path())).body)).toContain(id());
+      }
+    },
+  );
 
-  it.each(READS)('is told that there is no such thing as %s', async (_name, path) => {
+  it.each(READS)('is told that there is no such thing as %s [B2-20]', async (_name, path) => {
     expect((await scene.bob.agent.get(path())).status).toBe(404);
     expect((await scene.third.agent.get(path())).status).toBe(200);
   });
@@ -167,12 +170,12 @@ describe('who is blocked', () => {
     }
   });
 
-  it.each(WRITES)('reaches nobody by %s', async (_name, write) => {
+  it.each(WRITES)('reaches nobody by %s [B2-21]', async (_name, write) => {
     expect((await write(scene.bob.agent)).status).toBe(404);
     expect((await write(scene.third.agent)).status).toBeLessThan(300);
   });
 
-  it('adds no view in a batch and cannot follow', async () => {
+  it('adds no view in a batch and cannot follow [B2-21]', async () => {
     const views = await scene.bob.agent
       .post('/post-interactions/batch-views')
       .send({ postViews: [{ postId: scene.post, viewDuration: 2 }] });
@@ -181,7 +184,7 @@ describe('who is blocked', () => {
     expect(followed.body.data.results[0].isFollowing).toBe(false);
   });
 
-  it('has the bookmark of before in the list no more, until the block is lifted', async () => {
+  it('has the bookmark of before in the list no more, until the block is lifted [B2-22]', async () => {
     const bookmarks = async () => idsIn((await scene.bob.agent.get('/posts/bookmarks')).body);
     expect(await bookmarks()).toEqual([]);
     await change(scene.ada, 'unblock', scene.bob);
@@ -200,7 +203,7 @@ describe('who is blocked', () => {
 });
 
 describe('a block', () => {
-  it('holds for whoever is blocked by more people than are remembered', async () => {
+  it('holds for whoever is blocked by more people than are remembered [B2-23]', async () => {
     const [troll, writer] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
     const person = new Types.ObjectId(troll.user._id);
     await scene.app.ctx.models.Relationship.collection.insertMany(
@@ -220,7 +223,7 @@ describe('a block', () => {
     expect([...blockers]).toEqual([writer.user._id]);
   });
 
-  it('holds at once in the process that made it', async () => {
+  it('holds at once in the process that made it [B2-23]', async () => {
     const app = await createTestApp({
       config: { sessions: { personTtl: 60_000 } },
       dbName: scene.app.ctx.config.mongo.dbName!,

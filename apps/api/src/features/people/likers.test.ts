@@ -14,7 +14,7 @@ const ids = ({ data }: { data: Shown[] }) => data.map(({ _id }) => _id);
 const like = (by: Person, post: string) => by.agent.post(`/post-interactions/${post}/like`);
 
 describe('GET /posts/{id}/likes', () => {
-  it('lists who likes a post in pages, the latest first', async () => {
+  it('lists who likes a post in pages, the latest first [B6-10]', async () => {
     const { _id: post } = await writePost(scene.ada);
     const fans = await Promise.all(Array.from({ length: 5 }, () => person(scene.app)));
     for (const fan of fans) {
@@ -33,7 +33,7 @@ describe('GET /posts/{id}/likes', () => {
     expect(Object.keys(first.data[0]!)).toEqual(['_id', 'userName', 'fullName', 'profilepic']);
   });
 
-  it('leaves out who is suspended or blocks the reader, and reads no post of theirs', async () => {
+  it('leaves out who is suspended or blocks the reader, and reads no post of theirs [B6-10]', async () => {
     const { _id: post } = await writePost(scene.ada);
     const [blocker, gone] = await Promise.all([person(scene.app), person(scene.app)]);
     for (const by of [blocker, gone, scene.ben]) await like(by, post);

@@ -19,7 +19,7 @@ const send = (agent: Agent, ...changes: object[]) => agent.post('/people/changes
 const mutedOf = async (agent: Agent) => (await agent.get('/people/own')).body.data.muted;
 
 describe('muted words', () => {
-  it('are kept with the account, the latest first, until they end', async () => {
+  it('are kept with the account, the latest first, until they end [B2-29]', async () => {
     const { agent } = await scene.app.signUp();
     const first = await send(agent, mute('Football'), mute(' #Spoiler ', at(MINUTE)));
     expect(first.status, first.text).toBe(200);
@@ -38,7 +38,7 @@ describe('muted words', () => {
     expect((await mutedOf(agent)).map(({ word }: { word: string }) => word)).toEqual(['世界', 'Football']);
   });
 
-  it('are one however they are written; the later change holds, whichever comes first', async () => {
+  it('are one however they are written; the later change holds, whichever comes first [B2-29]', async () => {
     const { agent } = await scene.app.signUp();
     const early = at(-2000);
     await send(agent, mute('Football', null, at(-1000)));
@@ -67,7 +67,7 @@ describe('muted words', () => {
     expect([await stored(), await mutedOf(agent)]).toEqual([1, []]);
   });
 
-  it('are 200 at most', async () => {
+  it('are 200 at most [B2-29]', async () => {
     const { agent } = await scene.app.signUp();
     for (let sent = 0; sent < PEOPLE_LIMITS.mutedMax; sent += 50)
       await send(agent, ...Array.from({ length: 50 }, (_, index) => mute(`word${sent + index}`)));
@@ -90,7 +90,7 @@ describe('muted words', () => {
     ['#'.repeat(51), /at most 50/],
     ['#!', /word or a #tag/],
     [{ $gt: '' }, /must be text/],
-  ])('%j is refused in words', async (word, reason) => {
+  ])('%j is refused in words [B2-29]', async (word, reason) => {
     const { agent } = await scene.app.signUp();
     const answer = await send(agent, { ...mute('word'), word });
     expect(answer.status).toBe(400);
@@ -104,7 +104,7 @@ describe('muted words', () => {
     expect((await send(agent, { ...mute('word'), until })).status).toBe(400);
   });
 
-  it('are nobody else’s, in the export, and gone with the account', async () => {
+  it('are nobody else’s, in the export, and gone with the account [B2-30]', async () => {
     const [one, two] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
     await send(one.agent, mute('Football'));
     expect(await mutedOf(two.agent)).toEqual([]);

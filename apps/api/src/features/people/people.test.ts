@@ -31,7 +31,7 @@ const statsOf = async (user: { _id: unknown }) =>
 const earlier = (milliseconds: number) => new Date(scene.app.clock.now().getTime() - milliseconds);
 
 describe('POST /people/changes', () => {
-  it('follows and blocks, says how it stands then, and counts on both boards', async () => {
+  it('follows and blocks, says how it stands then, and counts on both boards [B2-1]', async () => {
     const [me, other] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
     const answer = await send(me.agent, changeOf('follow', other.user), changeOf('block', bob.user));
     expect(answer.status, answer.text).toBe(200);
@@ -47,7 +47,7 @@ describe('POST /people/changes', () => {
     expect(await statsOf(other.user)).toMatchObject({ followers: 1, following: 0 });
   });
 
-  it('does a batch that comes twice once', async () => {
+  it('does a batch that comes twice once [B2-2]', async () => {
     const { agent, user } = await scene.app.signUp();
     const changes = [changeOf('follow', ada.user), changeOf('block', ada.user)];
     const first = await send(agent, ...changes);
@@ -56,7 +56,7 @@ describe('POST /people/changes', () => {
     expect((await statsOf(user)).following).toBe(1);
   });
 
-  it('lets the later change hold, in one batch and across devices, whichever comes first', async () => {
+  it('lets the later change hold, in one batch and across devices, whichever comes first [B2-3]', async () => {
     const { agent } = await scene.app.signUp();
     const followed = async (...changes: object[]) =>
       (await send(agent, ...changes)).body.data.results[0].isFollowing as boolean;
@@ -89,7 +89,7 @@ describe('POST /people/changes', () => {
     });
   });
 
-  it('takes a clock that is ahead for the own, so that a later change still holds', async () => {
+  it('takes a clock that is ahead for the own, so that a later change still holds [B2-3]', async () => {
     const { agent } = await scene.app.signUp();
     await send(agent, changeOf('follow', ada.user, earlier(-365 * 24 * 60 * 60 * 1000)));
     scene.app.clock.advance(1000);
@@ -97,7 +97,7 @@ describe('POST /people/changes', () => {
     expect(answer.body.data.results[0].isFollowing).toBe(false);
   });
 
-  it('does not follow oneself, nobody, or who is suspended, and does not fail for the others', async () => {
+  it('does not follow oneself, nobody, or who is suspended, and does not fail for the others [B2-4]', async () => {
     const { agent, user } = await scene.app.signUp();
     const gone = await scene.app.signUp();
     await scene.app.ctx.models.User.updateOne({ _id: gone.user._id }, { suspendedAt: new Date() });
@@ -127,7 +127,7 @@ describe('POST /people/changes', () => {
     expect(answer.body.errors[0].path).toMatch(/^changes/);
   });
 
-  it('is budgeted per account', async () => {
+  it('is budgeted per account [B2-5]', async () => {
     const strict = await createTestApp({ config: { accountLimitFactor: 1 } });
     try {
       const { agent } = await strict.signUp();
@@ -142,7 +142,7 @@ describe('POST /people/changes', () => {
     }
   });
 
-  it('follows 5,000 at most', async () => {
+  it('follows 5,000 at most [B2-4]', async () => {
     const { agent, user } = await scene.app.signUp();
     const since = new Date();
     await scene.app.ctx.models.Relationship.collection.insertMany(
@@ -167,7 +167,7 @@ describe('POST /people/changes', () => {
 });
 
 describe('the counts of follows', () => {
-  it('are exact whatever many do at once', async () => {
+  it('are exact whatever many do at once [B2-7]', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => insertUser(scene.app)));
     const { relationships } = scene.app.ctx.people;
     await Promise.all(
@@ -185,7 +185,7 @@ describe('the counts of follows', () => {
     await expectSettled(scene.app);
   });
 
-  it('are set right where a process ended before it had counted', async () => {
+  it('are set right where a process ended before it had counted [B2-7]', async () => {
     const { ctx, clock } = scene.app;
     const [from, to] = await Promise.all([insertUser(scene.app), insertUser(scene.app)]);
     const dies = vi
@@ -203,7 +203,7 @@ describe('the counts of follows', () => {
 });
 
 describe('GET /people/{userId}/followers and /following', () => {
-  it('lists people in pages, the latest first, without suspended and deleted ones', async () => {
+  it('lists people in pages, the latest first, without suspended and deleted ones [B2-10]', async () => {
     const star = await scene.app.signUp();
     const fans: Someone[] = [];
     for (let index = 0; index < 5; index += 1) {
@@ -236,7 +236,7 @@ describe('GET /people/{userId}/followers and /following', () => {
     expect(names(following.body)).toEqual([star.user.userName]);
   });
 
-  it('answers 404 for nobody and for the suspended, 400 for a cursor of another list', async () => {
+  it('answers 404 for nobody and for the suspended, 400 for a cursor of another list [B2-10]', async () => {
     const gone = await scene.app.signUp();
     await scene.app.ctx.models.User.updateOne({ _id: gone.user._id }, { suspendedAt: new Date() });
     scene.app.ctx.users.authors.forget(gone.user._id);
@@ -252,7 +252,7 @@ describe('GET /people/{userId}/followers and /following', () => {
 });
 
 describe('an account that is deleted', () => {
-  it('is exported with its follows, and takes them along with exact counts of the others', async () => {
+  it('is exported with its follows, and takes them along with exact counts of the others [B2-9]', async () => {
     const { ctx } = scene.app;
     const [leaver, fan, star] = await Promise.all([
       scene.app.signUp(),

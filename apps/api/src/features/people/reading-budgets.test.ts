@@ -11,7 +11,7 @@ it.each([
   ['the former texts of a post', (post: string) => `/posts/${post}/history`],
   ['followers', () => `/people/${scene.ada.id}/followers`],
   ['followed people', () => `/people/${scene.ada.id}/following`],
-])('%s have a budget for an address', async (_what, pathOf) => {
+])('%s have a budget for an address [B2-6]', async (_what, pathOf) => {
   const { _id: post } = await writePost(scene.ada);
   const dbName = scene.app.ctx.connection.name;
   const strict = await createTestApp({ dbName, config: { rateLimitFactor: 0.001 } });
@@ -26,7 +26,7 @@ it.each([
 });
 
 it.each(['/people/own', '/notifications/settings', '/notifications'])(
-  '%s has a budget for an account',
+  '%s has a budget for an account [B2-6]',
   async (path) => {
     const strict = await createTestApp({ config: { accountLimitFactor: 0.001 } });
     try {

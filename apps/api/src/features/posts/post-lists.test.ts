@@ -55,7 +55,7 @@ describe('lists of posts', () => {
     expect(titlesOf(await get('/posts?q=bread&limit=2')).length).toBe(2);
   });
 
-  it('filters by tag and author', async () => {
+  it('filters by tag and author [F7-11]', async () => {
     expect(titlesOf(await get('/posts?tag=%23EVEN&sortBy=createdAt&sortOrder=asc'))).toEqual([
       titles[0],
       titles[2],
@@ -65,7 +65,7 @@ describe('lists of posts', () => {
     expect((await get(`/posts?userId=${UNKNOWN}`)).data).toEqual([]);
   });
 
-  it('shuffles by seed, with and without a filter, without repeating over pages', async () => {
+  it('shuffles by seed, with and without a filter, without repeating over pages [F7-10]', async () => {
     for (const base of ['/posts/random?', '/posts?', '/posts?tag=even&']) {
       const first = await get(`${base}seed=3&limit=2`);
       expect(first.seed).toBe(3);
@@ -80,7 +80,7 @@ describe('lists of posts', () => {
     expect(issued.data).toHaveLength(6);
   });
 
-  it("shows a user's pinned posts first, then the newest, and the pin to the owner alone", async () => {
+  it("shows a user's pinned posts first, then the newest, and the pin to the owner alone [A7.3-9]", async () => {
     const { data } = await get('/posts?sortBy=createdAt&sortOrder=asc');
     await owner.agent.post(`/posts/${(data as Post[])[1]!._id}/pin`);
     const own = await get(`/posts/user/${owner.id}?limit=3`);

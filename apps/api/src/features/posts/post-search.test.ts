@@ -40,7 +40,7 @@ describe('GET /posts?q=', () => {
     expect(await titles({ q })).toContain(title);
   });
 
-  it('finds a post in any script by its whole title, by each word and by other spellings', async () => {
+  it('finds a post in any script by its whole title, by each word and by other spellings [B1-12]', async () => {
     const { agent } = await scene.app.signUp();
     for (const script of SCRIPT_NAMES) {
       for (const title of fc.sample(titleOf(script), { numRuns: 2, seed: 7 })) {
@@ -82,7 +82,7 @@ describe('GET /posts?q=', () => {
 });
 
 describe('totals', () => {
-  it('leave out the posts of people who block the reader', async () => {
+  it('leave out the posts of people who block the reader [B1-15]', async () => {
     const [author, other, reader] = [
       await scene.app.signUp(),
       await scene.app.signUp(),

@@ -34,7 +34,7 @@ it('compares tags without case, accents and leading signs', () => {
   expect(tagTerm('C++')).toBe('c++');
 });
 
-it('finds a post by its own tags before those of its texts, each once, thirty at most', () => {
+it('finds a post by its own tags before those of its texts, each once, thirty at most [B1-8]', () => {
   const many = Array.from({ length: 40 }, (_, index) => `#t${index}`).join(' ');
   const found = tagKeys({ title: '#Birds #T1', description: many, tags: ['birds', 'Own'] });
   expect(found).toHaveLength(30);

@@ -9,7 +9,7 @@ const UNKNOWN = '0123456789abcdef01234567';
 const write = (fields: object = {}, by = scene.ada) => writePost(by, fields);
 
 describe('PUT /posts/:id', () => {
-  it('changes what is sent and nothing else, and keeps reactions', async () => {
+  it('changes what is sent and nothing else, and keeps reactions [F7-13]', async () => {
     const post = await write({ description: 'First words', tags: ['one'], media: [image('heron')] });
     await scene.ben.agent.post(`/post-interactions/${post._id}/like`);
     const answer = await scene.ada.agent
@@ -53,7 +53,7 @@ describe('PUT /posts/:id', () => {
     expect(edits.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('is for the owner alone', async () => {
+  it('is for the owner alone [F6-9]', async () => {
     const post = await write();
     for (const { agent } of [scene.ben, scene.admin]) {
       const answer = await agent.put(`/posts/${post._id}`).send({ title: 'Mine now' });
@@ -67,7 +67,7 @@ describe('PUT /posts/:id', () => {
 });
 
 describe('DELETE /posts/:id', () => {
-  it('takes interactions, comments and their likes along', async () => {
+  it('takes interactions, comments and their likes along [F7-14]', async () => {
     const post = await write();
     await scene.ben.agent.post(`/post-interactions/${post._id}/like`);
     const comment = await scene.ben.agent.post('/comments').send({ postId: post._id, body: 'Lovely' });
@@ -84,7 +84,7 @@ describe('DELETE /posts/:id', () => {
     expect((await scene.ada.agent.delete(`/posts/${post._id}`)).status).toBe(404);
   });
 
-  it('is for the owner and admins', async () => {
+  it('is for the owner and admins [F6-11]', async () => {
     const post = await write();
     expect((await scene.app.agent().delete(`/posts/${post._id}`)).status).toBe(401);
     const foreign = await scene.ben.agent.delete(`/posts/${post._id}`);

@@ -9,7 +9,7 @@ const UNKNOWN = '0123456789abcdef01234567';
 const write = (fields: object = {}, by = scene.ada) => writePost(by, fields);
 
 describe('POST /posts', () => {
-  it('answers the post as everybody will see it', async () => {
+  it('answers the post as everybody will see it [F3-1 F7-12]', async () => {
     const post = await write({
       description: '  Two hours in the reeds.  ',
       tags: ['#Birds', 'birds', 'Dusk'],
@@ -36,7 +36,7 @@ describe('POST /posts', () => {
     expect(seen.body.data).toEqual(post);
   });
 
-  it('makes images, videos and media one list, images first', async () => {
+  it('makes images, videos and media one list, images first [F3-3]', async () => {
     const post = await write({
       media: [clip('wings'), image('nest'), image('egg')],
       images: [image('egg').url, image('sky').url],
@@ -87,7 +87,7 @@ describe('POST /posts', () => {
       },
       'At most 10 images',
     ],
-  ])('refuses %j with a message', async (body, message) => {
+  ])('refuses %j with a message [F5-13]', async (body, message) => {
     const answer = await scene.ada.agent.post('/posts').send(body);
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe(message);
@@ -136,14 +136,14 @@ describe('POST /posts', () => {
 });
 
 describe('GET /posts/:id', () => {
-  it('answers success, message and the post, to visitors too', async () => {
+  it('answers success, message and the post, to visitors too [F7-15]', async () => {
     const post = await write();
     const answer = await scene.app.agent().get(`/posts/${post._id}`);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ success: true, message: 'Post fetched', data: post });
   });
 
-  it('says that there is no such post', async () => {
+  it('says that there is no such post [F8-14]', async () => {
     const answer = await scene.app.agent().get(`/posts/${UNKNOWN}`);
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual({ success: false, message: 'Post not found', code: 'NOT_FOUND' });

@@ -75,7 +75,7 @@ describe('the random feed over 5,000 posts', () => {
     }
   });
 
-  it('spreads the posts evenly: chi-square of age against position', async () => {
+  it('spreads the posts evenly: chi-square of age against position [F1-4]', async () => {
     const cells = 10;
     const age = new Map(ids.map((id, index) => [id, index]));
     const counts = new Array<number>(cells * cells).fill(0);

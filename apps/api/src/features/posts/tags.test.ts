@@ -19,7 +19,7 @@ describe('GET /search/tags', () => {
     expect((await get('/search/tags')).data).toEqual([]);
   });
 
-  it('counts a tag in a text as a tag, for as long as the text has it', async () => {
+  it('counts a tag in a text as a tag, for as long as the text has it [B1-8]', async () => {
     const { agent } = await scene.app.signUp();
     const found = async () => [
       (await get('/posts?tag=rye')).pagination.totalPosts,

@@ -51,7 +51,7 @@ const isOpen = async (group = id) =>
   (await scene.app.ctx.models.ReportCase.countDocuments({ _id: group, open: true, decision: null })) === 1;
 
 describe('a decision', () => {
-  it('is done ten seconds later, once, and stands in the log', async () => {
+  it('is done ten seconds later, once, and stands in the log [B9-9]', async () => {
     const answer = await decide(admin, { act: 'remove', note: 'Third time' });
     expect(answer.status, answer.text).toBe(200);
     expect((await other.agent.get('/admin/reports?limit=50')).text).not.toContain(id);
@@ -78,7 +78,7 @@ describe('a decision', () => {
     scene.app.clock.advance(30 * 60_000);
   });
 
-  it('can be taken back before, by whoever decided', async () => {
+  it('can be taken back before, by whoever decided [B9-10]', async () => {
     const { decision } = (await decide(admin, { act: 'remove' })).body.data as { decision: string };
     const undo = ({ agent }: SignedUp) => agent.post(`/admin/reports/${id}/undo`).send({ decision });
     expect((await undo(other)).status).toBe(409);
@@ -90,14 +90,14 @@ describe('a decision', () => {
     expect((await undo(admin)).status).toBe(409);
   });
 
-  it('cannot be taken back once it is done', async () => {
+  it('cannot be taken back once it is done [B9-10]', async () => {
     const { decision } = (await decide(admin, { act: 'dismiss' })).body.data as { decision: string };
     await later();
     const late = await admin.agent.post(`/admin/reports/${id}/undo`).send({ decision });
     expect([late.status, late.body.message]).toEqual([409, 'This cannot be undone any more']);
   });
 
-  it('is made by one of two admins who act at once; the other is told', async () => {
+  it('is made by one of two admins who act at once; the other is told [B9-11]', async () => {
     const answers = await Promise.all([decide(admin, { act: 'dismiss' }), decide(other, { act: 'remove' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const lost = answers.find(({ status }) => status === 409)!;
@@ -111,7 +111,7 @@ describe('a decision', () => {
     expect(await postStatus()).toBe(act === 'remove' ? 404 : 200);
   });
 
-  it('survives the end of the process, and is done once by two that begin', async () => {
+  it('survives the end of the process, and is done once by two that begin [B9-9]', async () => {
     await decide(admin, { act: 'warn' });
     scene.app.clock.advance(UNDO_FOR);
     const { name: dbName } = scene.app.ctx.connection;
@@ -124,7 +124,7 @@ describe('a decision', () => {
     expect(await mailTo(author.user)).toHaveLength(1);
   });
 
-  it('is written down once where a process ended within it', async () => {
+  it('is written down once where a process ended within it [B9-9]', async () => {
     await decide(admin, { act: 'remove' });
     const { ReportCase } = scene.app.ctx.models;
     const before = (await ReportCase.findById(id).lean())!;
@@ -193,7 +193,7 @@ describe('a decision', () => {
 });
 
 describe('the acts', () => {
-  it('remove a comment and leave its post', async () => {
+  it('remove a comment and leave its post [B9-12]', async () => {
     const made = await author.agent.post('/comments').send({ postId: post, body: 'Buy now' });
     const group = await reported({ kind: 'comment', target: made.body.data._id });
     await decide(admin, { act: 'remove' }, group);
@@ -212,7 +212,7 @@ describe('the acts', () => {
     expect(await logOf(author.user)).toMatchObject([{ note: `Buy now ${'🌳'.repeat(91)}…` }]);
   });
 
-  it('warn by mail, without the name of whoever reported and without markup', async () => {
+  it('warn by mail, without the name of whoever reported and without markup [B9-12]', async () => {
     await decide(admin, { act: 'warn', message: 'Please <i>stop</i>' });
     await later();
     const [mail] = await mailTo(author.user);
@@ -224,7 +224,7 @@ describe('the acts', () => {
     expect(await logOf(author.user)).toMatchObject([{ act: 'warn', adminName: admin.user.userName }]);
   });
 
-  it('suspend for some days or for good, and say so by mail', async () => {
+  it('suspend for some days or for good, and say so by mail [B9-12]', async () => {
     const group = await reported({ kind: 'person', target: author.user._id });
     await decide(admin, { act: 'suspend', days: 7, note: 'Spam' }, group);
     await later();
@@ -239,7 +239,7 @@ describe('the acts', () => {
     expect(user?.suspendedAt).not.toBeNull();
   });
 
-  it('dismiss and change nothing; a later report begins another group', async () => {
+  it('dismiss and change nothing; a later report begins another group [B9-12]', async () => {
     await decide(admin, { act: 'dismiss', note: 'Fine' });
     await later();
     expect(await postStatus()).toBe(200);
@@ -283,7 +283,7 @@ describe('the acts', () => {
 });
 
 describe('notes', () => {
-  it('are there for other admins, up to fifty', async () => {
+  it('are there for other admins, up to fifty [B9-13]', async () => {
     const write = (text: string) => other.agent.post(`/admin/reports/${id}/notes`).send({ text });
     const first = await write('  Asked them by mail ');
     expect([first.status, first.body.data.text]).toEqual([201, 'Asked them by mail']);

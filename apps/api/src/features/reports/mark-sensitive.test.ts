@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe('marking a reported post as sensitive', () => {
-  it('is done ten seconds later, stands in the log, and leaves the post', async () => {
+  it('is done ten seconds later, stands in the log, and leaves the post [B9-22]', async () => {
     await decide(await reported('post', post)).expect(200);
     expect((await shown()).sensitive).toBe(false);
     await later();
@@ -42,7 +42,7 @@ describe('marking a reported post as sensitive', () => {
     });
   });
 
-  it('can be taken back before', async () => {
+  it('can be taken back before [B9-23]', async () => {
     const group = await reported('post', post);
     const { decision } = (await decide(group)).body.data as { decision: string };
     const before = (await log()).length;
@@ -52,7 +52,7 @@ describe('marking a reported post as sensitive', () => {
     expect(await log()).toHaveLength(before);
   });
 
-  it('holds against its author, who is told so and can edit all else', async () => {
+  it('holds against its author, who is told so and can edit all else [B9-24]', async () => {
     await decide(await reported('post', post));
     await later();
     const refused = await author.agent.put(`/posts/${post}`).send({ sensitive: false });
@@ -63,7 +63,7 @@ describe('marking a reported post as sensitive', () => {
     expect(await shown()).toMatchObject({ title: 'At the lake', sensitive: true });
   });
 
-  it('is for posts alone', async () => {
+  it('is for posts alone [B9-22]', async () => {
     const comment = await author.agent.post('/comments').send({ postId: post, body: 'Words' });
     const targets = [
       ['person', author.user._id],

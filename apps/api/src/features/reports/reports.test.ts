@@ -25,7 +25,7 @@ const report = (agent: Agent, fields: object = {}) =>
 const caseOf = (target: string) => scene.app.ctx.models.ReportCase.findOne({ target, open: true }).lean();
 
 describe('POST /reports', () => {
-  it('tells the moderators of a post, a comment or a person', async () => {
+  it('tells the moderators of a post, a comment or a person [B9-3]', async () => {
     const comment = await author.agent.post('/comments').send({ postId: post, body: 'Buy now' });
     const answer = await report(reader.agent, { text: '  Look at this <b>link</b> ' });
     expect(answer.status, answer.text).toBe(201);
@@ -63,7 +63,7 @@ describe('POST /reports', () => {
     await other.close();
   });
 
-  it('takes one open report of a person and a target, however many come at once', async () => {
+  it('takes one open report of a person and a target, however many come at once [B9-4]', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => report(reader.agent)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
@@ -73,7 +73,7 @@ describe('POST /reports', () => {
     expect(await caseOf(post)).toMatchObject({ count: 1 });
   });
 
-  it('counts exactly, by reason, whatever many do at once', async () => {
+  it('counts exactly, by reason, whatever many do at once [B9-5]', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => scene.app.signUp()));
     await Promise.all(
       people.map(({ agent }, index) => report(agent, { reason: index < 5 ? 'hate' : 'spam' })),
@@ -82,7 +82,7 @@ describe('POST /reports', () => {
     expect(await scene.app.ctx.models.ReportCase.countDocuments({ target: post })).toBe(1);
   });
 
-  it('counts a report of a process that ended before it had counted', async () => {
+  it('counts a report of a process that ended before it had counted [B9-5]', async () => {
     await report(reader.agent);
     const { ReportCase, Report } = scene.app.ctx.models;
     const op = Types.ObjectId.createFromTime(scene.app.clock.now().getTime() / 1000 - 60);
@@ -128,7 +128,7 @@ describe('POST /reports', () => {
     ['a post that is none', { target: NOBODY }, 404],
     ['a comment that is none', { kind: 'comment', target: NOBODY }, 404],
     ['nobody', { kind: 'person', target: NOBODY }, 404],
-  ])('refuses %s, and keeps nothing', async (_what, fields, status) => {
+  ])('refuses %s, and keeps nothing [B9-3]', async (_what, fields, status) => {
     expect((await report(reader.agent, fields)).status).toBe(status);
     expect(
       await scene.app.ctx.models.Report.countDocuments({ reporter: new Types.ObjectId(reader.user._id) }),
@@ -143,7 +143,7 @@ describe('POST /reports', () => {
     expect((await report(reader.agent, { kind: 'person', target: author.user._id })).status).toBe(201);
   });
 
-  it('has a daily budget for each account', async () => {
+  it('has a daily budget for each account [B9-4]', async () => {
     const app = await createTestApp({ config: { accountLimitFactor: 1 } });
     try {
       const [writer, other] = [await app.signUp(), await app.signUp()];
@@ -163,7 +163,7 @@ describe('POST /reports', () => {
 });
 
 describe('an account', () => {
-  it('is exported with its reports, and leaves them without name and words when it is deleted', async () => {
+  it('is exported with its reports, and leaves them without name and words when it is deleted [B9-6]', async () => {
     await report(reader.agent, { text: 'I know them from work' });
     const file = JSON.parse((await reader.agent.get('/auth/export')).text) as { reports: object[] };
     expect(file.reports).toMatchObject([
@@ -177,7 +177,7 @@ describe('an account', () => {
     expect(await caseOf(post)).toMatchObject({ count: 1 });
   });
 
-  it('takes reports about it along when it is deleted', async () => {
+  it('takes reports about it along when it is deleted [B9-6]', async () => {
     await report(reader.agent);
     await scene.app.ctx.account.deletions.begin(author.user._id);
     await scene.app.ctx.jobs.runDue();
@@ -201,7 +201,7 @@ describe('GET /admin/reports', () => {
     for (const path of paths) expect((await former.agent.get(path)).status).toBe(403);
   });
 
-  it('groups reports by what they are about, with context, and never says who reported', async () => {
+  it('groups reports by what they are about, with context, and never says who reported [B9-7]', async () => {
     await report(reader.agent, { text: 'Look' });
     const second = await scene.app.signUp();
     await report(second.agent, { reason: 'hate' });
@@ -249,7 +249,7 @@ describe('GET /admin/reports', () => {
     expect((await (await signUpAdmin(scene.app)).agent.get('/admin/reports?limit=50')).text).toContain(own);
   });
 
-  it('shows what is gone as gone', async () => {
+  it('shows what is gone as gone [B9-7]', async () => {
     await report(reader.agent);
     await author.agent.delete(`/posts/${post}`);
     const { _id } = (await caseOf(post))!;

@@ -19,7 +19,7 @@ describe('too many calls of one address', () => {
     }
   };
 
-  it('end in 429 at register, refused ones counted, since they tell who is a member', async () => {
+  it('end in 429 at register, refused ones counted, since they tell who is a member [A7.1-5]', async () => {
     await strictly(REGISTER_LIMIT.limit, async (strict) => {
       const account = newAccount();
       const send = (body: object) => post('/auth/register', body, strict);
@@ -44,7 +44,7 @@ describe('too many calls of one address', () => {
     });
   });
 
-  it('end in 429 at verify-otp and reset-password together', async () => {
+  it('end in 429 at verify-otp and reset-password together [A7.1-11]', async () => {
     await strictly(TRY_ADDRESS_LIMIT.limit, async (strict) => {
       const verify = { email: 'a@example.org', otp: '123456' };
       const reset = { email: 'a@example.org', resetToken: 'x', newPassword: NEW_PASSWORD };

@@ -32,7 +32,7 @@ describe('POST /auth/register', () => {
     expect(Number(sentCookie(answer, 'sf_refresh').attributes['max-age'])).toBe(30 * 24 * 60 * 60);
   });
 
-  it('makes one board with the account', async () => {
+  it('makes one board with the account [A3-7]', async () => {
     const { user } = await test.signUp();
     expect(await test.ctx.models.Board.countDocuments({ user: user._id })).toBe(1);
   });
@@ -82,7 +82,7 @@ describe('POST /auth/register', () => {
     [{ password: '12345678' }, 'password', 'Password must contain at least one letter and one number'],
     [{ password: `a1${'b'.repeat(127)}` }, 'password', 'Password must be at most 128 characters'],
     [{ password: { $ne: null } }, 'password', 'Password must be text'],
-  ])('refuses %j', async (fields, path, message) => {
+  ])('refuses %j [A7.1-3]', async (fields, path, message) => {
     const answer = await register({ ...newAccount(), ...fields });
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
@@ -103,7 +103,7 @@ describe('POST /auth/register', () => {
     ]);
   });
 
-  it('refuses taken names and addresses whatever their letter case, both at once', async () => {
+  it('refuses taken names and addresses whatever their letter case, both at once [A5-11 A5-15 A7.1-5]', async () => {
     const { user } = await test.signUp({ userName: 'Grace_H', email: 'grace@example.org' });
     const answer = await register(newAccount({ userName: 'gRACE_h', email: 'GRACE@example.org' }));
     expect(answer.status).toBe(409);
@@ -156,7 +156,7 @@ describe('POST /auth/register', () => {
 describe('availability', () => {
   const ask = (path: string) => test.agent().get(path);
 
-  it('answers 404 for what is free and 200 for what is taken, uncached', async () => {
+  it('answers 404 for what is free and 200 for what is taken, uncached [A7.2-2 A7.2-4]', async () => {
     await test.signUp({ userName: 'Taken_1', email: 'taken1@example.org' });
     const freeName = await ask('/users/username/nobody_yet/availability');
     expect(freeName.status).toBe(404);
@@ -185,13 +185,13 @@ describe('availability', () => {
     '/users/email/nobody/availability',
     `/users/email/${'a'.repeat(3000)}%40example.org/availability`,
     '/users/email/%E0%A4%A/availability',
-  ])('answers 400 to %s', async (path) => {
+  ])('answers 400 to %s [A7.2-5]', async (path) => {
     const answer = await ask(path);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ success: false, code: 'VALIDATION_FAILED' });
   });
 
-  it('is throttled for each address, over both calls together', async () => {
+  it('is throttled for each address, over both calls together [A7.2-5]', async () => {
     const strict = await createTestApp({ config: { rateLimitFactor: 0.05 } });
     try {
       for (const path of ['username/free_1', 'email/a%40example.org', 'username/free_2']) {
@@ -214,7 +214,7 @@ describe('availability', () => {
 });
 
 describe('GET /users/username/{userName}', () => {
-  it('answers the public user without the e-mail, letter case ignored', async () => {
+  it('answers the public user without the e-mail, letter case ignored [A7.3-1]', async () => {
     const { user } = await test.signUp({ userName: 'Public_P' });
     const answer = await test.agent().get('/users/username/public_p');
     expect(answer.status).toBe(200);

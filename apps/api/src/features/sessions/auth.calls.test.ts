@@ -37,7 +37,7 @@ const FIELDS = CALLS.flatMap(([path, body]) =>
 
 describe('a body', () => {
   it.each(FIELDS)(
-    'of %s without a right %s is refused with 400 that names the field',
+    'of %s without a right %s is refused with 400 that names the field [A7.1-1 A7.1-15]',
     async (path, field, body) => {
       for (const wrong of [undefined, null, '', 7, true, [], ['text'], {}, { $gt: '' }, { $ne: null }]) {
         const answer = await post(path, { ...body, [field]: wrong });
@@ -49,13 +49,13 @@ describe('a body', () => {
     },
   );
 
-  it.each(CALLS)('of %s may carry more, which is ignored', async (path, body, statuses) => {
+  it.each(CALLS)('of %s may carry more, which is ignored [A7.1-3]', async (path, body, statuses) => {
     const more = { isAdmin: true, rememberMe: false, extra: { $set: 1 }, token: 5 };
     const own = path === '/auth/register' ? newAccount() : body;
     expect(statuses).toContain((await post(`${path}?verbose=1`, { ...own, ...more })).status);
   });
 
-  it.each(CALLS)('of %s is an object of JSON', async (path) => {
+  it.each(CALLS)('of %s is an object of JSON [A7.1-15]', async (path) => {
     const send = (text: string, type = 'application/json') =>
       scene.app
         .agent()
@@ -83,7 +83,7 @@ describe('a body', () => {
 describe('an answer', () => {
   const shape = ({ body }: Response) => Object.keys(body as object).sort();
 
-  it('to login and register has success, message and user', async () => {
+  it('to login and register has success, message and user [A7.1-1 A7.1-3]', async () => {
     const account = newAccount();
     const registered = await post('/auth/register', account);
     const loggedIn = await post('/auth/login', {
@@ -106,7 +106,7 @@ describe('an answer', () => {
     }
   });
 
-  it('to me is the user of the session, and 401 without one', async () => {
+  it('to me is the user of the session, and 401 without one [A7.1-6]', async () => {
     const { agent, user } = await scene.app.signUp();
     const answer = await agent.get('/auth/me');
     expect(answer.body.user).toEqual(user);
@@ -115,7 +115,7 @@ describe('an answer', () => {
     expect([visitor.status, visitor.body.code]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
   });
 
-  it('to forgot-password, resend-otp and reset-password has success and message, to verify-otp the resetToken', async () => {
+  it('to forgot-password, resend-otp and reset-password has success and message, to verify-otp the resetToken [A7.1-9 A7.1-10 A7.1-12 A7.1-13]', async () => {
     const { email, resetToken, answer } = await personWithToken();
     expect(shape(answer)).toEqual(['message', 'resetToken', 'success']);
     const reset = await post('/auth/reset-password', { email, resetToken, newPassword: NEW_PASSWORD });
@@ -129,7 +129,7 @@ describe('an answer', () => {
     }
   });
 
-  it('to health says that the database answers, to anyone', async () => {
+  it('to health says that the database answers, to anyone [A7.1-14]', async () => {
     for (const path of ['/health', '/api/health']) {
       const answer = await scene.app.agent().get(path);
       expect(answer.status).toBe(200);
@@ -151,7 +151,7 @@ describe('an answer', () => {
 });
 
 describe('the same call again', () => {
-  it('register: 409, and the first account and its session stay', async () => {
+  it('register: 409, and the first account and its session stay [A7.1-5]', async () => {
     const account = newAccount();
     const { agent } = await scene.app.signUp(account);
     const again = await agent.post('/auth/register').set('Idempotency-Key', 'k-1').send(account);
@@ -172,7 +172,7 @@ describe('the same call again', () => {
     expect((await scene.app.agent().get('/auth/me').set('Cookie', cookieHeader(second))).status).toBe(200);
   });
 
-  it('logout: succeeds whatever is left to end', async () => {
+  it('logout: succeeds whatever is left to end [A7.1-7]', async () => {
     const { agent } = await scene.app.signUp();
     for (let time = 0; time < 3; time += 1) {
       const answer = await agent.post('/auth/logout');
@@ -181,7 +181,7 @@ describe('the same call again', () => {
     expect((await agent.get('/auth/me')).status).toBe(401);
   });
 
-  it('verify-otp: the same token, until it was used; reset-password: once', async () => {
+  it('verify-otp: the same token, until it was used; reset-password: once [A7.1-11]', async () => {
     const { email, otp, resetToken } = await personWithToken();
     expect((await post('/auth/verify-otp', { email, otp })).body.resetToken).toBe(resetToken);
     const reset = () => post('/auth/reset-password', { email, resetToken, newPassword: NEW_PASSWORD });

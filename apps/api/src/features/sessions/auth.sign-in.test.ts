@@ -15,7 +15,7 @@ const logIn = (emailOrUsername: unknown, password: unknown, rememberMe?: boolean
   test.agent().post('/auth/login').send({ emailOrUsername, password, rememberMe });
 
 describe('POST /auth/login', () => {
-  it('takes the e-mail or the user name, letter case and blanks around it ignored', async () => {
+  it('takes the e-mail or the user name, letter case and blanks around it ignored [A1-5 A7.1-1]', async () => {
     const account = newAccount({ userName: 'Log_In_1' });
     await test.signUp(account);
     for (const name of ['Log_In_1', ' log_in_1 ', 'log_in_1@example.org', 'LOG_IN_1@Example.org']) {
@@ -34,7 +34,7 @@ describe('POST /auth/login', () => {
     expect(answer.body.user.lastLogin).toBe(test.clock.now().toISOString());
   });
 
-  it('answers alike to a wrong password and an unknown name', async () => {
+  it('answers alike to a wrong password and an unknown name [A7.1-2 A8-3]', async () => {
     const account = newAccount();
     await test.signUp(account);
     const wrong = await logIn(account.userName, 'wrong password 1');
@@ -66,7 +66,7 @@ describe('POST /auth/login', () => {
     }
   });
 
-  it('points accounts without a password to social sign-in', async () => {
+  it('points accounts without a password to social sign-in [A8-4]', async () => {
     const account = newAccount();
     const { user } = await test.signUp(account);
     await test.ctx.models.User.updateOne({ _id: user._id }, { $unset: { passwordHash: 1 } });
@@ -94,7 +94,7 @@ describe('POST /auth/login', () => {
     ['somebody', '', 'Password is required'],
     ['somebody', 'short', 'Password must be at least 6 characters'],
     ['somebody', ['secret 1'], 'Password must be text'],
-  ])('refuses %j with %j', async (name, password, message) => {
+  ])('refuses %j with %j [A5-1 A5-3]', async (name, password, message) => {
     const answer = await logIn(name, password);
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe(message);

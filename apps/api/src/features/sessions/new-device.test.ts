@@ -26,7 +26,7 @@ describe('a sign-in from a device that the account does not know', () => {
     for (const part of ['Firefox on Windows', '127.0.0.1', day]) expect(word?.text).toContain(part);
   });
 
-  it('is told once: the next one on it is known', async () => {
+  it('is told once: the next one on it is known [B10-15]', async () => {
     const { email, userName, password } = await person();
     const agent = await secondBrowser(scene.app, userName);
     await agent.post('/auth/logout');
@@ -34,7 +34,7 @@ describe('a sign-in from a device that the account does not know', () => {
     expect(await wordsTo(email)).toHaveLength(1);
   });
 
-  it('through a provider is told as well, but not the one that makes the account', async () => {
+  it('through a provider is told as well, but not the one that makes the account [B10-15]', async () => {
     const email = 'traveller@example.org';
     const visit = () => socialSignIn(scene.app, { provider: 'google', choice: 'own', email });
     await visit();
@@ -57,7 +57,7 @@ describe('a sign-in from a device that the account does not know', () => {
     expect(await wordsTo(email)).toEqual([]);
   });
 
-  it('and a sign-up are mailed once the mail server is back', async () => {
+  it('and a sign-up are mailed once the mail server is back [B10-15]', async () => {
     const away = await createTestApp({ config: { mail: { smtpUrl: 'smtp://127.0.0.1:1', mailbox: false } } });
     try {
       const { user } = await away.signUp();
@@ -79,7 +79,7 @@ describe('a sign-in from a device that the account does not know', () => {
 });
 
 describe('the link of that mail', () => {
-  it('signs that device out alone, as often as it is used', async () => {
+  it('signs that device out alone, as often as it is used [B10-16]', async () => {
     const { agent, email, userName } = await person();
     const stranger = await secondBrowser(scene.app, userName);
     const token = await tokenTo(email);
@@ -91,7 +91,7 @@ describe('the link of that mail', () => {
     expect((await disown(token)).status).toBe(200);
   });
 
-  it('signs it out also where it signed in again since, and has its next sign-in told like a first one', async () => {
+  it('signs it out also where it signed in again since, and has its next sign-in told like a first one [B10-16]', async () => {
     const { email, userName, password } = await person();
     const stranger = await secondBrowser(scene.app, userName);
     const signIn = () => stranger.post('/auth/login').send({ emailOrUsername: userName, password });
@@ -138,7 +138,7 @@ describe('the link of that mail', () => {
     expect((await disown(token)).body.code).toBe('INVALID_LINK');
   });
 
-  it('ends after thirty days', async () => {
+  it('ends after thirty days [B10-16]', async () => {
     const { email, userName } = await person();
     await secondBrowser(scene.app, userName);
     const token = await tokenTo(email);

@@ -28,7 +28,7 @@ const me = (cookies: string) => test.agent().get('/auth/me').set('Cookie', cooki
 const refresh = (cookies: string) => test.agent().post('/auth/refresh').set('Cookie', cookies);
 
 describe('a session', () => {
-  it('is asked for where the call is for signed-in users', async () => {
+  it('is asked for where the call is for signed-in users [A6-2 A7.1-6]', async () => {
     const answer = await test.agent().get('/auth/me');
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual({
@@ -76,7 +76,7 @@ describe('a session', () => {
     expect((await agent.get('/auth/me')).status).toBe(200);
   });
 
-  it('ends at once on every copy of its cookies when signed out', async () => {
+  it('ends at once on every copy of its cookies when signed out [A7.1-7]', async () => {
     const { agent, cookies } = await signIn();
     expect((await me(cookies)).status).toBe(200);
     const answer = await agent.post('/auth/logout');
@@ -176,7 +176,7 @@ describe('tokens in the wrong place', () => {
 });
 
 describe('POST /auth/refresh', () => {
-  it('gives new cookies for old ones, also after the access token has expired', async () => {
+  it('gives new cookies for old ones, also after the access token has expired [A7.1-8]', async () => {
     const { agent, cookies } = await signIn();
     test.clock.advance(16 * MINUTE);
     expect((await me(cookies)).status).toBe(401);
@@ -188,7 +188,7 @@ describe('POST /auth/refresh', () => {
     expect((await agent.post('/api/auth/refresh')).status).toBe(200);
   });
 
-  it('answers 401 to visitors and takes their cookies away', async () => {
+  it('answers 401 to visitors and takes their cookies away [A7.1-8]', async () => {
     const answer = await refresh('sf_refresh=nonsense');
     expect(answer.status).toBe(401);
     expect(answer.body.code).toBe('SESSION_EXPIRED');

@@ -31,7 +31,7 @@ async function exhaust(app: TestApp, name: string): Promise<void> {
 }
 
 describe('wrong passwords for one account', () => {
-  it('end in 429 until the window has passed, whatever the spelling, the path or the process', async () => {
+  it('end in 429 until the window has passed, whatever the spelling, the path or the process [A7.1-2]', async () => {
     const app = await open();
     const second = await open({ dbName: app.ctx.connection.name, clock: app.clock });
     const account = newAccount({ userName: 'Throttled' });

@@ -33,7 +33,7 @@ describe('GET /search/people', () => {
     expect(names(await get('/search/people'))).toEqual([]);
   });
 
-  it('finds any word of a name or user name, without accents and case', async () => {
+  it('finds any word of a name or user name, without accents and case [B1-13]', async () => {
     await join('wren_42', 'Wren Okafor');
     await join('jr_x', 'Jose\u0301 Ruiz');
     await join('KlausStern', 'Klaus-Dieter Łukasz Groß');

@@ -37,7 +37,7 @@ describe('GET /users/{id}', () => {
 describe('PATCH /users/{id}/profilepic', () => {
   const path = () => `/users/${scene.owner.user._id}/profilepic`;
 
-  it('changes the own picture, and takes it away', async () => {
+  it('changes the own picture, and takes it away [A7.3-14]', async () => {
     const profilepic = 'https://pictures.example/me.webp';
     const answer = await scene.owner.agent.patch(path()).send({ profilepic });
     expect(answer.status, answer.text).toBe(200);
@@ -135,7 +135,7 @@ describe('GET /posts/analytics/user/{id}', () => {
     expect(body.data.chartData).toHaveLength(7);
   });
 
-  it('adds up posts, days and months', async () => {
+  it('adds up posts, days and months [A3-11 A7.3-15]', async () => {
     const { user } = await scene.app.signUp();
     const ids = (await postsOf(user, 3)) as [string];
     const { Post, PostInteraction } = scene.app.ctx.models;

@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 describe('the API, the short form of npm run faults -- api', () => {
-  it('loses nothing that it acknowledged and has true counters and notifications again after kill -9 under writers', async () => {
+  it('loses nothing that it acknowledged and has true counters and notifications again after kill -9 under writers [B5-6]', async () => {
     const { acknowledged, wrong } = await killLoop({
       uri: uri.toString(),
       kills: 2,

@@ -42,7 +42,7 @@ describe('starting what keeps the app usable offline', () => {
   it.each([
     ['takes none', 'saves data', null, 0],
     ['goes on with the one that is there', 'begins to save data', {}, 1],
-  ])('%s where the reader %s', async (_does, _reader, controller, registered) => {
+  ])('%s where the reader %s [B7-5]', async (_does, _reader, controller, registered) => {
     env.production = true;
     setPreference('dataSaver', 'on');
     const { workers } = stubWorkers(Object.assign(new EventTarget(), { installing: null }));

@@ -89,7 +89,7 @@ describe('/admin', () => {
   it.each([
     ['members', testUser()],
     ['visitors', null],
-  ])('is no page for %s, and asks nothing', async (who, user) => {
+  ])('is no page for %s, and asks nothing [B9-16]', async (who, user) => {
     const asked = vi.fn();
     server.use(http.get('*/api/admin/reports', asked));
     const { address } = renderApp({ user, url: '/admin' });
@@ -98,7 +98,7 @@ describe('/admin', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('is reached from the settings of admins alone', async () => {
+  it('is reached from the settings of admins alone [B9-20]', async () => {
     const methods = { success: true, data: { hasPassword: true, connections: [] } };
     server.use(http.get('*/api/auth/connections', () => HttpResponse.json(methods)));
     const { unmount } = renderApp({ user: testUser(), url: '/settings/account' });
@@ -109,7 +109,7 @@ describe('/admin', () => {
     expect(await screen.findByRole('link', { name: 'Open the reports' })).toHaveAttribute('href', '/admin');
   });
 
-  it('shows reports with their context, and what people say as text', async () => {
+  it('shows reports with their context, and what people say as text [B9-16]', async () => {
     const { user, container } = await open();
     const first = within(card(1)!);
     first.getByText('Offer 1');
@@ -157,7 +157,7 @@ describe('/admin', () => {
     expect(used[1]).toBe(used[0]);
   });
 
-  it('is worked by keys: moves, decides and takes back', async () => {
+  it('is worked by keys: moves, decides and takes back [B9-17]', async () => {
     const { user } = await open();
     await user.keyboard('j');
     expect(document.activeElement).toBe(card(1));
@@ -180,7 +180,7 @@ describe('/admin', () => {
     expect(decided).toHaveLength(1);
   });
 
-  it('marks a post as sensitive by button and key, and takes it back', async () => {
+  it('marks a post as sensitive by button and key, and takes it back [B9-23]', async () => {
     const { user } = await open();
     within(card(1)!).getByRole('button', { name: 'Mark sensitive' });
     await user.keyboard('jm');
@@ -191,7 +191,7 @@ describe('/admin', () => {
     await waitFor(() => expect(card(1)).not.toBeNull());
   });
 
-  it('leads from a note back to its reports by Esc, so that keys go on', async () => {
+  it('leads from a note back to its reports by Esc, so that keys go on [B9-17]', async () => {
     const { user } = await open();
     await user.keyboard('j');
     await screen.findByLabelText('Note for other admins');
@@ -202,7 +202,7 @@ describe('/admin', () => {
     await waitFor(() => expect(card(1)).toBeNull());
   });
 
-  it('opens details once a press has ended, so that nothing moves under the pointer', async () => {
+  it('opens details once a press has ended, so that nothing moves under the pointer [B9-18]', async () => {
     const { user } = await open();
     await user.click(within(card(1)!).getByText('Offer 1'));
     await within(card(1)!).findByLabelText('Note for other admins');
@@ -237,7 +237,7 @@ describe('/admin', () => {
     await waitFor(() => expect(card(1)).not.toBeNull());
   });
 
-  it('leaves letters alone in fields and where they are switched off', async () => {
+  it('leaves letters alone in fields and where they are switched off [B9-17]', async () => {
     const { user } = await open();
     card(1)!.focus();
     const field = await screen.findByLabelText('Note for other admins');
@@ -251,7 +251,7 @@ describe('/admin', () => {
     act(() => setPreference('shortcuts', 'on'));
   });
 
-  it('asks for days and words before a suspension, and keeps them where it fails', async () => {
+  it('asks for days and words before a suspension, and keeps them where it fails [B9-19]', async () => {
     const { user } = await open();
     card(1)!.focus();
     await user.keyboard('s');
@@ -282,7 +282,7 @@ describe('/admin', () => {
     expect(decided[0]?.body).toEqual({ act: 'suspend', days: 30, message: 'Stop it', note: '' });
   });
 
-  it('says so where another admin was quicker, and has the reports again once they took it back', async () => {
+  it('says so where another admin was quicker, and has the reports again once they took it back [B9-19]', async () => {
     const all = groups;
     server.use(
       http.post('*/api/admin/reports/:caseId/decision', () => {

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('/auth/callback (A §4.3)', () => {
-  it('waits 2 seconds for the cookies before it fetches the user', async () => {
+  it('waits 2 seconds for the cookies before it fetches the user [A4.3-3 A9-15]', async () => {
     const { asked, address } = show(() => new Promise(() => undefined));
     expect(screen.getByRole('heading', { name: 'Completing sign-in...' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('Waiting for your session...');
@@ -53,7 +53,7 @@ describe('/auth/callback (A §4.3)', () => {
     expect(address()).toHaveTextContent('POP /auth/callback');
   });
 
-  it('returns to the stored address 1 second after it has the user, in place of itself', async () => {
+  it('returns to the stored address 1 second after it has the user, in place of itself [F2-9 A4.3-5 A9-15]', async () => {
     rememberAddress('/p/1?x=2');
     const { address } = show(() => Promise.resolve({ success: true }));
     await pass(2000);
@@ -74,7 +74,7 @@ describe('/auth/callback (A §4.3)', () => {
       'Authentication error occurred',
     ],
   ])(
-    'says %s its words and goes to sign-in, which knows where the person was going',
+    'says %s its words and goes to sign-in, which knows where the person was going [A8-20 A8-21]',
     async (_of, finish, words) => {
       const error = vi.spyOn(toast, 'error');
       rememberAddress('/i/account/login?redirect=%2Fabout');

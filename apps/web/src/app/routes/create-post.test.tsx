@@ -153,7 +153,7 @@ describe('the composer', () => {
     expect(localStorage.getItem(DRAFT)).toBeNull();
   });
 
-  it('changes an own post, and refuses those of others', async () => {
+  it('changes an own post, and refuses those of others [F6-9]', async () => {
     const sent: unknown[] = [];
     const media = [uploadedMedia({ url: uploadUrl('c'), alt: 'A loaf' })];
     const old = { ...post, images: [uploadUrl('c')], media };

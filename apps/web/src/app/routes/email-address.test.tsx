@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('the e-mail address in the settings', () => {
-  it('is confirmed by its code; a wrong one is told in place', async () => {
+  it('is confirmed by its code; a wrong one is told in place [B10-17]', async () => {
     server.use(http.get('/api/auth/email', () => HttpResponse.json(own({ confirmed: false }))));
     renderApp({ user: testUser(), url: '/settings/security' });
     await screen.findByLabelText('Code');
@@ -63,7 +63,7 @@ describe('the e-mail address in the settings', () => {
     expect(await section.findByText(EMAIL)).toBeVisible();
   });
 
-  it('is changed by password and a code, which a second visit asks for again', async () => {
+  it('is changed by password and a code, which a second visit asks for again [B10-17]', async () => {
     let state = own({});
     server.use(http.get('/api/auth/email', () => HttpResponse.json(state)));
     const first = renderApp({ user: testUser(), url: '/settings/security' });
@@ -85,18 +85,21 @@ describe('the link of a mail', () => {
   it.each([
     ['undo-email', 'email/undo', 'Take it back'],
     ['not-me', 'sessions/disown', 'Sign it out'],
-  ])('%s changes nothing before the button, and leads to the password reset', async (page, path, act) => {
-    answerPost(path, { success: true, message: 'Done' });
-    renderApp({ user: null, url: `/i/account/${page}` });
-    await screen.findByRole('button', { name: act });
-    expect(bodies).toEqual([]);
-    press(act);
-    const next = await screen.findByRole('link', { name: 'Set a new password' });
-    expect(next).toHaveAttribute('href', '/i/account/forgotpassword');
-    expect(bodies).toHaveLength(1);
-  });
+  ])(
+    '%s changes nothing before the button, and leads to the password reset [B10-18]',
+    async (page, path, act) => {
+      answerPost(path, { success: true, message: 'Done' });
+      renderApp({ user: null, url: `/i/account/${page}` });
+      await screen.findByRole('button', { name: act });
+      expect(bodies).toEqual([]);
+      press(act);
+      const next = await screen.findByRole('link', { name: 'Set a new password' });
+      expect(next).toHaveAttribute('href', '/i/account/forgotpassword');
+      expect(bodies).toHaveLength(1);
+    },
+  );
 
-  it('that is too old says so', async () => {
+  it('that is too old says so [B10-18]', async () => {
     answerPost('email/undo', { success: false, code: 'INVALID_LINK', message: 'Too old' }, 400);
     renderApp({ user: null, url: '/i/account/undo-email' });
     fireEvent.click(await screen.findByRole('button', { name: 'Take it back' }));
@@ -105,7 +108,7 @@ describe('the link of a mail', () => {
 });
 
 describe('signing up', () => {
-  it('asks about a mistyped domain, and one press takes it', async () => {
+  it('asks about a mistyped domain, and one press takes it [B10-19]', async () => {
     renderApp({ user: null, url: '/i/account/signup' });
     const field = await screen.findByRole('textbox', { name: 'Email' });
     fireEvent.change(field, { target: { value: 'ada@gmial.com' } });

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('the feature panel (A §2.10)', () => {
-  it('has eight cards, and stands in the right column as well', async () => {
+  it('has eight cards, and stands in the right column as well [A2.7-2 A2.10-1]', async () => {
     setWindowWidth(1440);
     renderApp({ user: testUser(), url: '/about' });
     const column = await screen.findByRole('complementary', { name: 'Search, account and features' });
@@ -46,14 +46,14 @@ describe('the feature panel (A §2.10)', () => {
     ]);
   });
 
-  it('is reached from the mobile More panel', async () => {
+  it('is reached from the mobile More panel [A2.1-18]', async () => {
     const { address, user } = renderApp({ user: testUser(), url: '/about' });
     await user.click(await screen.findByRole('button', { name: 'More' }));
     await user.click((await openDialog()).getByRole('link', { name: 'Features' }));
     await waitFor(() => expect(address()).toBe('/featurePanel'));
   });
 
-  it('shows what a card found, gets another, and closes to the card', async () => {
+  it('shows what a card found, gets another, and closes to the card [A2.10-3 A2.10-4 A7.5-1]', async () => {
     serve(JOKES, joke('First?'));
     const { user } = await open('Tell a Joke');
     expect(await screen.findByRole('heading', { name: 'First?' })).toBeVisible();
@@ -103,7 +103,7 @@ describe('the feature panel (A §2.10)', () => {
       'Emma',
     ],
     ['Fun Facts', `${featureBaseUrls.facts}/api/v2/facts/random`, { text: 'Honey keeps.' }, 'Did you know?'],
-  ])('asks the service of %s', async (label, address, answer, title) => {
+  ])('asks the service of %s [A2.10-2 A7.5-2 A7.5-3]', async (label, address, answer, title) => {
     serve(address, answer);
     await open(label);
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
@@ -112,21 +112,24 @@ describe('the feature panel (A §2.10)', () => {
   it.each([
     ['Travel Ideas', `${featureBaseUrls.users}/users`, [{ id: 1 }]],
     ['Music Discovery', `${featureBaseUrls.products}/products`, { products: [{ title: 'x' }] }],
-  ])('asks the service of %s and picks from its own list', async (label, address, answer) => {
-    const asked: string[] = [];
-    server.use(
-      http.get(address, ({ request }) => {
-        asked.push(new URL(request.url).search);
-        return HttpResponse.json(answer);
-      }),
-    );
-    await open(label);
-    expect(await screen.findByRole('button', { name: 'Get Another' })).toBeVisible();
-    expect(asked).toEqual([label === 'Music Discovery' ? '?limit=100' : '']);
-    expect(screen.queryByText(/Sorry/)).toBeNull();
-  });
+  ])(
+    'asks the service of %s and picks from its own list [A2.10-2 A7.5-7 A7.5-8 A9-28]',
+    async (label, address, answer) => {
+      const asked: string[] = [];
+      server.use(
+        http.get(address, ({ request }) => {
+          asked.push(new URL(request.url).search);
+          return HttpResponse.json(answer);
+        }),
+      );
+      await open(label);
+      expect(await screen.findByRole('button', { name: 'Get Another' })).toBeVisible();
+      expect(asked).toEqual([label === 'Music Discovery' ? '?limit=100' : '']);
+      expect(screen.queryByText(/Sorry/)).toBeNull();
+    },
+  );
 
-  it('asks for 50 books, and sends nothing of the person along', async () => {
+  it('asks for 50 books, and sends nothing of the person along [A7.5-5 A9-28]', async () => {
     let search = '';
     let request: Request | undefined;
     server.use(
@@ -152,7 +155,7 @@ describe('a service that fails', () => {
   it.each([
     ['reports an error', () => new HttpResponse('<h1>down</h1>', { status: 500 })],
     ['is not to be reached', () => HttpResponse.error()],
-  ])('gives demo content when it %s', async (_how, answer) => {
+  ])('gives demo content when it %s [A8-42]', async (_how, answer) => {
     server.use(http.get(JOKES, answer));
     await open('Tell a Joke');
     expect(await screen.findByText(/^Sorry, we couldn't fetch live data right now\.\.\./)).toBeVisible();
@@ -170,7 +173,7 @@ describe('a service that fails', () => {
     expect(screen.getByRole('heading', { name: picked?.title ?? 'none of the list' })).toBeVisible();
   });
 
-  it('gives demo content when it takes longer than 15 s', async () => {
+  it('gives demo content when it takes longer than 15 s [A8-42]', async () => {
     server.use(
       http.get(JOKES, async () => {
         await delay('infinite');
@@ -191,15 +194,18 @@ describe('a service that fails', () => {
   it.each([
     ['no JSON', () => new HttpResponse('<html>')],
     ['nothing usable', () => HttpResponse.json({ setup: 7 })],
-  ])('shows the error view for an answer that holds %s, and tries again', async (_what, answer) => {
-    server.use(http.get(JOKES, answer));
-    const { user } = await open('Tell a Joke');
-    expect(await screen.findByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
-    expect(screen.getByText('Failed to fetch data. Please try again.')).toBeVisible();
-    serve(JOKES, joke('At last?'));
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByRole('heading', { name: 'At last?' })).toBeVisible();
-  });
+  ])(
+    'shows the error view for an answer that holds %s, and tries again [A2.10-5 A8-43]',
+    async (_what, answer) => {
+      server.use(http.get(JOKES, answer));
+      const { user } = await open('Tell a Joke');
+      expect(await screen.findByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
+      expect(screen.getByText('Failed to fetch data. Please try again.')).toBeVisible();
+      serve(JOKES, joke('At last?'));
+      await user.click(screen.getByRole('button', { name: 'Try Again' }));
+      expect(await screen.findByRole('heading', { name: 'At last?' })).toBeVisible();
+    },
+  );
 
   it('draws hostile text as text', async () => {
     serve(JOKES, joke('<img src=x onerror=alert(1)>', '<script>alert(1)</script>'));
@@ -228,7 +234,7 @@ describe('a service that fails', () => {
 });
 
 describe('sharing a result', () => {
-  it('copies it where the browser cannot share, and says so', async () => {
+  it('copies it where the browser cannot share, and says so [A8-44]', async () => {
     serve(JOKES, joke('Why?'));
     const { user } = await open('Tell a Joke');
     const copied = vi.spyOn(navigator.clipboard, 'writeText');

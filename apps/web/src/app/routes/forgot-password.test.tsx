@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 describe('a password reset', () => {
-  it('leads through its four views to the sign-in page', async () => {
+  it('leads through its four views to the sign-in page [A2.4-1 A4.5-1 A7.4-4 A7.4-7]', async () => {
     const { address } = await toReset();
     expect(bodies['forgot-password']).toEqual([{ email: 'ada@example.org' }]);
     expect(bodies['verify-otp']).toEqual([{ email: 'ada@example.org', otp: '123456' }]);
@@ -65,7 +65,7 @@ describe('a password reset', () => {
     await waitFor(() => expect(address()).toBe('/i/account/login'));
   });
 
-  it('goes back view by view, and on to the sign-in page', async () => {
+  it('goes back view by view, and on to the sign-in page [A2.4-2]', async () => {
     const { address } = await toReset();
     press('Back to OTP');
     await heading('Enter OTP');
@@ -77,7 +77,7 @@ describe('a password reset', () => {
     await waitFor(() => expect(address()).toBe('/i/account/login'));
   });
 
-  it('names what is wrong with an address', async () => {
+  it('names what is wrong with an address [A5-32]', async () => {
     renderApp({ user: null, url: URL });
     await heading('Forgot Password?');
     press('Send OTP');
@@ -89,7 +89,7 @@ describe('a password reset', () => {
     expect(screen.getByText('Please enter a valid email address')).toBeVisible();
   });
 
-  it('takes six digits and says what a code lacks', async () => {
+  it('takes six digits and says what a code lacks [A5-35 A8-27]', async () => {
     await toOtp();
     expect(await screen.findByText('OTP sent to your email address')).toBeVisible();
     const otp = screen.getByLabelText('OTP');
@@ -104,7 +104,7 @@ describe('a password reset', () => {
     expect(otp).toHaveValue('123456');
   });
 
-  it('lets a code be sent again after 60 s, which clears the field and starts anew', async () => {
+  it('lets a code be sent again after 60 s, which clears the field and starts anew [A4.5-2 A4.5-4 A7.4-6 A8-27 A9-8]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await toOtp();
     const again = screen.getByRole('button', { name: 'Resend OTP in 60s' });
@@ -157,7 +157,7 @@ describe('a password reset', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
   });
 
-  it('asks for a strong password, twice the same', async () => {
+  it('asks for a strong password, twice the same [A3-17 A5-37 A5-38 A5-44]', async () => {
     await toReset();
     expect(
       screen.getByText('At least 8 characters with a mix of upper, lower, numbers and special characters'),

@@ -54,7 +54,7 @@ afterEach(async () => {
 });
 
 describe('home feed', () => {
-  it('says that it loads, then shows the posts as an ARIA feed up to the end', async () => {
+  it('says that it loads, then shows the posts as an ARIA feed up to the end [F2-1]', async () => {
     const gate = makeGate();
     server.use(
       http.get(FEED, async ({ request }) => {
@@ -83,7 +83,7 @@ describe('home feed', () => {
     expect(sessionStorage.getItem('feed-seed')).toBe('77');
   });
 
-  it('asks for 10 more with the seed of the server, shows each post once and goes on after an empty page', async () => {
+  it('asks for 10 more with the seed of the server, shows each post once and goes on after an empty page [F2-28 F9-2]', async () => {
     serveFeed(page(1, 3, 2), { ...page(3, 2, 3), data: page(3, 2, 3).data }, page(5, 0, 4), page(5, 1, null));
     renderApp({ user: testUser() });
     await screen.findByRole('article', { name: 'Post 1' });
@@ -126,7 +126,7 @@ describe('home feed', () => {
     expect(within(card).queryByRole('button', { name: /^Follow/ })).toBeNull();
   });
 
-  it('keeps the posts when more fail to load, and tries again on demand only', async () => {
+  it('keeps the posts when more fail to load, and tries again on demand only [F2-34]', async () => {
     serveFeed(page(1, 2, 2), boom(), page(3, 1, null));
     const { user } = renderApp({ user: testUser() });
     await screen.findByRole('article', { name: 'Post 1' });
@@ -139,7 +139,7 @@ describe('home feed', () => {
     expect(screen.queryByText('Failed to load more posts')).toBeNull();
   });
 
-  it('explains a first page that failed, says that it retries, and recovers', async () => {
+  it('explains a first page that failed, says that it retries, and recovers [F2-32]', async () => {
     let calls = 0;
     const gate = makeGate();
     server.use(
@@ -159,13 +159,13 @@ describe('home feed', () => {
     await screen.findByRole('article', { name: 'Post 1' });
   });
 
-  it('shows the same error for an answer that says that it failed', async () => {
+  it('shows the same error for an answer that says that it failed [F5-10]', async () => {
     serveFeed({ success: false, message: 'Closed' });
     renderApp({ user: testUser() });
     await screen.findByRole('heading', { name: 'Something went wrong' });
   });
 
-  it('welcomes where there is no post at all, even if data is no list', async () => {
+  it('welcomes where there is no post at all, even if data is no list [F1-17]', async () => {
     serveFeed({ success: true, data: null, seed: 1, hasNextPage: false, nextPage: null }, page(1, 1, null));
     const { user } = renderApp({ user: testUser() });
     await screen.findByText(
@@ -177,7 +177,7 @@ describe('home feed', () => {
 });
 
 describe('a shuffle that somebody shared', () => {
-  it('is the one that the address names, until a refresh shuffles anew', async () => {
+  it('is the one that the address names, until a refresh shuffles anew [B3-1]', async () => {
     serveFeed(page(1, 2, null, 4711));
     const { address } = renderApp({ user: testUser(), url: '/home?seed=4711' });
     await screen.findByText('Post 1');
@@ -190,7 +190,7 @@ describe('a shuffle that somebody shared', () => {
   });
 
   it.each(['abc', '1000000', '-1', '4.5', ''])(
-    'is no order for the seed %j, and leaves the address',
+    'is no order for the seed %j, and leaves the address [B3-2]',
     async (seed) => {
       serveFeed(page(1, 2, null));
       const { address } = renderApp({ user: testUser(), url: `/home?seed=${seed}` });
@@ -203,7 +203,7 @@ describe('a shuffle that somebody shared', () => {
 });
 
 describe('header', () => {
-  it('switches the section, and with it the address, and locks further switching for 450 ms', async () => {
+  it('switches the section, and with it the address, and locks further switching for 450 ms [F2-2 F2-15]', async () => {
     serveFeed(page(1, 1, null));
     const { user, address } = renderApp({ user: testUser() });
     await screen.findByRole('article', { name: 'Post 1' });
@@ -220,7 +220,7 @@ describe('header', () => {
     await screen.findByRole('article', { name: 'Post 1' });
   });
 
-  it('refreshes on a double click of the title: notice, locked switch, new seed, new posts', async () => {
+  it('refreshes on a double click of the title: notice, locked switch, new seed, new posts [F2-11 F2-16]', async () => {
     serveFeed(page(1, 1, null, 77), page(9, 1, null, 88));
     renderApp({ user: testUser() });
     await screen.findByRole('article', { name: 'Post 1' });
@@ -232,7 +232,7 @@ describe('header', () => {
     expect(sessionStorage.getItem('feed-seed')).toBe('88');
   });
 
-  it('spins for as long as a refresh runs, its notice gone or not', async () => {
+  it('spins for as long as a refresh runs, its notice gone or not [F4-1]', async () => {
     const gate = makeGate();
     let calls = 0;
     server.use(
@@ -258,7 +258,7 @@ describe('header', () => {
     await waitFor(() => expect(spinner()).toBeNull());
   });
 
-  it('keeps the posts and logs when a refresh fails', async () => {
+  it('keeps the posts and logs when a refresh fails [F8-26]', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
     serveFeed(page(1, 1, null), boom());
     renderApp({ user: testUser() });

@@ -18,20 +18,26 @@ afterEach(() => {
 });
 
 describe('the sign-in page', () => {
-  it.each(['/i/account/login', '/login'])('stands at %s with its fields and ways on', async (url) => {
-    renderApp({ user: null, url });
-    expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeVisible();
-    expect(screen.getByText('Welcome back to your social universe')).toBeVisible();
-    expect(await name()).toBeVisible();
-    expect(screen.getByRole('checkbox', { name: 'Remember me' })).not.toBeChecked();
-    expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
-      'href',
-      '/i/account/forgotpassword',
-    );
-    expect(screen.getByRole('link', { name: 'Create one now' })).toHaveAttribute('href', '/i/account/signup');
-  });
+  it.each(['/i/account/login', '/login'])(
+    'stands at %s with its fields and ways on [A2.2-7]',
+    async (url) => {
+      renderApp({ user: null, url });
+      expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeVisible();
+      expect(screen.getByText('Welcome back to your social universe')).toBeVisible();
+      expect(await name()).toBeVisible();
+      expect(screen.getByRole('checkbox', { name: 'Remember me' })).not.toBeChecked();
+      expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
+        'href',
+        '/i/account/forgotpassword',
+      );
+      expect(screen.getByRole('link', { name: 'Create one now' })).toHaveAttribute(
+        'href',
+        '/i/account/signup',
+      );
+    },
+  );
 
-  it('shows logo, name and tagline above a form titled Sign In, and an "or" before the social buttons', async () => {
+  it('shows logo, name and tagline above a form titled Sign In, and an "or" before the social buttons [A1-4 A2.2-4 A2.2-10]', async () => {
     const { container } = renderApp({ user: null, url: '/login' });
     const heading = await screen.findByRole('heading', { name: 'Sign In' });
     const top = within(screen.getByRole('main'));
@@ -50,7 +56,7 @@ describe('the sign-in page', () => {
     expect(above).toEqual(inOrder);
   });
 
-  it('leads on to the forgotten password and to sign-up', async () => {
+  it('leads on to the forgotten password and to sign-up [A2.2-8 A2.2-13 A2.2-14]', async () => {
     const { address, user } = renderApp({ user: null, url: '/login', state: { from: '/about' } });
     await user.click(await screen.findByRole('link', { name: 'Forgot password?' }));
     expect(await screen.findByRole('heading', { name: 'Forgot Password?' })).toBeVisible();
@@ -62,7 +68,7 @@ describe('the sign-in page', () => {
     expect(screen.getByTestId('address').dataset['state']).toBe('{"from":"/about"}');
   });
 
-  it('names what is missing, focuses it and clears the message on typing', async () => {
+  it('names what is missing, focuses it and clears the message on typing [A4.2-1 A5-2]', async () => {
     const { user } = renderApp({ user: null, url: '/login' });
     await user.click(await submit());
     expect(screen.getByText('Email or username is required')).toBeVisible();
@@ -76,7 +82,7 @@ describe('the sign-in page', () => {
     expect(screen.getByText('Password must be at least 6 characters')).toBeVisible();
   });
 
-  it('shows the password on demand, and an icon when the name looks like an e-mail', async () => {
+  it('shows the password on demand, and an icon when the name looks like an e-mail [A2.2-5 A2.2-6]', async () => {
     const { user } = renderApp({ user: null, url: '/login' });
     await user.type(await password(), 'secret1');
     expect(await password()).toHaveAttribute('type', 'password');
@@ -89,7 +95,7 @@ describe('the sign-in page', () => {
     expect(screen.getByRole('img', { name: 'E-mail address' })).toBeVisible();
   });
 
-  it('sends what was typed, says that it is at it, and keeps the fields when refused', async () => {
+  it('sends what was typed, says that it is at it, and keeps the fields when refused [A2.2-9 A3-13]', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.post('/api/auth/login', async ({ request }) => {
@@ -132,7 +138,7 @@ describe('the sign-in page', () => {
     [429, { success: false, message: ' ' }],
     [500, { success: false, message: null }],
     [200, { success: false }],
-  ])('says that it failed where a refusal says nothing (%i, %j)', async (status, body) => {
+  ])('says that it failed where a refusal says nothing (%i, %j) [A8-6]', async (status, body) => {
     server.use(http.post('/api/auth/login', () => HttpResponse.json(body, { status })));
     const { user } = renderApp({ user: null, url: '/login' });
     await user.type(await name(), 'ada');
@@ -145,7 +151,7 @@ describe('the sign-in page', () => {
     ['the redirect parameter', '/login?redirect=%2Fabout', undefined, '/about'],
     ['the page that sent the person here', '/login', { from: '/contact' }, '/contact'],
     ['Home, never another origin', '/login?redirect=https%3A%2F%2Fevil.example%2F', undefined, '/home'],
-  ])('leads to %s one second after its message', async (_what, url, state, target) => {
+  ])('leads to %s one second after its message [A2.2-1 A4.2-3 A9-14]', async (_what, url, state, target) => {
     acceptLogin();
     server.use(http.get('/api/posts/infinite', () => HttpResponse.json({}, { status: 400 })));
     const { address, user } = renderApp({ user: null, url, state });
@@ -161,7 +167,7 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(address()).toBe(target));
   });
 
-  it('explains a failed social return and takes the parameters away', async () => {
+  it('explains a failed social return and takes the parameters away [A2.2-3 A4.2-7]', async () => {
     const { address } = renderApp({
       user: null,
       url: '/i/account/login?error=oauth_error&details=%3Cimg%20src%3Dx%3E&keep=1',
@@ -170,7 +176,7 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(address()).toBe('/i/account/login?keep=1'));
   });
 
-  it('sends a signed-in person back at once', async () => {
+  it('sends a signed-in person back at once [A4.1-18]', async () => {
     const { address } = renderApp({ user: testUser(), url: '/login', state: { from: '/about' } });
     await waitFor(() => expect(address()).toBe('/about'));
   });
@@ -194,7 +200,7 @@ describe('the sign-in page', () => {
   );
 
   it.each(['/p/00000000000000000000000a', '/ada/status/00000000000000000000000a/photo/1'])(
-    'has whoever comes to %s read without an account',
+    'has whoever comes to %s read without an account [B8-14]',
     async (url) => {
       renderApp({ user: null, url });
       await screen.findByRole('button', { name: 'Read without an account' });
@@ -202,9 +208,12 @@ describe('the sign-in page', () => {
     },
   );
 
-  it.each(['/p/short', '/settings', '/ada'])('has nothing to read for whoever comes to %s', async (url) => {
-    renderApp({ user: null, url });
-    await screen.findByRole('button', { name: 'Browse without an account' });
-    expect(screen.queryByRole('button', { name: 'Read without an account' })).toBeNull();
-  });
+  it.each(['/p/short', '/settings', '/ada'])(
+    'has nothing to read for whoever comes to %s [B8-14]',
+    async (url) => {
+      renderApp({ user: null, url });
+      await screen.findByRole('button', { name: 'Browse without an account' });
+      expect(screen.queryByRole('button', { name: 'Read without an account' })).toBeNull();
+    },
+  );
 });

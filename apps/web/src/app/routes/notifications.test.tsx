@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 
 describe('/notifications', () => {
-  it('lists who did what, with links, above what is still to come', async () => {
+  it('lists who did what, with links, above what is still to come [B5-11]', async () => {
     open();
     const [first, second] = await rows();
     expect(first).toHaveTextContent('New: Ana and 4 others liked “Harbour”');
@@ -75,7 +75,7 @@ describe('/notifications', () => {
     );
   });
 
-  it('leads to the comment that it tells of', async () => {
+  it('leads to the comment that it tells of [B5-13]', async () => {
     pages = { '': { data: [makeNotification({ kind: 'reply', comment: idOf(7) })] } };
     open();
     const [row] = await rows();
@@ -83,14 +83,14 @@ describe('/notifications', () => {
     expect(link).toHaveAttribute('href', `/p/${idOf(1)}?comment=${idOf(7)}`);
   });
 
-  it('says when there is nothing', async () => {
+  it('says when there is nothing [B5-11]', async () => {
     pages = { '': { data: [] } };
     open();
     expect(await screen.findByRole('heading', { name: 'Nothing new' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
   });
 
-  it('says what failed, keeps the rest of the page, and tries again', async () => {
+  it('says what failed, keeps the rest of the page, and tries again [B5-11]', async () => {
     pages = { '': 400 };
     const { user } = open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load notifications');
@@ -100,7 +100,7 @@ describe('/notifications', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('goes on by the cursor, past a page of which nothing is shown, and keeps the list where one fails', async () => {
+  it('goes on by the cursor, past a page of which nothing is shown, and keeps the list where one fails [B5-11]', async () => {
     pages = { '': { data: [], nextCursor: 'b' }, b: 400 };
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Show more notifications' }));
@@ -125,7 +125,7 @@ describe('/notifications', () => {
     await waitFor(async () => expect(await rows()).toHaveLength(3));
   });
 
-  it('marks all as read at once, up to the latest that is shown', async () => {
+  it('marks all as read at once, up to the latest that is shown [B5-12]', async () => {
     const { user } = open();
     expect(await screen.findByRole('link', { name: 'Notifications, new' })).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
@@ -137,7 +137,7 @@ describe('/notifications', () => {
     await waitFor(() => expect(screen.getByRole('region', { name: 'Your notifications' })).toHaveFocus());
   });
 
-  it('marks all as read where those that are unread stand on later pages', async () => {
+  it('marks all as read where those that are unread stand on later pages [B5-12]', async () => {
     pages = {
       '': { data: [FOLLOWED], nextCursor: 'b', unread: 1 },
       b: { data: [makeNotification({ at: '2026-11-18T09:00:00.000Z' })], unread: 1 },
@@ -148,7 +148,7 @@ describe('/notifications', () => {
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
   });
 
-  it('marks the one as read whose link is followed', async () => {
+  it('marks the one as read whose link is followed [B5-14]', async () => {
     pages = { '': { data: [LIKED, makeNotification({ _id: 'like:2' }), FOLLOWED] } };
     const { user } = open();
     const [, second] = await rows();
@@ -165,7 +165,7 @@ describe('/notifications', () => {
     expect(reads).toEqual([]);
   });
 
-  it('leaves them unread where that fails, and says so', async () => {
+  it('leaves them unread where that fails, and says so [B5-12]', async () => {
     server.use(http.post('/api/notifications/read', () => HttpResponse.error()));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
@@ -177,7 +177,7 @@ describe('/notifications', () => {
 });
 
 describe('the dot in the navigation', () => {
-  it.each([820, 1440])('names the link at %s px', async (width) => {
+  it.each([820, 1440])('names the link at %s px [B5-20]', async (width) => {
     setWindowWidth(width);
     renderApp({ user: testUser(), url: '/about' });
     expect(await screen.findByRole('link', { name: 'Notifications' })).toBeVisible();
@@ -185,7 +185,7 @@ describe('the dot in the navigation', () => {
     expect(screen.getByRole('link', { name: 'Notifications, new' })).toBeVisible();
   });
 
-  it('names More and what is behind it on a phone', async () => {
+  it('names More and what is behind it on a phone [B5-20]', async () => {
     setWindowWidth(375);
     const { user } = renderApp({ user: testUser(), url: '/about' });
     await screen.findByRole('button', { name: 'More' });

@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('/oauth-success (A §2.5, §4.3)', () => {
-  it('climbs by 10 % every 200 ms, and waits at 90 for the session', async () => {
+  it('climbs by 10 % every 200 ms, and waits at 90 for the session [A4.3-6 A9-16]', async () => {
     finishWith(() => new Promise(() => undefined));
     show();
     const seen: number[] = [];
@@ -65,7 +65,7 @@ describe('/oauth-success (A §2.5, §4.3)', () => {
     expect(progress()).toBe(100);
   });
 
-  it('goes through its three steps in order, each while it is under way', async () => {
+  it('goes through its three steps in order, each while it is under way [A2.5-1]', async () => {
     finishWith(() => Promise.resolve({ success: true }));
     show();
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -82,7 +82,7 @@ describe('/oauth-success (A §2.5, §4.3)', () => {
     expect(current()).toBe('Redirecting to app');
   });
 
-  it('shows 100 % once it is through, pauses for 500 ms, and goes home in place of itself', async () => {
+  it('shows 100 % once it is through, pauses for 500 ms, and goes home in place of itself [A4.3-7 A4.3-8 A4.3-9 A9-16]', async () => {
     const success = vi.spyOn(toast, 'success');
     let finish: (result: ActionResult) => void = () => undefined;
     finishWith(() => new Promise((resolve) => (finish = resolve)));
@@ -100,7 +100,7 @@ describe('/oauth-success (A §2.5, §4.3)', () => {
     expect(success).toHaveBeenCalledExactlyOnceWith('Successfully logged in!');
   });
 
-  it('shows the message that came with the session', async () => {
+  it('shows the message that came with the session [A3-19 A4.3-8]', async () => {
     const success = vi.spyOn(toast, 'success');
     finishWith(() => Promise.resolve({ success: true, message: 'Welcome back, Ada' }));
     show();
@@ -112,7 +112,7 @@ describe('/oauth-success (A §2.5, §4.3)', () => {
   it.each([
     [{ success: false, message: 'The account rests' }, 'The account rests'],
     [{ success: false }, 'Authentication failed. Please try again.'],
-  ])('says of %j "%s" and leads to sign-in', async (result, words) => {
+  ])('says of %j "%s" and leads to sign-in [A4.3-10]', async (result, words) => {
     const error = vi.spyOn(toast, 'error');
     finishWith(() => Promise.resolve(result));
     const address = show();
@@ -121,7 +121,7 @@ describe('/oauth-success (A §2.5, §4.3)', () => {
     expect(address()).toBe('REPLACE /i/account/login');
   });
 
-  it('says what the exception said, and leads to sign-in', async () => {
+  it('says what the exception said, and leads to sign-in [A4.3-11 A8-20]', async () => {
     const error = vi.spyOn(toast, 'error');
     finishWith(() => Promise.reject(new Error('The plug was pulled')));
     const address = show();

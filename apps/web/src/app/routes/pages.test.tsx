@@ -25,7 +25,7 @@ describe('placeholders', () => {
     ['/notifications', 'Notifications'],
     ['/i/twitty', 'Chat-bot'],
     ['/search', 'Search'],
-  ])('at %s are titled %s and say Coming Soon', async (url, name) => {
+  ])('at %s are titled %s and say Coming Soon [F1-6 F2-7 A1-10]', async (url, name) => {
     member(url);
     expect(await title(name)).toBeVisible();
     expect(screen.getAllByText('Coming Soon').length).toBeGreaterThan(0);

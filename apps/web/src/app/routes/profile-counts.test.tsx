@@ -35,7 +35,7 @@ const openMedia = async () => {
 describe('a profile where counts are hidden', () => {
   beforeEach(() => setPreference('hideCounts', 'on'));
 
-  it('has the ways to its lists without their numbers, and no analytics', async () => {
+  it('has the ways to its lists without their numbers, and no analytics [B7-8]', async () => {
     const { user } = renderApp({ user: testUser(), url: '/grace/about' });
     const stats = await screen.findByRole('list', { name: 'Stats' });
     expect(stats.textContent).toBe('FollowersFollowing');
@@ -49,7 +49,7 @@ describe('a profile where counts are hidden', () => {
     await screen.findByRole('dialog', { name: 'Followers' });
   });
 
-  it('has tiles without likes', async () => {
+  it('has tiles without likes [B7-8]', async () => {
     const media = await openMedia();
     expect(media.getByRole('link', { name: 'Shot' }).textContent).toBe('Shot');
   });
@@ -58,13 +58,13 @@ describe('a profile where counts are hidden', () => {
 describe('a profile for those who save data', () => {
   beforeEach(() => setPreference('dataSaver', 'on'));
 
-  it('asks for small pictures in its tiles, and for nothing of a clip', async () => {
+  it('asks for small pictures in its tiles, and for nothing of a clip [B7-3]', async () => {
     const media = await openMedia();
     expect(media.getByRole('link', { name: 'Shot' }).querySelector('img')?.src).toBe(`${UPLOAD}/320.webp`);
     expect(media.getByRole('link', { name: 'Clip' }).querySelector('img, video')).toBeNull();
   });
 
-  it('asks for a small cover', async () => {
+  it('asks for a small cover [B7-3]', async () => {
     server.use(http.get('/api/boards/user/:id', () => ok([{ ...board, coverPhoto: `${UPLOAD}/1280.webp` }])));
     const { container } = renderApp({ user: testUser(), url: '/grace' });
     await waitFor(() =>

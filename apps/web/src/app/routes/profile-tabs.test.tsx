@@ -47,7 +47,7 @@ describe('tabs of a profile', () => {
     expect(address()).toBe('/about');
   });
 
-  it('load posts by pages of 12 until the end', async () => {
+  it('load posts by pages of 12 until the end [A2.9-11 A2.9-27 A7.3-8 A9-22]', async () => {
     installFakeSight();
     serveProfile();
     const asked: string[] = [];
@@ -67,7 +67,7 @@ describe('tabs of a profile', () => {
     expect(await screen.findByText("You've reached the end")).toBeInTheDocument();
   });
 
-  it('show media as tiles that lead to their posts, with a button for more', async () => {
+  it('show media as tiles that lead to their posts, with a button for more [A2.1-12 A2.9-13 A2.9-14]', async () => {
     serveProfile();
     const post = (page: number) =>
       makeServerPost({ _id: idOf(page), title: `Shot ${page}`, images: ['https://pictures.example/a.jpg'] });
@@ -83,7 +83,7 @@ describe('tabs of a profile', () => {
     expect(await screen.findByRole('link', { name: 'Shot 2' })).toBeInTheDocument();
   });
 
-  it('draw the analytics with bars of 60 and 4 px and the engagement rate', async () => {
+  it('draw the analytics with bars of 60 and 4 px and the engagement rate [A2.9-30 A2.9-31 A9-31]', async () => {
     serveProfile();
     const { container, user } = renderApp({ user: testUser(), url: '/grace/about' });
     expect(await screen.findByText('26%')).toBeVisible();
@@ -135,7 +135,7 @@ describe('tabs of a profile', () => {
 });
 
 describe('the pages of a profile', () => {
-  it('open by its four tabs at their paths, the posts first', async () => {
+  it('open by its four tabs at their paths, the posts first [A2.9-9 A2.9-10 A2.9-26]', async () => {
     serveProfile();
     const { address, user } = renderApp({ user: testUser(), url: '/grace' });
     expect(await screen.findByText('No posts yet')).toBeVisible();
@@ -155,7 +155,7 @@ describe('the pages of a profile', () => {
     }
   });
 
-  it('show their first page after 800 ms at the soonest, later ones after 500', async () => {
+  it('show their first page after 800 ms at the soonest, later ones after 500 [A4.6-6 A9-24]', async () => {
     installFakeSight();
     serveProfile();
     servePages((page) => [post(page)]);
@@ -176,7 +176,7 @@ describe('the pages of a profile', () => {
     expect(await screen.findByText('Post 2')).toBeInTheDocument();
   });
 
-  it('fade in one tile 50 ms after the other, posts 100 ms', async () => {
+  it('fade in one tile 50 ms after the other, posts 100 ms [A4.6-7 A9-30]', async () => {
     serveProfile();
     server.use(http.get('/api/posts/user/:id', () => pageOf([shot(1), shot(2), shot(3)])));
     const { user } = renderApp({ user: testUser(), url: '/grace/media' });
@@ -189,7 +189,7 @@ describe('the pages of a profile', () => {
     expect(delays([...feed.children] as HTMLElement[])).toEqual(['0ms', '100ms', '200ms']);
   });
 
-  it('load more media as the end comes near, beside the button', async () => {
+  it('load more media as the end comes near, beside the button [A2.9-14 A2.9-27]', async () => {
     installFakeSight();
     serveProfile();
     const asked: string[] = [];
@@ -203,7 +203,7 @@ describe('the pages of a profile', () => {
     expect(asked).toEqual(['?page=1&limit=12&media=true', '?page=2&limit=12&media=true']);
   });
 
-  it('keep posts for 2 minutes, and person and board for longer', async () => {
+  it('keep posts for 2 minutes, and person and board for longer [A9-25]', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const asked = { person: 0, board: 0, posts: 0 };
     serveProfile();
@@ -236,7 +236,7 @@ describe('the pages of a profile', () => {
     await waitFor(() => expect(asked).toEqual({ person: 1, board: 1, posts: 2 }));
   });
 
-  it('fetch on as their end comes nearer than 100 px among posts, 200 px among media', async () => {
+  it('fetch on as their end comes nearer than 100 px among posts, 200 px among media [A9-23]', async () => {
     const margins: (string | undefined)[] = [];
     class Watcher {
       constructor(_callback: unknown, options?: IntersectionObserverInit) {

@@ -11,7 +11,7 @@ import { testUser } from '../../testing/users';
 beforeEach(skipDelays);
 
 describe('a profile that fails', () => {
-  it('says when there is nobody', async () => {
+  it('says when there is nobody [A2.9-23 A8-41]', async () => {
     server.use(
       http.get('/api/users/username/nobody', () => HttpResponse.json({ message: 'x' }, { status: 404 })),
     );
@@ -20,7 +20,7 @@ describe('a profile that fails', () => {
     expect(screen.getByText("The profile you're looking for doesn't exist")).toBeVisible();
   });
 
-  it('says what went wrong, with debug info', async () => {
+  it('says what went wrong, with debug info [A2.9-24 A8-38]', async () => {
     server.use(
       http.get('/api/users/username/grace', () => HttpResponse.json({ message: 'Broken' }, { status: 403 })),
     );
@@ -31,20 +31,20 @@ describe('a profile that fails', () => {
     expect(screen.getByRole('button', { name: 'Reload Page' })).toBeVisible();
   });
 
-  it('says "Invalid response format" where the answer holds no user', async () => {
+  it('says "Invalid response format" where the answer holds no user [A8-39]', async () => {
     server.use(http.get('/api/users/username/grace', () => HttpResponse.json({ success: true })));
     renderApp({ user: testUser(), url: '/grace' });
     expect(await screen.findByText('Oops! Something went wrong')).toBeVisible();
     expect(screen.getByText('Invalid response format')).toBeVisible();
   });
 
-  it('asks for a name where the address has none', async () => {
+  it('asks for a name where the address has none [A2.9-22 A8-41]', async () => {
     renderApp({ user: testUser(), url: '/%20' });
     expect(await screen.findByText('Invalid URL')).toBeVisible();
     expect(screen.getByText('Username is required')).toBeVisible();
   });
 
-  it('stands with zeros when board and analytics fail, and offers to read the posts again', async () => {
+  it('stands with zeros when board and analytics fail, and offers to read the posts again [A7.3-12]', async () => {
     serveProfile();
     const posts = vi.fn(broken);
     server.use(
@@ -92,8 +92,11 @@ describe('a profile that fails', () => {
     expect(screen.getByText('First')).toBeInTheDocument();
   });
 
-  it.each(['/grace/nonsense', '/auth/callbackx', '/assets'])('is not what %s means', async (url) => {
-    renderApp({ user: testUser(), url });
-    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
-  });
+  it.each(['/grace/nonsense', '/auth/callbackx', '/assets'])(
+    'is not what %s means [A2.1-21]',
+    async (url) => {
+      renderApp({ user: testUser(), url });
+      expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+    },
+  );
 });

@@ -154,7 +154,7 @@ describe('search (A §2.8)', () => {
     expect(await screen.findByText('No tags match')).toBeVisible();
   });
 
-  it('shows matching posts by pages above what is coming', async () => {
+  it('shows matching posts by pages above what is coming [F2-7 A2.8-4 A2.8-5]', async () => {
     const asked: string[] = [];
     server.use(
       http.get('/api/posts', ({ request }) => {
@@ -179,7 +179,7 @@ describe('search (A §2.8)', () => {
     expect(asked).toEqual(['bread', 'bread']);
   });
 
-  it('suggests hashtags by substring and searches on Enter, by choice and by arrows', async () => {
+  it('suggests hashtags by substring and searches on Enter, by choice and by arrows [A2.8-1 A2.8-2 A4.7-4]', async () => {
     server.use(http.get('/api/posts', () => answer([])));
     const { address, user } = renderApp({ user: testUser(), url: '/search' });
     const field = await screen.findByRole('combobox', { name: 'Search' });
@@ -200,7 +200,7 @@ describe('search (A §2.8)', () => {
     await waitFor(() => expect(address()).toBe('/search?q=rye%20%26%20oats'));
   });
 
-  it('suggests tags and people in use below the hashtags that everybody is offered', async () => {
+  it('suggests tags and people in use below the hashtags that everybody is offered [B1-10]', async () => {
     server.use(
       http.get('/api/posts', () => answer([])),
       http.get(
@@ -253,7 +253,7 @@ describe('search (A §2.8)', () => {
     expect(named()).toBeUndefined();
   });
 
-  it('has posts, people and tags as kinds of their own, and people with Follow', async () => {
+  it('has posts, people and tags as kinds of their own, and people with Follow [B1-11]', async () => {
     server.use(
       http.get('/api/posts', () => answer(['Bread 1'])),
       http.get(
@@ -271,7 +271,7 @@ describe('search (A §2.8)', () => {
     expect(screen.queryByRole('list', { name: 'People' })).toBeNull();
   });
 
-  it('looks for a tag when the term names one, and says when the call fails', async () => {
+  it('looks for a tag when the term names one, and says when the call fails [F8-2]', async () => {
     const asked: (string | null)[] = [];
     server.use(
       http.get('/api/posts', ({ request }) => {

@@ -34,7 +34,7 @@ it('keeps motion and autoplay in this browser, both off unless chosen', async ()
   expect(document.documentElement.dataset['motion']).toBeUndefined();
 });
 
-it('has sensitive pictures blurred unless chosen otherwise, and keeps the choice in this browser', async () => {
+it('has sensitive pictures blurred unless chosen otherwise, and keeps the choice in this browser [B7-16]', async () => {
   const { user } = renderApp({ user: testUser(), url: '/settings/appearance' });
   const choice = within(await screen.findByRole('group', { name: 'Sensitive pictures' }));
   expect(choice.getByRole('button', { name: 'Blur' })).toHaveAttribute('aria-pressed', 'true');
@@ -54,7 +54,7 @@ it('switches single-letter keys off, and on again', async () => {
   expect(localStorage.getItem('shortcuts')).toBeNull();
 });
 
-it('hides counts and saves data where that is chosen, neither at first', async () => {
+it('hides counts and saves data where that is chosen, neither at first [B7-1]', async () => {
   const { user } = renderApp({ user: testUser(), url: '/settings/appearance' });
   const hide = await screen.findByRole<HTMLInputElement>('checkbox', {
     name: 'Hide how many like, comment, share, save and view',
@@ -105,7 +105,7 @@ describe('muted words', () => {
     return { ...view, field, add };
   };
 
-  it('are added, for good or for some days, and taken back', async () => {
+  it('are added, for good or for some days, and taken back [B2-25]', async () => {
     const { user, add } = await open();
     expect(screen.getByText('You have not muted anything.')).toBeVisible();
     await add('Football');
@@ -127,7 +127,7 @@ describe('muted words', () => {
     ['x', 'Write at least 2 characters'],
     ['y'.repeat(51), 'Write at most 50 characters'],
     ['!?', 'Write a word or a #tag'],
-  ])('refuses %j in words and keeps it', async (word, reason) => {
+  ])('refuses %j in words and keeps it [B2-25]', async (word, reason) => {
     const { add, field } = await open();
     await add(word);
     expect(await screen.findByText(reason)).toBeVisible();
@@ -142,7 +142,7 @@ describe('muted words', () => {
     expect(screen.getByRole('textbox', { name: 'Word or #tag' })).toHaveValue('Foot');
   });
 
-  it('are 200 at most', async () => {
+  it('are 200 at most [B2-25]', async () => {
     const muted = Array.from({ length: 200 }, (_, index) => ({ word: `word${index}`, until: null }));
     server.use(
       http.get('*/api/people/own', () =>

@@ -169,7 +169,7 @@ describe('the pictures of the profile', () => {
   };
   const url = 'https://api.example/media/a/1280.webp';
 
-  it('are cut, uploaded with progress, and saved', async () => {
+  it('are cut, uploaded with progress, and saved [A4.6-5 A7.3-14]', async () => {
     const view = await open();
     choose('picture', fakeFile('me.jpg', 'image/jpeg'));
     await cut(view);
@@ -184,7 +184,7 @@ describe('the pictures of the profile', () => {
     await waitFor(() => expect(useSessionStore.getState().currentUser?.profilepic).toBe(''));
   });
 
-  it('change the cover', async () => {
+  it('change the cover [A4.6-5 A7.3-13]', async () => {
     const view = await open();
     choose('cover', fakeFile('sea.png', 'image/png'));
     await cut(view);
@@ -193,7 +193,7 @@ describe('the pictures of the profile', () => {
     expect(await screen.findByAltText('Your cover')).toHaveAttribute('src', url);
   });
 
-  it.each(['picture', 'cover'])('are image files only: %s', async (what) => {
+  it.each(['picture', 'cover'])('are image files only: %s [A5-53]', async (what) => {
     await open();
     choose(what, fakeFile('clip.mp4', 'video/mp4'));
     expect(screen.getByText('Choose a picture: JPEG, PNG, WebP, GIF or AVIF.')).toBeVisible();
@@ -208,15 +208,18 @@ describe('the pictures of the profile', () => {
   it.each([
     ['picture', 'Failed to update profile picture', `/api/users/${user._id}/profilepic`, http.patch],
     ['cover', 'Failed to update cover photo', `/api/boards/${idOf(7)}`, http.put],
-  ])('say that the %s could not be saved, and stay cut for another try', async (what, text, path, method) => {
-    server.use(method(path, () => HttpResponse.json({ message: 'No' }, { status: 400 })));
-    const view = await open();
-    choose(what, fakeFile('me.jpg', 'image/jpeg'));
-    await cut(view);
-    await FakeUpload.sent[0]!.accept({ url });
-    expect(await screen.findByText(text)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Save picture' })).toBeEnabled();
-  });
+  ])(
+    'say that the %s could not be saved, and stay cut for another try [A8-40]',
+    async (what, text, path, method) => {
+      server.use(method(path, () => HttpResponse.json({ message: 'No' }, { status: 400 })));
+      const view = await open();
+      choose(what, fakeFile('me.jpg', 'image/jpeg'));
+      await cut(view);
+      await FakeUpload.sent[0]!.accept({ url });
+      expect(await screen.findByText(text)).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Save picture' })).toBeEnabled();
+    },
+  );
 
   it('say why the upload failed', async () => {
     const view = await open();

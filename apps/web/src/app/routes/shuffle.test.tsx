@@ -43,7 +43,7 @@ const servePosts = (totalPosts = 2): URLSearchParams[] => {
 const seedIn = (address: string | null) => /[?&]seed=(\d{1,6})$/.exec(address ?? '')?.[1];
 
 describe('Shuffle on a profile', () => {
-  it('shows the posts in the order of a seed that the address carries, to the end; Back brings the newest first', async () => {
+  it('shows the posts in the order of a seed that the address carries, to the end; Back brings the newest first [B3-19]', async () => {
     installFakeSight();
     serveProfile();
     server.use(http.get('/api/posts/user/:id', () => pageOf([post(1), post(2)])));
@@ -66,7 +66,7 @@ describe('Shuffle on a profile', () => {
     expect(address()).toBe('/grace');
   });
 
-  it('reads the seed of the address, and leads back to the newest first', async () => {
+  it('reads the seed of the address, and leads back to the newest first [B3-19]', async () => {
     serveProfile();
     const asked = servePosts();
     const { user, address } = renderApp({ user: testUser(), url: '/grace/posts?seed=4711' });
@@ -77,7 +77,7 @@ describe('Shuffle on a profile', () => {
     expect(address()).toBe('/grace/posts');
   });
 
-  it('ignores a seed that is none', async () => {
+  it('ignores a seed that is none [B3-19]', async () => {
     serveProfile();
     const asked = servePosts();
     renderApp({ user: testUser(), url: '/grace?seed=1e6' });
@@ -88,7 +88,7 @@ describe('Shuffle on a profile', () => {
 });
 
 describe('Shuffle on a tag', () => {
-  it('shuffles its posts and keeps the term', async () => {
+  it('shuffles its posts and keeps the term [B3-19]', async () => {
     const asked = servePosts();
     const { user, address } = renderApp({ user: testUser(), url: '/search?q=%23sea&in=posts' });
     await user.click(await screen.findByRole('button', { name: 'Shuffle' }));
@@ -114,7 +114,7 @@ describe('Shuffle on a tag', () => {
     expect(await screen.findByText('These were the newest 1,000')).toBeInTheDocument();
   });
 
-  it('tells of a failure and tries again', async () => {
+  it('tells of a failure and tries again [F8-2 B3-19]', async () => {
     server.use(http.get('/api/posts', broken));
     const { user } = renderApp({ user: testUser(), url: '/search?q=%23sea&in=posts&seed=5' });
     const retry = await screen.findByRole('button', { name: 'Try Again' }, { timeout: 5000 });

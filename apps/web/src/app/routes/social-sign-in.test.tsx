@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('the social buttons', () => {
-  it('mark sign-in as under way and remember the address with its origin', async () => {
+  it('mark sign-in as under way and remember the address with its origin [A1-2 A2.2-11 A4.3-1 A4.3-12]', async () => {
     renderApp({ user: null, url: '/login', state: { from: '/about' } });
     for (const name of ['Google', 'Facebook', 'LinkedIn'])
       expect(await screen.findByRole('button', { name: `Continue with ${name}` })).toBeVisible();
@@ -47,7 +47,7 @@ describe('the social buttons', () => {
   it.each([
     ['/login', 'Twitter login is coming soon!'],
     ['/i/account/signup', 'Twitter OAuth coming soon!'],
-  ])('of %s say that X is coming', async (url, words) => {
+  ])('of %s say that X is coming [A2.2-12 A7.1-19 A8-19]', async (url, words) => {
     renderApp({ user: null, url });
     const x = await screen.findByRole('button', { name: /Continue with X.*Coming Soon/ });
     expect(x).toHaveAttribute('aria-disabled', 'true');
@@ -58,7 +58,7 @@ describe('the social buttons', () => {
 });
 
 describe('/auth/callback', () => {
-  it('waits 2 s for the cookies, and 1 s before it returns to where the person was going', async () => {
+  it('waits 2 s for the cookies, and 1 s before it returns to where the person was going [A4.3-5 A7.1-17]', async () => {
     const asked = vi.fn(() => HttpResponse.json(session));
     answerMe(asked);
     sessionStorage.setItem(RETURN_KEY, '/i/account/login?redirect=%2Fabout');
@@ -74,7 +74,7 @@ describe('/auth/callback', () => {
     expect(sessionStorage.getItem(RETURN_KEY)).toBeNull();
   });
 
-  it('clears the state without a session and leads to sign-in', async () => {
+  it('clears the state without a session and leads to sign-in [A4.3-4]', async () => {
     answerMe(() => HttpResponse.json({}, { status: 401 }));
     const { address } = renderApp({ user: null, url: '/auth/callback' });
     await screen.findByText('Completing sign-in...');
@@ -97,7 +97,7 @@ describe('/auth/callback', () => {
     ['/i/account/login', 'google_auth_failed', 'Google authentication failed. Please try again.'],
     ['/i/account/signup', 'oauth_no_user', 'Social login failed. Please try again.'],
     ['/i/account/login', 'oauth_error', '<b>50% off</b>'],
-  ])('takes a failure to %s: %s', async (page, error, words) => {
+  ])('takes a failure to %s: %s [A8-15]', async (page, error, words) => {
     sessionStorage.setItem(RETURN_KEY, page);
     const { address } = renderApp({
       user: null,
@@ -111,7 +111,7 @@ describe('/auth/callback', () => {
 describe('/oauth-success', () => {
   const bar = () => screen.findByRole('progressbar');
 
-  it('climbs to 90 %, then 100, pauses and leads home with the message', async () => {
+  it('climbs to 90 %, then 100, pauses and leads home with the message [A2.5-2]', async () => {
     answerMe(() => HttpResponse.json(session));
     const { address } = renderApp({ user: null, url: '/oauth-success' });
     await bar();
@@ -129,7 +129,7 @@ describe('/oauth-success', () => {
     expect(screen.getByText('Successfully logged in!')).toBeVisible();
   });
 
-  it('leads to sign-in with the message when there is no session', async () => {
+  it('leads to sign-in with the message when there is no session [A4.3-10 A4.3-11]', async () => {
     answerMe(() => HttpResponse.json({}, { status: 401 }));
     const { address } = renderApp({ user: null, url: '/oauth-success' });
     await waitFor(() => expect(address()).toBe('/i/account/login'));
@@ -140,7 +140,7 @@ describe('/oauth-success', () => {
 describe('oauth_success on the sign-in page', () => {
   const words = 'Successfully logged in via social media!';
 
-  it('says so, takes the session over and goes home after 1.5 s', async () => {
+  it('says so, takes the session over and goes home after 1.5 s [A2.2-2 A4.2-5 A9-14]', async () => {
     answerMe(() => HttpResponse.json(session));
     const { address } = renderApp({ user: null, url: '/i/account/login?oauth_success=true' });
     expect(await screen.findByText(words)).toBeVisible();

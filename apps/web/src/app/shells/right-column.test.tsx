@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe('the right column’s search box (A §2.7, §2.8)', () => {
-  it('suggests eight hashtags, then those that hold what is typed', async () => {
+  it('suggests eight hashtags, then those that hold what is typed [A2.7-1 A4.7-4]', async () => {
     const { user } = renderApp({ user: testUser(), url: '/about' });
     const field = await box();
     expect(field).toHaveAttribute('placeholder', 'Search hashtags, topics...');
@@ -48,7 +48,7 @@ describe('the right column’s search box (A §2.7, §2.8)', () => {
     expect(field).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('closes on Escape and on a click outside, and keeps what was typed', async () => {
+  it('closes on Escape and on a click outside, and keeps what was typed [A2.8-3]', async () => {
     const { user } = renderApp({ user: testUser(), url: '/about' });
     const field = await box();
     await user.type(field, 'art');
@@ -81,15 +81,18 @@ describe('the right column’s search box (A §2.7, §2.8)', () => {
   it.each([
     ['Enter', 'night trains{Enter}', '/search?q=night%20trains'],
     ['a chosen suggestion', 'phot{ArrowDown}{Enter}', '/search?q=photography'],
-  ])('searches on %s, and leaves the search page its own box', async (_how, keys, address) => {
-    const app = renderApp({ user: testUser(), url: '/about' });
-    await app.user.type(await box(), keys);
-    await waitFor(() => expect(app.address()).toBe(address));
-    expect(await screen.findByRole('heading', { name: /^Results for/ })).toBeVisible();
-    expect(screen.getAllByRole('combobox', { name: 'Search' })).toHaveLength(1);
-    expect(within(await column()).queryByRole('combobox')).toBeNull();
-    expect(within(await column()).getByRole('heading', { name: 'Hashtags to explore' })).toBeVisible();
-  });
+  ])(
+    'searches on %s, and leaves the search page its own box [A2.7-4 A2.7-5 A2.8-2]',
+    async (_how, keys, address) => {
+      const app = renderApp({ user: testUser(), url: '/about' });
+      await app.user.type(await box(), keys);
+      await waitFor(() => expect(app.address()).toBe(address));
+      expect(await screen.findByRole('heading', { name: /^Results for/ })).toBeVisible();
+      expect(screen.getAllByRole('combobox', { name: 'Search' })).toHaveLength(1);
+      expect(within(await column()).queryByRole('combobox')).toBeNull();
+      expect(within(await column()).getByRole('heading', { name: 'Hashtags to explore' })).toBeVisible();
+    },
+  );
 
   it('does not search for blanks', async () => {
     const { address, user } = renderApp({ user: testUser(), url: '/about' });
@@ -131,7 +134,7 @@ describe('the sub-views for visitors (A §2.7)', () => {
     expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
   };
 
-  it('sign a visitor in beside the page, which stays', async () => {
+  it('sign a visitor in beside the page, which stays [A2.7-3]', async () => {
     const { address, user } = renderApp({ user: null, url: '/about' });
     await signIn(user);
     expect(await within(await column()).findByRole('heading', { name: 'Features' })).toBeVisible();
@@ -157,7 +160,7 @@ describe('the sub-views for visitors (A §2.7)', () => {
     );
   });
 
-  it('say when it does not work, and change to sign-up and back', async () => {
+  it('say when it does not work, and change to sign-up and back [A2.7-3]', async () => {
     server.use(
       http.post('/api/auth/login', () =>
         HttpResponse.json({ success: false, message: 'Invalid credentials', code: 'X' }, { status: 401 }),

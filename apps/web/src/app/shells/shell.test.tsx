@@ -25,22 +25,25 @@ describe('the shells (A §2.6)', () => {
   it.each([
     ['desktop', 992],
     ['tablet', 768],
-  ])('give the %s a sidebar with its items and Create Post', async (_name, width) => {
-    setWindowWidth(width);
-    renderApp({ user: testUser(), url: '/createpost' });
-    expect(labels(await main())).toEqual([
-      'Home',
-      'Search',
-      'Notifications',
-      'Chat-bot',
-      'About Us',
-      'Contact Us',
-    ]);
-    expect(screen.getByRole('link', { name: 'Create Post' })).toHaveAttribute('aria-current', 'page');
-    expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
-  });
+  ])(
+    'give the %s a sidebar with its items and Create Post [A2.6-1 A2.6-2 A2.6-3 A9-21]',
+    async (_name, width) => {
+      setWindowWidth(width);
+      renderApp({ user: testUser(), url: '/createpost' });
+      expect(labels(await main())).toEqual([
+        'Home',
+        'Search',
+        'Notifications',
+        'Chat-bot',
+        'About Us',
+        'Contact Us',
+      ]);
+      expect(screen.getByRole('link', { name: 'Create Post' })).toHaveAttribute('aria-current', 'page');
+      expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+    },
+  );
 
-  it('give the phone a bottom bar and the More panel', async () => {
+  it('give the phone a bottom bar and the More panel [A2.6-4 A2.6-5 A2.6-6 A9-21]', async () => {
     setWindowWidth(767);
     const { address, user } = renderApp({ user: testUser(), url: '/about' });
     const bar = await main();
@@ -60,7 +63,7 @@ describe('the shells (A §2.6)', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('refresh Home where it is open, and leave it to the browser from elsewhere', async () => {
+  it('refresh Home where it is open, and leave it to the browser from elsewhere [A2.1-8]', async () => {
     setWindowWidth(992);
     server.use(http.get('/api/posts/infinite', () => HttpResponse.json({}, { status: 400 })));
     const refresh = vi.spyOn(homeRefresh, 'requestHomeRefresh');
@@ -92,28 +95,31 @@ describe('the account menu (A §2.7)', () => {
     expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/i/account/signup');
   });
 
-  it.each([375, 820, 1440])('opens Profile, Settings and Logout at %i px, and signs out', async (width) => {
-    setWindowWidth(width);
-    let answer = () => undefined as unknown;
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    server.use(
-      http.post('/api/auth/logout', async () => {
-        await answered;
-        return HttpResponse.json({ success: false }, { status: 500 });
-      }),
-    );
-    const { address, user } = renderApp({ user: testUser(), url: '/about' });
-    await user.click(await screen.findByRole('button', { name: /^Account of Ada Byron/ }));
-    const items = await screen.findAllByRole('menuitem');
-    expect(items.map((item) => item.textContent)).toEqual(['Profile', 'Settings', 'Logout']);
-    await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
-    expect(await screen.findByText('Logging out...')).toBeVisible();
-    answer();
-    await waitFor(() => expect(address()).toBe('/i/account/login'));
-    expect(useSessionStore.getState().currentUser).toBeNull();
-  });
+  it.each([375, 820, 1440])(
+    'opens Profile, Settings and Logout at %i px, and signs out [A2.7-8 A6-3]',
+    async (width) => {
+      setWindowWidth(width);
+      let answer = () => undefined as unknown;
+      const answered = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      server.use(
+        http.post('/api/auth/logout', async () => {
+          await answered;
+          return HttpResponse.json({ success: false }, { status: 500 });
+        }),
+      );
+      const { address, user } = renderApp({ user: testUser(), url: '/about' });
+      await user.click(await screen.findByRole('button', { name: /^Account of Ada Byron/ }));
+      const items = await screen.findAllByRole('menuitem');
+      expect(items.map((item) => item.textContent)).toEqual(['Profile', 'Settings', 'Logout']);
+      await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+      expect(await screen.findByText('Logging out...')).toBeVisible();
+      answer();
+      await waitFor(() => expect(address()).toBe('/i/account/login'));
+      expect(useSessionStore.getState().currentUser).toBeNull();
+    },
+  );
 
   it('shows an auth error for five seconds, or until it is dismissed', async () => {
     setWindowWidth(992);

@@ -31,7 +31,7 @@ describe('RouteErrorBoundary (F §8)', () => {
       '503: Service temporarily unavailable',
     ],
     ['a text', 'An unexpected error occurred.'],
-  ])('names %s', (error, text) => {
+  ])('names %s [F8-27]', (error, text) => {
     showError(error);
     expect(title()).toBeVisible();
     expect(screen.getByText(text)).toBeVisible();

@@ -10,12 +10,12 @@ const draw = (props: Partial<Parameters<typeof Avatar>[0]> = {}) => {
 };
 
 describe('an avatar', () => {
-  it('shows the first letters of up to two words of the name', () => {
+  it('shows the first letters of up to two words of the name [F9-39]', () => {
     expect(draw().face.textContent).toBe('AB');
     expect(draw({ name: 'plato' }).face.textContent).toBe('P');
   });
 
-  it('has one of 17 gradients, chosen by the id', () => {
+  it('has one of 17 gradients, chosen by the id [F9-40]', () => {
     const gradient = (id: string) => draw({ id }).face.style.backgroundImage;
     const ids = Array.from({ length: 60 }, (_unused, index) => index.toString(16).padStart(24, '0'));
     const found = new Set(ids.map(gradient));

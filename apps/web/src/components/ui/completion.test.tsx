@@ -70,7 +70,7 @@ const person = (userName: string) => ({
 });
 
 describe('completing a word', () => {
-  it('suggests tags in use and puts the chosen one in its place', async () => {
+  it('suggests tags in use and puts the chosen one in its place [B1-9]', async () => {
     const asked: string[] = [];
     server.use(
       http.get('*/api/search/tags', ({ request }) => {
@@ -89,7 +89,7 @@ describe('completing a word', () => {
     expect(field.value).toBe('My #garden grows');
   });
 
-  it('suggests people in the middle of a text, and no name that is written out', async () => {
+  it('suggests people in the middle of a text, and no name that is written out [B1-9]', async () => {
     server.use(http.get('*/api/search/people', () => found([person('ada_b'), person('ada')])));
     const { user, field } = start();
     await user.type(field, 'Thanks, !');
@@ -99,7 +99,7 @@ describe('completing a word', () => {
     expect(screen.queryByRole('button', { name: 'Add person @ada' })).toBeNull();
   });
 
-  it('suggests nothing where the call fails, and keeps what is written', async () => {
+  it('suggests nothing where the call fails, and keeps what is written [B1-9]', async () => {
     let calls = 0;
     server.use(
       http.get('*/api/search/tags', () => {

@@ -14,7 +14,7 @@ const show = (text: string) =>
 const shown = () => screen.getByTestId('text').textContent;
 const attributes = (link: HTMLElement) => ['href', 'target', 'rel'].map((name) => link.getAttribute(name));
 
-it('links addresses, tags and names, and keeps the text', async () => {
+it('links addresses, tags and names, and keeps the text [B1-4]', async () => {
   const text = 'By @ada_b: https://example.org/a?b=c, example.org and #Été. <b>Bold</b>';
   show(text);
   expect(shown()).toBe(text);
@@ -48,7 +48,7 @@ it('links signs of East Asian keyboards, and addresses that other text touches',
   ]);
 });
 
-it('opens a post of this site in the app, and other addresses of it beside', async () => {
+it('opens a post of this site in the app, and other addresses of it beside [B1-5]', async () => {
   const { origin } = window.location;
   const post = `/p/${'a'.repeat(24)}`;
   show(`${origin}${post} ${origin}${post}?comment=${'b'.repeat(24)} ${origin}/api/docs`);
@@ -61,7 +61,7 @@ it('opens a post of this site in the app, and other addresses of it beside', asy
 });
 
 it.each(['javascript:alert(1)', 'ada@example.org', 'a plain text', '<img src=x onerror=alert(1)>'])(
-  'links nothing in %j',
+  'links nothing in %j [B1-6]',
   async (text) => {
     show(`${text} #end`);
     expect((await screen.findAllByRole('link')).map((link) => link.textContent)).toEqual(['#end']);
@@ -69,7 +69,7 @@ it.each(['javascript:alert(1)', 'ada@example.org', 'a plain text', '<img src=x o
   },
 );
 
-it('isolates each link, so that marks of direction around it do not change how it reads', async () => {
+it('isolates each link, so that marks of direction around it do not change how it reads [B1-7]', async () => {
   const text = '\u202eturned @ada_b \u2066https://example.org/a and #end\u202c';
   show(text);
   const links = await screen.findAllByRole('link');

@@ -32,20 +32,23 @@ describe('toasts', () => {
     ['success', 3000],
     ['error', 5000],
     ['message', 4000],
-  ] as const)('of kind %s show for %i ms, then go 1000 ms after their dismissal', async (kind, duration) => {
-    await raise(kind);
-    expect(shown(kind)).toBe('visible');
-    await pass(duration - 2);
-    expect(shown(kind)).toBe('visible');
-    await pass(10);
-    expect(shown(kind)).toBe('leaving');
-    await pass(980);
-    expect(shown(kind)).toBe('leaving');
-    await pass(20);
-    expect(shown(kind)).toBe('gone');
-  });
+  ] as const)(
+    'of kind %s show for %i ms, then go 1000 ms after their dismissal [F3-18 F4-41 F9-28 A9-18]',
+    async (kind, duration) => {
+      await raise(kind);
+      expect(shown(kind)).toBe('visible');
+      await pass(duration - 2);
+      expect(shown(kind)).toBe('visible');
+      await pass(10);
+      expect(shown(kind)).toBe('leaving');
+      await pass(980);
+      expect(shown(kind)).toBe('leaving');
+      await pass(20);
+      expect(shown(kind)).toBe('gone');
+    },
+  );
 
-  it('of our own making show for 4000 ms', async () => {
+  it('of our own making show for 4000 ms [F3-19 F9-30]', async () => {
     toast.custom(
       <p>
         <b>own</b>
@@ -60,7 +63,7 @@ describe('toasts', () => {
     expect(screen.queryByText('own')).toBeNull();
   });
 
-  it('that say what is loading stay until they are dismissed, and go 1000 ms later', async () => {
+  it('that say what is loading stay until they are dismissed, and go 1000 ms later [F3-18 F9-29]', async () => {
     toast.loading('loading', { id: 'upload' });
     await pass(24 * 3_600_000);
     expect(shown('loading')).toBe('visible');
@@ -72,7 +75,7 @@ describe('toasts', () => {
     expect(shown('loading')).toBe('gone');
   });
 
-  it('are at most 20, the newest', async () => {
+  it('are at most 20, the newest [F9-31]', async () => {
     for (let number = 1; number <= 23; number += 1) toast.message(`Toast ${number}`);
     await pass(1);
     const texts = screen.getAllByText(/^Toast \d+$/).map((element) => element.textContent);
@@ -94,7 +97,7 @@ describe('toasts', () => {
     ).toHaveLength(0);
   });
 
-  it('carry type, message and icon; one with the same id takes the place of the other', async () => {
+  it('carry type, message and icon; one with the same id takes the place of the other [F3-20]', async () => {
     toast.loading('Sending', { id: 'same', icon: <i data-testid="icon" /> });
     await pass(1);
     expect(screen.getByTestId('icon')).toBeInTheDocument();

@@ -57,7 +57,7 @@ describe('the last feed', () => {
     expect(restored(ada._id, 'entry-2', true)).toEqual({ data: DATA, offset: 1200 });
   });
 
-  it('comes back in the way that it was read in alone, and is not what there is without a server', () => {
+  it('comes back in the way that it was read in alone, and is not what there is without a server [B3-14]', () => {
     const client = createQueryClient();
     client.setQueryData(keys.feed(ada._id, 'newest'), DATA);
     keepFeed(client, ada._id, 'entry-1', PLACE, 'newest');
@@ -77,7 +77,7 @@ describe('the last feed', () => {
     ['reload', 1200, DATA],
     ['back_forward', 100, DATA],
     ['navigate', 1200, DATA],
-  ])('of another way is there after a %s at %i px: %j', (type, offset, expected) => {
+  ])('of another way is there after a %s at %i px: %j [B3-14]', (type, offset, expected) => {
     const navigations = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as never]);
     const client = createQueryClient();
     client.setQueryData(keys.feed(ada._id, 'newest'), DATA);

@@ -20,7 +20,7 @@ describe('a refresh', () => {
   it.each([
     { compact: false, idle: 1000, notice: 2500 },
     { compact: true, idle: 1200, notice: 2000 },
-  ])('is idle after $idle ms, its notice gone after $notice (compact: $compact)', async (numbers) => {
+  ])('is idle after $idle ms, its notice gone after $notice (compact: $compact) [F4-1]', async (numbers) => {
     const { compact, idle, notice } = numbers;
     const done = refresh(() => Promise.resolve(), compact);
     expect(state()).toEqual({ refreshing: true, noticeShown: true });
@@ -44,7 +44,7 @@ describe('a refresh', () => {
     expect(state().refreshing).toBe(false);
   });
 
-  it('is ignored while one runs, and may follow it', async () => {
+  it('is ignored while one runs, and may follow it [F4-2]', async () => {
     const load = vi.fn(() => Promise.resolve());
     void refresh(load, false);
     expect(await refresh(load, false)).toBe(false);
@@ -55,7 +55,7 @@ describe('a refresh', () => {
     await vi.advanceTimersByTimeAsync(1000);
   });
 
-  it('is logged when it fails, and the interface resets', async () => {
+  it('is logged when it fails, and the interface resets [F4-3 F8-26]', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const done = refresh(() => Promise.reject(new Error('HTTP 500: boom')), false);
     await vi.advanceTimersByTimeAsync(1000);

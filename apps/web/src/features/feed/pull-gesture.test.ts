@@ -37,7 +37,7 @@ describe('a pull on the posts', () => {
     vi.useRealTimers();
   });
 
-  it('starts beyond 10 px, is ready at 200 (80 by a resistance of 2.5), refreshes and resets after 300 ms', () => {
+  it('starts beyond 10 px, is ready at 200 (80 by a resistance of 2.5), refreshes and resets after 300 ms [F4-7]', () => {
     touch(node, 'touchstart', 100);
     expect(touch(node, 'touchmove', 110).defaultPrevented).toBe(false);
     expect(pulls).toEqual([]);
@@ -55,7 +55,7 @@ describe('a pull on the posts', () => {
     expect(last()).toEqual(REST);
   });
 
-  it('glides back without a refresh when let go too early or taken over by the browser', () => {
+  it('glides back without a refresh when let go too early or taken over by the browser [F4-8]', () => {
     touch(node, 'touchstart', 0);
     touch(node, 'touchmove', 199);
     touch(node, 'touchend');
@@ -68,7 +68,7 @@ describe('a pull on the posts', () => {
     expect(last()).toEqual(REST);
   });
 
-  it('starts only within 5 px of the top, with one finger, and not while a refresh runs', () => {
+  it('starts only within 5 px of the top, with one finger, and not while a refresh runs [F4-5]', () => {
     scrolledTo(6);
     touch(node, 'touchstart', 0);
     touch(node, 'touchmove', 250);

@@ -43,7 +43,7 @@ const openFeed = (client = createQueryClient()) => {
 const settled = () => vi.waitFor(() => expect(calls.length).toBeGreaterThan(0)).then(() => pass(50));
 
 describe('the feed in the cache', () => {
-  it('is fresh for 5 minutes: whoever comes back sooner sees it as it was', async () => {
+  it('is fresh for 5 minutes: whoever comes back sooner sees it as it was [F9-3]', async () => {
     serve(onePost);
     const first = openFeed();
     await settled();
@@ -61,7 +61,7 @@ describe('the feed in the cache', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is kept for 10 minutes after the last look at it', async () => {
+  it('is kept for 10 minutes after the last look at it [F9-4]', async () => {
     serve(onePost);
     const { unmount, client } = openFeed();
     await settled();
@@ -73,7 +73,7 @@ describe('the feed in the cache', () => {
     expect(held()).toBe(0);
   });
 
-  it.each([500, 503, 429, 408])('is asked for again once, within 5 s, after %i', async (code) => {
+  it.each([500, 503, 429, 408])('is asked for again once, within 5 s, after %i [F9-5]', async (code) => {
     serve(status(code));
     const { result } = openFeed();
     await settled();

@@ -29,7 +29,7 @@ const readHeader = () => {
   return { size: () => result.current, progress: () => line.current.style.getPropertyValue('--progress') };
 };
 
-it('reads scroll events 16 ms after the first of them', () => {
+it('reads scroll events 16 ms after the first of them [F9-25]', () => {
   const { size, progress } = readHeader();
   pass(1000);
   scrollTo(60);
@@ -41,7 +41,7 @@ it('reads scroll events 16 ms after the first of them', () => {
   expect([size(), progress()]).toEqual(['compact', '0.5']);
 });
 
-it('is ultra-compact beyond 10 px per ms, until the scrolling has ended', () => {
+it('is ultra-compact beyond 10 px per ms, until the scrolling has ended [F9-26]', () => {
   const { size } = readHeader();
   scrollSlowlyTo(60);
   scrollTo(230);
@@ -51,7 +51,7 @@ it('is ultra-compact beyond 10 px per ms, until the scrolling has ended', () => 
   expect(size()).toBe('compact');
 });
 
-it('grows back to compact when one scrolls up by more than 100 px, until one scrolls down again', () => {
+it('grows back to compact when one scrolls up by more than 100 px, until one scrolls down again [F9-24]', () => {
   const { size } = readHeader();
   for (const [y, expected] of [
     [900, 'ultra-compact'],

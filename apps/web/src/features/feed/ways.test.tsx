@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 describe('the ways to read home', () => {
-  it('begin with the shuffle; another one is in the address, remembered by the tab and left again', async () => {
+  it('begin with the shuffle; another one is in the address, remembered by the tab and left again [B3-8]', async () => {
     serve({ data: posts(1, 2), nextCursor: null });
     const { user, address, go } = renderApp({ user: testUser() });
     await screen.findByText('Post 900');
@@ -96,14 +96,14 @@ describe('the ways to read home', () => {
     ['unseen', '/posts/infinite-cursor?limit=20&unseen=true'],
     ['newest', '/posts?limit=20&sortBy=createdAt&sortOrder=desc'],
     ['day', `/posts/infinite-cursor?limit=20&seed=${seedOfDay(new Date())}`],
-  ])('can be linked to: %s', async (way, call) => {
+  ])('can be linked to: %s [F7-9 B3-8]', async (way, call) => {
     serve({ data: posts(1, 2), nextCursor: null });
     renderApp({ user: testUser(), url: `/home?way=${way}` });
     await screen.findByText('Post 1');
     expect(asked).toEqual([call]);
   });
 
-  it.each(['shuffle', 'best', ''])('are the shuffle for %j', async (way) => {
+  it.each(['shuffle', 'best', ''])('are the shuffle for %j [B3-8]', async (way) => {
     serve({});
     renderApp({ user: testUser(), url: `/home?way=${way}` });
     await screen.findByText('Post 900');
@@ -119,7 +119,7 @@ describe('the ways to read home', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('yield to a shuffle that somebody shared', async () => {
+  it('yield to a shuffle that somebody shared [B3-9]', async () => {
     sessionStorage.setItem('feed-way', 'newest');
     serve({});
     const { address } = renderApp({ user: testUser(), url: '/home?seed=4711' });
@@ -128,7 +128,7 @@ describe('the ways to read home', () => {
     expect(asked).toEqual(['/posts/infinite']);
   });
 
-  it('go on by cursor past empty pages, try a lost one again on demand, and end', async () => {
+  it('go on by cursor past empty pages, try a lost one again on demand, and end [B3-10]', async () => {
     serve(
       { data: posts(1, 2), nextCursor: 'a' },
       new HttpResponse('boom', { status: 400 }),
@@ -145,7 +145,7 @@ describe('the ways to read home', () => {
     screen.getByRole('heading', { name: 'You have seen everything' });
   });
 
-  it('say that everything was seen, and start over shuffled', async () => {
+  it('say that everything was seen, and start over shuffled [B3-11]', async () => {
     serve({ data: [], nextCursor: null });
     const { user, address } = renderApp({ user: testUser(), url: '/home?way=unseen' });
     await screen.findByRole('heading', { name: 'You have seen everything' });
@@ -154,7 +154,7 @@ describe('the ways to read home', () => {
     expect(address()).toBe('/home');
   });
 
-  it('start over with a new shuffle, also where one was read before', async () => {
+  it('start over with a new shuffle, also where one was read before [B3-11]', async () => {
     serve({ data: [], nextCursor: null });
     const { user } = renderApp({ user: testUser() });
     await screen.findByText('Post 900');
@@ -164,7 +164,7 @@ describe('the ways to read home', () => {
     expect(asked.filter((call) => call === '/posts/infinite')).toHaveLength(2);
   });
 
-  it('lead back to the shuffle, which has no name in the address, and forward again', async () => {
+  it('lead back to the shuffle, which has no name in the address, and forward again [B3-13]', async () => {
     serve({ data: posts(1, 2), nextCursor: null });
     const { user, address, go } = renderApp({ user: testUser() });
     await screen.findByText('Post 900');
@@ -179,7 +179,7 @@ describe('the ways to read home', () => {
     await screen.findByText('Post 900');
   });
 
-  it('begin anew when they are chosen again, and not on the way back', async () => {
+  it('begin anew when they are chosen again, and not on the way back [B3-13]', async () => {
     serve({ data: posts(1, 2), nextCursor: null }, { data: posts(5, 2), nextCursor: null });
     const { user, go } = renderApp({ user: testUser(), url: '/home?way=unseen' });
     await screen.findByText('Post 1');
@@ -194,7 +194,7 @@ describe('the ways to read home', () => {
     expect(screen.queryByText('Post 1')).toBeNull();
   });
 
-  it('have the account know whom one has just followed, and look again where there was nothing', async () => {
+  it('have the account know whom one has just followed, and look again where there was nothing [B3-15]', async () => {
     const ADA = idOf(70);
     const told: string[] = [];
     serve({ data: [], nextCursor: null }, { data: posts(1, 2), nextCursor: null });
@@ -219,7 +219,7 @@ describe('the ways to read home', () => {
     expect(told[1]).toContain(ADA);
   });
 
-  it('lead whoever follows nobody to people', async () => {
+  it('lead whoever follows nobody to people [B3-12]', async () => {
     serve({ data: [], nextCursor: null });
     renderApp({ user: testUser(), url: '/home?way=following' });
     await screen.findByRole('heading', { name: 'No posts by people you follow' });
@@ -235,7 +235,7 @@ describe('the ways to read home', () => {
     expect(address()).toBe('/home');
   });
 
-  it('explain a first page that failed, and recover', async () => {
+  it('explain a first page that failed, and recover [B3-10]', async () => {
     serve(new HttpResponse('boom', { status: 400 }), { data: posts(1, 1), nextCursor: null });
     const { user } = renderApp({ user: testUser(), url: '/home?way=day' });
     await screen.findByRole('heading', { name: 'Something went wrong' });
@@ -243,7 +243,7 @@ describe('the ways to read home', () => {
     await screen.findByText('Post 1');
   });
 
-  it('refresh as the shuffle does; what is there stays when that fails', async () => {
+  it('refresh as the shuffle does; what is there stays when that fails [B3-10]', async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     serve({ data: posts(1, 1), nextCursor: null }, new HttpResponse('boom', { status: 400 }), {
       data: posts(5, 1),
@@ -259,7 +259,7 @@ describe('the ways to read home', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('offer a visitor none that needs an account', async () => {
+  it('offer a visitor none that needs an account [B3-12]', async () => {
     sessionStorage.setItem('visitor-mode', 'on');
     serve({});
     const { user } = renderApp({ user: null, url: '/home?way=following' });
@@ -270,7 +270,7 @@ describe('the ways to read home', () => {
     within(menu).getByText('Order of the day');
   });
 
-  it('copy the shuffle that is read', async () => {
+  it('copy the shuffle that is read [B3-9]', async () => {
     serve({});
     const { user } = renderApp({ user: testUser() });
     await screen.findByText('Post 900');
@@ -281,7 +281,7 @@ describe('the ways to read home', () => {
 });
 
 describe('a rest', () => {
-  it('is chosen in the menu for this browser, comes after so many posts, and Go on shows the others', async () => {
+  it('is chosen in the menu for this browser, comes after so many posts, and Go on shows the others [B3-17]', async () => {
     shuffled = 25;
     serve({});
     const first = renderApp({ user: testUser() });
@@ -301,7 +301,7 @@ describe('a rest', () => {
     screen.getByText("You've reached the end!");
   });
 
-  it('keeps further pages from being asked for until Go on', async () => {
+  it('keeps further pages from being asked for until Go on [B3-17]', async () => {
     setPreference('rest', '20');
     serve({ data: posts(1, 20), nextCursor: 'a' }, { data: posts(21, 10), nextCursor: null });
     const { user } = renderApp({ user: testUser(), url: '/home?way=newest' });
@@ -330,7 +330,7 @@ describe('a rest', () => {
   });
 });
 
-it('the seed of a day is the same all over the world', () => {
+it('the seed of a day is the same all over the world [B3-16]', () => {
   expect(seedOfDay(new Date('2026-11-23T23:59:59.999Z'))).toBe(261_123);
   expect(seedOfDay(new Date('2026-11-24T00:00:00+14:00'))).toBe(261_123);
   expect(seedOfDay(new Date('2026-11-24T00:00:00Z'))).toBe(261_124);

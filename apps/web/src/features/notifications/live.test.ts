@@ -63,7 +63,7 @@ afterEach(() => {
 });
 
 describe('the stream of notifications', () => {
-  it('shows what it tells, with the session of this browser', async () => {
+  it('shows what it tells, with the session of this browser [B5-22]', async () => {
     follow();
     await turn();
     expect(opened.map(({ url, init }) => [url, init])).toEqual([
@@ -83,7 +83,7 @@ describe('the stream of notifications', () => {
     expect(call).toEqual({ method, path });
   });
 
-  it('is left to the browser while that connects anew, and closed when the viewer leaves', async () => {
+  it('is left to the browser while that connects anew, and closed when the viewer leaves [B5-22]', async () => {
     const end = follow();
     await turn();
     const [stream] = opened;
@@ -98,7 +98,7 @@ describe('the stream of notifications', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('is opened anew when it is silent for longer than two beats, and not before', async () => {
+  it('is opened anew when it is silent for longer than two beats, and not before [B5-22]', async () => {
     follow();
     await turn();
     for (let beats = 0; beats < 10; beats += 1) {
@@ -114,7 +114,7 @@ describe('the stream of notifications', () => {
     expect(unread()).toBe(7);
   });
 
-  it('is asked for ever more rarely where it is refused and the network is gone', async () => {
+  it('is asked for ever more rarely where it is refused and the network is gone [B5-22]', async () => {
     serve(() => HttpResponse.error());
     follow();
     await turn();
@@ -130,7 +130,7 @@ describe('the stream of notifications', () => {
     expect(unread()).toBe(0);
   });
 
-  it('has the session refreshed where it was refused for it, and goes on', async () => {
+  it('has the session refreshed where it was refused for it, and goes on [B5-22]', async () => {
     let isFresh = false;
     server.use(
       http.post('*/api/auth/refresh', () => {
@@ -150,7 +150,7 @@ describe('the stream of notifications', () => {
     expect(unread()).toBe(2);
   });
 
-  it('ends with a session that is over', async () => {
+  it('ends with a session that is over [B5-22]', async () => {
     const refuse = () =>
       HttpResponse.json({ success: false, message: 'x', code: 'UNAUTHORIZED' }, { status: 401 });
     server.use(http.post('*/api/auth/refresh', refuse));
@@ -166,7 +166,7 @@ describe('the stream of notifications', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('is not asked for again by a tab that nobody looks at', async () => {
+  it('is not asked for again by a tab that nobody looks at [B5-22]', async () => {
     follow();
     await turn();
     setHidden(true);
@@ -179,7 +179,7 @@ describe('the stream of notifications', () => {
 });
 
 describe('the tabs of one browser', () => {
-  it('have one stream, which the next takes over when its tab goes', async () => {
+  it('have one stream, which the next takes over when its tab goes [B5-21]', async () => {
     const end = follow();
     await turn();
     follow();
@@ -193,7 +193,7 @@ describe('the tabs of one browser', () => {
     expect(unread()).toBe(4);
   });
 
-  it('tell each other what the stream tells, also a tab that comes later', async () => {
+  it('tell each other what the stream tells, also a tab that comes later [B5-21]', async () => {
     const { heard, say } = otherTab();
     follow();
     await turn();
@@ -205,7 +205,7 @@ describe('the tabs of one browser', () => {
     await vi.waitFor(() => expect(heard).toEqual([news]));
   });
 
-  it('hear from another tab how it stands, and nothing that is for somebody else', async () => {
+  it('hear from another tab how it stands, and nothing that is for somebody else [B5-21]', async () => {
     const { say } = otherTab();
     follow();
     await turn();
@@ -214,7 +214,7 @@ describe('the tabs of one browser', () => {
     await vi.waitFor(() => expect(unread()).toBe(6));
   });
 
-  it('have one each where the browser has no locks', async () => {
+  it('have one each where the browser has no locks [B5-21]', async () => {
     Reflect.deleteProperty(navigator, 'locks');
     follow();
     follow();

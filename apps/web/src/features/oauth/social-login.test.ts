@@ -14,14 +14,14 @@ afterEach(() => {
 });
 
 describe('leaving for a provider', () => {
-  it('names the provider and where to come back', () => {
+  it('names the provider and where to come back [A4.3-2 A5-52 A7.1-18]', () => {
     expect(socialLoginUrl('google', 'https://feed.example')).toBe(
       '/api/auth/google?callback=https%3A%2F%2Ffeed.example%2Fauth%2Fcallback',
     );
     expect(() => socialLoginUrl(' ')).toThrow('OAuth provider is required');
   });
 
-  it('keeps the address it leaves from, in this tab only', () => {
+  it('keeps the address it leaves from, in this tab only [A4.3-1 A7.1-18]', () => {
     const leaveFor = vi.spyOn(browser, 'leaveFor').mockReturnValue();
     startSocialLogin('linkedin', '/i/account/login?redirect=%2Fabout');
     expect(Object.values(sessionStorage)).toContain('/i/account/login?redirect=%2Fabout');

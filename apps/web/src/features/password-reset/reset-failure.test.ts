@@ -8,7 +8,7 @@ describe('what a failed call says', () => {
     [new Error('Boom'), 'Boom'],
     [new Error(''), wording.failed],
     ['thrown text', wording.failed],
-  ])('of %s', (error, message) => {
+  ])('of %s [A8-26]', (error, message) => {
     expect(failureOf(error, wording)).toEqual({ message, errors: [] });
   });
 });

@@ -19,7 +19,7 @@ const firstIssue = (result: { error?: { issues: { message: string }[] } | undefi
   result.error?.issues[0]?.message;
 
 describe('the rules of a password reset', () => {
-  it('agrees with the contract on every message', () => {
+  it('agrees with the contract on every message [A5-39]', () => {
     for (const password of PASSWORDS)
       expect(checkNewPassword(password)).toBe(firstIssue(contracts.resetPasswordField.safeParse(password)));
     expect(checkNewPassword('A1!'.repeat(50))).toBe(
@@ -38,13 +38,13 @@ describe('the rules of a password reset', () => {
     expect(RESET_CALLS.reset).toMatchObject(pathOf(contracts.resetPassword));
   });
 
-  it('keeps six digits of what was typed or pasted', () => {
+  it('keeps six digits of what was typed or pasted [A5-34 A9-7]', () => {
     expect(otpDigits('12a-3 4567890')).toBe('123456');
     expect(otpDigits('١٢٣')).toBe('');
     expect(otpDigits('１２３　４５６')).toBe('123456');
   });
 
-  it('compares the confirmation', () => {
+  it('compares the confirmation [A5-40 A5-41]', () => {
     expect(checkConfirmation('x', '')).toBe('Please confirm your password');
     expect(checkConfirmation('x', 'y')).toBe('Passwords do not match');
     expect(checkConfirmation('x', 'x')).toBeUndefined();

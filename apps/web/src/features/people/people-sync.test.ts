@@ -90,7 +90,7 @@ beforeEach(() => {
 });
 
 describe('a press on Follow', () => {
-  it('makes no call; some seconds later the account gets it with the others, in one', async () => {
+  it('makes no call; some seconds later the account gets it with the others, in one [B2-11]', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const { batches } = serveAccount();
@@ -132,7 +132,7 @@ describe('a press on Follow', () => {
     }
   });
 
-  it('that is taken back before it was sent is never sent', async () => {
+  it('that is taken back before it was sent is never sent [B2-11]', async () => {
     const { batches } = serveAccount();
     follow(ADA);
     follow(ADA, false);
@@ -146,7 +146,7 @@ describe('a press on Follow', () => {
     ['refused for its number', 429],
     ['not taken by a failing server', 500],
   ])(
-    'whose call is %s stays and is sent later, also when it is taken back meanwhile',
+    'whose call is %s stays and is sent later, also when it is taken back meanwhile [B2-12]',
     async (_how, status) => {
       const { batches, account } = serveAccount();
       account.status = status;
@@ -186,7 +186,7 @@ describe('a press on Follow', () => {
     expect(followed()).toEqual([]);
   });
 
-  it('counts on the boards that are shown once the account has it', async () => {
+  it('counts on the boards that are shown once the account has it [B2-16]', async () => {
     serveAccount();
     const client = newClient();
     const boardOf = (user: string) => [{ user, socialStats: { followers: 4, following: 7 } }];
@@ -213,7 +213,7 @@ describe('a press on Follow', () => {
 });
 
 describe('a browser that comes in step with the account', () => {
-  it('takes whom the account follows and blocks, and drops what was undone elsewhere', async () => {
+  it('takes whom the account follows and blocks, and drops what was undone elsewhere [B2-13]', async () => {
     serveAccount([ADA], [BOB]);
     await inStep();
     expect(followed()).toEqual([ADA]);
@@ -224,7 +224,7 @@ describe('a browser that comes in step with the account', () => {
     expect(useBlockStore.getState().blocked).toEqual([]);
   });
 
-  it('sends first what it did by itself, after a reload too, and keeps what cannot be sent', async () => {
+  it('sends first what it did by itself, after a reload too, and keeps what cannot be sent [B2-12]', async () => {
     const { account } = serveAccount([BOB]);
     follow(ADA);
     blockAuthor(personOf(BOB), undefined, new Date(), ME);
@@ -241,7 +241,7 @@ describe('a browser that comes in step with the account', () => {
     expect(followed().toSorted()).toEqual([ADA, BOB]);
   });
 
-  it('gives the account once what was followed before it kept follows, as something long ago', async () => {
+  it('gives the account once what was followed before it kept follows, as something long ago [B2-14]', async () => {
     const { batches, account } = serveAccount();
     localStorage.setItem(`follows:${ME}`, JSON.stringify({ [ADA]: true, [BOB]: false }));
     await inStep();
@@ -265,7 +265,7 @@ describe('a browser that comes in step with the account', () => {
     expect(OWN_PEOPLE).toEqual({ method: ownPeople.method, path: ownPeople.path });
   });
 
-  it('leaves alone whom this browser blocks without an account, or for another', async () => {
+  it('leaves alone whom this browser blocks without an account, or for another [B2-15]', async () => {
     serveAccount();
     blockAuthor(personOf(ADA), undefined, new Date());
     blockAuthor(personOf(BOB), undefined, new Date(), idOf(9));
@@ -286,7 +286,7 @@ describe('a browser that comes in step with the account', () => {
 describe('a muted word', () => {
   const mutedHere = () => readMuted(ME).map(({ word }) => word);
 
-  it('goes to the account with the follows, and comes back on another device', async () => {
+  it('goes to the account with the follows, and comes back on another device [B2-31]', async () => {
     const { batches, account } = serveAccount();
     muteWord(ME, 'Football', 7, new Date());
     follow(ADA);
@@ -299,7 +299,7 @@ describe('a muted word', () => {
     expect(mutedHere()).toEqual(['spoiler']);
   });
 
-  it('holds here while the account has not got it, muted or not', async () => {
+  it('holds here while the account has not got it, muted or not [B2-32]', async () => {
     const { account } = serveAccount();
     account.muted.add('football');
     await inStep();
@@ -313,7 +313,7 @@ describe('a muted word', () => {
     expect([...account.muted]).toContain('spoiler');
   });
 
-  it('is not muted here either where the account has too many', async () => {
+  it('is not muted here either where the account has too many [B2-32]', async () => {
     const { account } = serveAccount();
     account.mutedMax = 0;
     muteWord(ME, 'football', null, new Date());

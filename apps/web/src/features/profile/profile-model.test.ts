@@ -15,11 +15,11 @@ describe('a board (A §3)', () => {
     socialStats: { followers: 1, following: 2, posts: 3, likes: 4 },
   };
 
-  it('has cover, bio, location, website, interests, bookmarks and four figures', () => {
+  it('has cover, bio, location, website, interests, bookmarks and four figures [A3-7]', () => {
     expect(toBoards({ success: true, data: full })).toEqual([full]);
   });
 
-  it('comes as an object or a list, and is made a list', () => {
+  it('comes as an object or a list, and is made a list [A7.3-5]', () => {
     expect(toBoards({ success: true, data: [full, full] })).toEqual([full, full]);
     expect(toBoards({ success: true, data: [{ _id: full._id }, full] })).toEqual([full]);
   });
@@ -43,7 +43,7 @@ describe('a board (A §3)', () => {
 describe('a page of posts (A §3, §7.3)', () => {
   const posts = Array.from({ length: 12 }, (_unused, index) => makeServerPost({ _id: `p${index}` }));
 
-  it('takes hasNext and totalPosts of the pagination', () => {
+  it('takes hasNext and totalPosts of the pagination [A3-8 A3-12 A7.3-9]', () => {
     const page = toPostPage(
       { success: true, data: posts, pagination: { hasNext: false, totalPosts: 40 } },
       12,
@@ -61,7 +61,7 @@ describe('a page of posts (A §3, §7.3)', () => {
     ).toEqual(['p0', 'Morning light', [], 12, 3, 3]);
   });
 
-  it('has more without a pagination when it is as long as the limit', () => {
+  it('has more without a pagination when it is as long as the limit [A7.3-10]', () => {
     expect(toPostPage({ success: true, data: posts }, 12)).toMatchObject({ hasMore: true, totalCount: 12 });
     expect(toPostPage({ success: true, data: posts.slice(1) }, 12).hasMore).toBe(false);
   });
@@ -75,13 +75,13 @@ describe('a page of posts (A §3, §7.3)', () => {
 });
 
 describe('analytics (A §3)', () => {
-  it('gives the engagement rate as the rounded percent of likes over views', () => {
+  it('gives the engagement rate as the rounded percent of likes over views [A2.9-31]', () => {
     expect(engagementRate({ totalLikes: 51, totalViews: 200 })).toBe(26);
     expect(engagementRate({ totalLikes: 1, totalViews: 3 })).toBe(33);
     expect(engagementRate({ totalLikes: 5, totalViews: 0 })).toBe(0);
   });
 
-  it('draws bars of 60 px at most and 4 px at least where there is a value', () => {
+  it('draws bars of 60 px at most and 4 px at least where there is a value [A9-31]', () => {
     expect([100, 50, 1, 0].map((value) => barHeight(value, 100))).toEqual([60, 30, 4, 0]);
     expect(barHeight(0, 0)).toBe(0);
   });

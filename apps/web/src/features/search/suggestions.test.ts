@@ -5,18 +5,18 @@ import { suggestionsFor } from '../../lib/suggested-words';
 const DEFAULTS = ['trending', 'technology', 'javascript', 'react', 'webdev', 'programming', 'design', 'ui'];
 
 describe('search suggestions (A §2.8, §9)', () => {
-  it('are eight by default', () => {
+  it('are eight by default [A9-26]', () => {
     expect(suggestionsFor('')).toEqual(DEFAULTS);
     expect(suggestionsFor(' # ')).toEqual(DEFAULTS);
   });
 
-  it('come from a pool of 30 different hashtags', () => {
+  it('come from a pool of 30 different hashtags [A9-26]', () => {
     expect(new Set(SUGGESTED_TAGS).size).toBe(30);
     expect(SUGGESTED_TAGS).toHaveLength(30);
     expect(SUGGESTED_TAGS).toEqual(expect.arrayContaining(DEFAULTS));
   });
 
-  it('are those that hold what is typed anywhere, eight at most', () => {
+  it('are those that hold what is typed anywhere, eight at most [A2.8-1]', () => {
     expect(suggestionsFor('SCRIPT')).toEqual(['javascript']);
     expect(suggestionsFor('#oo')).toEqual(['books', 'cooking', 'food']);
     expect(suggestionsFor('e')).toHaveLength(8);

@@ -33,7 +33,7 @@ describe('a draft', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('of an earlier version is found, with nothing to warn of unless the post has it', () => {
+  it('of an earlier version is found, with nothing to warn of unless the post has it [B7-21]', () => {
     const { contentWarning, sensitive, ...earlier } = titled('Bread');
     expect([contentWarning, sensitive]).toEqual(['', false]);
     localStorage.setItem(NAME, JSON.stringify(earlier));

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('has avatar, user name, time, place, follow and options in the header of others’ posts', async () => {
+it('has avatar, user name, time, place, follow and options in the header of others’ posts [F2-36 F2-38]', async () => {
   const createdAt = new Date(Date.now() - 3 * 3_600_000).toISOString();
   server.use(serveFeedOf([makeServerPost({ location: 'Bergen, Norway', createdAt, isPinned: true })]));
   renderApp({ user: viewer });
@@ -58,7 +58,7 @@ it.each([
   expect(shown.map((item) => item.textContent)).toEqual(items);
 });
 
-it('shows on own posts that they are pinned, and nothing to follow', async () => {
+it('shows on own posts that they are pinned, and nothing to follow [F2-39 F6-15]', async () => {
   const own = { ...author, _id: viewer._id };
   server.use(
     serveFeedOf([
@@ -73,7 +73,7 @@ it('shows on own posts that they are pinned, and nothing to follow', async () =>
   expect(other.queryByRole('button', { name: /^Follow/ })).toBeNull();
 });
 
-it('has title, description and tags that lead to their search', async () => {
+it('has title, description and tags that lead to their search [F2-6 F2-40]', async () => {
   server.use(
     serveFeedOf([makeServerPost({ tags: ['harbour light', 'c++'] })]),
     ...['posts', 'search/people', 'search/tags'].map((path) =>
@@ -89,7 +89,7 @@ it('has title, description and tags that lead to their search', async () => {
   await waitFor(() => expect(address()).toBe('/search?q=harbour%20light'));
 });
 
-it('links what the description names, and opens the post by the rest of it', async () => {
+it('links what the description names, and opens the post by the rest of it [B1-1]', async () => {
   const description = 'With @oskar on #pier_4, see https://example.org/pier';
   server.use(
     serveFeedOf([makeServerPost({ description })]),
@@ -107,7 +107,7 @@ it('links what the description names, and opens the post by the rest of it', asy
   await waitFor(() => expect(address()).toBe('/search?q=%23pier_4'));
 });
 
-it('has like, dislike, comment, share, save and the view count in its action bar', async () => {
+it('has like, dislike, comment, share, save and the view count in its action bar [F2-41]', async () => {
   server.use(
     serveFeedOf([
       makeServerPost({ reactions: { likes: 1200, dislikes: 1, shares: 4, saves: 5 }, views: 1_500_000 }),
@@ -123,7 +123,7 @@ it('has like, dislike, comment, share, save and the view count in its action bar
   expect(within(actions).getByTitle('1500000 views').textContent).toBe('1.5M views');
 });
 
-it('shows four items, images before videos, and folds the rest behind Additional Media', async () => {
+it('shows four items, images before videos, and folds the rest behind Additional Media [F2-40 F2-49]', async () => {
   const names = ['v.mp4', 'a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'];
   server.use(serveFeedOf([makeServerPost({ media: names.map(item) })]));
   const { user } = renderApp({ user: viewer });
@@ -142,7 +142,7 @@ it('shows four items, images before videos, and folds the rest behind Additional
   expect(pictures()).toEqual(grid);
 });
 
-it('does not fold four items or fewer', async () => {
+it('does not fold four items or fewer [F2-48]', async () => {
   server.use(serveFeedOf([makeServerPost({ media: ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map(item) })]));
   renderApp({ user: viewer });
   const shown = within(await card());
@@ -150,7 +150,7 @@ it('does not fold four items or fewer', async () => {
   expect(shown.queryByRole('button', { name: /^Additional Media/ })).toBeNull();
 });
 
-it('says so where it has no post', () => {
+it('says so where it has no post [F2-51]', () => {
   const { rerender } = render(<PostCard post={null} />);
   expect(screen.getByRole('alert').textContent).toBe('Error: No post data available');
   rerender(<PostCard post={undefined} />);
@@ -159,7 +159,7 @@ it('says so where it has no post', () => {
   expect(screen.getByRole('alert').textContent).toBe('Error: Invalid post ID');
 });
 
-it('says so in place of a post whose id is none, and shows the others', async () => {
+it('says so in place of a post whose id is none, and shows the others [F2-51]', async () => {
   server.use(serveFeedOf([makeServerPost({ _id: 'p1', title: 'Broken' }), makeServerPost()]));
   renderApp({ user: viewer });
   await card();

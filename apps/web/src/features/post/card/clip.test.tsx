@@ -32,7 +32,7 @@ const draw = (poster = true) => {
 };
 
 it.each([true, false])(
-  'fetches nothing for those who save data until it is played (poster: %s)',
+  'fetches nothing for those who save data until it is played (poster: %s) [B7-4]',
   async (poster) => {
     setPreference('dataSaver', 'on');
     setPreference('autoplay', 'on');

@@ -23,7 +23,7 @@ it('holds a slide and its neighbours', () => {
   ]);
 });
 
-it('holds for those who save data no slide that they have not come to', () => {
+it('holds for those who save data no slide that they have not come to [B7-5]', () => {
   setPreference('dataSaver', 'on');
   expect(heldAt(0, 1, 2, 1)).toEqual([[0], [0, 1], [1, 2], [0, 1, 2]]);
 });

@@ -52,7 +52,7 @@ describe('an uploaded picture', () => {
     expect(screen.getByRole('img')).toHaveAttribute('srcset', expect.stringContaining('320w'));
   });
 
-  it('is the smallest one for those who save data, unless it was asked for by itself', () => {
+  it('is the smallest one for those who save data, unless it was asked for by itself [B7-3]', () => {
     setPreference('dataSaver', 'on');
     const { rerender } = render(<MediaItem item={uploaded} fit="cover" />);
     const picture = screen.getByRole('img');

@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe('reactions on a card', () => {
-  it('shows a like at once, in every cached copy, and takes the server counts over', async () => {
+  it('shows a like at once, in every cached copy, and takes the server counts over [F4-17]', async () => {
     const gate = makeGate();
     server.use(
       http.post('*/api/post-interactions/:id/like', async () => {
@@ -65,7 +65,7 @@ describe('reactions on a card', () => {
     expect(isPressed(await control(/^Dislike, 1$/))).toBe(false);
   });
 
-  it('refuses a second action while one is pending', async () => {
+  it('refuses a second action while one is pending [F4-19]', async () => {
     const gate = makeGate();
     let calls = 0;
     server.use(
@@ -90,7 +90,7 @@ describe('reactions on a card', () => {
 });
 
 describe('share', () => {
-  it('copies the link where there is no native share, then counts once', async () => {
+  it('copies the link where there is no native share, then counts once [F4-31]', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.post('*/api/posts/:id/reactions', async ({ request }) => {
@@ -128,7 +128,7 @@ describe('login required', () => {
     [/^Like/, 'like'],
     [/^Dislike/, 'dislike'],
     [/^Share/, 'share'],
-  ])('asks a visitor who presses %s', async (name, action) => {
+  ])('asks a visitor who presses %s [F2-58 F5-5 F6-3]', async (name, action) => {
     const { user, address } = await visit();
     await user.click(await control(name));
     const dialog = await screen.findByRole('dialog', { name: 'Login Required' });
@@ -138,7 +138,7 @@ describe('login required', () => {
     expect(screen.getByTestId('address').dataset['state']).toContain('/home');
   });
 
-  it('closes with Cancel, and by itself after 10 seconds', async () => {
+  it('closes with Cancel, and by itself after 10 seconds [F2-60 F9-34]', async () => {
     const { user } = await visit();
     await user.click(await control(/^Like/));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -153,7 +153,7 @@ describe('login required', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('opens the comments with their prompt, the dialog above', async () => {
+  it('opens the comments with their prompt, the dialog above [F5-6]', async () => {
     const asked: string[] = [];
     server.use(
       http.get('*/api/comments/post/:postId', ({ request }) => {
@@ -174,7 +174,7 @@ describe('login required', () => {
 });
 
 describe('follow', () => {
-  it('shows ... for half a second, then Following on every post of the author', async () => {
+  it('shows ... for half a second, then Following on every post of the author [F2-37 F4-26 F6-7]', async () => {
     server.use(serveFeedOf([post, makeServerPost({ _id: 'f'.repeat(24), title: 'Another' })]));
     renderApp({ user: viewer });
     const button = await control(/^Follow Nilay/);
@@ -187,7 +187,7 @@ describe('follow', () => {
     expect(localStorage.getItem(`follows:${viewer._id}`)).toContain('true');
   });
 
-  it('is absent on own posts', async () => {
+  it('is absent on own posts [F4-27 F6-15]', async () => {
     server.use(serveFeedOf([makeServerPost({ user: { ...post.user, _id: viewer._id } })]));
     renderApp({ user: viewer });
     expect(within(await card()).queryByRole('button', { name: /^Follow/ })).toBeNull();
@@ -197,7 +197,7 @@ describe('follow', () => {
 describe('views', () => {
   const isCard = (element: Element) => element.tagName === 'ARTICLE';
 
-  it('are sent in a batch after a second at half of the card, and the count rises', async () => {
+  it('are sent in a batch after a second at half of the card, and the count rises [F4-33]', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.post('*/api/post-interactions/batch-views', async ({ request }) => {
@@ -221,7 +221,7 @@ describe('views', () => {
     expect(bodies).toMatchObject([{ postViews: [{ postId: post._id, feed: true, referralSource: 'feed' }] }]);
   });
 
-  it('says so when they fail, unless the server says already, Self-view or recent', async () => {
+  it('says so when they fail, unless the server says already, Self-view or recent [F8-21]', async () => {
     let message = 'View already counted';
     server.use(
       http.post('*/api/post-interactions/batch-views', () =>

@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 afterEach(() => setPreference('sensitive', 'blur'));
 
-it('has the warning stand for text and media until it is opened, and closes it again', async () => {
+it('has the warning stand for text and media until it is opened, and closes it again [B7-12]', async () => {
   show({ ...withMedia, contentWarning: 'Spoilers', tags: ['film'] });
   const button = await screen.findByRole('button', { name: 'Show' });
   expect(button).toHaveAttribute('aria-expanded', 'false');
@@ -73,7 +73,7 @@ it('has the warning stand for text and media until it is opened, and closes it a
   expect(screen.queryByText('Morning light')).toBeNull();
 });
 
-it('blurs sensitive media by the placeholder, and opens them by one press for as long as the page lives', async () => {
+it('blurs sensitive media by the placeholder, and opens them by one press for as long as the page lives [B7-13]', async () => {
   const { unmount } = show({ ...withMedia, sensitive: true });
   const button = await screen.findByRole('button', { name: 'Sensitive: show' });
   expect(screen.getByText('Morning light')).toBeVisible();
@@ -88,7 +88,7 @@ it('blurs sensitive media by the placeholder, and opens them by one press for as
   expect(await screen.findByRole('link', { name: 'Open picture: About a.jpg' })).toBeVisible();
 });
 
-it('asks for a second press where a post has a warning and sensitive media', async () => {
+it('asks for a second press where a post has a warning and sensitive media [B7-14]', async () => {
   show({ ...withMedia, contentWarning: 'Blood', sensitive: true });
   fireEvent.click(await screen.findByRole('button', { name: 'Show' }));
   expect(traces()).toHaveLength(0);
@@ -96,7 +96,7 @@ it('asks for a second press where a post has a warning and sensitive media', asy
   expect(traces().length).toBeGreaterThan(0);
 });
 
-it('shows a line in place of sensitive media to whoever hides them, and all to whoever wants all', async () => {
+it('shows a line in place of sensitive media to whoever hides them, and all to whoever wants all [B7-16]', async () => {
   setPreference('sensitive', 'hide');
   const { unmount } = show({ ...withMedia, sensitive: true });
   expect(await screen.findByText('Sensitive pictures hidden')).toBeVisible();
@@ -108,7 +108,7 @@ it('shows a line in place of sensitive media to whoever hides them, and all to w
   expect(await screen.findByRole('link', { name: 'Open picture: About a.jpg' })).toBeVisible();
 });
 
-it('says nothing of media that a sensitive post does not have', async () => {
+it('says nothing of media that a sensitive post does not have [B7-14]', async () => {
   setPreference('sensitive', 'hide');
   show({ sensitive: true, contentWarning: 'Words' });
   fireEvent.click(await screen.findByRole('button', { name: 'Show' }));
@@ -128,24 +128,27 @@ it('leaves a post that an earlier version kept as it is', () => {
 it.each([
   { contentWarning: 'Spoilers', button: 'Show' },
   { sensitive: true, button: 'Sensitive: show' },
-])('leads from the viewer to the post until its "$button" is pressed', async ({ button, ...fields }) => {
-  const post = servePost({ ...withMedia, ...fields });
-  const { user, address } = renderApp({
-    user: viewer,
-    url: paths.photo.getHref(post.user.userName, post._id, 1),
-  });
-  await user.click(await screen.findByRole('button', { name: button }));
-  expect(address()).toBe(`/p/${post._id}`);
-  await waitFor(() =>
-    expect(document.title).toBe(
-      fields.contentWarning ? 'Post by Nilay Demir · Social Feed' : 'Morning light · Social Feed',
-    ),
-  );
-  // which takes the place of its first picture, and with it that of the link
-  await screen.findByRole('group', { name: 'Media' });
-  await user.click(screen.getByRole('link', { name: 'Open picture: About a.jpg' }));
-  expect(await screen.findByRole('dialog', { name: 'Media viewer' })).toBeVisible();
-});
+])(
+  'leads from the viewer to the post until its "$button" is pressed [B7-15]',
+  async ({ button, ...fields }) => {
+    const post = servePost({ ...withMedia, ...fields });
+    const { user, address } = renderApp({
+      user: viewer,
+      url: paths.photo.getHref(post.user.userName, post._id, 1),
+    });
+    await user.click(await screen.findByRole('button', { name: button }));
+    expect(address()).toBe(`/p/${post._id}`);
+    await waitFor(() =>
+      expect(document.title).toBe(
+        fields.contentWarning ? 'Post by Nilay Demir · Social Feed' : 'Morning light · Social Feed',
+      ),
+    );
+    // which takes the place of its first picture, and with it that of the link
+    await screen.findByRole('group', { name: 'Media' });
+    await user.click(screen.getByRole('link', { name: 'Open picture: About a.jpg' }));
+    expect(await screen.findByRole('dialog', { name: 'Media viewer' })).toBeVisible();
+  },
+);
 
 it('is the heading of the page of a post without a title, until it is opened', async () => {
   const post = servePost({ title: '', contentWarning: 'Spoilers' });
@@ -157,7 +160,7 @@ it('is the heading of the page of a post without a title, until it is opened', a
   expect(headings()).toEqual(['Post by Nilay Demir']);
 });
 
-it('covers the tile of a profile, and names it by the warning', () => {
+it('covers the tile of a profile, and names it by the warning [B7-15]', () => {
   render(<MediaTile post={makePost({ ...withMedia, contentWarning: 'Spoilers' })} delay={0} />, {
     wrapper: withViewer(createQueryClient(), viewer),
   });

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it('goes on once its end stayed within 200 px of the screen for 300 ms', async () => {
+it('goes on once its end stayed within 200 px of the screen for 300 ms [F9-14]', async () => {
   render(
     <CommentsSection postId={idOf(1)} reader="page" count={2} login={() => undefined} headingLevel="h2" />,
     { wrapper: withViewer(createQueryClient(), testUser()) },

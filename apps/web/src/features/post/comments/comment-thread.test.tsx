@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 describe('replies', () => {
-  it('are read once they are asked for, and stand below their comment', async () => {
+  it('are read once they are asked for, and stand below their comment [B6-12]', async () => {
     draw();
     await userEvent.click(await screen.findByRole('button', { name: 'Show 2 replies' }));
     const replies = await screen.findByRole('list', { name: 'Replies' });
@@ -53,7 +53,7 @@ describe('replies', () => {
     within(replies).getByText('Indeed.');
   });
 
-  it('are offered without their number, below a heading without one, where counts are hidden', async () => {
+  it('are offered without their number, below a heading without one, where counts are hidden [B7-7]', async () => {
     setPreference('hideCounts', 'on');
     draw();
     await userEvent.click(await screen.findByRole('button', { name: 'Show replies' }));
@@ -61,7 +61,7 @@ describe('replies', () => {
     screen.getByRole('heading', { name: 'Comments' });
   });
 
-  it('are written below a comment; to a reply they begin with its name', async () => {
+  it('are written below a comment; to a reply they begin with its name [B6-12]', async () => {
     const sent: unknown[] = [];
     server.use(
       http.post('*/api/comments', async ({ request }) => {
@@ -88,7 +88,7 @@ describe('replies', () => {
     expect(useDraftStore.getState().drafts).toEqual({});
   });
 
-  it('stay in sight where more were written before than are loaded', async () => {
+  it('stay in sight where more were written before than are loaded [B6-12]', async () => {
     const own = makeComment({ _id: idOf(5003), parent: root._id, body: 'Just written' });
     let reads = 0;
     server.use(
@@ -115,7 +115,7 @@ describe('replies', () => {
     expect(reads).toBe(1);
   });
 
-  it('keep a half-written text, and ask visitors to log in', async () => {
+  it('keep a half-written text, and ask visitors to log in [B6-12]', async () => {
     const view = draw();
     await userEvent.click(await screen.findByRole('button', { name: 'Reply' }));
     await userEvent.type(await screen.findByRole('textbox', { name: 'Write a reply' }), 'Half');
@@ -135,7 +135,7 @@ describe('replies', () => {
 describe('an own comment', () => {
   const own = makeComment({ user: { ...makeComment().user, _id: viewer._id } });
 
-  it('is edited in its place while it is young, and says so', async () => {
+  it('is edited in its place while it is young, and says so [B6-14]', async () => {
     server.use(
       serveCommentsOf([{ ...own, createdAt: new Date().toISOString() }]),
       http.patch('*/api/comments/:id', async ({ request }) => {
@@ -161,7 +161,7 @@ describe('an own comment', () => {
     });
   });
 
-  it('cannot be edited later', async () => {
+  it('cannot be edited later [B6-14]', async () => {
     const createdAt = new Date(Date.now() - COMMENT_LIMITS.editableFor - 1).toISOString();
     server.use(serveCommentsOf([{ ...own, createdAt }]));
     draw();
@@ -175,7 +175,7 @@ describe('the comment that the address names', () => {
   const serveOne = (answer: object, status = 200) =>
     server.use(http.get('*/api/comments/:id', () => HttpResponse.json(answer, { status })));
 
-  it('stands first, marked and focused, with what it stands below', async () => {
+  it('stands first, marked and focused, with what it stands below [B6-13]', async () => {
     serveOne({ success: true, data: second, root });
     draw(second._id);
     const list = await screen.findByRole('list', { name: 'Linked comment' });
@@ -203,7 +203,7 @@ describe('the comment that the address names', () => {
     await waitFor(() => expect(marked).toHaveFocus());
   });
 
-  it('is said to be gone where it was deleted, and the others show', async () => {
+  it('is said to be gone where it was deleted, and the others show [B6-13]', async () => {
     serveOne({ success: false, code: 'NOT_FOUND', message: 'Comment not found' }, 404);
     draw(idOf(77));
     await screen.findByText('This comment was deleted, or is not shown to you.');
@@ -219,7 +219,7 @@ it('shows a removed comment as removed, with nothing to press', async () => {
   expect(screen.queryByRole('button', { name: 'Reply' })).toBeNull();
 });
 
-it("tells the moderators of somebody else's comment, and offers it to nobody else", async () => {
+it("tells the moderators of somebody else's comment, and offers it to nobody else [B6-17]", async () => {
   const view = draw();
   await userEvent.click(await screen.findByRole('button', { name: 'More on this comment' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Report' }));
@@ -234,7 +234,7 @@ it("tells the moderators of somebody else's comment, and offers it to nobody els
   expect(screen.queryByRole('menuitem', { name: 'Report' })).toBeNull();
 });
 
-it('puts the comments into the order that is chosen', async () => {
+it('puts the comments into the order that is chosen [B6-15]', async () => {
   const asked: string[] = [];
   server.events.on('request:start', ({ request }) => {
     if (request.url.includes('/comments/post/')) asked.push(new URL(request.url).search);

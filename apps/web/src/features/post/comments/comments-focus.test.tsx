@@ -38,7 +38,7 @@ beforeEach(() =>
 );
 
 describe('the focus of who reads with keys', () => {
-  it('stays on "Show more comments" while more are fetched, and on the comments at their end', async () => {
+  it('stays on "Show more comments" while more are fetched, and on the comments at their end [F2-57]', async () => {
     const gate = makeGate();
     serveComments(
       () => pageOf(1, true),
@@ -60,7 +60,7 @@ describe('the focus of who reads with keys', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('stays where "Try Again" was: for the first page, and on the button for a later one', async () => {
+  it('stays where "Try Again" was: for the first page, and on the button for a later one [F2-55]', async () => {
     serveComments(
       refused,
       () => pageOf(1, true),
@@ -131,7 +131,7 @@ it('a post that loads with "Try Again" takes the focus over', async () => {
   await waitFor(() => expect(isFocused(article)).toBe(true));
 });
 
-it('a feed that "View Posts" brought takes the focus over', async () => {
+it('a feed that "View Posts" brought takes the focus over [F2-31]', async () => {
   server.use(serveFeedOf([]));
   const { user } = renderApp({ user: testUser() });
   const view = await screen.findByRole('button', { name: 'View Posts' });

@@ -44,7 +44,7 @@ const openPanel = async () => {
 };
 
 describe('a comment that was begun', () => {
-  it('survives reactions, closing, the way to the post page and back, and a reload', async () => {
+  it('survives reactions, closing, the way to the post page and back, and a reload [F4-40]', async () => {
     const { user, unmount } = await openPanel();
     await user.type(await field(), 'Half a thought');
 

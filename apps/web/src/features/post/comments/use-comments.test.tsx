@@ -49,7 +49,7 @@ describe('the comments in the cache', () => {
   it.each([
     { reader: 'panel', fresh: 5, query: `?page=1&limit=15&orderType=smart&userId=${viewer._id}` },
     { reader: 'page', fresh: 2, query: `?page=1&limit=10&sortOrder=desc&userId=${viewer._id}` },
-  ] as const)('of the $reader are fresh for $fresh minutes', async ({ reader, fresh, query }) => {
+  ] as const)('of the $reader are fresh for $fresh minutes [F9-12]', async ({ reader, fresh, query }) => {
     serve(oneComment);
     const first = open(reader);
     await settled();
@@ -67,7 +67,7 @@ describe('the comments in the cache', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('are asked for again up to 3 times, 1, 2 and 4 s later', async () => {
+  it('are asked for again up to 3 times, 1, 2 and 4 s later [F9-13]', async () => {
     serve(() => HttpResponse.json({}, { status: 500 }));
     const { result } = open('panel');
     await settled();

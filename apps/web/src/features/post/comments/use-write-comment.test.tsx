@@ -98,7 +98,7 @@ describe('posting a comment (F §5)', () => {
     expect(again).not.toBe(refused);
   });
 
-  it('needs somebody who is logged in, and keeps the text', async () => {
+  it('needs somebody who is logged in, and keeps the text [F5-2]', async () => {
     expect(await postAs(null, idOf(1), 'Hello')).toBe('Hello');
     expect(shown()).toBe('Please log in to post a comment');
   });
@@ -109,12 +109,12 @@ describe('posting a comment (F §5)', () => {
     expect(shown()).toBe('Please log in to post a comment');
   });
 
-  it.each(['', 'p1', `${idOf(1)}0`])('needs a valid post id, which %j is not', async (postId) => {
+  it.each(['', 'p1', `${idOf(1)}0`])('needs a valid post id, which %j is not [F5-3]', async (postId) => {
     expect(await postAs(testUser(), postId, 'Hello')).toBe('Hello');
     expect(shown()).toBe('Invalid post ID');
   });
 
-  it.each(['', '   ', ' \n\t '])('needs more than the blanks of %j', async (text) => {
+  it.each(['', '   ', ' \n\t '])('needs more than the blanks of %j [F5-1]', async (text) => {
     expect(await postAs(testUser(), idOf(1), text)).toBe(text);
     expect(shown()).toBeNull();
   });

@@ -45,7 +45,7 @@ it('moves between posts with j and k, and explains the keys with ?', async () =>
   await waitFor(() => expect(document.activeElement).toBe(first));
 });
 
-it('opens and closes the comments with c and Esc, which first leaves the field', async () => {
+it('opens and closes the comments with c and Esc, which first leaves the field [F2-42]', async () => {
   server.use(serveCommentsOf([]));
   const { user } = renderApp({ user: testUser() });
   const first = await screen.findByRole('article', { name: 'Post 1' });

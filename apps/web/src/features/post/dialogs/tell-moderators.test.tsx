@@ -36,7 +36,7 @@ const offer = async (number: number, words = 'Sells pills') => {
 };
 
 describe('telling the moderators', () => {
-  it('is a step of its own, with a reason and the words of before, and ends with thanks', async () => {
+  it('is a step of its own, with a reason and the words of before, and ends with thanks [B9-14]', async () => {
     const box = await offer(1);
     expect(sent).toEqual([]);
     await user.click(box.getByRole('button', { name: 'Tell the moderators' }));
@@ -51,7 +51,7 @@ describe('telling the moderators', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('makes no call where it is not wanted', async () => {
+  it('makes no call where it is not wanted [B9-14]', async () => {
     const box = await offer(2);
     await user.click(box.getByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -80,7 +80,7 @@ describe('telling the moderators', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('keeps what was written where it cannot be sent, and over closing', async () => {
+  it('keeps what was written where it cannot be sent, and over closing [B9-15]', async () => {
     server.use(
       http.post('*/api/reports', () =>
         HttpResponse.json(

@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe('the end of a list', () => {
-  it('is reached within its margin of the screen', () => {
+  it('is reached within its margin of the screen [F9-9]', () => {
     render(<List />);
     expect(margin).toBe('1000px 0px');
     pass(1000);
@@ -51,7 +51,7 @@ describe('the end of a list', () => {
     expect(reached).toHaveBeenCalledOnce();
   });
 
-  it('is reached again no sooner than 200 ms later, while it stays near', () => {
+  it('is reached again no sooner than 200 ms later, while it stays near [F9-10]', () => {
     const { rerender } = render(<List />);
     report(true);
     pass(0);

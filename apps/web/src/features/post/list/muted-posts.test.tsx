@@ -29,7 +29,7 @@ const articles = () =>
 beforeEach(() => keepMuted(viewer._id, []));
 
 describe('posts with a muted word', () => {
-  it('are thin lines, neighbours joined, and keep their places; own posts show', async () => {
+  it('are thin lines, neighbours joined, and keep their places; own posts show [B2-27]', async () => {
     keepMuted(viewer._id, [{ word: 'football', until: null }]);
     show();
     expect(await screen.findByText('2 posts hidden')).toBeVisible();
@@ -39,7 +39,7 @@ describe('posts with a muted word', () => {
     expect(screen.getByText('My football')).toBeVisible();
   });
 
-  it('are passed by the page keys as one, both ways', async () => {
+  it('are passed by the page keys as one, both ways [B2-28]', async () => {
     keepMuted(viewer._id, [{ word: 'football', until: null }]);
     show();
     const line = (await screen.findByText('2 posts hidden')).closest('article')!;
@@ -51,7 +51,7 @@ describe('posts with a muted word', () => {
     expect(line).toHaveFocus();
   });
 
-  it('open for now by Show, which takes the focus to the first of them', async () => {
+  it('open for now by Show, which takes the focus to the first of them [B2-27]', async () => {
     keepMuted(viewer._id, [{ word: '#football', until: null }]);
     const { unmount } = show();
     fireEvent.click(await screen.findByRole('button', { name: 'Show 1 post hidden' }));

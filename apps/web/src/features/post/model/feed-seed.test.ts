@@ -8,14 +8,14 @@ describe('feed seed', () => {
     feedSeed.clear();
   });
 
-  it('is created on first use below 1,000,000 and kept for the session', async () => {
+  it('is created on first use below 1,000,000 and kept for the session [F4-9 F9-42]', async () => {
     expect(feedSeed.get(() => 0.999_999_9)).toBe(999_999);
     vi.resetModules();
     const reloaded = await import('./feed-seed');
     expect(reloaded.feedSeed.get(() => 0.1)).toBe(999_999);
   });
 
-  it('is replaced by the seed that the server returns; seed 0 is a seed', () => {
+  it('is replaced by the seed that the server returns; seed 0 is a seed [F4-10]', () => {
     feedSeed.get(() => 0.5);
     feedSeed.replace(0);
     expect(feedSeed.get()).toBe(0);

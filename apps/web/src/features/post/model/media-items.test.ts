@@ -19,7 +19,7 @@ const item = (url: string, kind: 'image' | 'video') => ({
   placeholder: '#aabbcc',
 });
 
-it('lists images before videos and describes what it can', () => {
+it('lists images before videos and describes what it can [F2-50]', () => {
   const items = mediaItems({
     images: ['a', 'b'],
     videos: ['v'],
@@ -32,7 +32,7 @@ it('lists images before videos and describes what it can', () => {
   expect(sorted.map(({ url }) => url)).toEqual(['b', 'v']);
 });
 
-it('puts at most 4 into the grid', () => {
+it('puts at most 4 into the grid [F2-49 F9-32]', () => {
   const items = ['1', '2', '3', '4', '5', '6'].map((url) => item(url, 'image'));
   expect(splitForGrid(items).grid).toHaveLength(4);
   expect(splitForGrid(items).rest.map(({ url }) => url)).toEqual(['5', '6']);

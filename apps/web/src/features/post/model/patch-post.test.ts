@@ -45,7 +45,7 @@ describe('patches across the cache', () => {
     expect(findPost(client, idOf(77))).toBeUndefined();
   });
 
-  it('removes a post from lists, reduces the total, and puts it back where it was', () => {
+  it('removes a post from lists, reduces the total, and puts it back where it was [F4-23]', () => {
     const client = setup();
     const restore = removePost(client, idOf(1));
     expect(ids(client, keys.feed(null))).toEqual([[idOf(2)], [idOf(3), idOf(2)]]);

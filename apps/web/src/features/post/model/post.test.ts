@@ -3,7 +3,7 @@ import { makePost, makeServerPost } from '../../../testing/make-post';
 import { expandReactions, toClientPost, toServerPost, withCounts } from './post';
 
 describe('post model', () => {
-  it('expands likes to like, dislikes to angry, the rest 0', () => {
+  it('expands likes to like, dislikes to angry, the rest 0 [F3-4]', () => {
     expect(expandReactions({ likes: 4, dislikes: 2 })).toEqual({
       like: 4,
       love: 0,
@@ -14,7 +14,7 @@ describe('post model', () => {
     });
   });
 
-  it('sends back only id, views, likes, dislikes, title and description', () => {
+  it('sends back only id, views, likes, dislikes, title and description [F3-5]', () => {
     const post = makePost({ reactions: { likes: 7, dislikes: 2, shares: 5, saves: 6 } });
     expect(toServerPost(post)).toEqual({
       _id: post._id,
@@ -26,7 +26,7 @@ describe('post model', () => {
     });
   });
 
-  it('gives absent flags and counts their defaults', () => {
+  it('gives absent flags and counts their defaults [F3-2 F3-6 A3-9 A3-10]', () => {
     const bare = { ...makeServerPost(), userInteraction: undefined, reactions: undefined, likes: 5 };
     const post = toClientPost(bare as never);
     expect(post.userInteraction).toEqual({ liked: false, disliked: false, saved: false, viewed: false });
@@ -44,7 +44,7 @@ describe('post model', () => {
     expect(toClientPost(old as never)).toMatchObject({ media: [], images: [], videos: [], tags: [] });
   });
 
-  it('takes a post that was kept before there were warnings for one without', () => {
+  it('takes a post that was kept before there were warnings for one without [B7-11]', () => {
     const old = { ...makeServerPost(), contentWarning: undefined, sensitive: undefined };
     expect(toClientPost(old as never)).toMatchObject({ contentWarning: '', sensitive: false });
   });

@@ -79,7 +79,7 @@ const late = (answer: () => Response | Promise<Response>) => async () => {
 };
 
 describe('deleting an own post', () => {
-  it('takes it out of the lists at once, the total with it, and has them read again', async () => {
+  it('takes it out of the lists at once, the total with it, and has them read again [F4-23]', async () => {
     server.use(
       http.delete(
         '*/api/posts/:id',
@@ -101,7 +101,7 @@ describe('deleting an own post', () => {
     expect(shown()).toEqual(all);
   });
 
-  it('has succeeded when the post is gone already, by a try whose answer was lost', async () => {
+  it('has succeeded when the post is gone already, by a try whose answer was lost [F4-12]', async () => {
     server.use(http.delete('*/api/posts/:id', () => HttpResponse.json({}, { status: 404 })));
     feedSeed.replace(77);
     const { outcome, shown } = await deleteSecond(true);
@@ -112,7 +112,7 @@ describe('deleting an own post', () => {
   });
 
   it.each(FAILING_ANSWERS)(
-    'is rolled back after $kind, says why, and has the lists read again',
+    'is rolled back after $kind, says why, and has the lists read again [F4-24]',
     async (failing) => {
       const { answer, status, words } = failing;
       server.use(http.delete('*/api/posts/:id', late(answer)));
@@ -129,7 +129,7 @@ describe('deleting an own post', () => {
 it.each([
   [5, 5],
   [6, 0],
-])('reads a list of %i pages that is on the screen again by %i calls', async (pages, calls) => {
+])('reads a list of %i pages that is on the screen again by %i calls [F4-24]', async (pages, calls) => {
   server.use(http.delete('*/api/posts/:id', () => HttpResponse.json({ success: true, message: 'Gone' })));
   const client = createQueryClient();
   const key = keys.search('bread', viewer._id);

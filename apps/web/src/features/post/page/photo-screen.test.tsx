@@ -38,7 +38,7 @@ describe('place in the list', () => {
 });
 
 describe('photo viewer', () => {
-  it('opens on the picture that the address names, images before videos', async () => {
+  it('opens on the picture that the address names, images before videos [F2-50]', async () => {
     renderApp({ user: testUser(), url: href(2) });
     await screen.findByRole('dialog', { name: 'Media viewer' });
     screen.getByText('2 / 3');

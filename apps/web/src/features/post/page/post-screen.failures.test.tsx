@@ -34,7 +34,7 @@ const open = async () => {
 };
 
 describe.each(FAILING_ANSWERS)('the post page after $kind', ({ answer }) => {
-  it('says "Error loading post" with both ways on, and shows the post once it comes', async () => {
+  it('says "Error loading post" with both ways on, and shows the post once it comes [F8-15]', async () => {
     server.use(http.get('*/api/posts/:id', answer));
     await open();
     await pass(ALL_TRIES);

@@ -25,7 +25,7 @@ beforeEach(() => server.use(servePost(), serveStatus(), serveCommentsOf([])));
 afterEach(() => useDialogStore.setState({ current: null }));
 
 describe('post page', () => {
-  it('shows the post with what the viewer did, links to its tags, place and author', async () => {
+  it('shows the post with what the viewer did, links to its tags, place and author [F2-65 F2-66 A3-10]', async () => {
     renderApp({ user: viewer, url });
     await screen.findByRole('heading', { level: 1, name: 'Morning light' });
     await waitFor(() =>
@@ -38,7 +38,7 @@ describe('post page', () => {
     expect(hrefOf('Bergen, Norway')).toContain('search?query=Bergen%2C%20Norway');
   });
 
-  it('closes and opens its comments from the action bar', async () => {
+  it('closes and opens its comments from the action bar [F2-67]', async () => {
     const { user } = renderApp({ user: viewer, url });
     await screen.findByText('No comments yet');
     screen.getByText('Be the first to comment on this post');
@@ -53,16 +53,19 @@ describe('post page', () => {
       () => server.use(http.get('*/api/posts/:id', () => refuse(404, 'NOT_FOUND'))),
     ],
     ['a malformed id', '/p/nonsense', () => undefined],
-  ])('says "Post not found" for %s, with nothing but the way home', async (_case, address, prepare) => {
-    prepare();
-    renderApp({ user: viewer, url: address });
-    await screen.findByRole('heading', { name: 'Post not found' });
-    screen.getByText('The post does not exist or has been deleted.');
-    expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/home');
-    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
-  });
+  ])(
+    'says "Post not found" for %s, with nothing but the way home [F2-63]',
+    async (_case, address, prepare) => {
+      prepare();
+      renderApp({ user: viewer, url: address });
+      await screen.findByRole('heading', { name: 'Post not found' });
+      screen.getByText('The post does not exist or has been deleted.');
+      expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/home');
+      expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    },
+  );
 
-  it('says "Error loading post" for anything else, and tries again', async () => {
+  it('says "Error loading post" for anything else, and tries again [F2-64]', async () => {
     let fails = true;
     server.use(http.get('*/api/posts/:id', () => (fails ? refuse(500, 'INTERNAL') : undefined)));
     const { user } = renderApp({ user: viewer, url });
@@ -74,7 +77,7 @@ describe('post page', () => {
     await screen.findByRole('heading', { level: 1, name: 'Morning light' });
   });
 
-  it('goes to / with the X when there is no history', async () => {
+  it('goes to / with the X when there is no history [F2-69]', async () => {
     server.use(http.get('*/api/posts/infinite', () => refuse(400, 'VALIDATION_FAILED')));
     const { user, address } = renderApp({ user: viewer, url });
     await screen.findByRole('heading', { level: 1, name: 'Morning light' });
@@ -87,7 +90,7 @@ describe('comments', () => {
   const field = () => screen.findByPlaceholderText<HTMLTextAreaElement>('Write a comment...');
   const postButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Post' });
 
-  it('asks 10 at a time, newest first, and marks the end', async () => {
+  it('asks 10 at a time, newest first, and marks the end [F2-57]', async () => {
     const asked: string[] = [];
     server.use(
       http.get('*/api/comments/post/:postId', ({ request }) => {
@@ -106,7 +109,7 @@ describe('comments', () => {
     expect(asked[0]).toBe(`?page=1&limit=10&sortOrder=desc&userId=${viewer._id}`);
   });
 
-  it('shows an own comment as soon as it is posted, trimmed, and clears the field', async () => {
+  it('shows an own comment as soon as it is posted, trimmed, and clears the field [F5-4]', async () => {
     const bodies: unknown[] = [];
     const comments: ReturnType<typeof makeComment>[] = [];
     server.use(
@@ -152,7 +155,7 @@ describe('comments', () => {
     expect((await field()).value).toBe('Not lost');
   });
 
-  it('likes at once with one call in flight, and rolls back with an alert', async () => {
+  it('likes at once with one call in flight, and rolls back with an alert [F4-38]', async () => {
     const gate = makeGate();
     let calls = 0;
     server.use(
@@ -175,7 +178,7 @@ describe('comments', () => {
     screen.getByRole('button', { name: 'Like comment, 1' });
   });
 
-  it('asks visitors to log in', async () => {
+  it('asks visitors to log in [F2-53 F5-7]', async () => {
     sessionStorage.setItem('visitor-mode', 'on');
     server.use(serveCommentsOf([makeComment()]));
     const { user } = renderApp({ user: null, url });
@@ -219,7 +222,7 @@ describe('comments', () => {
     await waitFor(() => expect(deleted).toEqual([makeComment()._id]));
   });
 
-  it('explains a failed list and tries again', async () => {
+  it('explains a failed list and tries again [F8-17]', async () => {
     server.use(
       http.get(
         '*/api/comments/post/:postId',

@@ -49,7 +49,7 @@ describe('what the viewer did with a post', () => {
     });
   });
 
-  it('is fresh for 30 s and kept for 5 min', async () => {
+  it('is fresh for 30 s and kept for 5 min [F9-15]', async () => {
     serve(liked);
     const first = open();
     await settled();
@@ -71,7 +71,7 @@ describe('what the viewer did with a post', () => {
     expect(held()).toBeUndefined();
   });
 
-  it('is asked for again less than twice', async () => {
+  it('is asked for again less than twice [F9-16]', async () => {
     serve(() => HttpResponse.json({}, { status: 500 }));
     open();
     await settled();

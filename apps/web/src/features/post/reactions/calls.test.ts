@@ -15,7 +15,7 @@ describe('the calls for a post', () => {
     ['dislike', `POST /post-interactions/${POST}/dislike`],
     ['pin', `POST /posts/${POST}/pin`],
     ['bookmark', `POST /posts/${POST}/bookmark`],
-  ] as const)('toggle a %s without a body: %s', async (kind, line) => {
+  ] as const)('toggle a %s without a body: %s [F7-17 F7-18 F7-19 F7-20]', async (kind, line) => {
     const calls = recordCalls(reactionAnswer({ likes: 4 }, { liked: true }));
     const state = await toggleReaction(kind, POST, 'key-1');
     expect(state).toMatchObject({ reactions: { likes: 4 }, userInteraction: { liked: true } });
@@ -23,7 +23,7 @@ describe('the calls for a post', () => {
     expect(calls[0]?.headers.get('idempotency-key')).toBe('key-1');
   });
 
-  it('name type and action of a reaction', async () => {
+  it('name type and action of a reaction [F7-16]', async () => {
     const calls = recordCalls(reactionAnswer({ shares: 1 }, {}));
     expect((await addShare(POST)).reactions.shares).toBe(1);
     expect(calls).toMatchObject([
@@ -35,14 +35,14 @@ describe('the calls for a post', () => {
     ]);
   });
 
-  it('read the status', async () => {
+  it('read the status [F7-21]', async () => {
     const data = { liked: true, disliked: false, saved: false, viewed: true };
     const calls = recordCalls({ success: true, data });
     expect(await getStatus(POST, new AbortController().signal)).toEqual(data);
     expect(calls).toMatchObject([{ line: `GET /post-interactions/${POST}/status`, credentials: 'include' }]);
   });
 
-  it('send one view with its duration in seconds, its source and its feed', async () => {
+  it('send one view with its duration in seconds, its source and its feed [F7-22 F7-23]', async () => {
     const calls = recordCalls({ success: true, data: { viewAdded: true, totalViews: 13 } });
     expect(await sendView(view)).toEqual({ postId: POST, viewAdded: true, totalViews: 13 });
     expect(calls).toMatchObject([
@@ -54,7 +54,7 @@ describe('the calls for a post', () => {
     ]);
   });
 
-  it('send several views as a list', async () => {
+  it('send several views as a list [F7-24]', async () => {
     const results = [{ postId: POST, viewAdded: false, totalViews: 12 }];
     const calls = recordCalls({ success: true, data: { results } });
     expect(await sendBatch([view])).toEqual(results);

@@ -51,20 +51,23 @@ describe.each(FAILING_ANSWERS)('after $kind', ({ answer }) => {
     ['dislike', 'post-interactions', { reactions: { likes: 3, dislikes: 2 } }],
     ['bookmark', 'posts', { isBookmarked: true, reactions: { saves: 1 } }],
     ['pin', 'posts', { isPinned: true }],
-  ] as const)('a %s is rolled back with its toast', async (kind, resource, optimistic) => {
-    server.use(
-      http.post(`*/api/${resource}/:id/${kind}`, async () => {
-        await delay(100);
-        return answer();
-      }),
-    );
-    const { client, post, cached } = setUp();
-    void runReaction(client, post, kind);
-    await pass(20);
-    expect(cached()).toMatchObject(optimistic);
-    await until(`Failed to update ${kind}. Please try again.`);
-    expect(cached()).toEqual(post);
-  });
+  ] as const)(
+    'a %s is rolled back with its toast [F4-18 F4-20 F8-18 F8-19 F8-25]',
+    async (kind, resource, optimistic) => {
+      server.use(
+        http.post(`*/api/${resource}/:id/${kind}`, async () => {
+          await delay(100);
+          return answer();
+        }),
+      );
+      const { client, post, cached } = setUp();
+      void runReaction(client, post, kind);
+      await pass(20);
+      expect(cached()).toMatchObject(optimistic);
+      await until(`Failed to update ${kind}. Please try again.`);
+      expect(cached()).toEqual(post);
+    },
+  );
 
   it('a share goes uncounted without a word', async () => {
     server.use(http.post('*/api/posts/:id/reactions', answer));
@@ -76,7 +79,7 @@ describe.each(FAILING_ANSWERS)('after $kind', ({ answer }) => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('a view says "Failed to track view" and counts nothing', async () => {
+  it('a view says "Failed to track view" and counts nothing [F8-20]', async () => {
     server.use(http.post('*/api/post-interactions/:id/view', answer));
     const { client, post, cached } = setUp();
     const card = document.createElement('article');

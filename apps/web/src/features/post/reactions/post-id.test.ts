@@ -15,11 +15,11 @@ describe('a call about no post (F §5)', () => {
     ['share', (id: string) => addShare(id)],
     ['status', (id: string) => getStatus(id, signal)],
     ['view', (id: string) => sendView({ postId: id, ...view })],
-  ])('is refused before it is sent: %s', async (_name, call) => {
+  ])('is refused before it is sent: %s [F5-8]', async (_name, call) => {
     for (const id of ['', ' ']) await expect(call(id)).rejects.toThrow('Post ID is required');
   });
 
-  it('is refused for an empty list of views', async () => {
+  it('is refused for an empty list of views [F5-9]', async () => {
     await expect(sendBatch([])).rejects.toThrow('There are no views to send');
   });
 });

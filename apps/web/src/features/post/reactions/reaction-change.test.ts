@@ -9,7 +9,7 @@ const vote = (liked: boolean, disliked: boolean, likes: number, dislikes: number
   });
 
 describe('like and dislike', () => {
-  it('adds a like and takes it back on the second tap', () => {
+  it('adds a like and takes it back on the second tap [F4-15]', () => {
     const post = vote(false, false, 3, 1);
     const liked = applyChange(post, changeFor(post, 'like'));
     expect(liked.userInteraction.liked).toBe(true);
@@ -19,7 +19,7 @@ describe('like and dislike', () => {
     expect(again.likes).toBe(3);
   });
 
-  it('clears the opposite vote', () => {
+  it('clears the opposite vote [F4-13 F4-14]', () => {
     const disliked = vote(false, true, 3, 1);
     const liked = applyChange(disliked, changeFor(disliked, 'like'));
     expect(liked.userInteraction).toMatchObject({ liked: true, disliked: false });
@@ -29,7 +29,7 @@ describe('like and dislike', () => {
     expect(back.reactions).toMatchObject({ likes: 3, dislikes: 1 });
   });
 
-  it('never lets a count fall below 0, and the rollback does not invent one', () => {
+  it('never lets a count fall below 0, and the rollback does not invent one [F4-16]', () => {
     const wrong = vote(true, false, 0, 0);
     const change = changeFor(wrong, 'like');
     const after = applyChange(wrong, change);
@@ -39,7 +39,7 @@ describe('like and dislike', () => {
     expect(restored.userInteraction.liked).toBe(true);
   });
 
-  it('rolls back only what it changed', () => {
+  it('rolls back only what it changed [F4-18]', () => {
     const before = vote(false, true, 3, 1);
     const change = changeFor(before, 'like');
     const meanwhile = { ...applyChange(before, change), views: 99, isBookmarked: true };

@@ -72,7 +72,7 @@ describe('views of a list', () => {
     }
   });
 
-  it('raise the local count at least by one, and not where the server does not count them', async () => {
+  it('raise the local count at least by one, and not where the server does not count them [F4-37]', async () => {
     answerWith(true, 3);
     const counted = track();
     counted.show(0.5);
@@ -88,7 +88,7 @@ describe('views of a list', () => {
     uncounted.stop();
   });
 
-  it('need a second in one piece at half of the post, on a tab that one sees', async () => {
+  it('need a second in one piece at half of the post, on a tab that one sees [F9-18]', async () => {
     answerWith(true, 13);
     const { show, stop } = track();
     show(0.49);
@@ -108,7 +108,7 @@ describe('views of a list', () => {
     stop();
   });
 
-  it('need half of the screen where a post is taller than two screens', async () => {
+  it('need half of the screen where a post is taller than two screens [F4-33]', async () => {
     answerWith(true, 13);
     const { showTall, stop } = track();
     showTall(0.49);

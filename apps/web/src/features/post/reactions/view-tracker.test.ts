@@ -19,7 +19,7 @@ describe('view tracking', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('counts after one second in sight, batched', () => {
+  it('counts after one second in sight, batched [F9-17]', () => {
     const views = tracker();
     views.show('a', 'direct', true);
     vi.advanceTimersByTime(400);
@@ -43,7 +43,7 @@ describe('view tracking', () => {
     expect(sent).toEqual([]);
   });
 
-  it('needs two seconds on the post page', () => {
+  it('needs two seconds on the post page [F4-34]', () => {
     const views = tracker(2000);
     views.show('a', 'direct', false);
     vi.advanceTimersByTime(1999);
@@ -54,7 +54,7 @@ describe('view tracking', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('counts a post once, until another user comes', () => {
+  it('counts a post once, until another user comes [F4-35]', () => {
     const views = tracker();
     const look = () => {
       views.show('a', 'direct', true);
@@ -77,7 +77,7 @@ describe('view tracking', () => {
   });
 });
 
-it('knows which view errors stay silent', () => {
+it('knows which view errors stay silent [F8-21]', () => {
   expect(isSilentViewError('View already counted')).toBe(true);
   expect(isSilentViewError('Self-view is not counted')).toBe(true);
   expect(isSilentViewError('Too recent')).toBe(true);

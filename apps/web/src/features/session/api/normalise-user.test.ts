@@ -4,7 +4,7 @@ import { testUser } from '../../../testing/users';
 import { SESSION_CALLS, normaliseUser, readSession } from './session-calls';
 
 describe('normaliseUser (A §3)', () => {
-  it('leaves a user of today as it is', () => {
+  it('leaves a user of today as it is [F3-15 A3-1 A3-6 A6-8]', () => {
     expect(normaliseUser(testUser())).toEqual(testUser());
   });
 
@@ -28,7 +28,7 @@ describe('normaliseUser (A §3)', () => {
         picture: 'https://x.example/a.png',
       },
     ],
-  ])('accepts the spelling %j', (spelling) => {
+  ])('accepts the spelling %j [F3-17 A3-4]', (spelling) => {
     expect(normaliseUser(spelling)).toMatchObject({
       _id: '7',
       email: 'a@b.co',
@@ -38,7 +38,7 @@ describe('normaliseUser (A §3)', () => {
     });
   });
 
-  it('joins first and last name, and falls back to the user name', () => {
+  it('joins first and last name, and falls back to the user name [F3-17]', () => {
     const base = { id: '7', email: 'a@b.co', username: 'ada' };
     expect(normaliseUser({ ...base, firstName: 'Ada', lastName: 'Byron' })?.fullName).toBe('Ada Byron');
     expect(normaliseUser(base)?.fullName).toBe('ada');
@@ -52,7 +52,7 @@ describe('normaliseUser (A §3)', () => {
     [{ role: 'moderator' }, false],
     [{ roles: ['admin'] }, false],
     [{}, false],
-  ])('knows of %j no other role than isAdmin: %j', (roles, isAdmin) => {
+  ])('knows of %j no other role than isAdmin: %j [F6-13 A3-6 A6-8 A6-10]', (roles, isAdmin) => {
     const { isAdmin: _isAdmin, ...plain } = testUser();
     expect(normaliseUser({ ...plain, ...roles })).toEqual(testUser({ isAdmin }));
   });
@@ -64,14 +64,14 @@ describe('normaliseUser (A §3)', () => {
     [null],
     ['ada'],
     [[]],
-  ])('refuses %j, which lacks what is required', (value) => {
+  ])('refuses %j, which lacks what is required [F3-16 A3-5]', (value) => {
     expect(normaliseUser(value)).toBeUndefined();
   });
 });
 
 describe('readSession', () => {
   it.each([[{ user: testUser() }], [{ data: { user: testUser() } }], [{ data: testUser() }]])(
-    'finds the user in %j',
+    'finds the user in %j [A7.1-4]',
     (answer) => {
       expect(readSession({ success: true, ...answer }).user?._id).toBe(testUser()._id);
     },
@@ -84,7 +84,7 @@ describe('readSession', () => {
 });
 
 describe('SESSION_CALLS', () => {
-  it('are those of the contracts', () => {
+  it('are those of the contracts [A7.1-16]', () => {
     for (const [name, call] of Object.entries(SESSION_CALLS)) {
       const { method, path } = contracts[name as keyof typeof SESSION_CALLS];
       expect(call).toEqual({ method, path });

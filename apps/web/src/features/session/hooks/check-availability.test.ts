@@ -20,7 +20,7 @@ describe('the availability calls (A §7.2)', () => {
   it.each([
     ['email', 'ada+1@example.org', '/api/users/email/ada%2B1%40example.org/availability'],
     ['username', 'ada_1', '/api/users/username/ada_1/availability'],
-  ] as const)('ask about an %s at its address, with credentials', async (kind, value, path) => {
+  ] as const)('ask about an %s at its address, with credentials [A7.2-1]', async (kind, value, path) => {
     answer(404);
     expect(await ask(kind, value)).toBe(true);
     expect(asked.map(({ url, credentials }) => [new URL(url).pathname, credentials])).toEqual([
@@ -28,13 +28,16 @@ describe('the availability calls (A §7.2)', () => {
     ]);
   });
 
-  it.each([200, 201, 204, 206])('take %i for taken, whatever its body', async (status) => {
-    answer(status);
-    expect(await ask()).toBe(false);
-    expect(await ask('username', 'ada')).toBe(false);
-  });
+  it.each([200, 201, 204, 206])(
+    'take %i for taken, whatever its body [A7.2-2 A7.2-4 A7.2-6]',
+    async (status) => {
+      answer(status);
+      expect(await ask()).toBe(false);
+      expect(await ask('username', 'ada')).toBe(false);
+    },
+  );
 
-  it.each([400, 401, 403, 429, 500, 503])('fail on %i', async (status) => {
+  it.each([400, 401, 403, 429, 500, 503])('fail on %i [A7.2-3 A7.2-4]', async (status) => {
     answer(status);
     await expect(ask()).rejects.toMatchObject({ status });
     await expect(ask('username', 'ada')).rejects.toMatchObject({ status });

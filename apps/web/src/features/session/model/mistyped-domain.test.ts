@@ -9,7 +9,7 @@ it.each([
   ['ada@yahooo.com', 'ada@yahoo.com'],
   ['ada@gmail.co', 'ada@gmail.com'],
   ['ada@hotmail.cm', 'ada@hotmail.com'],
-])('asks whether %j is meant to be %j', (typed, meant) => {
+])('asks whether %j is meant to be %j [B10-19]', (typed, meant) => {
   expect(likelyAddress(typed)).toBe(meant);
 });
 

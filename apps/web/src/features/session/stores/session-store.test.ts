@@ -24,7 +24,7 @@ beforeEach(() => startSession());
 afterEach(() => window.history.replaceState(null, '', '/'));
 
 describe('starting (A §4.1)', () => {
-  it('trusts a user checked less than 3 minutes ago', async () => {
+  it('trusts a user checked less than 3 minutes ago [A4.1-4 A7.4-3 A9-10]', async () => {
     useSessionStore.setState({
       currentUser: user,
       isAuthenticated: true,
@@ -35,7 +35,7 @@ describe('starting (A §4.1)', () => {
     expect(calls).toEqual([]);
   });
 
-  it('verifies an older one and takes over what the server says', async () => {
+  it('verifies an older one and takes over what the server says [A4.1-1 A4.1-5 A7.4-3]', async () => {
     answer('me', () => HttpResponse.json({ ...session, user: { ...user, fullName: 'Ada King' } }));
     useSessionStore.setState({ currentUser: user, isAuthenticated: true, lastAuthCheck: now - 3 * minute });
     await Promise.all([store().initializeAuth(), store().initializeAuth()]);
@@ -48,14 +48,14 @@ describe('starting (A §4.1)', () => {
     expect(store().currentUser?.fullName).toBe('Ada King');
   });
 
-  it('does not trust a check from the future', async () => {
+  it('does not trust a check from the future [A4.1-5]', async () => {
     answer('me', () => HttpResponse.json(session));
     useSessionStore.setState({ currentUser: user, lastAuthCheck: now + minute });
     await store().initializeAuth();
     expect(calls).toEqual(['me']);
   });
 
-  it('clears the user on 401 when the refresh is refused too', async () => {
+  it('clears the user on 401 when the refresh is refused too [A4.1-6]', async () => {
     answer('me', refused);
     answer('refresh', refused);
     useSessionStore.setState({ currentUser: user, isAuthenticated: true, lastAuthCheck: null });
@@ -63,7 +63,7 @@ describe('starting (A §4.1)', () => {
     expect(store()).toMatchObject({ currentUser: null, isAuthenticated: false, isInitializing: false });
   });
 
-  it('keeps the user when the server cannot be reached, and says so', async () => {
+  it('keeps the user when the server cannot be reached, and says so [A4.1-8]', async () => {
     answer('me', () => HttpResponse.error());
     useSessionStore.setState({ currentUser: user, isAuthenticated: true, lastAuthCheck: null });
     await store().initializeAuth();
@@ -74,7 +74,7 @@ describe('starting (A §4.1)', () => {
     });
   });
 
-  it('discards a session whose expiry has passed before it asks', async () => {
+  it('discards a session whose expiry has passed before it asks [A4.1-9]', async () => {
     const seen: unknown[] = [];
     answer('me', () => {
       seen.push(store().currentUser);
@@ -134,7 +134,7 @@ describe('starting (A §4.1)', () => {
     });
   });
 
-  it.each(['/oauth-success', '/auth/callback'])('asks nothing on %s', async (path) => {
+  it.each(['/oauth-success', '/auth/callback'])('asks nothing on %s [A4.1-2]', async (path) => {
     window.history.replaceState(null, '', path);
     useSessionStore.setState({ oauthInProgress: true });
     await store().initializeAuth();
@@ -142,7 +142,7 @@ describe('starting (A §4.1)', () => {
     expect(calls).toEqual([]);
   });
 
-  it('asks nothing while social sign-in is under way, and ends it for who came back without finishing', async () => {
+  it('asks nothing while social sign-in is under way, and ends it for who came back without finishing [A4.1-3]', async () => {
     useSessionStore.setState({ oauthInProgress: true });
     await store().initializeAuth();
     expect(store()).toMatchObject({ oauthInProgress: false, isInitializing: false, currentUser: null });
@@ -154,7 +154,7 @@ describe('leaving', () => {
   it.each([
     ['succeeds', () => HttpResponse.json({ success: true })],
     ['fails', () => HttpResponse.error()],
-  ])('clears this browser when the call %s', async (_how, reply) => {
+  ])('clears this browser when the call %s [A4.1-12 A7.1-7 A7.4-2]', async (_how, reply) => {
     setVisitorMode(true);
     useSessionStore.setState({ currentUser: user, isAuthenticated: true, isInitializing: false });
     answer('logout', reply);
@@ -183,7 +183,7 @@ describe('leaving', () => {
 describe('a session that runs out', () => {
   const expired = () => HttpResponse.json({ message: 'x', code: 'SESSION_EXPIRED' }, { status: 401 });
 
-  it('fetches the user again after a refresh', async () => {
+  it('fetches the user again after a refresh [A4.1-14]', async () => {
     useSessionStore.setState({ currentUser: user, isAuthenticated: true, isInitializing: false });
     let fresh = false;
     server.use(
@@ -198,7 +198,7 @@ describe('a session that runs out', () => {
     await vi.waitFor(() => expect(store().currentUser?.fullName).toBe('Ada King'));
   });
 
-  it('is lost in place when the refresh is refused, with a notice', async () => {
+  it('is lost in place when the refresh is refused, with a notice [A4.1-15]', async () => {
     useSessionStore.setState({ currentUser: user, isAuthenticated: true, isInitializing: false });
     answer('refresh', refused);
     server.use(http.get('/api/boards', expired));

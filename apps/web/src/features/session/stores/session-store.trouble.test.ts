@@ -95,7 +95,7 @@ describe('a sign-out that did not reach the server', () => {
 });
 
 describe('checking a stored session (A §4.1)', () => {
-  it('clears the user where the answer is none of somebody signed in', async () => {
+  it('clears the user where the answer is none of somebody signed in [A4.1-7]', async () => {
     useSessionStore.setState({ currentUser: user, isAuthenticated: true });
     answer('me', () => HttpResponse.json({ success: false, message: 'Not authenticated' }));
     await store().verify();
@@ -106,14 +106,14 @@ describe('checking a stored session (A §4.1)', () => {
     ['a gateway that waited too long', 504],
     ['a failure of the server', 500],
     ['too many calls', 429],
-  ])('keeps the user after %s', async (_what, status) => {
+  ])('keeps the user after %s [A4.1-8]', async (_what, status) => {
     useSessionStore.setState({ currentUser: user, isAuthenticated: true });
     answer('me', () => HttpResponse.json({ success: false }, { status }));
     await store().verify();
     expect(store()).toMatchObject({ currentUser: user, isAuthenticated: true });
   });
 
-  it('discards one whose expiry has passed, also while social sign-in is under way', async () => {
+  it('discards one whose expiry has passed, also while social sign-in is under way [A4.1-9]', async () => {
     await reopen(
       kept({ currentUser: user, isAuthenticated: true, sessionExpiry: now, oauthInProgress: true }),
     );
@@ -121,7 +121,7 @@ describe('checking a stored session (A §4.1)', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is kept under auth-storage in version 8', async () => {
+  it('is kept under auth-storage in version 8 [A3-20 A3-21 A4.1-4 A9-11]', async () => {
     answer('me', () => HttpResponse.json(session));
     await store().verify();
     expect(JSON.parse(localStorage.getItem('auth-storage') ?? '{}')).toEqual({
@@ -176,14 +176,14 @@ describe('a session that the cookies alone tell of', () => {
 });
 
 describe('a sign-in that breaks (A §8)', () => {
-  it('says the exception’s own words', async () => {
+  it('says the exception’s own words [A8-7]', async () => {
     vi.spyOn(api, 'request').mockRejectedValue(new Error('The plug was pulled'));
     const { success, message } = await login('ada', 'secret1');
     expect(success).toBe(false);
     expect(loginErrorMessage(message)).toBe('The plug was pulled');
   });
 
-  it('says that something unexpected happened where the exception says nothing', async () => {
+  it('says that something unexpected happened where the exception says nothing [A8-8]', async () => {
     vi.spyOn(api, 'request').mockRejectedValue(new Error(''));
     const { message } = await login('ada', 'secret1');
     expect(loginErrorMessage(message)).toBe('An unexpected error occurred. Please try again.');

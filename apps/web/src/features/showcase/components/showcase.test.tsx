@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe('the showcase', () => {
-  it('has three feature slides with three stats and a picture, and a video slide with four features', () => {
+  it('has three feature slides with three stats and a picture, and a video slide with four features [A2.2-16 A2.2-18]', () => {
     const { container } = render(<Showcase />);
     const slides = [...container.querySelectorAll<HTMLElement>('[aria-roledescription=slide]')];
     expect(slides).toHaveLength(4);
@@ -49,7 +49,7 @@ describe('the showcase', () => {
     ]);
   });
 
-  it('has a video slide with a play button, a title and a description', () => {
+  it('has a video slide with a play button, a title and a description [A2.2-17]', () => {
     render(<Showcase />);
     toVideo();
     const slide = within(shown());
@@ -59,7 +59,7 @@ describe('the showcase', () => {
     expect(shown().querySelector('video')).toHaveAttribute('src', '/showcase/waves.mp4');
   });
 
-  it('advances every 5 s and wraps around', async () => {
+  it('advances every 5 s and wraps around [A2.2-20 A4.7-1 A9-19]', async () => {
     render(<Showcase />);
     await pass(4900);
     expect(place()).toBe('1 of 4');
@@ -69,12 +69,12 @@ describe('the showcase', () => {
     expect(place()).toBe('1 of 4');
   });
 
-  it('slides in 300 ms', () => {
+  it('slides in 300 ms [A9-19]', () => {
     render(<Showcase />);
     expect(shown()).toHaveClass('transition-transform', 'duration-300');
   });
 
-  it('goes back and on by its buttons, around both ends, and by its dots', () => {
+  it('goes back and on by its buttons, around both ends, and by its dots [A2.2-19]', () => {
     render(<Showcase />);
     press('Previous slide');
     expect(place()).toBe('4 of 4');
@@ -85,7 +85,7 @@ describe('the showcase', () => {
     expect(screen.getByRole('button', { name: /^Show slide 3/ })).toHaveAttribute('aria-current', 'true');
   });
 
-  it('stays while the clip plays, and goes on after its end', async () => {
+  it('stays while the clip plays, and goes on after its end [A4.7-2]', async () => {
     const { container } = render(<Showcase />);
     toVideo();
     fireEvent.click(within(shown()).getByRole('button', { name: 'Play video' }));
@@ -98,7 +98,7 @@ describe('the showcase', () => {
     expect(place()).toBe('4 of 4');
   });
 
-  it('stops the clip when its slide is left', () => {
+  it('stops the clip when its slide is left [A2.2-21]', () => {
     const { container } = render(<Showcase />);
     toVideo();
     press('Play video');
@@ -135,7 +135,7 @@ describe('the showcase', () => {
     expect(screen.getByRole('button', { name: 'Play video' })).toBeInTheDocument();
   });
 
-  it('goes on while it is merely pointed at, and after a press', async () => {
+  it('goes on while it is merely pointed at, and after a press [A4.7-1]', async () => {
     focusComesFrom('pointer');
     render(<Showcase />);
     fireEvent.mouseEnter(screen.getByRole('region', { name: 'Showcase' }));

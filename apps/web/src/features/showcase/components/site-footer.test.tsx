@@ -6,7 +6,7 @@ import { ToasterHost } from '../../../app/providers';
 import { SiteFooter } from './site-footer';
 
 describe('the footer of the sign-in page', () => {
-  it('has its columns, social icons and copyright', () => {
+  it('has its columns, social icons and copyright [A2.2-22 A2.2-24 A9-33]', () => {
     render(
       <MemoryRouter>
         <SiteFooter />
@@ -23,7 +23,7 @@ describe('the footer of the sign-in page', () => {
     expect(screen.getByText(/© 2024/)).toBeVisible();
   });
 
-  it('leads nowhere yet: each of its links says that it is coming, and stays', async () => {
+  it('leads nowhere yet: each of its links says that it is coming, and stays [A2.2-23]', async () => {
     const Where = () => <output>{Object.values(useLocation()).slice(0, 3).join('')}</output>;
     render(
       <MemoryRouter initialEntries={['/login']}>

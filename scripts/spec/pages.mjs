@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../lib/settings.mjs';
+import { testsBelow } from './sentences.mjs';
+
+/** The lists of sentences, and the specification that each follows. `additions` are the project's own. */
+export const PAGES = [
+  { name: 'feed', specification: 'feed.md' },
+  { name: 'accounts', specification: 'accounts.md' },
+  { name: 'additions' },
+];
+
+/** @returns {Record<string, string>} sentences by id: letter and section of the specification, then a number */
+export const readSentences = (name) =>
+  JSON.parse(readFileSync(join(root, `docs/specification/${name}.json`), 'utf8'));
+
+export const readTests = () => testsBelow(root, ['apps', 'packages', 'scripts']);
