@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paths, PROFILE_TABS } from '../src/config/paths';
+import { paths, PROFILE_TABS } from '../src/config/paths.js';
 import { createWebServer } from './web-server.js';
 
 const listen = (server: Server) =>
