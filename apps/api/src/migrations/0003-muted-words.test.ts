@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const run = () => mutedWordsMigration.up(app.ctx.connection.db!, new AbortController().signal, () => undefined);
+const run = () =>
+  mutedWordsMigration.up(app.ctx.connection.db!, new AbortController().signal, () => undefined);
 
 it('computes the keys of muted words again, and keeps the later of two that become one', async () => {
   const words = app.ctx.connection.db!.collection('mutedwords');

@@ -145,7 +145,8 @@ const termBeginning = (start: string) => ({ searchTerms: { $elemMatch: beginning
 function conditionOf(pieces: readonly string[]): object {
   const joined = termBeginning(shortened(pieces.join('')));
   if (pieces.length === 1) return joined;
-  const apart = [...new Set(pieces.map((piece) => shortened(piece)))].sort(byLength)
+  const apart = [...new Set(pieces.map((piece) => shortened(piece)))]
+    .sort(byLength)
     .slice(0, QUERY_PIECES_MAX)
     .map(termBeginning);
   return { $or: [joined, apart.length === 1 ? apart[0] : { $and: apart }] };

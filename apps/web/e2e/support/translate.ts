@@ -14,9 +14,9 @@ const translate = (kind: Translator) => {
       if (!node.data.startsWith(MARK)) node.data = MARK + node.data;
       return;
     }
-    const outer = document.createElementNS('http://www.w3.org/1999/xhtml', 'font') as HTMLElement;
+    const outer = document.createElementNS('http://www.w3.org/1999/xhtml', 'font');
     outer.dataset['translated'] = '';
-    const inner = document.createElementNS('http://www.w3.org/1999/xhtml', 'font') as HTMLElement;
+    const inner = document.createElementNS('http://www.w3.org/1999/xhtml', 'font');
     inner.textContent = node.data;
     outer.append(inner);
     node.replaceWith(outer);

@@ -1,11 +1,12 @@
 import { Component, Fragment, type ReactNode } from 'react';
+import type { Elements } from '../../lib/elements';
 import { isChunkFailure } from '../../lib/lazy';
 import { Button } from '../ui/button';
 
 interface Props {
   /** What failed, as in "This post could not be shown." */
   what: string;
-  children: ReactNode;
+  children: Elements;
 }
 
 interface State {
