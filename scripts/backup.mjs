@@ -3,7 +3,7 @@ import './lib/check-node.mjs';
 import { resolve } from 'node:path';
 import { runProgram } from './lib/run-program.mjs';
 
-// a path is meant from where npm was called
+// paths are relative to the folder where npm was called
 const args = process.argv
   .slice(3)
   .map((argument) => (argument.startsWith('-') ? argument : resolve(process.env.INIT_CWD ?? '.', argument)));

@@ -1,4 +1,4 @@
-// npm run bench [-- feed]: the benchmarks of bench/, all of them unless named.
+// npm run bench [-- feed]: runs the benchmarks of bench/, all of them unless some are named.
 import './lib/check-node.mjs';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ await command(async (supervisor) => {
     .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'main.ts')))
     .map((entry) => entry.name);
   const args = process.argv.slice(2);
-  // names come first; what follows the first option is the benchmark's own
+  // names come first; the first option and everything after it is passed to the benchmark
   const firstOption = args.findIndex((argument) => argument.startsWith('--'));
   const named = firstOption < 0 ? args : args.slice(0, firstOption);
   const options = firstOption < 0 ? [] : args.slice(firstOption);

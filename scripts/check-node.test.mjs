@@ -6,7 +6,7 @@ import { root } from './lib/settings.mjs';
 
 const CHECK = pathToFileURL(join(root, 'scripts/lib/check-node.mjs')).href;
 
-/** What the check says where Node is of this version; nothing where it fits. */
+/** Returns the output of the check for a Node version; empty if the version is supported. */
 const check = (version) => {
   const script = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } }); await import('${CHECK}');`;
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
@@ -16,7 +16,7 @@ const check = (version) => {
 };
 
 it.each(['18.20.8', '20.18.3', '21.7.3', '22.12.0', '23.11.1'])(
-  'Node %s is refused in a sentence',
+  'Node %s is rejected with a message',
   (version) => {
     expect(check(version)).toEqual({
       status: 1,
@@ -25,6 +25,6 @@ it.each(['18.20.8', '20.18.3', '21.7.3', '22.12.0', '23.11.1'])(
   },
 );
 
-it.each(['20.19.0', '20.20.2', '22.13.0', '24.0.0', '25.1.0', '26.0.0'])('Node %s is taken', (version) => {
+it.each(['20.19.0', '20.20.2', '22.13.0', '24.0.0', '25.1.0', '26.0.0'])('Node %s is accepted', (version) => {
   expect(check(version)).toEqual({ status: 0, stderr: '' });
 });

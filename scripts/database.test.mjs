@@ -15,13 +15,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('takes the database of another command for running only while that command does', async () => {
+it('treats the database of another command as running only while that command runs', async () => {
   const uri = `mongodb://127.0.0.1:${server.address().port}/social-feed`;
   const note = (pid) => writeFileSync(join(folder, 'running-database.json'), JSON.stringify({ uri, pid }));
   expect(await runningDatabase(folder)).toBeUndefined();
   note(process.pid);
   expect(await runningDatabase(folder)).toBe(uri);
-  // as power that fails leaves it: the port may be anybody's by now
+  // as after a power failure: another process may use the port now
   note(spawnSync(process.execPath, ['-e', '']).pid);
   expect(await runningDatabase(folder)).toBeUndefined();
 });

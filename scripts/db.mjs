@@ -21,7 +21,7 @@ await command(async (supervisor) => {
   });
   const port = wholeNumber('port', values.port, 1);
   if (port > 65_535) throw new Refusal(`--port must be at most 65535, and ${port} is not.`);
-  // relative to where npm was called, as people expect of a path that they type
+  // relative to the folder where npm was called, as users expect
   const folder = resolve(process.env.INIT_CWD ?? '.', values.dbpath);
   await requireFreePort(port, '--port');
   requireWritable(folder);

@@ -1,5 +1,5 @@
-// The dev task of apps/api: the database, demo data when it is empty, and the API, which restarts when a file changes.
-// Vite serves the web app beside it; `npx turbo dev` runs both.
+// The dev task of apps/api: starts the database, adds demo data if it is empty, and runs the API, which restarts on
+// file changes. Vite serves the web app; `npx turbo dev` runs both.
 import './lib/check-node.mjs';
 import { join } from 'node:path';
 import { openDatabase } from './lib/database.mjs';
@@ -23,7 +23,8 @@ await command(async (supervisor) => {
   const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
   await supervisor.service('The API', [tsx, 'watch', ...WATCH], { env });
   await waitForAnswer('The API', `${local.api}/health`, { supervisor });
-  // Vite is turbo's other task: it may not run at all, or later; without WEB_HOST it listens on what localhost is here
+  // Vite is turbo's other task and may start later or not at all; without WEB_HOST it listens on this machine's
+  // localhost
   const web = process.env.WEB_HOST?.trim() ? local.web : `http://localhost:${webPort}`;
   await waitForAnswer('The web app', `${web}/`, { supervisor, seconds: Infinity });
   if (!supervisor.stopping()) say(`Ready: web ${origins.web} api ${origins.api}`);

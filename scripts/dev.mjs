@@ -1,4 +1,5 @@
-// npm run dev: turbo dev, after installing what is missing. apps/api's task brings database and demo data (dev-api.mjs).
+// npm run dev: runs turbo dev after installing missing packages. apps/api's task starts the database and adds demo
+// data (dev-api.mjs).
 import './lib/check-node.mjs';
 import { turbo } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';

@@ -18,11 +18,11 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from './lib/preflight.mjs';
 import { root } from './lib/settings.mjs';
 
-/** What a clone does not hold. */
+/** Files that a clone does not contain. */
 const MADE_LATER = /(^|\/)(node_modules|dist|dist-server|test-results|\.turbo|\.git|\.data|\.env)$|^docs$/;
 const START_MS = 240_000;
 
-/** Links the packages of a folder; those of the workspaces lead into the clone, as npm makes them. */
+/** Links the packages of a folder; links to workspaces point into the clone, as with npm. */
 function linkPackages(from, to) {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) {
@@ -30,7 +30,7 @@ function linkPackages(from, to) {
   }
 }
 
-/** The repository as `git clone` and `npm ci` leave it: files and packages, nothing built, no settings, no data. */
+/** Copies the repository as after `git clone` and `npm ci`: files and packages, but no build, settings or data. */
 function makeClone(folder) {
   cpSync(root, folder, { recursive: true, filter: (path) => !MADE_LATER.test(relative(root, path)) });
   linkPackages(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -44,7 +44,7 @@ function makeClone(folder) {
   }
 }
 
-/** Processes that work in the folder, read off Linux's process table. */
+/** Processes with this working folder, from Linux's process table. */
 const processesIn = (folder) =>
   readdirSync('/proc').filter((pid) => {
     try {
@@ -59,12 +59,12 @@ describe.runIf(process.platform === 'linux')('npx turbo dev in a fresh clone', (
   let turbo;
   let output = '';
 
-  /** Runs the literal command and waits for its ready line, with these settings and no others. */
+  /** Runs the exact command with only these settings and waits for its ready line. */
   const start = async (settings) => {
     const { PATH, HOME } = process.env;
     turbo = spawn('npx', ['turbo', 'dev'], {
       cwd: clone,
-      // what this checkout has built is not built again: the clone's own tasks ask for it all the same
+      // uses this checkout's build cache; the clone's tasks still request the build
       env: { PATH, HOME, TURBO_CACHE_DIR: join(root, '.turbo/cache'), ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
@@ -86,7 +86,7 @@ describe.runIf(process.platform === 'linux')('npx turbo dev in a fresh clone', (
 
   const stop = async () => {
     const ended = turbo.exitCode === null && turbo.signalCode === null ? once(turbo, 'exit') : undefined;
-    // as Ctrl-C at a terminal does: to the whole group
+    // like Ctrl-C at a terminal: signals the whole group
     if (ended) process.kill(-turbo.pid, 'SIGINT');
     await ended;
     turbo = undefined;
@@ -109,7 +109,7 @@ describe.runIf(process.platform === 'linux')('npx turbo dev in a fresh clone', (
   };
 
   it(
-    'brings database, demo data, API and web app up, also with a .env, and ends all of them',
+    'starts database, demo data, API and web app, also with a .env, and stops all of them',
     async () => {
       ports = { API_PORT: String(await freePort()), WEB_PORT: String(await freePort()) };
       await start(ports);

@@ -7,7 +7,7 @@ const PROMISES = readFileSync(join(root, 'docs/security.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\|\s+\d+ \|/.test(line));
 
-it('docs/security.md numbers its promises without a gap, each shown by a test or a measurement', () => {
+it('docs/security.md numbers its promises without gaps, each proved by a test or a measurement', () => {
   expect(PROMISES.map((line) => Number(line.split('|')[1]))).toEqual(
     PROMISES.map((_line, index) => index + 1),
   );
@@ -15,7 +15,7 @@ it('docs/security.md numbers its promises without a gap, each shown by a test or
   expect(PROMISES.filter((line) => !/\.test\.|npm run/.test(line.split('|')[3]))).toEqual([]);
 });
 
-it('docs/security.md names tests that there are', () => {
+it('docs/security.md names only existing tests', () => {
   const paths = PROMISES.flatMap((line) =>
     [...line.matchAll(/`([^`]+\.test\.(?:ts|mjs))`/g)].map(([, path]) => path),
   );

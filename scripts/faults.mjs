@@ -1,5 +1,5 @@
-// npm run faults [-- db|api]: what the embedded database and the API survive: kills, a full disk; a
-// database that is away, ten times the load.
+// npm run faults [-- db|api]: tests faults of the embedded database and the API: kills, a full disk, an unavailable
+// database, ten times the load.
 import './lib/check-node.mjs';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';

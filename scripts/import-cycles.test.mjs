@@ -12,7 +12,7 @@ const OPTIONS = {
   allowJs: true,
 };
 
-/** The files of the repository that a source imports, types included. */
+/** The repository files that a source imports, including types. */
 function importsOf(file, cache) {
   const { importedFiles } = ts.preProcessFile(readFileSync(join(root, file), 'utf8'));
   return importedFiles.flatMap(({ fileName }) => {
@@ -22,7 +22,7 @@ function importsOf(file, cache) {
   });
 }
 
-/** Groups of files of which each imports itself by way of the others (Tarjan's algorithm). */
+/** Finds groups of files that import each other in a cycle (Tarjan's algorithm). */
 function circlesOf(graph) {
   const found = new Map();
   const path = [];
@@ -47,7 +47,7 @@ function circlesOf(graph) {
   return circles;
 }
 
-it('finds a circle and nothing else', () => {
+it('finds a cycle and nothing else', () => {
   const graph = new Map([
     ['a', ['b']],
     ['b', ['c', 'd']],
@@ -57,7 +57,7 @@ it('finds a circle and nothing else', () => {
   expect(circlesOf(graph)).toEqual([['a', 'b', 'c']]);
 });
 
-it('no source of any workspace imports itself by way of others, types included', () => {
+it('no source of any workspace is part of an import cycle, including types', () => {
   const listed = execFileSync(
     'git',
     ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.js'],
@@ -66,7 +66,7 @@ it('no source of any workspace imports itself by way of others, types included',
   const cache = ts.createModuleResolutionCache(root, (name) => name, OPTIONS);
   const files = listed.split('\n').filter((file) => file !== '' && ts.sys.fileExists(join(root, file)));
   const graph = new Map(files.map((file) => [file, importsOf(file, cache)]));
-  // The workspaces see one another, or nothing would be held.
+  // Checks that imports are resolved at all; otherwise the test would always pass.
   expect(graph.get('apps/api/src/features.ts')).toContain('apps/api/src/features/users/users.feature.ts');
   expect(graph.get('apps/api/src/platform/http/route.ts')).toContain('packages/contracts/src/index.ts');
   expect(circlesOf(graph)).toEqual([]);

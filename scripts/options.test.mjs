@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { root } from './lib/settings.mjs';
 import { testEnvironment } from './lib/test-database.mjs';
 
-describe('a command that is mistyped', () => {
+describe('a mistyped command', () => {
   const folder = mkdtempSync(join(tmpdir(), 'social-feed-options-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -23,7 +23,7 @@ describe('a command that is mistyped', () => {
     ['verify-feed', ['http://localhost', '--sed', '5'], "Unknown option '--sed'"],
     ['verify-feed', ['--seed', '5', 'http://127.0.0.1:9', '--other-seed', '5'], 'must be two different'],
     ['screenshots', ['--onyl', 'home'], "Unknown option '--onyl'"],
-  ])('%s %j ends in a sentence', (name, args, sentence) => {
+  ])('%s %j fails with a message', (name, args, sentence) => {
     const { PATH, HOME } = process.env;
     const env = { ...testEnvironment({ PATH, HOME }), DATA_DIR: folder };
     const command = [join(root, `scripts/${name}.mjs`), ...args];

@@ -26,7 +26,7 @@ const ARGS = [
   '--no-first-run',
   '--hide-scrollbars',
 ];
-/** Of WebP; faces and letters stay clear at a third of a PNG's bytes. */
+/** WebP quality; faces and letters stay clear at a third of a PNG's bytes. */
 const QUALITY = 62;
 const folder = join(root, 'docs/screenshots/screens');
 
@@ -36,7 +36,7 @@ async function shoot(page, path) {
   writeFileSync(path, Buffer.from(data, 'base64'));
 }
 
-/** Pictures in sight are decoded, fonts are there, nothing moves. */
+/** Waits until visible pictures are decoded, fonts are loaded and nothing moves. */
 async function settle(page) {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -45,7 +45,7 @@ async function settle(page) {
       return bottom > 0 && top < innerHeight;
     });
     await Promise.all(inSight.map((image) => image.decode().catch(() => undefined)));
-    // two frames: what was decoded is drawn
+    // two frames, so that decoded pictures are painted
     for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
   await page.waitForTimeout(300);
@@ -84,7 +84,7 @@ await command(async () => {
         page.on('pageerror', (error) =>
           problems.push(`${name} ${viewport.width} ${colorScheme}: ${error.message}`),
         );
-        // the feature panel's services are not asked: it shows what it shows without them
+        // blocks the feature panel's services; it shows its content without them
         await page.route(
           (url) => url.origin !== origins.web && url.origin !== origins.api,
           (route) => route.abort(),

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('has the API believe the web server of this machine who asks, unless told whom to believe', () => {
+it('lets the API trust the client addresses of the local web server, unless TRUST_PROXY is set', () => {
   vi.stubEnv('TRUST_PROXY', '');
   expect(readSettings().childEnv('mongodb://x').TRUST_PROXY).toBe('loopback');
   vi.stubEnv('TRUST_PROXY', '2');

@@ -1,5 +1,5 @@
-// npm run spec [-- F4]: prints the sentences of the specification with the tests that prove them, as Markdown tables.
-// The argument selects ids that begin with it.
+// npm run spec [-- F4]: prints the sentences of the specification with the tests that prove them, as Markdown
+// tables. The argument selects ids by prefix.
 import { PAGES, readSentences, readTests } from './spec/pages.mjs';
 import { tableOf } from './spec/sentences.mjs';
 

@@ -13,7 +13,7 @@ describe.runIf(process.platform === 'linux')('a supervisor', () => {
   const folder = mkdtempSync(join(tmpdir(), 'social-feed-supervisor-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Runs a script that has a `supervisor`. */
+  /** Runs a script with a `supervisor`. */
   const start = (script) => {
     const path = join(folder, `script-${Math.random()}.mjs`);
     writeFileSync(
@@ -29,13 +29,13 @@ describe.runIf(process.platform === 'linux')('a supervisor', () => {
     return { child, ended, saysSo, output: () => output };
   };
 
-  /** A service that says each line, and ends with code 3 after the last. */
+  /** A service that prints each line and exits with code 3 after the last. */
   const service = (log, lines) => `
     const program = ${JSON.stringify(`for (const line of ${JSON.stringify(lines)}) console.log(line); setTimeout(() => process.exit(3), 300);`)};
     await supervisor.service('The API', ['-e', program], { env: process.env, log: '${log}', ready: /ready/ });
     console.log('it is up');`;
 
-  it('goes on where its log cannot be written, and still tells what a service said last', async () => {
+  it('continues if its log cannot be written, and still prints a service’s last lines', async () => {
     const log = join(folder, 'full.log');
     symlinkSync('/dev/full', log);
     const { ended, output } = start(service(log, ['first', 'ready', 'last words']));
@@ -45,7 +45,7 @@ describe.runIf(process.platform === 'linux')('a supervisor', () => {
     );
   });
 
-  it('keeps what the start before has logged', async () => {
+  it('keeps the log of the previous start', async () => {
     const log = join(folder, 'logs/api.log');
     for (const word of ['one', 'two', 'three']) {
       expect(await start(service(log, [word, 'ready'])).ended).toBe(1);
@@ -58,7 +58,7 @@ describe.runIf(process.platform === 'linux')('a supervisor', () => {
   it.each([
     ['a step that was to end', '{}', 130],
     ['a step that was to stay', '{ stays: true }', 0],
-  ])('ends on Ctrl-C during %s', async (_name, options, code) => {
+  ])('stops on Ctrl-C during %s', async (_name, options, code) => {
     const program = JSON.stringify("console.log('step'); setInterval(() => {}, 1000)");
     const { child, ended, saysSo } = start(
       `await supervisor.run(process.execPath, ['-e', ${program}], ${options});`,
@@ -68,7 +68,7 @@ describe.runIf(process.platform === 'linux')('a supervisor', () => {
     expect(await ended).toBe(code);
   });
 
-  it('ends well on Ctrl-C once all that runs is services', async () => {
+  it('exits with 0 on Ctrl-C if only services are running', async () => {
     const program = JSON.stringify("console.log('ready'); setInterval(() => {}, 1000)");
     const { child, ended, saysSo } = start(`
       await supervisor.run(process.execPath, ['-e', '']);

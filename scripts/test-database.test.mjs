@@ -11,7 +11,7 @@ import { freePort } from './lib/preflight.mjs';
 import { root } from './lib/settings.mjs';
 import { describeTestDatabase, testEnvironment } from './lib/test-database.mjs';
 
-/** A wire to the server on `port` that counts the messages passing to it. */
+/** A proxy to the server on `port` that counts messages to it. */
 async function countingProxy(port) {
   const counter = { messages: 0, uri: '' };
   const server = createServer((client) => {
@@ -20,7 +20,7 @@ async function countingProxy(port) {
     client.on('data', (bytes) => {
       upstream.write(bytes);
       waiting = Buffer.concat([waiting, bytes]);
-      // each message begins with its length
+      // each message starts with its length
       while (waiting.length >= 4 && waiting.length >= waiting.readInt32LE(0)) {
         waiting = waiting.subarray(waiting.readInt32LE(0));
         counter.messages += 1;
@@ -72,7 +72,7 @@ describe('the database of the tests', () => {
     return once(child, 'close').then(([code]) => ({ code, output }));
   };
 
-  it('is that of MONGODB_URI for the tests of the API', async () => {
+  it('uses MONGODB_URI for the tests of the API', async () => {
     const before = proxy.messages;
     const { code, output } = await run('apps/api', 'src/features/boards');
     expect(code, output).toBe(0);
@@ -80,10 +80,10 @@ describe('the database of the tests', () => {
   }, 180_000);
 
   it.skipIf(findChromium() === undefined)(
-    'is that of MONGODB_URI for the stack of the browser tests',
+    'uses MONGODB_URI for the stack of the browser tests',
     async () => {
       const before = proxy.messages;
-      // the stack starts, with its demo data, and none of its tests has this name
+      // the stack starts with its demo data, and no test has this name
       const { code, output } = await run('apps/web/e2e', 'sizes', '-t', 'no test has this name');
       expect(code, output).toBe(0);
       expect(proxy.messages - before).toBeGreaterThan(100);
@@ -91,7 +91,7 @@ describe('the database of the tests', () => {
     240_000,
   );
 
-  it('is none that was not asked for', async () => {
+  it('uses MONGODB_URI only if TEST_DATABASE requests it', async () => {
     const own = { MONGODB_URI: 'mongodb://db', DATA_DIR: '/d', SMTP_URL: 'smtp://mail', HOME: '/h' };
     expect(testEnvironment(own, join(folder, 'none'))).toEqual({ HOME: '/h' });
     const named = { TEST_DATABASE: 'mongod', MONGODB_URI: proxy.uri };
@@ -106,7 +106,7 @@ describe('the database of the tests', () => {
     );
   });
 
-  it('is none of .env, nor is any other setting of it, for commands that read .env themselves', () => {
+  it('ignores .env and all its settings, also in commands that read .env themselves', () => {
     const envFile = join(folder, '.env');
     const text = readFileSync(join(root, '.env.example'), 'utf8').replaceAll(/=.*$/gm, '=mine');
     writeFileSync(envFile, text);
@@ -120,7 +120,7 @@ describe('the database of the tests', () => {
     expect(testEnvironment(onServer, envFile).MONGODB_URI).toBe('mongodb://tests');
   });
 
-  it('is missing, says npm test in one sentence, where MONGODB_URI is', () => {
+  it('is reported missing by npm test in one sentence if MONGODB_URI is', () => {
     const sentence =
       'TEST_DATABASE=mongod needs MONGODB_URI, the address of a running MongoDB: none is ever downloaded.';
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts/test.mjs')], {

@@ -1,5 +1,6 @@
-// npm test: every test of every workspace, those of scripts/, then the browser tests; closes with `N passed, N failed, N skipped`.
-// Arguments: --no-skips fails when browser or conformance tests were skipped; --force runs past turbo's cache.
+// npm test: runs every test of every workspace, those of scripts/, then the browser tests; ends with `N passed, N
+// failed, N skipped`. Arguments: --no-skips fails if browser or conformance tests were skipped; --force ignores
+// turbo's cache.
 import './lib/check-node.mjs';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,13 +16,16 @@ import { closingLine, readReport, sum } from './lib/test-results.mjs';
 const REPORT = 'test-results/vitest.json';
 const SCRIPTS_REPORT = join(root, 'test-results/scripts.json');
 const BROWSER_REPORT = join(root, 'apps/web/test-results/browser.json');
-/** What --no-skips forbids to skip. MAY_SKIP_CONFORMANCE=1 is for machines without MongoDB's test data, as the public workflow's. */
+/**
+ * Tests that --no-skips does not allow to skip. MAY_SKIP_CONFORMANCE=1 is for machines without MongoDB's test data,
+ * such as the public workflow's.
+ */
 const MUST_NOT_SKIP =
   process.env.MAY_SKIP_CONFORMANCE === '1'
     ? /(^|\/)e2e\/|caddy\.test/
     : /(^|\/)e2e\/|caddy\.test|conformance/;
 
-/** Workspaces that have tests, as `{ name, report }`. */
+/** Workspaces with tests, as `{ name, report }`. */
 function testedWorkspaces() {
   return ['apps', 'packages'].flatMap((group) =>
     readdirSync(join(root, group)).flatMap((folder) => {
@@ -35,7 +39,7 @@ function testedWorkspaces() {
 async function unitTests(supervisor, env) {
   const workspaces = testedWorkspaces();
   for (const { report } of workspaces) rmSync(report, { force: true });
-  // one at a time: each vitest spreads over all cores by itself
+  // one at a time: each vitest uses all cores
   await turbo(
     supervisor,
     [
@@ -54,7 +58,7 @@ async function unitTests(supervisor, env) {
   return workspaces.map(({ name, report }) => ({ name, ...readReport(report) }));
 }
 
-/** One vitest run outside turbo, over the folder that holds its configuration. */
+/** One vitest run outside turbo, in the folder with its configuration. */
 async function testsOf(supervisor, { name, folder, report, reporter, env }) {
   rmSync(report, { force: true });
   await supervisor.run(
@@ -99,7 +103,7 @@ await command(async (supervisor) => {
   if (!(await ensureCaddy(supervisor))) {
     say('!!! No Caddy on this machine, and none could be installed: the tests behind it are SKIPPED.');
   }
-  // those of scripts/ mostly wait for programs to start
+  // the tests of scripts/ mostly wait for programs to start
   const [units, scripts] = await Promise.all([
     unitTests(supervisor, env),
     testsOf(supervisor, {
@@ -113,7 +117,7 @@ await command(async (supervisor) => {
   const results = [...units, scripts, await browserTests(supervisor, env)];
   const total = sum(results);
 
-  // once more at the end: a log that is kept in part is kept to its end
+  // repeated at the end: truncated logs keep their end
   for (const failure of results.flatMap((result) => result.failures)) {
     say('');
     say(`FAILED ${failure}`);

@@ -1,5 +1,5 @@
-// npm run verify-feed -- URL [--seed N] [--other-seed N] [--pages N]: reads a feed under two seeds and checks that nothing
-// else decided its order (docs/feed-order.md). URL is the API's, such as https://feed.example/api.
+// npm run verify-feed -- URL [--seed N] [--other-seed N] [--pages N]: reads a feed with two seeds and checks that
+// only the seeds determined its order (docs/feed-order.md). URL is the API's, such as https://feed.example/api.
 import './lib/check-node.mjs';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,7 @@ import { Refusal, say, wholeNumber } from './lib/say.mjs';
 import { command } from './lib/supervisor.mjs';
 
 const SEEDS = 1_000_000;
-/** Milliseconds that one answer may take. */
+/** Timeout of one request in milliseconds. */
 const WAIT = 20_000;
 
 await command(async (supervisor) => {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { verifyFeed } from './lib/verify-feed.mjs';
 
 /**
- * A feed of `size` posts that answers as the API does. `deleted` holds numbers of posts that are gone; `change` may alter an
- * answer before it is given.
+ * A feed of `size` posts with the API's answers. `deleted` contains numbers of deleted posts; `change` may modify
+ * an answer.
  */
 const feedOf = ({ size = 130, deleted = new Set(), change = (body) => body, present = () => false }) => {
   let calls = 0;
@@ -37,7 +37,7 @@ const verify = (feed, options = {}) =>
   verifyFeed({ ask: feedOf(feed), seeds: [4711, 12], pages: 100, ...options });
 
 describe('verify-feed', () => {
-  it('is content with a feed whose seeds decide, past deleted posts [B4-6]', async () => {
+  it('accepts a feed ordered by its seeds, with deleted posts [B4-6]', async () => {
     const { lines, wrong } = await verify({ deleted: new Set([3, 77]) });
     expect(wrong).toEqual([]);
     expect(lines).toEqual([
@@ -46,7 +46,7 @@ describe('verify-feed', () => {
     ]);
   });
 
-  it('is content with posts that are deleted between the two readings [B4-6]', async () => {
+  it('accepts posts deleted between the two walks [B4-6]', async () => {
     const { wrong } = await verify({
       change: (body, { calls, deleted }) => {
         if (calls === 4) deleted.add(5);
@@ -56,7 +56,7 @@ describe('verify-feed', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('finds a post that was put first [B4-7]', async () => {
+  it('finds a post moved to the front [B4-7]', async () => {
     const promoted = (body, { page }) =>
       page === 1
         ? { ...body, data: [{ _id: 'post-999' }, ...body.data], numbers: [999, ...body.numbers] }
@@ -76,7 +76,7 @@ describe('verify-feed', () => {
     expect((await verify({ change: swapped })).wrong.length).toBeGreaterThan(1);
   });
 
-  it('finds a post that one order does not show [B4-7]', async () => {
+  it('finds a post missing from one order [B4-7]', async () => {
     const hidden = (body) => {
       const index = body.seed === 12 ? body.numbers.indexOf(40) : -1;
       if (index < 0) return body;
@@ -88,7 +88,7 @@ describe('verify-feed', () => {
     ]);
   });
 
-  it('finds a post that comes twice, and an answer that does not say how it was made [B4-7]', async () => {
+  it('finds a repeated post, and an answer without data about its order [B4-7]', async () => {
     const twice = (body, { page }) =>
       page === 2 ? { ...body, data: body.data.map(() => ({ _id: 'post-1' })) } : body;
     expect((await verify({ change: twice })).wrong).toContain('Seed 4711: post post-1 came twice.');
@@ -98,14 +98,14 @@ describe('verify-feed', () => {
     ]);
   });
 
-  it('begins again where the seed is pinned anew meanwhile, and gives up in the end', async () => {
+  it('restarts if the seed is pinned again during a walk, and fails after several attempts', async () => {
     const once = (body, { calls }) => (calls === 1 ? { ...body, population: 129 } : body);
     expect((await verify({ change: once })).wrong).toEqual([]);
     const always = (body, { page }) => ({ ...body, generation: page });
     await expect(verify({ change: always })).rejects.toThrow('The order of seed 4711 was made anew');
   });
 
-  it('says what it did not look at', async () => {
+  it('reports what it did not check', async () => {
     const { lines, wrong } = await verify({}, { pages: 1 });
     expect(wrong).toEqual([]);
     expect(lines.at(-1)).toBe('The feed was not read to its end, so missing posts were not looked for.');
@@ -113,7 +113,7 @@ describe('verify-feed', () => {
     expect(anew.lines.at(-1)).toBe('Numbers were given anew in between; run it again.');
   });
 
-  it('ends where the feed cannot be read', async () => {
+  it('fails if the feed cannot be read', async () => {
     const ask = () => Promise.reject(new Error('no answer'));
     await expect(verifyFeed({ ask, seeds: [1, 2], pages: 3 })).rejects.toThrow('no answer');
   });

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests of what belongs to no workspace; outside turbo, whose cache would not see the files that they read. */
+/** Tests of code outside the workspaces. They run outside turbo, whose cache ignores the files they read. */
 export default defineConfig({
   test: {
     name: 'scripts',

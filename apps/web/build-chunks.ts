@@ -1,4 +1,4 @@
-/** What a chunking rule can ask about a module; a part of rolldown's context. */
+/** The part of rolldown's context that a chunking rule needs to inspect a module. */
 interface Graph {
   getModuleInfo: (
     id: string,
@@ -12,29 +12,32 @@ interface Graph {
 type Ids = Set<string>;
 
 const PACKAGES = /node_modules|[\\/]packages[\\/]/;
-/** Packages that every screen has loaded. */
+/** Packages that every screen loads. */
 const VENDOR = /node_modules[\\/](react|react-dom|react-router|react-router-dom|zustand)[\\/]/;
-/** Limits, the mark, the making of icons, and the icons that the account pages, the feed or its frame share with others. */
+/**
+ * Limits, the logo, the icon factory, and the icons that the account pages, the feed or its frame share with
+ * others.
+ */
 const SHARED =
   /contracts[\\/]src[\\/]limits|ui[\\/](create-icon|logo)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](x|eye|mail|user-round|heart|message-circle|plus|circle-user)\.mjs/;
-/** Of the contracts: the addresses of pictures, which posts show and the composer makes. */
+/** Media URLs from the contracts package; posts show them and the composer creates them. */
 const MEDIA_URLS = /contracts[\\/]src[\\/]media-urls/;
-/** A part that several later pages share is gathered with others of its kind up to this many characters of source. */
+/** Modules shared by several later pages go into one chunk if their source is shorter than this, in characters. */
 const SMALL = 4000;
 
 const importsOf = (graph: Graph, id: string) => graph.getModuleInfo(id)?.importedIds ?? [];
 const isOwn = (id: string) => !PACKAGES.test(id);
 const lateImportsOf = (graph: Graph, id: string) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
 
-/** Own modules that come with `roots`; what is imported on demand does not. */
+/** The app's own modules that `roots` import statically; dynamic imports are left out. */
 const closureOf = (graph: Graph, roots: readonly string[]): Ids => {
   const found: Ids = new Set(roots.filter(isOwn));
-  // a set is gone through with what is added meanwhile
+  // iterating a set also visits entries added during the loop
   for (const id of found) for (const own of importsOf(graph, id).filter(isOwn)) found.add(own);
   return found;
 };
 
-/** Every module that is imported on demand somewhere, and so begins a chunk. */
+/** Every module that is imported dynamically somewhere and therefore starts a chunk. */
 const lateRoots = (graph: Graph, main: string): Ids => {
   const roots: Ids = new Set([main]);
   for (const root of roots)
@@ -43,10 +46,10 @@ const lateRoots = (graph: Graph, main: string): Ids => {
   return roots;
 };
 
-/** What the feed takes up as soon as its first posts are there: one file instead of several. */
+/** Modules the feed loads right after its first posts, in one file instead of several. */
 const SOON = /features[\\/](post[\\/]list[\\/]upkeep|feed[\\/]pull-gesture)/;
 
-/** What more than one of these pages brings. */
+/** The modules that more than one of these pages imports. */
 const sharedBy = (graph: Graph, roots: Ids): Ids => {
   const once: Ids = new Set();
   const shared: Ids = new Set();
@@ -55,7 +58,7 @@ const sharedBy = (graph: Graph, roots: Ids): Ids => {
   return shared;
 };
 
-/** Of these the small ones that need nothing but what is loaded by then. */
+/** Those of `ids` that are small and import only modules that are loaded already. */
 const smallOf = (graph: Graph, ids: Ids, loaded: (id: string) => boolean): Ids =>
   new Set(
     [...ids].filter(
@@ -63,18 +66,21 @@ const smallOf = (graph: Graph, ids: Ids, loaded: (id: string) => boolean): Ids =
     ),
   );
 
-/** lucide's icons that both the account pages and others show only later; its index file hides who uses which. */
+/**
+ * lucide icons that the account pages share with later parts of other pages; lucide's index file hides who uses
+ * which.
+ */
 const ACCOUNT_ICONS =
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|arrow-left|circle-exclamation-point)\.mjs/;
-/** Files of one account page alone, which the right column's panel for visitors shares with it. */
+/** Files used only by one account page and the visitor panel of the right column. */
 const ONE_ACCOUNT_PAGE = /features[\\/].*(login|signup|availability|strength|reset|countdown|progress)/;
 const LATE_ICONS =
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](trash|copy|bookmark|link-2|clapperboard|chevron-left|chevron-right)\.mjs/;
 
 /**
- * Chunks for what the first screens need: `base` for what the entry loads whatever the address, `feed` for the frame and
- * the feed. Left alone the bundler makes thirty of them, by who shares what with whom, which compress worse by 9 kB.
- * What the account pages share is one chunk, `account-parts`, and what later pages share in small pieces another.
+ * Chunk rules for the first screens: `base` for what the entry loads at every address, `feed` for the frame and the
+ * feed. By default the bundler makes about thirty chunks, grouped by importer; together they compress 9 kB worse.
+ * Modules shared by the account pages go into `account-parts`, small modules shared by later pages into `parts`.
  * @param source folder of the web app's sources, with forward slashes
  */
 export const chunkRules = (source: string) => {
@@ -104,11 +110,11 @@ export const chunkRules = (source: string) => {
       if (id.endsWith('/main.tsx')) return null;
       if (SHARED.test(id) || base.has(id)) return 'base';
       if (MEDIA_URLS.test(id)) return 'feed';
-      // what the account pages share with the feed must not bring them the feed
+      // modules shared by the account pages and the feed must not pull the feed into the account pages
       if (feed.has(id)) return accounts.has(id) ? 'base' : 'feed';
       return SOON.test(id) ? 'list-late' : null;
     },
-    /** Of the account pages; for what more than one of them uses. */
+    /** For modules that more than one account page uses. */
     account: (id: string, graph: Graph): string | null =>
       (setsOf(graph).accounts.has(id) && !ONE_ACCOUNT_PAGE.test(id)) || ACCOUNT_ICONS.test(id)
         ? 'account-parts'

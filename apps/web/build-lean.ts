@@ -6,9 +6,10 @@ const OWN_MAKER = fileURLToPath(new URL('./src/components/ui/create-icon.ts', im
 
 const ROUTER = /[\\/]react-router[\\/]dist[\\/]production[\\/]/;
 /**
- * Takes out of the router what never runs in an app of `BrowserRouter` and `Routes`: its data router, the prefetching of
- * its framework mode, which is two states, a ref and two effects for each link, and the checks of its callers, which tests
- * and development still make. A router that words this otherwise is only bigger, which the test of sizes tells.
+ * Removes code from the router that never runs in an app with `BrowserRouter` and `Routes`: the data router, the
+ * prefetching of framework mode (two states, a ref and two effects per link), and argument checks, which still run
+ * in tests and development. If a new router version changes this code, only the bundle grows; the size test reports
+ * it.
  */
 const leanRouter = (code: string): string =>
   code
@@ -21,17 +22,18 @@ const leanRouter = (code: string): string =>
     .replace(/\[(\w+), \w+, (\w+)\] = usePrefetchBehavior\([^)]*\)/, '$1 = false, $2')
     .replace('mergeRefs(forwardedRef, prefetchRef)', 'forwardedRef');
 
-/** Names for lists of shapes, which are none here, and icons' former names. */
+/** Removes the shapes' keys, since shapes are not rendered as a React list here, and the icons' former names. */
 const leanIcon = (code: string): string =>
   code.replace(/,\s*key: "\w+"/g, '').replace(/,\s*aliases: \[[^\]]*\]/, '');
 
-/** What Vite wraps every import on demand in: it would preload style sheets, of which the app has one, loaded at once. */
+/**
+ * Vite's wrapper around every dynamic import. It would preload style sheets; the app has one, loaded at the start.
+ */
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
 /**
- * Two packages bring more than the app uses of them: lucide's icon maker, and react-router, whose `import` condition
- * leads to its development files (warnings and all) even in production. The built app takes the lean ones, which spares
- * every page 8 kB.
+ * Replaces two packages that ship more than the app uses: lucide's icon factory, and react-router, whose `import`
+ * condition resolves to its development files (with warnings) even in production. Saves every page 8 kB.
  */
 export const leanPackages = (): Plugin => ({
   name: 'lean-packages',

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { AS_THE_APP, askEarly } from './src/app/ask-early';
 import { WARM_UP } from './src/lib/warm-up';
 
-/** What these addresses show first, by the files that router.tsx loads for them. */
+/** The files that router.tsx loads first for each address. */
 const SCREENS: readonly [address: RegExp, files: readonly string[]][] = [
   [/^\/(home|messages)?\/?$/, ['app/shells/shelled-pages.tsx', 'app/routes/home.tsx']],
   [
@@ -26,7 +26,7 @@ const SCREENS: readonly [address: RegExp, files: readonly string[]][] = [
   [/^\/(?!i\/|auth\/|oauth-success)/, ['app/shells/shelled-pages.tsx', 'app/routes/later-pages.tsx']],
 ];
 
-/** What a press on a post needs beyond the first screen. */
+/** Files that pressing a post's buttons needs beyond the first screen. */
 const FOR_PRESSES = [
   'features/post/reactions/run-reaction.ts',
   'features/post/options/open-post-options.tsx',
@@ -34,7 +34,7 @@ const FOR_PRESSES = [
   'components/ui/toaster.tsx',
 ];
 
-/** The script in the page's head, which every server gives as it is. */
+/** The script in the page's head; every server sends it unchanged. */
 const HEAD_SCRIPT = 'theme.js';
 
 interface Chunk {
@@ -44,15 +44,15 @@ interface Chunk {
 }
 type Bundle = Record<string, Chunk>;
 
-/** These chunks and all that they import at once. */
+/** These chunks and everything they import statically. */
 const closureOf = (bundle: Bundle, roots: readonly string[]): Set<string> => {
   const found = new Set(roots);
-  // a set is gone through with what is added meanwhile
+  // iterating a set also visits entries added during the loop
   for (const name of found) for (const next of bundle[name]?.imports ?? []) found.add(next);
   return found;
 };
 
-/** Runs in the page: fetches the chunks of the first pattern that the address fits. */
+/** Runs in the page: fetches the chunks of the first pattern that matches the address. */
 const fetchAhead = (screens: readonly (readonly [string, readonly string[]])[]): void => {
   const found = screens.find(([address]) => new RegExp(address, 'i').test(location.pathname));
   for (const file of found?.[1] ?? []) {
@@ -64,23 +64,23 @@ const fetchAhead = (screens: readonly (readonly [string, readonly string[]])[]):
   }
 };
 
-/** Runs in the page: once somebody asks for them, puts these chunks into the browser's cache, where they take no memory. */
+/** Runs in the page: on `event`, puts these chunks into the browser's cache, where they take no memory. */
 const fetchWhenAsked = (event: string, files: readonly string[]): void => {
   const fetchOne = async (file: string) => (await fetch(file, { priority: 'low' })).arrayBuffer();
   const fetchAll = () => {
-    // what fails to come is asked for again by whatever needs it
+    // ignore failures: the importing code fetches the file again
     for (const file of files) fetchOne(file).catch(() => undefined);
   };
   addEventListener(event, fetchAll, { once: true });
 };
 
 /**
- * Lets a browser fetch all scripts of the first screen at once, rather than one after the other as each names the next,
- * which costs a round trip every time: the entry's imports are named in the page, those of the screen by the script in
- * the page's head, which knows the address. The same script makes the app's first calls, where the API is on the app's
- * own origin.
+ * Lets the browser fetch all scripts of the first screen in parallel. Otherwise each script is found only when the
+ * one before it has loaded, which costs a round trip each. The page names the imports of the entry; the script in
+ * the page's head knows the address and names those of the screen. If the API is on the app's own origin, the same
+ * script also makes the app's first calls.
  * @param source folder of the web app's sources, with forward slashes
- * @param env the settings of the build
+ * @param env the build's environment
  */
 export const preloads = (source: string, env: Record<string, string | undefined>): Plugin => ({
   name: 'preloads',

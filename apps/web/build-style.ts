@@ -1,10 +1,10 @@
 import type { AtRule, Plugin as StylePlugin, Root } from 'postcss';
 import type { Plugin } from 'vite';
 
-/** What Tailwind asks browsers for, all of which those of `cssTarget` have. */
+/** Tailwind's feature tests; all browsers of `cssTarget` pass them. */
 const KNOWN = /\((?:color: color-mix|background-image: linear-gradient)\(in lab, red, red\)\)/;
 
-/** Puts what every browser passes in the place of its test, without the declarations that it overrides. */
+/** Replaces a test that every browser passes with its content, and removes the declarations that it overrides. */
 function pass(test: AtRule): void {
   test.each((node) => {
     if (node.type !== 'decl') return;
@@ -17,7 +17,7 @@ function pass(test: AtRule): void {
   test.replaceWith(...(test.nodes ?? []));
 }
 
-/** Drops what is said of properties that nothing sets, unless it is a value that they begin with. */
+/** Drops `@property` rules of properties that are never set, unless they have an initial value. */
 function dropUnset(root: Root): void {
   const set = new Set<string>();
   root.walkDecls(/^--tw-/, ({ prop }) => void set.add(prop));
@@ -31,7 +31,7 @@ const lean: StylePlugin = {
   postcssPlugin: 'lean-style',
   OnceExit(root) {
     root.walkAtRules((rule) => {
-      // the same again for browsers without @property
+      // Tailwind's fallback for browsers without @property
       if (rule.name === 'layer' && rule.params === 'properties') rule.remove();
       else if (rule.name === 'supports' && KNOWN.test(rule.params)) pass(rule);
     });
@@ -39,7 +39,7 @@ const lean: StylePlugin = {
   },
 };
 
-/** Takes out of the style sheet what Tailwind writes for browsers older than `cssTarget`: 0.7 kB of 12. */
+/** Removes the code that Tailwind writes for browsers older than `cssTarget`: 0.7 kB of 12. */
 export const leanStyle = (): Plugin => ({
   name: 'lean-style',
   apply: 'build',

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
 const ENTRY = fileURLToPath(new URL('./worker/sw.ts', import.meta.url));
-/** The page that every address falls back to, and the script before its first paint. */
+/** The fallback page of every address, and the script that runs before its first paint. */
 const UNHASHED = { '/': 'index.html', '/theme.js': 'theme.js' };
 
 const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 16);
 
 /**
- * Bundles the service worker to `sw.js` once the app is written, with the list of the files that it keeps for offline
- * use: scripts and styles by their hashed names, the page and its first script with a hash of their content.
+ * Bundles the service worker to `sw.js` after the app is written, with the list of files that it caches for offline
+ * use: scripts and styles by hashed name, the page and its first script with a hash of their content.
  */
 export const serviceWorker = (): Plugin => {
   let app: ResolvedConfig;

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { conditions } from './vite.config.js';
 
-/** It counts all code that runs in its worker, what other files left running too. */
+/** This test counts all code that runs in its worker, including code that other files left running. */
 const ALONE = 'src/features/post/passed-files.test.tsx';
 
 const app = {
@@ -20,7 +20,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    // as many as the smallest machine has cores: one would leave one of them idle
+    // the smallest machine has two cores
     maxWorkers: 2,
     projects: [
       {
@@ -30,7 +30,7 @@ export default defineConfig({
           name: 'app',
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: [ALONE],
-          // one worker serves many files; what keeps a state is evaluated for each of them anew
+          // one worker runs many files; modules with state are evaluated again for each file
           isolate: false,
         },
       },

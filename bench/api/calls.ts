@@ -7,19 +7,19 @@ import { socialCalls } from './social-calls.js';
 
 const MEMBERS = 8;
 const POSTS = 200;
-/** Comments that each post of the comments page has at least. */
+/** Minimum number of comments per post on the comments page. */
 const COMMENTS = 20;
 const PER_PAGE = 20;
 const SEEDS = 50;
 
-/** Signs somebody new up at both. */
+/** Signs a new user up on both sides. */
 async function newMember(api: string, floorSecret: string): Promise<Member> {
   const { id, cookie } = await signUp(api);
   const signature = createHmac('sha256', floorSecret).update(id).digest('hex');
   return { id, cookie, floorCookie: `floor=${id}.${signature}` };
 }
 
-/** Posts that are read and liked, and the people who wrote them. */
+/** Posts that are read and liked, and their authors. */
 async function findPosts(uri: string) {
   const client = await new MongoClient(uri).connect();
   try {
@@ -53,7 +53,7 @@ const inTurn = <T>(list: readonly T[]): (() => T) => {
   };
 };
 
-/** What is measured, on a database that holds posts; comments are written where there are none. */
+/** The measured calls, on a database with posts; writes comments if there are none. */
 export async function callsOf(uri: string, api: string, floor: string, floorSecret: string): Promise<Pair[]> {
   const { ids, authors } = await findPosts(uri);
   const members: Member[] = [];
@@ -100,7 +100,7 @@ export async function callsOf(uri: string, api: string, floor: string, floorSecr
     headers: { cookie: member().floorCookie, 'idempotency-key': key() },
     ...more,
   });
-  // a member after the other likes each post, then takes it back: nobody waits for anybody
+  // one member after the other likes each post, then unlikes it, so no call waits for another
   const [liked, floorLiked] = [inTurn(ids), inTurn(ids)];
 
   return [

@@ -1,6 +1,6 @@
-// The floors: node:http and the raw driver, JSON.stringify, and the fewest commands that keep the same promises: a session
-// that can be ended, a key whose call is done once, counts, authors beside what they wrote. Nothing else is checked. What
-// is written goes to collections of its own.
+// The floors: node:http, the raw driver, JSON.stringify, and the fewest commands with the same guarantees: sessions
+// that can be ended, idempotency keys, counts, and authors in the answers. It checks nothing else, and writes to
+// separate collections.
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { MongoClient, ObjectId, type Document } from 'mongodb';
@@ -19,7 +19,7 @@ const written = {
   told: db.collection<{ user: ObjectId; post: ObjectId; people: ObjectId[]; at: Date; isRead: boolean }>(
     'floortold',
   ),
-  /** Whom and what kinds a reader does not want to hear of. */
+  /** Users and notification kinds that a reader muted. */
   unwanted: db.collection<{ _id: ObjectId; people: ObjectId[]; kinds: string[] }>('floorunwanted'),
 };
 await written.told.createIndex({ user: 1, at: -1 }, {}, {});
@@ -29,7 +29,7 @@ await written.comments.createIndex({ post: 1, createdAt: -1 }, {}, {});
 const TEXTS = { title: 1, description: 1, contentWarning: 1 } as const;
 const secret = process.env['FLOOR_SECRET'] ?? '';
 
-/** The user whose session the cookie `floor=<id>.<signature>` names, as long as it was not ended. */
+/** The user of the session in the cookie `floor=<id>.<signature>`, unless it was ended. */
 const readerOf = async (request: IncomingMessage): Promise<ObjectId> => {
   const [id = '', signature] = (request.headers.cookie?.split('floor=')[1] ?? '').split('.');
   const user = new ObjectId(id);
@@ -38,7 +38,7 @@ const readerOf = async (request: IncomingMessage): Promise<ObjectId> => {
   return user;
 };
 
-/** Does what a key stands for once, and remembers the answer. */
+/** Runs the action of an idempotency key once and stores the answer. */
 const once = async <T>(request: IncomingMessage, act: () => Promise<T>): Promise<T> => {
   const _id = String(request.headers['idempotency-key']);
   await written.keys.insertOne({ _id });
@@ -67,10 +67,10 @@ const newest = () =>
     .limit(20)
     .toArray();
 
-/** Who listens to events, by id. */
+/** Open event streams by user id. */
 const listening = new Map<string, ServerResponse>();
 
-/** Likes a post or takes it back, and says so where it counts. */
+/** Likes or unlikes a post and updates its count. */
 const toggleLike = async (user: ObjectId, post: ObjectId) => {
   const flag = await written.flags.findOneAndUpdate(
     { post, user },

@@ -1,4 +1,4 @@
-// npm run bench -- api: the API's calls, each beside a floor that makes the fewest commands (docs/bench.md).
+// npm run bench -- api: measures the API's calls against a floor with the fewest commands (docs/bench.md).
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -16,7 +16,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '1.5' },
     connections: { type: 'string', default: '4' },
-    /** Calls whose names hold this, and no others. */
+    /** Runs only calls whose names contain this. */
     only: { type: 'string', default: '' },
   },
   allowPositionals: true,
@@ -46,9 +46,9 @@ const all = await callsOf(uri, apiUrl, floorUrl, floorSecret);
 const pairs = all.filter(({ name }) => name.includes(values.only));
 
 interface Measured {
-  /** Milliseconds of CPU a call, of the serving process. */
+  /** CPU milliseconds per call of the serving process. */
   cpu: number;
-  /** Of the database's, which both share. */
+  /** The same for the database, which both sides share. */
   databaseCpu: number | undefined;
 }
 
@@ -73,7 +73,7 @@ const results = pairs.map(() => ({ api: [] as Measured[], floor: [] as Measured[
 for (let round = 0; round < rounds; round += 1) {
   say(`Round ${round + 1} of ${rounds} …`);
   for (const [index, pair] of pairs.entries()) {
-    // the two sides of a ratio run within the same seconds, in another order each round
+    // both sides of a ratio run within the same seconds, and each round reverses their order
     const sides = round % 2 === 0 ? (['api', 'floor'] as const) : (['floor', 'api'] as const);
     for (const side of sides)
       results[index]?.[side].push(await measure(side === 'api' ? api : floor, pair[side]));

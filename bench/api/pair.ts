@@ -1,19 +1,19 @@
 import type { Call } from '../lib/load.js';
 
-/** One call of the API, and the least that could answer it. */
+/** A call of the API, and the cheapest equivalent on the floor. */
 export interface Pair {
   name: string;
   api: () => Call;
   floor: () => Call;
-  /** Largest ratio of their CPU times that is aimed at. */
+  /** Target: maximum ratio of their CPU times. */
   aim: number;
 }
 
-/** Somebody who is signed in at both. */
+/** A user signed in on both sides. */
 export interface Member {
   id: string;
-  /** Of the API. */
+  /** Cookie of the API. */
   cookie: string;
-  /** Of the floor. */
+  /** Cookie of the floor. */
   floorCookie: string;
 }

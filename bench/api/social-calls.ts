@@ -2,21 +2,21 @@ import { get } from 'node:http';
 import type { Call } from '../lib/load.js';
 import type { Member, Pair } from './pair.js';
 
-/** Posts that each member writes, and that the others like, so that there are as many notifications. */
+/** Number of posts each member writes. The others like them, which creates as many notifications. */
 const OWN_POSTS = 20;
-/** Authors whom each member follows at most. */
+/** Maximum number of authors each member follows. */
 const FOLLOWED = 100;
-/** Likes that are taken back one after the other. */
+/** Number of likes taken back one after the other. */
 const SOME = 8;
 
 interface Made {
   api: string;
   floor: string;
   members: readonly Member[];
-  /** Ids of people who wrote posts. */
+  /** Ids of users who wrote posts. */
   authors: readonly string[];
   inTurn: <T>(list: readonly T[]) => () => T;
-  /** What a member's call that writes carries. */
+  /** Request fields of a member's write. */
   write: (member: Member, more?: Partial<Call>) => Omit<Call, 'url'>;
 }
 
@@ -26,7 +26,7 @@ const send = async ({ url, ...init }: Call): Promise<{ data?: { _id?: string } }
   return (await answer.json()) as { data?: { _id?: string } };
 };
 
-/** Listens to an answer that goes on, until the process ends. */
+/** Opens an event stream until the process ends. */
 const listen = (url: string, cookie: string): Promise<void> =>
   new Promise((resolve, reject) => {
     get(url, { headers: { cookie } }, (answer) => {
@@ -37,8 +37,8 @@ const listen = (url: string, cookie: string): Promise<void> =>
   });
 
 /**
- * What one member learns of others: the members follow authors, write posts that the others like, and each listens to
- * events, of the API and of the floor. The floor keeps copies of its own.
+ * Calls about other members: they follow authors, write posts that the others like, and listen to events of the API
+ * and the floor. The floor has its own copies.
  */
 export async function socialCalls(made: Made): Promise<Pair[]> {
   const { api, floor, members, authors, inTurn, write } = made;
@@ -49,7 +49,7 @@ export async function socialCalls(made: Made): Promise<Pair[]> {
   const followed = [...new Set(authors)].slice(0, FOLLOWED);
   const at = new Date().toISOString();
   const changes = followed.map((user) => ({ kind: 'follow', user, at }));
-  /** Posts, by the members who did not write them. */
+  /** Each post with its author and a member who likes it. */
   const told: { post: string; author: Member; reader: Member }[] = [];
   for (const [index, author] of members.entries()) {
     for (let from = 0; from < changes.length; from += 50)
@@ -75,7 +75,7 @@ export async function socialCalls(made: Made): Promise<Pair[]> {
     await listen(`${floor}/events`, floorCookie);
   }
 
-  // Some likes are taken back, then given again, so that nearly all notifications stay as they were.
+  // Takes some likes back and gives them again, so that nearly all notifications stay the same.
   const likes = told.flatMap((_, index) =>
     index % SOME === 0 ? [...told.slice(index, index + SOME), ...told.slice(index, index + SOME)] : [],
   );

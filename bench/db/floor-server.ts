@@ -1,4 +1,4 @@
-// The floor: the embedded server's own wire code, answering fixed replies. What no storage behind it can go below.
+// The floor: the embedded server's own wire code with fixed replies, the minimum for any storage.
 import { createServer } from 'node:net';
 import { Long } from 'bson';
 import { encode } from '../../packages/embedded-mongo/src/bson/encode.js';
@@ -23,7 +23,7 @@ const limitOfTwenty = Buffer.from('\x10limit\0\x14\0\0\0', 'latin1');
 const cursor = { id: Long.ZERO, ns: 'bench.posts' };
 
 function answer({ body }: Request): Buffer | Buffer[] {
-  // the first field's name is the command
+  // the name of the first field is the command
   const command = body.toString('latin1', 5, 11);
   if (command.startsWith('find'))
     return cursorReply(

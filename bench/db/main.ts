@@ -1,4 +1,4 @@
-// npm run bench -- db: the embedded database beside its floor, as ratios; the table is in its README.
+// npm run bench -- db: the embedded database compared with its floor, as ratios; the table is in its README.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ const operations: { name: string; aim: string; run: Operation }[] = [
   },
 ];
 
-/** Keeps as many connections busy for a time; answers operations per second. */
+/** Keeps this many connections busy for a time; returns operations per second. */
 async function load(posts: Collection<Post>, run: Operation, workers: number, time: number): Promise<number> {
   const start = performance.now();
   const until = start + time * 1000;
@@ -119,7 +119,7 @@ for (const { run, workers } of cases)
 for (let round = 0; round < rounds; round++) {
   say(`Round ${round + 1} of ${rounds} …`);
   for (const one of cases) {
-    // who goes first changes, so that neither side always follows the other
+    // the order alternates, so that neither side always runs second
     for (const side of round % 2 ? [server, floor] : [floor, server]) {
       const { rate, cpu } = await measure(side, one.run, one.workers, seconds);
       if (side === server) one.cpu.push(cpu);

@@ -3,7 +3,7 @@ import { ObjectId } from 'bson';
 const users = 1000;
 const text = 'lorem ipsum '.repeat(60);
 
-/** The id of a number, the same in every run. */
+/** Makes an id from a number, the same in every run. */
 export const idOf = (kind: number, n: number): ObjectId =>
   new ObjectId(
     Buffer.from(`${kind.toString(16).padStart(8, '0')}${n.toString(16).padStart(16, '0')}`, 'hex'),

@@ -1,4 +1,4 @@
-// npm run bench -- events: what open streams of events cost one API process in memory (docs/bench.md).
+// npm run bench -- events: memory cost of open event streams in one API process (docs/bench.md).
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -17,16 +17,16 @@ const { values } = parseArgs({
 });
 const streams = Number(values.streams);
 const seconds = Number(values.seconds);
-/** As many as one process lets somebody have. */
+/** Maximum number of streams per user. */
 const STREAMS_OF_ONE = 8;
-/** Streams that are opened and closed before, so that what is loaded once is loaded. */
+/** Number of streams opened and closed first, so that everything is loaded. */
 const WARM_UP = 200;
 const AT_ONCE = 16;
 const AIM = 60;
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** Does something so many times, some at once. */
+/** Runs an action this many times, several at once. */
 async function times(count: number, act: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const work = async () => {
@@ -59,7 +59,7 @@ async function openAll(url: string, cookies: readonly string[], count: number): 
   return open;
 }
 
-/** Memory of a process after a collection of garbage, once it stays the same. */
+/** Memory of a process after garbage collection, once it is stable. */
 async function memoryOf(service: Service): Promise<Memory> {
   await service.memory();
   await pause(2000);
@@ -71,7 +71,7 @@ mkdirSync(folder, { recursive: true });
 const database = await openDatabase(folder);
 const uri = database.uri('events');
 const secret = randomBytes(24).toString('hex');
-/** One process makes the accounts, and another is measured, which never hashed a password. */
+/** One process creates the accounts. Another, which never hashed a password, is measured. */
 const start = async (name: string): Promise<{ url: string; service: Service }> => {
   const port = await freePort();
   const service = startApi(name, uri, port, join(folder, 'events.log'), {
@@ -104,7 +104,7 @@ say(`Waiting ${seconds} s, in which they beat …`);
 await pause(seconds * 1000);
 const after = await memoryOf(service);
 const stillOpen = open.filter((request) => !request.destroyed && request.socket?.destroyed === false).length;
-/** Without the space for new objects: how large that is depends on what a process does, not on what it holds. */
+/** Excludes the space for new objects: its size depends on the activity of a process, not on the data it holds. */
 const lasting = ({ rss, young }: Memory) => rss - young;
 const more = lasting(after) - lasting(before);
 const shown = (memory: Memory) =>

@@ -1,4 +1,4 @@
-// The floor: node:http and the raw driver, 20 posts by an index, JSON.stringify. What no framework can go below.
+// The floor: node:http, the raw driver, 20 posts by an index, and JSON.stringify; the minimum for any framework.
 import { createServer } from 'node:http';
 import { MongoClient } from 'mongodb';
 

@@ -1,4 +1,4 @@
-// npm run bench -- feed: the feed's pages side by side with the floor and the usual way (docs/bench.md).
+// npm run bench -- feed: the feed's pages compared with the floor and the usual implementation (docs/bench.md).
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const connections = Number(values.connections);
 
 interface Measured {
   rate: number[];
-  /** Microseconds of the serving process. */
+  /** CPU microseconds of the serving process. */
   cpu: number[];
 }
 
@@ -41,7 +41,7 @@ for (const { posts, uri } of named) started.push(await startSides(uri, posts, fo
 const variants = started.flatMap((one) => one.variants);
 const measured = new Map<string, Measured>(variants.map((variant) => [key(variant), { rate: [], cpu: [] }]));
 
-// every side is warm before the first round counts; one that takes seconds for a page gets a single connection
+// every side is warm before the first counted round; a side that needs seconds per page gets one connection
 const connectionsOf = new Map<Variant, number>();
 for (const variant of variants) {
   const { requests, seconds: took } = await load(() => ({ url: variant.nextUrl() }), {
@@ -52,7 +52,7 @@ for (const variant of variants) {
 }
 for (let round = 0; round < rounds; round += 1) {
   say(`Round ${round + 1} of ${rounds} …`);
-  // another order in every round, so that no side always follows the same neighbour
+  // the order rotates each round, so that no side always follows the same one
   const order = [...variants.slice(round % variants.length), ...variants.slice(0, round % variants.length)];
   for (const variant of order) {
     const before = await variant.service.cpu();
@@ -71,7 +71,7 @@ const of = (variant: Page) => {
   if (!found) throw new Error(`${key(variant)} was not measured`);
   return { rate: median(found.rate), cpu: median(found.cpu) };
 };
-/** The median of the ratios of each round: both sides of a ratio ran within the same few seconds. */
+/** The median of each round's ratio: both sides of a ratio ran within the same few seconds. */
 const ratio = (what: keyof Measured, above: Page, below: Page) => {
   const [upper, lower] = [measured.get(key(above))?.[what] ?? [], measured.get(key(below))?.[what] ?? []];
   return median(upper.map((value, round) => value / (lower[round] ?? Number.NaN)));

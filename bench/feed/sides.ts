@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { freePort, startApi, startService, waitFor, type Service } from '../lib/service.js';
 import { describePosts } from '../lib/database.js';
 
-/** One way to serve a page of 20 posts, measured against the others. */
+/** One way to serve a page of 20 posts. */
 export interface Variant {
   /** api, floor, skip or sample */
   side: 'api' | 'floor' | 'skip' | 'sample';
@@ -13,10 +13,13 @@ export interface Variant {
 }
 
 const PER_PAGE = 20;
-/** Few enough that a seed is read several times a minute, as a reader does who scrolls on. */
+/** Few enough that each seed is read several times a minute, as by a user who scrolls. */
 const SEEDS = 50;
 
-/** Starts API, floor and usual way on one database; answers what is to be measured and what was found there. */
+/**
+ * Starts API, floor and usual server on one database; returns the variants to measure and a description of the
+ * data.
+ */
 export async function startSides(uri: string, posts: number, logs: string) {
   const facts = await describePosts(uri);
   const [apiPort, floorPort, usualPort] = [await freePort(), await freePort(), await freePort()];
@@ -61,7 +64,7 @@ export async function startSides(uri: string, posts: number, logs: string) {
   return { facts, variants, stop: () => Promise.all([api, floor, usual].map((service) => service.stop())) };
 }
 
-/** A side that answers fewer posts would be measured doing less. */
+/** A side that returns fewer posts would do less work. */
 async function requireTwenty(variant: Variant): Promise<void> {
   const answer = (await (await fetch(variant.nextUrl())).json()) as { data: unknown[] };
   if (answer.data.length !== PER_PAGE) {

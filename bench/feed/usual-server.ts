@@ -1,4 +1,4 @@
-// The usual way: Express, Mongoose documents, skip/limit or $sample, populate.
+// The usual implementation: Express, Mongoose documents, skip/limit or $sample, populate.
 import express from 'express';
 import mongoose, { Schema } from 'mongoose';
 

@@ -5,15 +5,15 @@ import { MongoClient } from 'mongodb';
 import { freePort, root, startService, type Service } from './service.js';
 
 export interface BenchDatabase {
-  /** What it is, for the report. */
+  /** Description for the report. */
   description: string;
   uri(name: string): string;
-  /** CPU time that its process has used so far, in microseconds; only of a process that was started here. */
+  /** CPU time of its process so far, in microseconds; only for a process started here. */
   cpu?(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** The database of BENCH_MONGODB_URI, otherwise the embedded one on DATA_DIR/bench. */
+/** Opens the database of BENCH_MONGODB_URI, or the embedded one in DATA_DIR/bench. */
 export async function openDatabase(folder: string): Promise<BenchDatabase> {
   mkdirSync(folder, { recursive: true });
   const given = process.env['BENCH_MONGODB_URI'];
@@ -51,7 +51,7 @@ const withName = (base: string, name: string): string => {
   return uri.href;
 };
 
-/** Fills a database with this many generated posts unless it holds them from an earlier run. */
+/** Fills a database with this many generated posts, unless an earlier run did. */
 export async function ensurePosts(uri: string, posts: number): Promise<void> {
   const client = await new MongoClient(uri).connect();
   try {
@@ -68,7 +68,10 @@ export async function ensurePosts(uri: string, posts: number): Promise<void> {
   if (seeded.status !== 0) throw new Error(`Seeding ${posts} posts failed`);
 }
 
-/** Creation times (epoch milliseconds) of the newest post and of one shortly before the oldest, and the indexes. */
+/**
+ * Returns the creation times (epoch milliseconds) of the newest post and of one shortly before the oldest, and the
+ * indexes.
+ */
 export async function describePosts(
   uri: string,
 ): Promise<{ count: number; nearEnd: number; indexes: string[] }> {

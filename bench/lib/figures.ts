@@ -1,4 +1,4 @@
-/** The middle of a list of numbers; of an even number of them the mean of the two in the middle. */
+/** The median; for an even count the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -8,11 +8,11 @@ export function median(values: readonly number[]): number {
   return (upper + lower) / 2;
 }
 
-/** A number with about three digits. */
+/** Formats a number with about three digits. */
 export const figure = (value: number): string =>
   value >= 100 ? Math.round(value).toString() : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 
-/** A Markdown table, its first column to the left, the others to the right. */
+/** A Markdown table; the first column is left-aligned, the others right-aligned. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((cell, column) =>
     Math.max(cell.length, ...rows.map((row) => (row[column] ?? '').length)),
@@ -23,8 +23,8 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
-/** A whole number with its thousands apart. */
+/** Formats an integer with thousands separators. */
 export const count = (value: number): string => new Intl.NumberFormat('en').format(value);
 
-/** Shows one line. */
+/** Prints one line. */
 export const say = (line: string) => process.stdout.write(`${line}\n`);

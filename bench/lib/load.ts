@@ -5,7 +5,7 @@ export interface LoadResult {
   seconds: number;
 }
 
-/** A call that a benchmark makes; a GET unless it says otherwise. */
+/** A request of a benchmark; GET by default. */
 export interface Call {
   url: string;
   method?: string;
@@ -27,8 +27,8 @@ const read = ({ url, method = 'GET', headers, body }: Call, agent: Agent): Promi
   });
 
 /**
- * Keeps a number of connections busy for a time; every answer must be a success and is read to its end.
- * @param next asked before each request
+ * Keeps a number of connections busy for a time. Every response must succeed and is read to its end.
+ * @param next called before each request
  */
 export async function load(
   next: () => Call,

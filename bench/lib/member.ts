@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Signs somebody new up, as a program does it; tries again while the API has no room. */
+/** Signs a new user up as an API client does; retries while the API is overloaded. */
 export async function signUp(api: string): Promise<{ id: string; cookie: string }> {
   const userName = `bench${randomBytes(5).toString('hex')}`;
   const answer = await fetch(`${api}/auth/register`, {

@@ -1,7 +1,7 @@
 import { getHeapSpaceStatistics } from 'node:v8';
 
-// Preloaded into every server that is measured: answers the CPU time used so far, in microseconds, or the memory that is
-// left after a collection of garbage, where Node was started with --expose-gc.
+// Preloaded into every measured server. Reports the CPU time so far in microseconds, or the memory after garbage
+// collection if Node was started with --expose-gc.
 process.on('message', (message) => {
   if (message === 'cpu') process.send?.({ ...process.cpuUsage(), rss: process.memoryUsage.rss() });
   if (message === 'memory') {

@@ -10,7 +10,7 @@ const REPORT_CPU = new URL('report-cpu.mjs', import.meta.url).href;
 /** The repository's root folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A port that is free now. */
+/** Finds a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -24,21 +24,21 @@ export async function freePort(): Promise<number> {
 export interface Memory {
   rss: number;
   heap: number;
-  /** What V8 holds for new objects, which grows and shrinks by how much a process does. */
+  /** V8's space for new objects, whose size depends on the activity of a process. */
   young: number;
 }
 
 export interface Service {
   name: string;
   child: ChildProcess;
-  /** CPU time that the process has used so far, in microseconds. */
+  /** CPU time of the process so far, in microseconds. */
   cpu(): Promise<number>;
-  /** Resident memory and parts of it, in bytes, after a collection of garbage. */
+  /** Resident memory and parts of it, in bytes, after garbage collection. */
   memory(): Promise<Memory>;
   stop(): Promise<void>;
 }
 
-/** Starts a Node program as a process of its own, with its output in a file. `args` begin with the program. */
+/** Starts a Node program as a child process with its output in a file. `args` starts with the program. */
 export function startService(name: string, args: string[], env: NodeJS.ProcessEnv, log: string): Service {
   const child = spawn(process.execPath, ['--import', REPORT_CPU, ...args], {
     cwd: root,
@@ -57,7 +57,7 @@ export function startService(name: string, args: string[], env: NodeJS.ProcessEn
   async function ask<T extends object>(question: 'cpu' | 'memory'): Promise<T> {
     const answer = (async () => {
       for (;;) {
-        // the API says "ready" on the same channel
+        // the API sends "ready" on the same channel
         const [message] = (await once(child, 'message')) as [T | string];
         if (typeof message !== 'string') return message;
       }
@@ -84,7 +84,7 @@ export function startService(name: string, args: string[], env: NodeJS.ProcessEn
   };
 }
 
-/** Starts the API as built, as in production but without budgets, on a database of this address. */
+/** Starts the built API on this database, as in production but without rate limits. */
 export const startApi = (
   name: string,
   uri: string,
@@ -109,7 +109,7 @@ export const startApi = (
     log,
   );
 
-/** Waits until the address answers 200. */
+/** Waits until the address returns 200. */
 export async function waitFor(url: string, seconds = 60): Promise<void> {
   const deadline = performance.now() + seconds * 1000;
   for (;;) {

@@ -1,14 +1,14 @@
 import type { CDPSession } from 'playwright-core';
 
-/** The parts of V8's heap snapshots that are read here: `nodes` holds one field of a node after the other. */
+/** The parts of V8's heap snapshots used here: `nodes` is a flat list of the fields of all nodes. */
 interface HeapSnapshot {
   snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } };
   nodes: number[];
 }
 
 /**
- * Bytes of the heap that hold code: what the page's scripts were compiled to, and what the engine learnt about it. It
- * grows as code runs often, and has nothing to do with how many posts there are.
+ * Heap bytes of code: the compiled scripts and the engine's data about them. It grows as code runs often, and does
+ * not depend on the number of posts.
  */
 export async function codeSize(session: CDPSession): Promise<number> {
   const chunks: string[] = [];

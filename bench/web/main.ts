@@ -1,4 +1,5 @@
-// npm run bench -- web: the built app in Chromium beside a floor that only mounts the libraries (docs/bench.md).
+// npm run bench -- web: the built app in Chromium compared with a floor that only mounts the libraries
+// (docs/bench.md).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ import { startWebStack } from './stack.js';
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '7' },
-    /** Leaves out the scroll and the thousand posts. */
+    /** Skips the scroll and the thousand posts. */
     'only-load': { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -56,14 +57,14 @@ async function once(screen: Screen, side: Side, seed: number, into?: Measured): 
   }
 }
 
-// files and answers are in the server's memory before the first round counts
+// files and answers are cached in the server's memory before the first counted round
 for (const side of ['app', 'floor'] as const) await once('phone', side, seeds[0] ?? SEED);
 for (const [round, seed] of seeds.entries()) {
   say(`Round ${round + 1} of ${rounds} …`);
-  // a session is good for fifteen minutes
+  // a session is valid for fifteen minutes
   state = await signIn(browser, stack.app);
   for (const screen of screens) {
-    // who goes first changes, so that neither side always follows the other
+    // the order alternates, so that neither side always runs second
     for (const side of round % 2 ? (['app', 'floor'] as const) : (['floor', 'app'] as const))
       await once(screen, side, seed, measured[screen][side]);
   }

@@ -1,21 +1,21 @@
 import type { Visit } from './page.js';
 import type { Recorded } from './recorder.js';
 
-/** Milliseconds since the page's start, the tasks over 50 ms until the page rested, and the heap then in bytes. */
+/** Milliseconds since the page start, tasks over 50 ms until the page was idle, and heap bytes at that time. */
 export interface Load {
   fcp: number;
   lcp: number;
   firstPost: number;
   firstPicture: number;
-  /** Requests that began before the first picture was there, the page's own too. */
+  /** Requests started before the first picture was shown, including the page itself. */
   requests: number;
-  /** Bytes of the scripts among them, as they came. */
+  /** Transferred bytes of the scripts among them. */
   scripts: number;
   longTasks: number;
   heap: number;
 }
 
-/** Opens an address with a cold cache and waits until its posts and pictures are there. */
+/** Opens an address with a cold cache and waits until posts and pictures are shown. */
 export async function measureLoad(opened: Visit, url: string): Promise<Load> {
   const { page } = opened;
   await page.goto(url);

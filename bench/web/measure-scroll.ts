@@ -8,17 +8,17 @@ const FRAME = 1000 / 60;
 const PATIENCE_MS = 120_000;
 
 export interface Scroll {
-  /** Share of the frames that should have been and were not. */
+  /** Share of the expected frames that were dropped. */
   dropped: number;
-  /** What the tasks over 50 ms took beyond that, in milliseconds. */
+  /** Time of tasks beyond 50 ms each, in milliseconds. */
   blocking: number;
-  /** The same by the thread's own time, without its waits for other programs. */
+  /** The same in CPU time of the thread, without waits for other programs. */
   ownBlocking: number;
-  /** The longest task in milliseconds of the thread's own time. */
+  /** The longest task in milliseconds of CPU time. */
   longest: number;
   /** Layout and style per screen, in milliseconds. */
   layout: number;
-  /** Elements and texts in the document at the end. */
+  /** Number of elements and texts in the document at the end. */
   nodes: number;
   cards: number;
   /** Layout shift over the whole scroll. */
@@ -27,7 +27,7 @@ export interface Scroll {
   heap: number;
 }
 
-/** Share of frames that were dropped: gaps between frames that scrolled or should have. Frames at rest do not count. */
+/** Share of dropped frames: gaps between frames that scrolled or should have. Idle frames do not count. */
 export function droppedOf(frames: Recorded['frames']): number {
   let drawn = 0;
   let dropped = 0;
@@ -42,7 +42,9 @@ export function droppedOf(frames: Recorded['frames']): number {
   return dropped / Math.max(1, drawn + dropped);
 }
 
-/** Scrolls an open page down by 30 screens at 3,000 pixels a second, as a wheel does, and waits where posts are late. */
+/**
+ * Scrolls an open page down by 30 screens at 3,000 pixels per second with the wheel, and waits if posts are late.
+ */
 export async function measureScroll(opened: Visit): Promise<Scroll> {
   const { page, session, viewport } = opened;
   const heapBefore = await opened.heap();

@@ -1,39 +1,39 @@
 import { codeSize } from './code-size.js';
 import type { Visit } from './page.js';
 
-/** The first stretch of posts, and how far the second goes: the demo has 2,000. */
+/** Number of posts of the first stretch, and the end of the second: the demo has 2,000. */
 const FIRST = 1000;
 const SECOND = 1900;
-/** The order of the posts, the same for the app and for the answers alone. */
+/** Seed of the order, the same for the app and for the answers alone. */
 export const SEED = 77;
 const PATIENCE_MS = 300_000;
 
 export interface Thousand {
-  /** The most cards and elements that were in the document at once, and elements with the first page alone. */
+  /** Maximum number of cards and elements in the document at once, and elements with only the first page. */
   cards: number;
   nodes: number;
   nodesAtFirst: number;
   shift: number;
-  /** Tasks over 50 ms at the machine's own speed: how many, and the longest in milliseconds. */
+  /** Tasks over 50 ms without CPU slowdown: their number, and the longest in milliseconds. */
   longTasks: number;
   longest: number;
   first: Stretch;
   second: Stretch;
 }
 
-/** A stretch of the list: posts fetched when it began and ended, and growth in bytes. */
+/** A stretch of the list: posts fetched at its start and end, and growth in bytes. */
 export interface Stretch {
   from: number;
   to: number;
   heap: number;
-  /** Of the heap: compiled code (`codeSize`). */
+  /** Part of the heap: compiled code (`codeSize`). */
   code: number;
 }
 
 /** Number of posts in this many pages (F §9). */
 const postsOf = (pages: number): number => 20 + (pages - 1) * 10;
 
-/** Scrolls at full speed until this many posts came by. */
+/** Scrolls at full speed until this many posts have been shown. */
 const scrollTo = (opened: Visit, wanted: number) =>
   opened.page.evaluate(
     async ([last, patience]) => {
@@ -55,7 +55,7 @@ const scrollTo = (opened: Visit, wanted: number) =>
     [wanted, PATIENCE_MS] as const,
   );
 
-/** Opens the feed by `open` and scrolls it by two long stretches. */
+/** Opens the feed by `open` and scrolls two long stretches. */
 export async function measureThousand(opened: Visit, open: () => Promise<unknown>): Promise<Thousand> {
   const { page, session } = opened;
   let pages = 0;
@@ -95,7 +95,7 @@ export async function measureThousand(opened: Visit, open: () => Promise<unknown
   };
 }
 
-/** What the answers alone take: the heap's growth on a page that reads and keeps the same posts of each stretch. */
+/** Memory of the answers alone: heap growth of a page that fetches and stores the same posts of each stretch. */
 export async function measureData(opened: Visit, stretches: readonly Stretch[]): Promise<number[]> {
   const { page } = opened;
   const readTo = (posts: number) =>

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 import { chromium } from 'playwright-core';
 import { record, type Recorded } from './recorder.js';
 
-/** The widths that are measured: a phone's, with three pixels for each of its own, and a desktop's. */
+/** The measured screens: a phone with a pixel ratio of 3, and a desktop. */
 export const SCREENS = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true },
   desktop: { viewport: { width: 1440, height: 900 } },
@@ -10,7 +10,7 @@ export const SCREENS = {
 export type Screen = keyof typeof SCREENS;
 
 export const CPU_SLOWED = 4;
-/** "Fast 3G" as the browser's own tools have it: 1.44 Mbit/s down, 0.68 up, 562 ms. */
+/** "Fast 3G" as in the browser's developer tools: 1.44 Mbit/s down, 0.68 up, 562 ms. */
 const SLOW_NETWORK = {
   offline: false,
   latency: 562.5,
@@ -36,8 +36,8 @@ export const launch = (): Promise<Browser> =>
 export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /**
- * Signs in as the demo account, for the app; the floor stands on the same host and so has the same cookies.
- * They come back after five minutes, so that the app asks again who they are.
+ * Signs in as the demo account, for the app; the floor is on the same host and shares the cookies. Sets the time of
+ * the last session check back by five minutes, so that the app fetches the session again.
  */
 export async function signIn(browser: Browser, app: string): Promise<SignedIn> {
   const context = await browser.newContext();
@@ -64,22 +64,22 @@ export interface Visit {
   viewport: { width: number; height: number };
   session: CDPSession;
   recorded(): Promise<Recorded>;
-  /** Chromium's own counters: seconds for durations, bytes, counts. */
+  /** Chromium's own metrics: durations in seconds, bytes, counts. */
   metrics(): Promise<Record<string, number>>;
-  /** Bytes of the JavaScript heap after a collection. */
+  /** Bytes of the JavaScript heap after garbage collection. */
   heap(): Promise<number>;
   close(): Promise<void>;
 }
 
 interface VisitOptions {
   screen: Screen;
-  /** Slows processor and network down. */
+  /** Throttles CPU and network. */
   slow: boolean;
-  /** The order of the posts. */
+  /** Seed of the order of the posts. */
   seed: number;
 }
 
-/** An empty page with a cold cache that records itself. */
+/** Opens an empty page with a cold cache and the recorder. */
 export async function visit(browser: Browser, state: SignedIn, options: VisitOptions): Promise<Visit> {
   const { screen, slow, seed } = options;
   const context = await browser.newContext({
@@ -87,9 +87,9 @@ export async function visit(browser: Browser, state: SignedIn, options: VisitOpt
     storageState: state,
     serviceWorkers: 'block',
   });
-  // a stream that goes on would keep the network from ever being idle; this answer ends it for good
+  // an open stream would keep the network from being idle; this response stops it
   await context.route('**/api/notifications/events', (route) => route.fulfill({ status: 204 }));
-  // tsx names functions by a helper that pages do not have
+  // tsx wraps functions with a helper that pages lack
   await context.addInitScript('globalThis.__name = (named) => named');
   await context.addInitScript(record);
   await context.addInitScript((order) => sessionStorage.setItem('feed-seed', order), String(seed));
@@ -112,7 +112,7 @@ export async function visit(browser: Browser, state: SignedIn, options: VisitOpt
     recorded: () => page.evaluate(() => (window as unknown as { __recorded: Recorded }).__recorded),
     metrics,
     heap: async () => {
-      // twice: what a finaliser lets go is collected the second time
+      // twice: objects released by finalizers are collected the second time
       await session.send('HeapProfiler.collectGarbage');
       await session.send('HeapProfiler.collectGarbage');
       return (await metrics())['JSHeapUsedSize'] ?? Number.NaN;

@@ -2,10 +2,10 @@ import type { BrowserContext } from 'playwright-core';
 import { MongoClient } from 'mongodb';
 import sharp from 'sharp';
 
-/** How many pictures there are, and how large each is at its full width, in bytes. */
+/** Number of pictures, and their bytes at full width. */
 const COUNT = 48;
 const BYTES = { min: 60_000, max: 90_000 };
-/** Width and height in pixels, in turn. */
+/** Widths and heights in pixels, used in turn. */
 const SHAPES = [
   [1280, 960],
   [1280, 1280],
@@ -14,7 +14,7 @@ const SHAPES = [
 ] as const;
 const TRIES = 12;
 
-/** Numbers from 0 to 1 that are the same in every run: a linear congruential generator. */
+/** A linear congruential generator: numbers from 0 to 1, the same in every run. */
 const numbersFrom = (seed: number) => {
   let state = seed * 2_654_435_761 + 1;
   return () => {
@@ -23,7 +23,7 @@ const numbersFrom = (seed: number) => {
   };
 };
 
-/** Discs of colour on a slope of colour, with noise of this strength on top, which decides how well it compresses. */
+/** Draws colored discs on a gradient, plus noise of this strength, which determines the compressed size. */
 async function draw(index: number, noise: number): Promise<Buffer> {
   const [width, height] = SHAPES[index % SHAPES.length] ?? SHAPES[0];
   const random = numbersFrom(index + 1);
@@ -51,7 +51,7 @@ async function draw(index: number, noise: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The picture whose bytes, kept as the API keeps uploads, are within the bounds. */
+/** Draws a picture whose stored size is within the limits. */
 async function pictureOf(index: number): Promise<Buffer> {
   let [low, high] = [0, 120];
   for (let tried = 0; tried < TRIES; tried += 1) {
@@ -71,10 +71,10 @@ interface Upload {
 }
 
 /**
- * Puts pictures of our own in the place of the demo's, each of 60 to 90 kB at its full width: uploads like everybody's,
- * in all the widths that the API makes of one. They are drawn and uploaded once for a database.
- * @param api origin under which posts name them
- * @param member who is signed in at `web` and uploads them
+ * Replaces the demo's pictures with generated ones of 60 to 90 kB at full width: normal uploads, in all widths that
+ * the API makes. They are drawn and uploaded once per database.
+ * @param api origin in the urls of posts
+ * @param member the user signed in at `web` who uploads them
  */
 export async function usePictures(
   uri: string,
@@ -93,7 +93,7 @@ export async function usePictures(
       });
       if (answer.status() !== 201) throw new Error(`The upload answered ${answer.status()}`);
     }
-    // posts of others name them, so they would count as unused
+    // they are named by posts of other users, so they would count as unused
     await files.updateMany({}, { $unset: { checkAt: 1 } });
     const uploads = await files.find().sort({ _id: 1 }).toArray();
     const posts = client.db().collection<{ media: { kind: string; alt: string }[] }>('posts');
@@ -124,7 +124,7 @@ interface Page {
   data: { media: { kind: string }[] }[];
 }
 
-/** So many seeds whose first post begins with a picture, the same in every run on the same posts. */
+/** Finds this many seeds whose first post starts with a picture; the same in every run on the same posts. */
 export async function seedsWithPicture(web: string, wanted: number): Promise<number[]> {
   const seeds: number[] = [];
   for (let seed = 1; seeds.length < wanted; seed += 1) {

@@ -1,21 +1,21 @@
-/** What the page notes about itself, in milliseconds since its start. */
+/** What the page records about itself, in milliseconds since its start. */
 export interface Recorded {
   fcp: number | null;
   lcp: number | null;
-  /** When the first post was drawn. */
+  /** When the first post was painted. */
   firstPost: number | null;
-  /** When the first picture of a post was there. */
+  /** When the first picture of a post was shown. */
   firstPicture: number | null;
-  /** Durations of all tasks over 50 ms, with their starts. */
+  /** Start and duration of all tasks over 50 ms. */
   longTasks: { start: number; duration: number }[];
-  /** Every layout shift without recent input, summed up. */
+  /** Sum of all layout shifts without recent input. */
   shift: number;
-  /** Times of the frames while `frames` runs, with the scroll offset of each. */
+  /** Frame times while `frames` runs, each with the scroll offset. */
   frames: { at: number; y: number }[];
   recordFrames: boolean;
 }
 
-/** Runs in the page before anything of its own, as text: it can use nothing from here. */
+/** Runs in the page before its scripts, serialized as text: it cannot use anything from this module. */
 export const record = (): void => {
   const noted: Recorded = {
     fcp: null,
@@ -44,12 +44,12 @@ export const record = (): void => {
   const posts = new MutationObserver(() => {
     if (!document.querySelector('article')) return;
     posts.disconnect();
-    // the frame after the one that it is drawn in
+    // the frame after the one that paints it
     requestAnimationFrame(() => requestAnimationFrame(() => (noted.firstPost = performance.now())));
   });
   posts.observe(document, { childList: true, subtree: true });
   const handlePicture = ({ target }: Event) => {
-    // pictures of people are decoration beside their names
+    // avatars are decorative images next to names
     if (
       !(target instanceof HTMLImageElement) ||
       !target.closest('article') ||

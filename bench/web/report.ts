@@ -18,17 +18,17 @@ export interface Results {
 }
 
 const MB = 1024 * 1024;
-/** The libraries alone as web-facts has them, in bytes of gzip: what the budgets of the tests are counted from. */
+/** Gzip bytes of the libraries alone, as in web-facts; the tests derive their limits from it. */
 const LIBRARIES = 96_700;
 
 const middle = <T>(runs: readonly T[], value: (run: T) => number) => median(runs.map(value));
-/** The median of the rounds' own ratios: both sides of one ran within the same minute. */
+/** The median of each round's ratio: both sides ran within the same minute. */
 const ratio = <T>(above: readonly T[], below: readonly T[], value: (run: T) => number) => {
   const ratios = above.map((run, round) => value(run) / value(below[round] ?? run));
   return ratios.every(Number.isFinite) ? median(ratios).toFixed(2) : '–';
 };
 
-/** A stretch of the list beside the same answers alone. */
+/** A stretch of the list, compared with the same answers alone. */
 const heapRow = ({ from, to, heap, code }: Stretch, data = Number.NaN): string[] => [
   `posts ${from} to ${to}`,
   ...[heap, code, heap - code, data].map((bytes) => figure(bytes / MB)),
@@ -36,7 +36,7 @@ const heapRow = ({ from, to, heap, code }: Stretch, data = Number.NaN): string[]
   '≤ 1',
 ];
 
-/** Opening the feed at one width, and scrolling it where that was measured. */
+/** Results of opening the feed at one width, and of scrolling it if measured. */
 function reportScreen(screen: Screen, { app, floor }: Record<'app' | 'floor', Measured>): string[] {
   const { width, height } = SCREENS[screen].viewport;
   const loads: [string, (run: Load) => number, string][] = [
@@ -89,7 +89,7 @@ function reportScreen(screen: Screen, { app, floor }: Record<'app' | 'floor', Me
   ];
 }
 
-/** The tables of docs/bench.md: opening the feed, scrolling it, and what it takes to begin. */
+/** The tables of docs/bench.md: opening the feed, scrolling it, and startup cost. */
 export function report({ rounds, machine, measured, builds }: Results): string {
   const size = (name: string, bytes: number, below: number, aim: string) => [
     name,
@@ -119,7 +119,7 @@ export function report({ rounds, machine, measured, builds }: Results): string {
 
 /**
  * The tables of a thousand posts.
- * @param thousand with the growth of the heap by the same answers alone, in bytes, for each stretch
+ * @param thousand includes the heap growth by the same answers alone, in bytes per stretch
  */
 export const reportThousand = (thousand: Thousand & { data: number[] }): string =>
   [

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 export interface Build {
-  /** Bytes of script after gzip that `screens`' chunks need before they can show, with the entry. */
+  /** Gzip bytes of script that the chunks of `screens` load before they can show, including the entry. */
   scripts: (...screens: string[]) => number;
-  /** Bytes of style after gzip. */
+  /** Gzip bytes of CSS. */
   css: number;
 }
 
-/** What is in the folder of a vite build. */
+/** Reads the contents of a vite build folder. */
 export function readBuild(folder: string): Build {
   const assets = join(folder, 'assets');
   const files = readdirSync(assets).filter((name) => /\.(js|css)$/.test(name));

@@ -5,18 +5,21 @@ import { freePort, root, startService, waitFor } from '../lib/service.js';
 import { buildFloor } from './floor/build.js';
 
 export interface WebStack {
-  /** Origins of the built app and of the floor, both on one API. */
+  /** Origins of the built app and of the floor; both use one API. */
   app: string;
   floor: string;
   /** Folders of the two builds. */
   folders: Record<'app' | 'floor', string>;
-  /** Where the posts are, and the origin under which they name uploads. */
+  /** The database of the posts, and the origin in the urls of their uploads. */
   database: string;
   api: string;
   stop(): Promise<void>;
 }
 
-/** Database with the demo posts, API, and the web server of `npm start` twice: for the app and for the floor. */
+/**
+ * Starts the database with demo posts, the API, and the web server of `npm start` twice: for the app and for the
+ * floor.
+ */
 export async function startWebStack(folder: string): Promise<WebStack> {
   const database = await openDatabase(folder);
   const uri = database.uri('web');
@@ -25,7 +28,7 @@ export async function startWebStack(folder: string): Promise<WebStack> {
   const folders = { app: join(root, 'apps/web/dist'), floor: join(folder, 'floor') };
   const common = {
     MONGODB_URI: uri,
-    // uploads, too, are the benchmark's own
+    // uploads are stored in the benchmark's folder too
     DATA_DIR: folder,
     API_PORT: String(apiPort),
     API_TARGET: `http://127.0.0.1:${apiPort}`,

@@ -5,14 +5,14 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds of the thread's own time. */
+  /** CPU microseconds of the thread. */
   tdur?: number;
   args?: { name?: string };
 }
 
 /**
- * Notes every task of the page's main thread. Answers what ends that, and gives the tasks' times in milliseconds of the
- * thread's own time: what it waited while other programs had the processor is not in them.
+ * Records every task of the page's main thread. Returns a function that stops recording and returns the tasks' CPU
+ * times in milliseconds, without waits for other programs.
  */
 export async function recordTasks(session: CDPSession): Promise<() => Promise<number[]>> {
   const events: TraceEvent[] = [];
@@ -38,7 +38,7 @@ export async function recordTasks(session: CDPSession): Promise<() => Promise<nu
         )
         .map(({ tdur = 0 }) => tdur / 1000);
     const sum = (times: number[]) => times.reduce((total, time) => total + time, 0);
-    // of several renderers the page's own is the busy one
+    // of several renderers, the page's own is the busiest
     return mains.map(tasksOf).reduce((most, times) => (sum(times) > sum(most) ? times : most), []);
   };
 }

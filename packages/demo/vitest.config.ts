@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// As in apps/api: the sources of the other workspaces, and what Node would load of the packages.
+// Same as in apps/api: the sources of the other workspaces, and Node's conditions for packages.
 const conditions = ['source', 'node', 'development|production', 'default'];
 
 export default defineConfig({

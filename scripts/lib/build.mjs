@@ -7,15 +7,15 @@ import { Refusal, say } from './say.mjs';
 export const turboBin = () =>
   join(dirname(createRequire(join(root, 'package.json')).resolve('turbo/package.json')), 'bin/turbo');
 
-/** Runs turbo with these arguments, as the supervisor runs a step; answers its exit code. */
+/** Runs turbo with these arguments as a step of the supervisor; returns its exit code. */
 export const turbo = (supervisor, args, { env = process.env, ...options } = {}) =>
-  // its own options first: what follows `--` among the arguments is for the tasks
+  // turbo's own options first: arguments after `--` are for the tasks
   supervisor.run(process.execPath, [turboBin(), '--no-update-notifier', '--ui=stream', ...args], {
     env: { ...env, TURBO_TELEMETRY_DISABLED: '1' },
     ...options,
   });
 
-/** Builds what is missing or older than its sources, in the order of dependence; turbo knows what is fresh. */
+/** Builds missing and outdated packages in dependency order; turbo detects which are fresh. */
 export async function ensureBuilt(supervisor, filters = [], env = process.env) {
   say('Building what changed …');
   const code = await turbo(

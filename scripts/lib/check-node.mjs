@@ -1,5 +1,5 @@
-// Imported first by every script, so that another Node ends in one sentence instead of a syntax error, or the refusal of a
-// package; `engines` of package.json says the same to npm.
+// Every script imports this first, so that an unsupported Node version fails with a message instead of a syntax
+// error or a package error. `engines` of package.json has the same versions for npm.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (!(major === 20 ? minor >= 19 : major === 22 ? minor >= 13 : major >= 24)) {
   process.stderr.write(

@@ -37,7 +37,7 @@ export function findChromium() {
   return ELSEWHERE.find((path) => existsSync(path));
 }
 
-/** Installs a package where this is Debian and we are root; does nothing elsewhere. */
+/** Installs a package on Debian as root; does nothing elsewhere. */
 async function installPackage(supervisor, name, why) {
   const root = process.getuid?.() === 0;
   if (!root || spawnSync('apt-get', ['--version']).status !== 0) return;
@@ -47,7 +47,7 @@ async function installPackage(supervisor, name, why) {
   await supervisor.run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
 }
 
-/** The browser for the browser tests; on Debian, as root, it is installed when missing. */
+/** Finds the browser for the browser tests; on Debian as root, installs it if missing. */
 export async function ensureChromium(supervisor) {
   const found = findChromium();
   if (found) return found;
@@ -55,7 +55,7 @@ export async function ensureChromium(supervisor) {
   return findChromium();
 }
 
-/** Whether there is a Caddy for the tests behind it; installed like Chromium when missing. */
+/** Whether Caddy is available for the tests behind it; installed like Chromium if missing. */
 export async function ensureCaddy(supervisor) {
   if (onPath('caddy')) return true;
   await installPackage(supervisor, 'caddy', 'the tests behind it');

@@ -5,14 +5,14 @@ import { freePort } from './preflight.mjs';
 import { root } from './settings.mjs';
 import { say } from './say.mjs';
 
-/** The embedded MongoDB's program (packages/embedded-mongo). */
+/** Path of the embedded MongoDB's program (packages/embedded-mongo). */
 export const DATABASE_PROGRAM = join(root, 'packages/embedded-mongo/bin/embedded-mongo.js');
 const DATABASE_NAME = 'social-feed';
 const READY = /waiting for connections/i;
 
 const noteOf = (dataDir) => join(dataDir, 'running-database.json');
 
-/** Whether there is a process of this id; a command that was killed leaves its note behind. */
+/** Whether a process with this id exists; a killed command leaves its file behind. */
 function isAlive(pid) {
   try {
     return process.kill(pid, 0);
@@ -32,7 +32,7 @@ const answers = (port) =>
     socket.once('error', () => done(false));
   });
 
-/** The uri of the embedded database that another command on the same folder runs at the moment, or undefined. */
+/** The uri of the embedded database that another command currently runs on the same folder, or undefined. */
 export async function runningDatabase(dataDir) {
   const note = noteOf(dataDir);
   if (!existsSync(note)) return undefined;
@@ -44,7 +44,7 @@ export async function runningDatabase(dataDir) {
   }
 }
 
-/** Starts the embedded MongoDB on `dataDir`/db as a process of its own; answers its uri. */
+/** Starts the embedded MongoDB on `dataDir`/db as a child process; returns its uri. */
 async function startEmbedded(supervisor, dataDir) {
   const port = await freePort();
   const uri = `mongodb://127.0.0.1:${port}/${DATABASE_NAME}`;
@@ -58,7 +58,7 @@ async function startEmbedded(supervisor, dataDir) {
   return uri;
 }
 
-/** The configured database: MONGODB_URI when set, otherwise the embedded one, said in one line. */
+/** Opens the database of MONGODB_URI, or the embedded one if unset, and prints one line about it. */
 export async function openDatabase(supervisor, { mongoUri, dataDir }) {
   if (mongoUri) {
     say('Database: the MongoDB of MONGODB_URI.');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Refusal } from './say.mjs';
 import { root } from './settings.mjs';
 
-/** Writes the demo set when the database of `env` has no user yet, or completes one that was interrupted. */
+/** Writes the demo data if the database of `env` has no users yet, or completes an interrupted run. */
 export async function seedWhenEmpty(supervisor, env) {
   const seed = join(root, 'packages/demo/dist/seed/main.js');
   if ((await supervisor.run(process.execPath, [seed, '--if-empty'], { env })) !== 0) {

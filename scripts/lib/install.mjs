@@ -5,7 +5,7 @@ import { Refusal, say } from './say.mjs';
 
 const readLock = (path) => JSON.parse(readFileSync(path, 'utf8')).packages ?? {};
 
-/** Whether node_modules holds what the lock file says; packages for other platforms may be missing. */
+/** Whether node_modules matches the lock file; packages for other platforms may be missing. */
 export function isInstalled() {
   const hidden = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(hidden)) return false;
@@ -19,13 +19,13 @@ export function isInstalled() {
   });
 }
 
-/** The npm that runs this script, or the one on the path. */
+/** The npm that runs this script, or the one on the PATH. */
 export const npmCommand = () => {
   const entry = process.env.npm_execpath;
   return entry && /\.c?js$/.test(entry) ? [process.execPath, [entry]] : ['npm', []];
 };
 
-/** Installs from the lock file when node_modules is missing or does not match it. */
+/** Installs from the lock file if node_modules is missing or does not match it. */
 export async function ensureInstalled(supervisor) {
   if (isInstalled()) return;
   say('Installing packages …');

@@ -13,7 +13,7 @@ const REASONS = {
   ENOENT: 'it cannot be created there',
 };
 
-/** Makes the folder and proves by a file that it can be written. */
+/** Creates the folder and checks that it is writable by writing a file. */
 export function requireWritable(dataDir) {
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -35,7 +35,7 @@ const listenOnce = (port, host) =>
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 
-/** Refuses when the port is taken on any of this machine's own addresses. */
+/** Refuses if the port is in use on any local address. */
 export async function requireFreePort(port, variable) {
   for (const host of [undefined, '127.0.0.1', '::1']) {
     const code = await listenOnce(port, host);
@@ -52,7 +52,7 @@ export async function requireFreePort(port, variable) {
   }
 }
 
-/** A loopback port that nobody listens on. */
+/** Finds a free loopback port. */
 export const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer();

@@ -7,10 +7,11 @@ import { readSettings, root } from './settings.mjs';
 import { command } from './supervisor.mjs';
 
 /**
- * Runs a built program of a workspace on the configured database and ends with its exit code.
+ * Runs a built program of a workspace on the configured database and exits with its exit code.
  * @param {string} folder of the workspace, such as `apps/api`
  * @param {string} program its file in `dist`
- * @param {() => string[]} readArgs its arguments; called first, so that what is mistyped is told at once
+ * @param {() => string[]} readArgs returns its arguments; called first, so that invalid arguments are reported at
+ *   once
  */
 export const runProgram = (folder, program, readArgs) =>
   command(async (supervisor) => {

@@ -1,10 +1,10 @@
-/** Prints one line for the person at the terminal. */
+/** Prints one line to the terminal. */
 export const say = (line) => process.stdout.write(`${line}\n`);
 
-/** A reason to stop that a person understands; scripts print its sentence and exit with 1. */
+/** An expected error with a message for the user; scripts print the message and exit with 1. */
 export class Refusal extends Error {}
 
-/** The text of `--name` as a whole number of at least `minimum`; anything else is refused with a sentence. */
+/** Parses the value of `--name` as an integer of at least `minimum`; refuses anything else with a message. */
 export function wholeNumber(name, text, minimum) {
   if (!/^\d{1,12}$/.test(text) || Number(text) < minimum) {
     throw new Refusal(`--${name} must be a whole number of at least ${minimum}, and "${text}" is not.`);

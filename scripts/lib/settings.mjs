@@ -15,15 +15,15 @@ function port(name, fallback) {
   return Number(value);
 }
 
-/** Where this machine itself reaches a server that listens on `host`, which is loopback unless it is given. */
+/** Local origin of a server that listens on `host`; loopback without a host. */
 function localOrigin(host, port) {
   const everywhere = !host || host === '0.0.0.0' || host === '::';
   return `http://${everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /**
- * What the scripts need of the environment, after `.env` in the root has filled in what is unset. `origins` are the
- * public addresses, `local` those by which this machine asks; `childEnv` is the environment for API, web server and seed.
+ * Settings of the scripts from the environment; `.env` in the root supplies unset ones. `origins` are the public
+ * addresses, `local` those used on this machine; `childEnv` is the environment for API, web server and seed.
  */
 export function readSettings() {
   const envFile = join(root, '.env');
@@ -53,7 +53,7 @@ export function readSettings() {
     PUBLIC_WEB_ORIGIN: origins.web,
     PUBLIC_API_ORIGIN: origins.api,
     WEB_PAGE_URL: process.env.WEB_PAGE_URL?.trim() || `${local.web}/index.html`,
-    // the web server on this machine passes on who asked; otherwise everybody would share one budget of sign-ins
+    // the local web server forwards client addresses; otherwise all users would share one sign-in rate limit
     TRUST_PROXY: process.env.TRUST_PROXY?.trim() || 'loopback',
   });
   return { apiPort, webPort, dataDir, mongoUri, origins, local, childEnv };

@@ -7,7 +7,9 @@ import { Refusal, say } from './say.mjs';
 
 const windows = process.platform === 'win32';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** One Ctrl-C arrives twice below npm (from the terminal and from npm), so a second one counts only later. */
+/**
+ * Below npm one Ctrl-C arrives twice (from the terminal and from npm), so a second one counts only after this time.
+ */
 const SAME_KEY_PRESS_MS = 700;
 const GRACE_MS = 12_000;
 const TAIL_LINES = 15;
@@ -15,21 +17,22 @@ const TAIL_LINES = 15;
 const EXIT_WITH_PARENT = pathToFileURL(join(root, 'scripts/lib/exit-with-parent.mjs')).href;
 
 /**
- * Starts the processes of a command and answers for all of them: steps that run to their end, services that must
- * stay. Ctrl-C, SIGTERM, a lost parent or a service that dies stops the rest in reverse order of their start.
+ * Starts and stops the processes of a command: steps that run to completion and services that keep running. On
+ * Ctrl-C, SIGTERM, a lost parent or the exit of a service, it stops the rest in reverse order of their start.
  */
 export function createSupervisor() {
   const children = [];
   const cleanups = [];
   let stopping;
-  /** Steps under way that a command is not done without. */
+  /** Number of running steps that the command needs to complete. */
   let steps = 0;
   let firstSignalAt = 0;
 
   const kill = (child, signal) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     try {
-      // children lead process groups of their own: the terminal's Ctrl-C passes them by, ours takes their children too
+      // children lead separate process groups: the terminal's Ctrl-C does not reach them, and signals sent here
+      // also reach their children
       if (windows) child.kill(signal);
       else process.kill(-child.pid, signal);
     } catch (error) {
@@ -49,7 +52,7 @@ export function createSupervisor() {
     clearTimeout(forced);
   };
 
-  /** Stops everything in order, once, and ends this process with the code. */
+  /** Stops everything in order, once, and exits with the code. */
   const shutdown = (code) => {
     stopping ??= (async () => {
       for (const child of children.toReversed()) await end(child);
@@ -76,7 +79,7 @@ export function createSupervisor() {
     });
   }
 
-  // npm killed outright tells us nothing; that we have another parent then does
+  // a killed npm sends no signal, but this process then gets another parent
   if (process.env.npm_lifecycle_event && !windows) {
     const parent = process.ppid;
     setInterval(() => {
@@ -92,8 +95,8 @@ export function createSupervisor() {
   };
 
   /**
-   * Runs a step to its end with its output shown (`quiet`: only when it fails); answers its exit code, and never
-   * returns while stopping. One that `stays` has no end of its own: Ctrl-C cuts nothing off.
+   * Runs a step to completion and shows its output (`quiet`: only on failure). Returns its exit code, and never
+   * returns during shutdown. A step with `stays` runs until it is stopped, so Ctrl-C interrupts nothing.
    */
   const run = (command, args, { env = process.env, shell = false, quiet = false, stays = false } = {}) =>
     new Promise((resolve, reject) => {
@@ -112,10 +115,10 @@ export function createSupervisor() {
     });
 
   /**
-   * Starts a Node program that is to stay. Its output goes to `log` when given (else it is shown), where that of the
-   * start before is kept as `log`.1; a log that cannot be written, as on a full disk, stops nothing. When it ends
-   * unasked, that is said with its last lines and everything stops with code 1. Answers once `ready` has seen its
-   * line on stdout, at once without it.
+   * Starts a Node program that keeps running. Its output goes to `log` if given, otherwise to the terminal. The
+   * previous log is kept as `log`.1; a log that cannot be written, as on a full disk, stops nothing. If the program
+   * exits unexpectedly, its last lines are printed and everything stops with code 1. Resolves after `ready` has
+   * matched a line on stdout, or at once without it.
    */
   const service = (name, args, { env, log, ready }) =>
     new Promise((resolve) => {
@@ -158,8 +161,8 @@ export function createSupervisor() {
 }
 
 /**
- * Runs a command's work with a supervisor. A Refusal, or an option that does not exist, becomes its sentence, anything else
- * keeps its stack; whatever was started is stopped.
+ * Runs a command with a supervisor. A Refusal or unknown option prints its message, any other error its stack; then
+ * all started processes are stopped.
  */
 export async function command(work) {
   const supervisor = createSupervisor();

@@ -7,10 +7,10 @@ import { root } from './settings.mjs';
 const namesIn = (path) => (existsSync(path) ? Object.keys(parseEnv(readFileSync(path, 'utf8'))) : []);
 
 /**
- * The environment of tests and benchmarks, which configure themselves: no setting of a person's own is theirs, such as a
- * database, a bucket or a mail server. What `.env` gives is empty instead of missing, since commands that read `.env`
- * fill in what is missing. With TEST_DATABASE=mongod every suite runs on the server of MONGODB_URI; otherwise each starts
- * the embedded one.
+ * The environment of tests and benchmarks, which configure themselves: it excludes the user's settings, such as a
+ * database, a bucket or a mail server. Settings in `.env` are set to empty instead of removed, since commands that
+ * read `.env` fill in missing ones. With TEST_DATABASE=mongod every suite uses the server of MONGODB_URI; otherwise
+ * each starts the embedded one.
  * @param {NodeJS.ProcessEnv} env
  * @param {string} envFile
  * @returns {NodeJS.ProcessEnv}
@@ -32,8 +32,8 @@ export function testEnvironment(env, envFile = join(root, '.env')) {
 }
 
 /**
- * One line about the server that the tests run on, as it describes itself. Refuses where TEST_DATABASE_VERSION asks for
- * another one, so that no run passes for one on a MongoDB which it never met.
+ * Returns one line about the server that the tests use, as the server describes itself. Refuses if
+ * TEST_DATABASE_VERSION requires another version, so that no run falsely counts as a run on MongoDB.
  */
 export async function describeTestDatabase(env) {
   const uri = env.TEST_DATABASE === 'mongod' ? env.MONGODB_URI : undefined;
@@ -43,7 +43,7 @@ export async function describeTestDatabase(env) {
       throw new Refusal(`The tests are to run on MongoDB ${wanted}, and TEST_DATABASE is not mongod.`);
     return 'Database of the tests: the embedded one, started by each suite.';
   }
-  // only now: the packages may have been missing when this script began
+  // imported late: the packages may have been missing when this script started
   const { MongoClient } = await import('mongodb');
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: 10_000 });
   try {

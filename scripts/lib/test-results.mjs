@@ -3,10 +3,10 @@ import { relative } from 'node:path';
 import { root } from './settings.mjs';
 
 /**
- * Counts of one vitest run from its JSON report. A file that failed without a failed test (it did not load), a
- * missing report and an error outside the tests count as one failure each, so that nothing fails unseen.
- * `skippedFiles` are the files in which a test was skipped, relative to the root; `failures` holds one text of several
- * lines for each failure that has a test or a file.
+ * Reads the counts of one vitest run from its JSON report. A file that failed without a failed test (it did not
+ * load), a missing report and an error outside the tests count as one failure each, so that no failure is missed.
+ * `skippedFiles` are the files with skipped tests, relative to the root; `failures` has one multi-line text for
+ * each failure with a test or a file.
  */
 export function readReport(path) {
   if (!existsSync(path)) {
@@ -35,7 +35,7 @@ export function readReport(path) {
   return counts;
 }
 
-/** How much of the message of a failure is repeated at the end of the log, in characters. */
+/** Maximum length of a failure message at the end of the log, in characters. */
 const MESSAGE_LENGTH = 2000;
 
 const failureText = (file, title, message) =>
@@ -52,6 +52,6 @@ export const sum = (counts) =>
     { passed: 0, failed: 0, skipped: 0 },
   );
 
-/** The closing line of `npm test` and `.ci/run`. */
+/** The last line of `npm test` and `.ci/run`. */
 export const closingLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;

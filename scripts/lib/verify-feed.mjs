@@ -3,19 +3,19 @@ import { Refusal } from './say.mjs';
 
 const FIRST = 20;
 const LATER = 50;
-/** How often a walk begins again where the server pinned its seed anew meanwhile. */
+/** Maximum number of walks; a walk restarts if the server pinned its seed again during it. */
 const WALKS = 3;
-/** Posts that one order lacks and that are asked for one by one; more are only counted. */
+/** Number of posts missing from one order that are requested one by one; further ones are only counted. */
 const ASKED = 50;
 
-/** Positions of page `page`, from 0, the last one exclusive (docs/feed-order.md). */
+/** Positions of page `page`, from 0; the end is exclusive (docs/feed-order.md). */
 const spanOf = (page) =>
   page === 1 ? { from: 0, to: FIRST } : { from: FIRST + (page - 2) * LATER, to: FIRST + (page - 1) * LATER };
 
-/** What `walk` throws where the order changed under it. */
+/** Thrown by `walk` if the order changed during the walk. */
 class Changed extends Error {}
 
-/** Reads a seed's order from its beginning and checks each page. */
+/** Reads a seed's order from its start and checks each page. */
 async function walk(ask, seed, pages) {
   const walked = { seed, numberOf: new Map(), empty: 0, wrong: [], ended: false };
   for (let page = 1; page <= pages && !walked.ended; page += 1) {
@@ -60,7 +60,7 @@ async function walkWhole(ask, seed, pages) {
   }
 }
 
-/** What two orders say of the same posts: one number each, and none withheld from either. */
+/** Compares two orders: each post must have the same number in both and be missing from neither. */
 async function compare(ask, one, other) {
   if (one.generation !== other.generation)
     return { wrong: [], note: 'Numbers were given anew in between; run it again.' };
@@ -95,12 +95,13 @@ async function compare(ask, one, other) {
 }
 
 /**
- * Reads a feed under two seeds and checks that nothing but the seeds decided its order.
+ * Reads a feed with two seeds and checks that only the seeds determined its order.
  * @param {object} options
- * @param {(path: string) => Promise<{status: number, body: any}>} options.ask a GET of the API; rejects where it fails
+ * @param {(path: string) => Promise<{status: number, body: any}>} options.ask sends a GET to the API; rejects on
+ *   failure
  * @param {[number, number]} options.seeds two different ones
- * @param {number} options.pages most pages read of each
- * @returns {Promise<{lines: string[], wrong: string[]}>} what was seen, and what is wrong, a sentence each
+ * @param {number} options.pages maximum pages read of each
+ * @returns {Promise<{lines: string[], wrong: string[]}>} the observations and the errors, one sentence each
  */
 export async function verifyFeed({ ask, seeds, pages }) {
   const [one, other] = [await walkWhole(ask, seeds[0], pages), await walkWhole(ask, seeds[1], pages)];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from './say.mjs';
 
-/** Waits until the address answers 200; refuses after `seconds`. Returns early, without a word, while stopping. */
+/** Waits until the address returns 200; refuses after `seconds`. Returns early and silently during shutdown. */
 export async function waitForAnswer(name, url, { supervisor, seconds = 120 }) {
   const deadline = performance.now() + seconds * 1000;
   while (!supervisor.stopping()) {

@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 const TEXT = ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BigIntLike;
 
-/** Elements that draw nothing of their own around their children. */
+/** Elements that render nothing around their children. */
 const BOUNDLESS = new Set(['Fragment', 'Suspense', 'StrictMode', 'Activity']);
 
 /** Whether JSX makes a text node of it: line breaks with their indentation are dropped. */
@@ -16,15 +16,15 @@ const isEmpty = (node) =>
 const isSpace = (node) =>
   node.value === ' ' || (node.type === 'JSXExpressionContainer' && node.expression.value === ' ');
 
-/** `''`, `false` and the like draw nothing. */
+/** `''`, `false` and the like render nothing. */
 const isNothing = (type) => type.isStringLiteral() && type.value === '';
 
 /**
- * Text has an element of its own: it is the only child of one, and never stands beside others or in a fragment.
+ * Requires text to be the only child of an element, never next to other nodes or in a fragment.
  *
- * Translators replace text nodes by elements. React then writes to a node that has left the page, or fails to insert
- * before it or to remove it. An only child that is a string is safe: React sets the element's `textContent`. So is a
- * space after an element that stays, which translators leave alone and nothing is inserted before.
+ * Translators replace text nodes by elements. React then updates a node that is no longer in the page, or fails to
+ * insert before it or to remove it. An only child that is a string is safe: React sets the element's `textContent`.
+ * So is a space after a permanent element: translators do not change it and React inserts nothing before it.
  */
 export const textAlone = ESLintUtils.RuleCreator.withoutDocs({
   meta: {
@@ -55,7 +55,7 @@ export const textAlone = ESLintUtils.RuleCreator.withoutDocs({
         seen.add(part);
         return checker.getTypeArguments(part).some((item) => mayBeText(item) || isListOfTexts(item, seen));
       });
-    /** A component declared to draw any node passes on what it was given. */
+    /** A component declared to return any node passes its children on. */
     const isAnyNode = (type) => partsOf(type).some((part) => part.symbol?.name === 'Iterable');
     const typeOf = (node) => services.getTypeAtLocation(node);
 

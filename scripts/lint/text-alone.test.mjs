@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
-// its text is replaced: the rule needs types, and with them a file of the project
+// the rule needs types, so this uses a file of the project with replaced text
 const filePath = join(root, 'apps/web/src/features/post/card/edited.tsx');
 const eslint = new ESLint({ cwd: root });
 

@@ -1,4 +1,4 @@
-/** Where a digest leads whoever wants no more of them: digests are sent after a day, for which no picture waits. */
+/** The unsubscribe link of digests. It is generated, since a digest is only sent after a day. */
 async function wayOutOfDigests(user) {
   const { deriveSecrets, masterSecret } = await import('../../apps/api/dist/platform/config/secrets.js');
   const { unsubscribePath } = await import('../../apps/api/dist/features/notifications/digests.js');
@@ -8,7 +8,7 @@ async function wayOutOfDigests(user) {
 
 const json = async (address) => (await fetch(address)).json();
 
-/** The page gets this answer to a call, or what is made of the real one: nothing of it is kept by the server. */
+/** Replaces the response of a call in the page, or changes the real one; the server stores nothing. */
 const answer = (page, path, of) =>
   page.route(
     ({ pathname }) => pathname === `/api${path}`,
@@ -20,7 +20,7 @@ const answer = (page, path, of) =>
   );
 
 /**
- * Every screen by name, with how it is opened. `signedOut` screens get a browser without a session.
+ * Every screen by name, with a function that opens it. `signedOut` screens get a browser without a session.
  *
  * @param {string} web address of the running web app
  * @returns {Promise<{name: string, signedOut?: boolean,
@@ -28,7 +28,7 @@ const answer = (page, path, of) =>
  */
 export async function screens(web) {
   const { data: liked } = await json(`${web}/api/posts?sortBy=likes&limit=40`);
-  // many a machine has no letters for other names
+  // many machines lack fonts for other scripts
   const popular = liked.filter(({ user }) => /^[\p{Script=Latin}\s]+$/u.test(user.fullName));
   const post = popular.find(({ media }) => media.length > 2 && media.every(({ kind }) => kind === 'image'));
   const author = post.user.userName;
@@ -40,7 +40,7 @@ export async function screens(web) {
     await page.locator(shown).first().waitFor();
   };
   const feed = at('/home', '[role=feed] article img');
-  /** With little in it, which would be most of a file that shows something else. */
+  /** A post with little content, which would otherwise be most of the picture's bytes. */
   const bare = (shown) => ({
     ...shown,
     title: '',
@@ -200,7 +200,7 @@ export async function screens(web) {
         await bareFeed(page);
         await page.evaluate(() => localStorage.removeItem('rest'));
         const rest = page.getByText('Time for a rest?');
-        // cards above it take their measured heights on the way
+        // cards above it get their measured heights while scrolling
         for (let turns = 0; turns < 3; turns += 1) {
           await rest.scrollIntoViewIfNeeded();
           await page.waitForTimeout(300);
@@ -392,7 +392,7 @@ export async function screens(web) {
     {
       name: 'admin',
       open: async (page) => {
-        // who signed in is remembered, and is asked for again without
+        // without the stored user, the app fetches the session
         await page.addInitScript(() => localStorage.removeItem('auth-storage'));
         await answer(page, '/auth/me', ({ user, ...rest }) => ({
           ...rest,

@@ -1,6 +1,6 @@
-/** A row belongs to a sentence when this share of its own words stand in it. */
+/** A row belongs to a sentence if the sentence contains this share of its words. */
 const ROW_OF_SENTENCE = 0.5;
-/** A sentence is covered when this share of its words stand in the rows that belong to it. */
+/** A sentence is covered if its rows contain this share of its words. */
 const COVERED = 0.6;
 
 const words = (text) => [...new Set(text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [])];
@@ -8,16 +8,19 @@ const words = (text) => [...new Set(text.toLowerCase().match(/[\p{L}\p{N}_]+/gu)
 const share = (wanted, given) =>
   wanted.length === 0 ? 1 : wanted.filter((word) => given.has(word)).length / wanted.length;
 
-/** Text in quotes, apostrophes of its own included. */
+/** Quoted text, including apostrophes inside. */
 const QUOTED = /(?<=^|[\s(])'[^]*?\S'(?=[\s.,;:)/]|$)/g;
-/** Stands for the blanks in quotes, whose sentences belong to the one that quotes them; no letter and no blank. */
+/**
+ * Replaces the blanks in quotes, so that quoted sentences stay part of the quoting one; neither a letter nor a
+ * blank.
+ */
 const JOINER = '\u2060';
 const joinQuotes = (line) => line.replace(QUOTED, (quoted) => quoted.replace(/\s/g, JOINER));
 
-/** A line of nothing but bold text heads what follows. */
+/** A line with only bold text is a heading. */
 const isHeading = (line) => line.startsWith('#') || /^\*\*[^*]+\*\*:?$/.test(line);
 
-/** Sentences of one section: of its paragraphs and list entries; each row of a table counts as one. */
+/** The sentences in paragraphs and list items of one section; each table row counts as one. */
 function sentencesOf(lines) {
   return lines
     .filter((line) => line.trim() !== '' && !isHeading(line.trim()) && !/^\|[\s|:-]+\|$/.test(line))
@@ -32,7 +35,9 @@ function sentencesOf(lines) {
     .filter((sentence) => words(sentence).length > 2);
 }
 
-/** Lines by section number: `## 4. States` opens 4, `### 4.1 Sign-in` opens 4.1; other headings open nothing. */
+/**
+ * Lines by section number: `## 4. States` starts 4, `### 4.1 Sign-in` starts 4.1; other headings start no section.
+ */
 function sectionsOf(markdown) {
   const sections = new Map();
   let lines = [];
@@ -48,8 +53,8 @@ function sectionsOf(markdown) {
 }
 
 /**
- * Sentences of a specification that no row of a table seems to speak of, judged by their words and their numbers: a
- * help to find what was forgotten, no proof that nothing was.
+ * Finds sentences of a specification that no table row seems to cover, judged by words and numbers. It helps to
+ * find omissions, but proves nothing.
  *
  * @param {string} specification its Markdown
  * @param {{section: string, sentence: string}[]} rows

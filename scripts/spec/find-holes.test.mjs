@@ -18,20 +18,20 @@ const ROWS = [
 ];
 
 describe('findHoles', () => {
-  it('finds none where rows, alone or together, say every sentence', () => {
+  it('finds none if rows, alone or together, cover every sentence', () => {
     expect(findHoles(SPECIFICATION, ROWS, sections)).toEqual([]);
   });
 
-  it('finds the sentence that no row says', () => {
+  it('finds a sentence that no row covers', () => {
     expect(findHoles(SPECIFICATION, ROWS.slice(1), sections)).toEqual(['F §1: People read posts here.']);
   });
 
-  it('finds a number that is missing or another', () => {
+  it('finds a missing or different number', () => {
     const rows = [...ROWS.slice(0, 3), { section: 'F §2', sentence: 'Page size of the feed: 20' }];
     expect(findHoles(SPECIFICATION, rows, sections)).toEqual(['F §2: Page size of the feed   10']);
   });
 
-  it('takes a quotation for a part of its sentence, and bold lines for headings', () => {
+  it('treats a quotation as part of its sentence, and bold lines as headings', () => {
     const text = `## 3. Errors
 **Signing in**
 - A refusal gives 'Login failed. Don't panic. Please try again.' and nothing else. The rest stays.

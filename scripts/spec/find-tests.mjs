@@ -16,10 +16,12 @@ const MODIFIERS = new Set([
   'shuffle',
 ]);
 const NEVER = new Set(['skip', 'todo', 'fails']);
-/** Conditions under which `npm test -- --no-skips`, which CI runs, fails: such a test cannot stay away unseen. */
+/**
+ * Conditions under which `npm test -- --no-skips`, as in CI, fails, so that such a test is never skipped unnoticed.
+ */
 const GUARDED = /^(chromiumPath === undefined|!hasCaddy\(\))$/;
 
-/** `it.each(cases)`, `describe.skipIf(x)`, `` it.each`…` `` taken apart: the first name and what hangs on it. */
+/** Splits `it.each(cases)`, `describe.skipIf(x)` or `` it.each`…` `` into the first name and its modifiers. */
 function chainOf(callee) {
   const parts = [];
   let node = callee;
@@ -35,12 +37,12 @@ function chainOf(callee) {
       node = node.tag.expression;
     } else break;
   }
-  // a variable of such a name has methods of its own
+  // a variable of this name may have other methods
   const isKnown = ts.isIdentifier(node) && parts.every(({ name }) => MODIFIERS.has(name));
   return isKnown ? { base: node.text, parts } : undefined;
 }
 
-/** A title as the source writes it: text of a literal, `${…}` kept, joined where it is put together with +. */
+/** A title as in the source: the text of a literal, with `${…}`, or several literals joined with +. */
 function titleOf(node, file) {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTemplateExpression(node))
@@ -59,7 +61,7 @@ const hasReason = (call, file) => {
   return (ts.getLeadingCommentRanges(file.text, statement.getFullStart()) ?? []).length > 0;
 };
 
-/** Why this call alone would not run, or undefined: from its chain and from its options. */
+/** Why this call itself does not run, or undefined: from its modifiers and options. */
 function reasonNotToRun(call, parts, file) {
   for (const { name, argument } of parts) {
     if (NEVER.has(name)) return `.${name}`;
@@ -83,7 +85,7 @@ const isText = (node) =>
 const bodyOf = (call) =>
   call.arguments.find((one) => ts.isArrowFunction(one) || ts.isFunctionExpression(one));
 
-/** `({ skip }) => …` or `(context) => { context.skip(); }`: a test that may leave in its middle. */
+/** `({ skip }) => …` or `(context) => { context.skip(); }`: a test that may skip itself while it runs. */
 function skipsInside(body, file) {
   const context = body.parameters[0]?.name;
   if (!context) return false;
@@ -96,12 +98,13 @@ function skipsInside(body, file) {
 }
 
 /**
- * The tests that a file defines, read from its source without running it.
+ * Finds the tests that a file defines, from its source, without running it.
  *
  * @param {string} source
  * @param {string} fileName decides between TypeScript, TSX and JavaScript
- * @returns {Map<string, string | undefined>} by full title (`describe › it`, a template's and an `each`'s title as
- *   written): why the test does not run, or undefined when it does. Of two tests of one title the idle one counts.
+ * @returns {Map<string, string | undefined>} by full title (`describe › it`, titles of templates and `each` as in
+ *   the source): why the test does not run, or undefined if it does. Of two tests with one title the skipped one
+ *   counts.
  */
 export function findTests(source, fileName) {
   const file = ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true);
@@ -113,7 +116,7 @@ export function findTests(source, fileName) {
     const chain = ts.isCallExpression(node) ? chainOf(node.expression) : undefined;
     const isSuite = chain && SUITES.has(chain.base);
     const isTest = chain && TESTS.has(chain.base);
-    // `it.each(cases)` within `it.each(cases)(title, …)` is no test of its own
+    // `it.each(cases)` within `it.each(cases)(title, …)` is not a test
     if (!(isSuite || isTest) || !(bodyOf(node) || isText(node.arguments[0]))) {
       ts.forEachChild(node, (child) => visit(child, path, idle));
       return;

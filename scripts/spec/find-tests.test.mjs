@@ -29,7 +29,7 @@ describe('findTests', () => {
     expect(Object.values(find(source)).every((reason) => reason === undefined)).toBe(true);
   });
 
-  it('knows what does not run, and why', () => {
+  it('detects which tests do not run, and why', () => {
     expect(
       find(`
         it.skip('a', () => {});
@@ -52,16 +52,16 @@ describe('findTests', () => {
     });
   });
 
-  it('takes no other call for a test', () => {
+  it('ignores other calls with the same names', () => {
     expect(find(`test.post('/auth/login'); test.map((value) => value); it.next('a', () => {});`)).toEqual({});
   });
 
-  it('takes no other call for a skip', () => {
+  it('ignores other calls named skip', () => {
     expect(find(`it('a', async ({ db }) => { await db.find().skip(2); });`)).toEqual({ a: undefined });
     expect(find(`it('a', { skip: false }, () => {});`)).toEqual({ a: undefined });
   });
 
-  it('lets a condition stand only with its reason', () => {
+  it('allows a condition only with its reason', () => {
     expect(
       find(`
         it.skipIf(isSlow)('a', () => {});
@@ -77,7 +77,7 @@ describe('findTests', () => {
     });
   });
 
-  it('counts the idle one of two tests of one title, and all beside an .only', () => {
+  it('counts the skipped one of two tests with one title, and all tests next to an .only', () => {
     expect(find(`it('a', () => {}); it.skip('a', () => {});`)).toEqual({ a: '.skip' });
     expect(find(`it('a', () => {}); it.only('b', () => {});`)).toEqual({
       a: 'its file holds an .only',

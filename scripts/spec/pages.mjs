@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../lib/settings.mjs';
 import { testsBelow } from './sentences.mjs';
 
-/** The lists of sentences, and the specification that each follows. `additions` are the project's own. */
+/** The lists of sentences, each with its specification. `additions` are the project's own sentences. */
 export const PAGES = [
   { name: 'feed', specification: 'feed.md' },
   { name: 'accounts', specification: 'accounts.md' },

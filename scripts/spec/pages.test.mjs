@@ -7,7 +7,7 @@ import { PAGES, readSentences, readTests } from './pages.mjs';
 import { checkSentences } from './sentences.mjs';
 
 describe('docs/specification', () => {
-  it('has a test that runs for every sentence, and no test names another sentence', () => {
+  it('has a test that runs for every sentence, and no test names an unknown sentence', () => {
     const sentences = Object.assign({}, ...PAGES.map(({ name }) => readSentences(name)));
     expect(checkSentences(sentences, readTests())).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findTests } from './find-tests.mjs';
 
-/** A test proves at most this many sentences of one list, so that no test stands for half a specification. */
+/** Maximum number of sentences of one list that a test may prove, so that no test covers half a specification. */
 export const SENTENCES_PER_TEST = 5;
 
 /** ` [F4-2 A2.9-13]` at the end of a title: the sentences that the test proves. */

@@ -5,7 +5,7 @@ import { ConfigError } from './platform/config/env.js';
 import { PreparationError } from './platform/db/preparation-error.js';
 import { createLogger } from './platform/http/logging.js';
 
-/** The command of admins at the server's terminal: `npm run admin`. */
+/** The admin command for the server's terminal: `npm run admin`. */
 async function run(): Promise<void> {
   const api = createApi(createConfig(), { log: createLogger('silent'), backgroundWork: false });
   try {

@@ -27,21 +27,21 @@ import type { MediaStorage } from './platform/storage/media-storage.js';
 
 export interface ApiOverrides {
   log?: Logger;
-  /** The clock of everything that decides by time. */
+  /** The clock for everything that depends on time. */
   now?: () => Date;
-  /** Where uploads are kept, instead of what is configured. */
+  /** Media storage to use instead of the configured one. */
   storage?: MediaStorage;
-  /** What packages/demo gives; nothing of it is mounted without. */
+  /** The demo from packages/demo; without it no demo route is mounted. */
   demo?: Demo | undefined;
-  /** Whether background work runs by itself once started; it does unless tests call it. */
+  /** Whether `start` also starts background work. Default: true. Tests turn it off and run the work themselves. */
   backgroundWork?: boolean;
 }
 
 export type Api = ReturnType<typeof createApi>;
 
 /**
- * Puts one API together: the platform, the features, then the Express app. Nothing of it is global, so several may live
- * in one process; nothing is connected before `start`.
+ * Creates one API: the platform, the features, then the Express app. It has no global state, so one process can run
+ * several. Nothing connects before `start`.
  */
 export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const { demo } = overrides;
@@ -76,7 +76,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     places: createConcurrencyLimit(config.limits.maxInFlight),
     endpoints: [],
   };
-  // Once all are made.
+  // After all models exist.
   const models = Object.values(connection.models) as unknown as Model<never>[];
   limitByDeadline(models);
 
@@ -101,15 +101,15 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     ...features,
     app,
     http,
-    /** Figures for Prometheus, where they are asked for. */
+    /** Metrics for Prometheus, if a metrics port is configured. */
     metrics,
-    /** Every collection. */
+    /** The models of all collections. */
     allModels: models,
-    /** Whether the database was reached and its indexes stand. */
+    /** Whether the database is connected and its indexes exist. */
     isReady,
     /**
-     * Connects, migrates the data and builds the indexes; may be called again after a failure.
-     * @throws PreparationError if the database answers and cannot be used
+     * Connects, migrates the data and builds the indexes. Can be called again after a failure.
+     * @throws PreparationError if the database answers but cannot be used
      */
     async start(signal?: AbortSignal): Promise<void> {
       await openConnection(connection, config.mongo, metrics?.watchDatabase);
@@ -125,7 +125,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       if (overrides.backgroundWork !== false) await jobs.start();
       ready = true;
     },
-    /** Ends what runs in the background and closes the database. */
+    /** Stops background work and closes the database connection. */
     async destroy(): Promise<void> {
       ready = false;
       ended = true;
@@ -133,13 +133,16 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       loopDelay.stop();
       await jobs.stop();
       media.storage.close?.();
-      // By now nothing is under way that matters; a database that hangs must not keep the process.
+      // No important work is left, and a database that hangs must not block the exit.
       await connection.close(true);
     },
   };
 }
 
-/** The reason why a database that answers cannot be used; `undefined` if it is away or another process prepares it. */
+/**
+ * Returns why a reachable database cannot be used, or `undefined` if it is unreachable or another process prepares
+ * it.
+ */
 function preparationErrorOf(error: unknown): PreparationError | undefined {
   if (error instanceof PreparationError) return error;
   if (isDatabaseAway(error) || error instanceof LeaseTakenError) return undefined;

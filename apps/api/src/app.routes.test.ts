@@ -10,7 +10,7 @@ import { Schemas } from './features/reference/schemas.js';
 import { bodyFields, idParams, pathOf, queryFields, textFields } from './testing/endpoint-cases.js';
 import { createTestApp, testConfig, type Agent, type TestApp } from './testing/test-app.js';
 
-/** What is mounted is known once an app was made; none is connected for that. */
+/** Creating an app registers its endpoints without connecting. */
 const mounted: Endpoint[] = createApi(testConfig()).http.endpoints;
 const rows = mounted.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 const unsafe = rows.filter(([, endpoint]) => endpoint.method !== 'GET');
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A body that the endpoint takes, as the reference shows it. */
+/** A valid body for the endpoint: the example from the API reference. */
 const exampleOf = (endpoint: Endpoint) => {
   const { requestBody } = operationOf(new Schemas(), endpoint);
   return { ...(requestBody?.content['application/json']?.example ?? {}), userId: undefined };
@@ -29,7 +29,7 @@ const exampleOf = (endpoint: Endpoint) => {
 
 type Parser = Parameters<ReturnType<Agent['get']>['parse']>[0];
 
-/** A fresh sign-in for each row, since some calls end the session that they come with. */
+/** A new session for each row, because some calls end the session they use. */
 const freshAgent = async () => (await test.signUp()).agent;
 
 const call = (agent: Agent, endpoint: Endpoint, path = pathOf(endpoint)) => {
@@ -38,7 +38,7 @@ const call = (agent: Agent, endpoint: Endpoint, path = pathOf(endpoint)) => {
   return docsOf(endpoint).answers === 'events' ? calling.buffer(true).parse(beginningOf) : calling;
 };
 
-/** Reads the beginning of an answer that goes on, and refusals as a whole. */
+/** Reads the first chunk of a stream, and errors completely. */
 const beginningOf: Parser = (stream, done) => {
   const answer = stream as unknown as IncomingMessage & { text: string };
   answer.text = '';
@@ -60,13 +60,16 @@ function expectError(answer: Response, ...statuses: number[]): void {
 
 const NOT_TEXT: unknown[] = [{ $gt: '' }, ['a', 'b'], 12_345, { toString: 'x' }];
 
-/** Limits whose end is no refusal: an order is shown unpinned, and a sign-in ends with an error in the address. */
+/**
+ * Limits that cause no error response: an order is returned unpinned, and a sign-in redirects with an error in the
+ * URL.
+ */
 const SILENT_LIMIT = /^(new-seeds|oauth-return):/;
-/** Limits that are counted once for so many calls. */
+/** Calls per counted use of limits with `every`. */
 const CALLS_OF_A_USE = 20;
 
 describe.each(rows)('%s', (_name, endpoint) => {
-  it('asks for a session exactly where it says so, at the root and under /api', async () => {
+  it('requires a session exactly where the endpoint declares it, at the root and under /api', async () => {
     for (const path of [pathOf(endpoint), `/api${pathOf(endpoint)}`, `${pathOf(endpoint)}/`]) {
       const answer = await call(test.agent(), endpoint, path);
       if (endpoint.access === 'user') {
@@ -83,7 +86,7 @@ describe.each(rows)('%s', (_name, endpoint) => {
     }
   });
 
-  it('says that it is throttled exactly where it has a budget', async () => {
+  it('documents throttling exactly on endpoints with a rate limit', async () => {
     const agent = await freshAgent();
     await test.ctx.models.Throttle.deleteMany({});
     const countedLimits = async () =>
@@ -99,18 +102,18 @@ describe.each(rows)('%s', (_name, endpoint) => {
     expect(counted.length > 0, counted.join()).toBe(docsOf(endpoint).throttled === true);
   });
 
-  it('takes API tokens, but not where a signed-in browser is needed', async () => {
+  it('accepts API tokens, except where a signed-in browser is required', async () => {
     const agent = await freshAgent();
     const { token } = (await agent.post('/auth/tokens').send({ name: 'Table' })).body;
     const answer = await call(test.agent(), endpoint).set('Authorization', `Bearer ${token}`);
     if (endpoint.browserOnly === true) {
-      // A malformed parameter is refused later than the caller.
+      // The caller is checked before the format of parameters.
       expectError(answer, 403);
       expect(answer.body.message).toBe('This cannot be done with an API token. Please sign in.');
     } else expect(answer.body.code ?? '').not.toBe('AUTHENTICATION_REQUIRED');
   });
 
-  it('refuses broken cookies like none, and never fails on them', async () => {
+  it('treats broken cookies as missing, and never fails on them', async () => {
     const answer = await call(test.agent(), endpoint).set('Cookie', 'sf_access=a.b.c; sf_refresh=%00; =; x');
     expect(answer.status).toBeLessThan(500);
     if (endpoint.access === 'user') expectError(answer, 401);
@@ -134,7 +137,7 @@ describe.each(rows)('%s', (_name, endpoint) => {
     }
   });
 
-  it('survives repeated, nested and absurd query parameters', async () => {
+  it('handles repeated, nested and absurd query parameters', async () => {
     const agent = await freshAgent();
     const values = [
       '',
@@ -160,7 +163,7 @@ describe.each(rows)('%s', (_name, endpoint) => {
 });
 
 describe.each(unsafe)('%s', (_name, endpoint) => {
-  it('answers 400 to anything but text where text belongs', async () => {
+  it('answers 400 to any non-text value in a text field', async () => {
     const agent = await freshAgent();
     for (const field of textFields(endpoint)) {
       for (const value of NOT_TEXT) {
@@ -169,7 +172,7 @@ describe.each(unsafe)('%s', (_name, endpoint) => {
     }
   });
 
-  it('never fails on wrong types of any field', async () => {
+  it('never fails on wrong types in any field', async () => {
     const agent = await freshAgent();
     for (const field of bodyFields(endpoint)) {
       for (const value of [null, true, -1, 'text', '\u0000', [], {}, [[null]], [{ $gt: 1 }]]) {
@@ -179,7 +182,7 @@ describe.each(unsafe)('%s', (_name, endpoint) => {
     }
   });
 
-  it('refuses malformed JSON, other content types and what is no object', async () => {
+  it('rejects malformed JSON, other content types and non-objects', async () => {
     const agent = await freshAgent();
     const malformed = await call(agent, endpoint).set('Content-Type', 'application/json').send('{"a":');
     if (endpoint.anyOrigin !== true) {
@@ -191,9 +194,9 @@ describe.each(unsafe)('%s', (_name, endpoint) => {
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=x',
     ]) {
-      // The one call that takes files answers a broken form as a fault of the form.
+      // The upload endpoint answers a broken form with a form error.
       if (endpoint.path === '/media' && type.startsWith('multipart')) continue;
-      // What any origin may send comes with any body, which is not read.
+      // Endpoints open to any origin accept any body and do not read it.
       const answer = await call(agent, endpoint).set('Content-Type', type).send('a=1');
       if (endpoint.anyOrigin === true) expect(answer.status).toBe(400);
       else expectError(answer, 415);
@@ -205,7 +208,7 @@ describe.each(unsafe)('%s', (_name, endpoint) => {
     }
   });
 
-  it('refuses pages of foreign origins and lets clients that are no browser pass', async () => {
+  it('rejects pages of foreign origins and accepts clients that are not browsers', async () => {
     const agent = await freshAgent();
     for (const headers of [
       { Origin: 'https://evil.example' },
@@ -233,7 +236,7 @@ describe.each(unsafe)('%s', (_name, endpoint) => {
   });
 });
 
-describe('addresses that do not exist', () => {
+describe('unknown addresses', () => {
   it.each(['/nothing', '/api/nothing', '/api', '/', '/auth', '/apix/health', '/..%2f..%2fetc/passwd'])(
     'answers 404 to %s',
     async (path) => {
@@ -243,7 +246,7 @@ describe('addresses that do not exist', () => {
     },
   );
 
-  it('answers 405 with the methods that there are', async () => {
+  it('answers 405 with the allowed methods', async () => {
     const answer = await test.agent().get('/auth/login');
     expectError(answer, 405);
     expect(answer.headers['allow']).toBe('POST');
@@ -257,7 +260,7 @@ interface Layer {
   match: (path: string) => boolean;
 }
 
-/** How many functions a request passes, its handler among them, and whether it reached it. */
+/** Counts the functions that a request passes, including its handler, and whether it reached the handler. */
 function passedBy(layers: Layer[], path: string): { count: number; arrived: boolean } {
   let count = 0;
   for (const layer of layers) {
@@ -271,14 +274,14 @@ function passedBy(layers: Layer[], path: string): { count: number; arrived: bool
   return { count, arrived: false };
 }
 
-it('leads to a page of the feed by at most 12 functions', () => {
+it('passes at most 12 functions for a page of the feed', () => {
   const { stack } = test.app.router as unknown as { stack: Layer[] };
   const way = passedBy(stack, '/posts/infinite');
   expect(way.arrived).toBe(true);
   expect(way.count).toBeLessThanOrEqual(12);
 });
 
-it('passes a page of the feed, as deployed, through at most 12 functions of Express, its handler among them', async () => {
+it('passes at most 12 Express functions for a page of the feed as deployed, including the handler', async () => {
   const express = createRequire(createRequire(import.meta.url).resolve('express'));
   const { prototype } = express('router/lib/layer.js') as { prototype: { handleRequest: () => void } };
   const deployed = await createTestApp({ config: { oauth: { demo: false } } });

@@ -16,23 +16,23 @@ import { createMount, type Http, type Mount } from './platform/http/route.js';
 import type { Metrics } from './platform/metrics.js';
 import type { Platform } from './platform/platform.js';
 
-/** Where writes of any origin go, with bodies that nobody reads: those of endpoints with `anyOrigin`. */
+/** Paths that accept writes from any origin, with unread bodies: endpoints with `anyOrigin`. */
 const OPEN_PATHS: ReadonlySet<string> = new Set([unsubscribeDigest.path]);
 
 export interface AppDeps extends Pick<Platform, 'config' | 'mail' | 'now' | 'log'> {
   http: Http;
   health: Health;
-  /** In the order in which they are asked. */
+  /** In the order in which their routes are matched. */
   features: readonly { routes: (mount: Mount) => void }[];
   media: Pick<Media, 'serve'>;
-  /** Whether the database was reached and its indexes stand. */
+  /** Whether the database is connected and its indexes exist. */
   isReady: () => boolean;
   loopDelay: LoopDelay;
   metrics: Metrics | undefined;
   demo: Demo | undefined;
 }
 
-/** The Express app: the order of what happens to a request is the order of this function. */
+/** Creates the Express app. Middleware runs in the order of this function. */
 export function createApp(deps: AppDeps): Express {
   const { config, http, loopDelay, metrics, demo, now, log } = deps;
   const app = express();
@@ -44,7 +44,7 @@ export function createApp(deps: AppDeps): Express {
   const logged = requestLog(log, metrics?.request);
   app.use(answerHeaders(config.allowedOrigins, config.production));
   const router = Router();
-  // Under `/api` as well, for deployments of web and API on one origin.
+  // Also under `/api`, for deployments with web and API on one origin.
   app.use('/api', router);
   app.use(router);
   router.get([health.path, live.path], logged);
@@ -63,7 +63,7 @@ export function createApp(deps: AppDeps): Express {
   router.use(csrfGuard(config.allowedOrigins, OPEN_PATHS));
   router.use('/docs', referenceRoutes(config, http.endpoints));
   router.use(refuseUntil(deps.isReady));
-  // Providers take forms where the API takes JSON only.
+  // OAuth providers accept forms; the API accepts only JSON.
   if (demo !== undefined && config.oauth.demo && !config.production) {
     router.use(demo.provider({ keys: DEMO_KEYS, sealingKey: config.secrets.oauth, now }));
   }
@@ -77,7 +77,7 @@ export function createApp(deps: AppDeps): Express {
   return app;
 }
 
-/** Nothing is read or written before the unique indexes stand: they alone keep names and reactions unique. */
+/** Rejects all reads and writes until the unique indexes exist: only they keep names and reactions unique. */
 const refuseUntil =
   (isReady: () => boolean): RequestHandler =>
   (_req, _res, next) =>

@@ -20,7 +20,10 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL');
 });
 
-/** Starts the embedded database on a folder. @returns its address, and a clean stop */
+/**
+ * Starts the embedded database on a folder.
+ * @returns its address, and a function that stops it cleanly
+ */
 async function start(directory: string): Promise<{ uri: string; stop: () => Promise<void> }> {
   const child = spawn(process.execPath, [EMBEDDED, '--port', '0', '--dbpath', directory], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -73,7 +76,7 @@ async function contentOf(uri: string): Promise<string> {
   }
 }
 
-it('gives back all documents and indexes from a copy of the stopped embedded database', async () => {
+it('restores all documents and indexes from a copy of the stopped embedded database', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'social-feed-backup-'));
   try {
     const [original, backup] = [join(folder, 'db'), join(folder, 'backup')];
@@ -96,7 +99,7 @@ it('gives back all documents and indexes from a copy of the stopped embedded dat
     await database.stop();
     await cp(original, backup, { recursive: true });
 
-    // What happens after the backup is not in it, and a lost folder is no loss.
+    // Changes after the backup are not in it, and the original folder is not needed.
     await rm(original, { recursive: true });
     await cp(backup, original, { recursive: true });
     const restored = await start(original);

@@ -35,7 +35,7 @@ const startAt = async (port: number, origin: string) => {
   return api;
 };
 
-/** The fields of an answer as they came, and those that came more than once. */
+/** The headers of a response as received, and the names that occur more than once. */
 async function fieldsOf(path: string, headers: Record<string, string> = {}) {
   const [answer] = (await once(get(`${caddy.url}${path}`, { headers }), 'response')) as [IncomingMessage];
   answer.resume();
@@ -99,7 +99,7 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
       '//x.json',
       '/a.json?b=.atom',
     ],
-  ])('sends the policy of pages once with %s', async (path) => {
+  ])('sends the page policy once with %s', async (path) => {
     const { status, headers, twice } = await fieldsOf(path);
     expect(twice).toEqual([]);
     expect(headers['content-security-policy']).toMatch(/^default-src 'self'/);
@@ -121,7 +121,7 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     '/API/nothing.json',
     '/api/posts',
     '/api/media',
-  ])('sends the policy of the API once with %s', async (path) => {
+  ])('sends the API policy once with %s', async (path) => {
     const { headers, twice } = await fieldsOf(path);
     expect(twice).toEqual([]);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'/);
@@ -129,7 +129,7 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     expect(headers['x-frame-options']).toBe('DENY');
   });
 
-  it('keeps hashed files for good, asks for pages again, and compresses both and the API', async () => {
+  it('caches hashed files permanently, revalidates pages, and compresses both and the API', async () => {
     const compressed = { 'Accept-Encoding': 'br, gzip' };
     const file = await fieldsOf('/assets/app-1a2b.js', compressed);
     expect(file.headers).toMatchObject({
@@ -146,7 +146,7 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     expect(reference.headers['content-encoding']).toBe('gzip');
   });
 
-  it('passes cookies, uploads and streamed answers', async () => {
+  it('passes on cookies, uploads and streamed responses', async () => {
     const agent = request.agent(caddy.url);
     const registered = await agent.post('/api/auth/register').send(newAccount());
     expect(registered.status).toBe(201);
@@ -165,7 +165,7 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     expect(exported.body.user.userName).toBe(registered.body.user.userName);
   });
 
-  it('passes events of a stream on as they come, unchanged, whichever process has them [B5-26]', async () => {
+  it('passes on stream events at once and unchanged, whichever process serves them [B5-26]', async () => {
     const [reader, liker] = [request.agent(caddy.url), request.agent(caddy.url)];
     const registered = await reader.post('/api/auth/register').send(newAccount());
     await liker.post('/api/auth/register').send(newAccount());
@@ -191,8 +191,8 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     sent.destroy();
   });
 
-  // Held back, they would take the connections that are there for quick answers.
-  it('passes them on as they come with a slash at the end as well', async () => {
+  // A buffered stream would occupy connections reserved for quick responses.
+  it('passes them on at once with a trailing slash too', async () => {
     const reader = request.agent(caddy.url);
     const registered = await reader.post('/api/auth/register').send(newAccount());
     const cookies = registered.headers['set-cookie'] as unknown as string[];
@@ -207,7 +207,7 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     }
   });
 
-  it('answers while more requests than it may have connections stand still in their bodies', async () => {
+  it('answers while more requests than its connection limit stall in their bodies', async () => {
     const { hostname, port } = new URL(caddy.url);
     const begun = `POST /api/auth/login HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
     const slow = Array.from({ length: 300 * ports.length }, () => connect(Number(port), hostname));
@@ -220,7 +220,7 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     }
   });
 
-  it('has the API make the pages that are shared, and their feeds [B8-10]', async () => {
+  it('lets the API render shared pages and their feeds [B8-10]', async () => {
     const agent = request.agent(caddy.url);
     const { user } = (await agent.post('/api/auth/register').send(newAccount())).body as {
       user: { userName: string; fullName: string };
@@ -250,7 +250,7 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     expect(again.status).toBe(304);
   });
 
-  it('answers with the plain page while the API refuses or is away [B8-9]', async () => {
+  it('serves the plain page while the API rejects requests or is down [B8-9]', async () => {
     expect(
       (
         await request(caddy.url)
@@ -278,12 +278,12 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     await alone.close();
   });
 
-  it('answers every request, at the latest when it comes again, while one API process after the other restarts', async () => {
+  it('answers every request, at the latest on its retry, while API processes restart one after the other', async () => {
     const member = new Member(`${caddy.url}/api`);
     await member.signUp();
     const answers = new Map<string, number>();
     let over = false;
-    /** Sends again what was refused with 503, as its `Retry-After` asks and the web app does. */
+    /** Retries on 503, as `Retry-After` asks and the web app does. */
     const untilAnswered = async (send: () => Promise<string>) => {
       let answer = await send();
       for (let tries = 0; tries < 5 && / 503 /.test(answer); tries += 1) {
@@ -329,7 +329,7 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
       expect(await api.ended).toBe(0);
       const next = await startAt(port, caddy.url);
       apis[index] = next;
-      // The next one goes once Caddy sends requests to the new one, as whoever deploys waits for the proxy.
+      // Restarts the next process once Caddy sends requests to the new one, as in a deployment.
       await next.line('/posts/infinite');
     }
     over = true;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type Agent, type TestApp } from './testing/test-app.js';
 import { pathOfUrl, uploadPicture } from './testing/uploads.js';
 
-/** Not caused by a call. */
+/** Commands that no call causes. */
 const UNCOUNTED = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'createIndexes']);
 
 let app: TestApp;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Likes the post, and waits for what is written after the answer: that the counters have the like. */
+/** Likes the post, and waits for the writes after the response, which update the counters. */
 async function settledLike(by: Agent, key?: string) {
   const settled = new Promise((resolve) => {
     app.ctx.connection.getClient().on('commandStarted', ({ command }: mongo.CommandStartedEvent) => {
@@ -48,7 +48,10 @@ async function settledLike(by: Agent, key?: string) {
 
 const FEED = '/posts/infinite?page=1&limit=20&isFirstLoad=true&seed=7';
 
-/** Calls by the name that docs/scale.md gives them, and the commands that one costs once seeds and owners are known; authors are read anew. */
+/**
+ * Calls by their names in docs/scale.md, and the commands each costs once seeds and owners are cached. Authors are
+ * fetched each time.
+ */
 const CALLS: [string, number, (agent: Agent) => Promise<{ status: number }>][] = [
   ['feed, visitor', 2, () => app.agent().get(FEED)],
   ['feed, signed in', 4, (own) => own.get(FEED)],
@@ -77,14 +80,14 @@ it.each(CALLS)('%s costs the database %i commands', async (_name, expected, call
   expect(commands.length, commands.join(' ')).toBe(expected);
 });
 
-it('a signed-in feed page costs at most 4 commands while its authors are remembered', async () => {
+it('a signed-in feed page costs at most 4 commands while its authors are cached', async () => {
   await agent.get(FEED);
   commands.length = 0;
   await agent.get(FEED);
   expect(commands.length, commands.join(' ')).toBeLessThanOrEqual(4);
 });
 
-it('the first page of a new seed costs four commands more, of which two are writes', async () => {
+it('the first page of a new seed costs four more commands, two of them writes', async () => {
   await app.agent().get(FEED);
   commands.length = 0;
   await app.agent().get(FEED.replace('seed=7', 'seed=8'));
@@ -92,7 +95,7 @@ it('the first page of a new seed costs four commands more, of which two are writ
   expect(commands.length, commands.join(' ')).toBe(5);
 });
 
-it('a write costs the same number each time, whatever there is already', async () => {
+it('a write costs the same number of commands for any amount of data', async () => {
   const countOf = async (run: () => Promise<{ status: number }>): Promise<number> => {
     commands.length = 0;
     expect((await run()).status).toBeLessThan(300);
@@ -113,7 +116,7 @@ it('a write costs the same number each time, whatever there is already', async (
   expect(await countOf(() => settledLike(reader, 'theirs')), commands.join(' ')).toBeLessThanOrEqual(7);
 });
 
-it('views in batches cost the same number of commands, however many there are', async () => {
+it('views in batches cost the same number of commands for any number of views', async () => {
   const posts = (await app.agent().get(FEED)).body.data.map(({ _id }: { _id: string }) => ({ postId: _id }));
   const { agent: reader } = await app.signUp();
   const costOf = async (postViews: object[]) => {
@@ -128,7 +131,7 @@ it('views in batches cost the same number of commands, however many there are', 
   expect(await costOf(posts)).toBe(3);
 });
 
-it('follows in batches cost the same number of commands, however many there are', async () => {
+it('follows in batches cost the same number of commands for any number of follows', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, async () => (await app.signUp()).user._id));
   const { agent: reader } = await app.signUp();
   await reader.get('/auth/me');
@@ -144,7 +147,7 @@ it('follows in batches cost the same number of commands, however many there are'
   expect(await costOf(people.slice(1))).toBe(one);
 });
 
-it('whoever is blocked reads and likes for as many commands as others [B2-24]', async () => {
+it('a blocked user costs as many commands for reads and likes as others [B2-24]', async () => {
   const [{ agent: blocked, user }, blocker] = await Promise.all([app.signUp(), app.signUp()]);
   const hidden = (await blocker.agent.post('/posts').send({ title: 'Not for all' })).body.data._id as string;
   const changes = [{ kind: 'block', user: user._id, at: app.clock.now().toISOString() }];

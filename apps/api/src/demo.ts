@@ -7,25 +7,25 @@ export { escapeMarkup } from './platform/escape-markup.js';
 export { seal, unseal } from './platform/seal.js';
 export type { KeptMail };
 
-/** What the workspace packages/demo gives an API that is not in production. */
+/** What packages/demo provides to an API that is not in production. */
 export interface Demo {
   /** Serves the pictures and clips of the demo data. */
   media: () => RequestHandler;
-  /** Plays sign-in providers that have no keys. */
+  /** Simulates sign-in providers without keys. */
   provider: (deps: DemoProviderDeps) => RequestHandler;
-  /** Shows mail that was kept instead of being sent. */
+  /** Shows mail that was stored instead of sent. */
   mailbox: (deps: { kept: (to?: string) => Promise<KeptMail[]> }) => RequestHandler;
 }
 
 export interface DemoProviderDeps {
-  /** The keys that this API has at the demo provider. */
+  /** This API's credentials at the demo provider. */
   keys: { readonly clientId: string; readonly clientSecret: string };
-  /** Seals what the provider hands out. */
+  /** Encrypts the provider's codes and tokens. */
   sealingKey: Buffer;
   now: () => Date;
 }
 
-/** By its place: the demo depends on the API, so the API cannot depend on the demo, and images leave it out. */
+/** Imported by path: the demo depends on the API, so the API cannot depend on the demo, and images leave it out. */
 const ENTRY = new URL(
   import.meta.url.endsWith('.ts')
     ? '../../../packages/demo/src/index.ts'
@@ -36,7 +36,7 @@ const ENTRY = new URL(
 export const wantsDemo = ({ production, demoData }: Pick<Config, 'production' | 'demoData'>): boolean =>
   !production || demoData;
 
-/** Loads the demo where it is wanted and there. */
+/** Loads the demo if it is enabled and installed. */
 export async function loadDemo(config: Pick<Config, 'production' | 'demoData'>): Promise<Demo | undefined> {
   if (!wantsDemo(config) || !existsSync(ENTRY)) return undefined;
   const { demo } = (await import(ENTRY.href)) as { demo: Demo };

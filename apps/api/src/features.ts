@@ -19,8 +19,8 @@ import type { Platform } from './platform/platform.js';
 import type { MediaStorage } from './platform/storage/media-storage.js';
 
 /**
- * Makes the features in their order. What a feature takes of a later one it is given as a function.
- * @param storage where uploads are kept, instead of what is configured
+ * Creates the features in dependency order. A feature gets parts of a later feature as functions.
+ * @param storage media storage to use instead of the configured one
  */
 export function createFeatures(platform: Platform, storage: MediaStorage | undefined) {
   const users = createUsers({
@@ -141,8 +141,8 @@ export function createFeatures(platform: Platform, storage: MediaStorage | undef
     notifications,
     counterRepair,
     admin,
-    /** Those with routes, in the order in which they are asked. */
-    // What is asked for most comes first; bookmarks before the posts, whose `/posts/:id` would catch them.
+    /** Features with routes, in the order in which routes are matched. */
+    // The most requested come first. Bookmarks come before posts, whose `/posts/:id` would match them.
     inOrder: [
       feed,
       interactions,

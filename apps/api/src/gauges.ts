@@ -12,7 +12,7 @@ interface GaugeParts {
   now: () => Date;
 }
 
-/** What of the service's state is worth watching beside its requests; docs/operations.md says what to make of it. */
+/** Adds gauges for the state of the service; docs/operations.md explains how to read them. */
 export function addGauges(metrics: Metrics, { jobs, feed, pins, counterRepair, now }: GaugeParts): void {
   const single = (name: string, help: string, read: () => Promise<number>) =>
     metrics.addGauge({ name, help, read: async () => ({ '': await read() }) });

@@ -19,7 +19,7 @@ const databaseUri = () => {
 };
 const children = new Set<ChildProcess>();
 afterEach(() => {
-  // a test that fails must not leave a server behind
+  // a failed test must not leave a server running
   for (const child of children) child.kill('SIGKILL');
   children.clear();
 });
@@ -33,7 +33,7 @@ interface Run {
   child: ChildProcess;
   output: () => string;
   exit: Promise<number | null>;
-  /** Resolves with the first line on standard output that holds the text. */
+  /** Resolves with the first line of standard output that contains the text. */
   line: (text: string) => Promise<string>;
 }
 
@@ -83,20 +83,20 @@ describe('the process', () => {
       /^PUBLIC_WEB_ORIGIN is https/,
     ],
     ['a port that is none', { MONGODB_URI: 'mongodb://127.0.0.1:1/x', API_PORT: 'x' }, /^API_PORT must be/],
-  ])('ends with code 1 and one sentence on %s', async (_case, env, sentence) => {
+  ])('exits with code 1 and one sentence on %s', async (_case, env, sentence) => {
     const { exit, output } = run(env);
     expect(await exit).toBe(1);
     expect(output()).toMatch(sentence);
     expect(output().trim().split('\n')).toHaveLength(1);
   });
 
-  it('ends with code 1 and one sentence on an address of a database that is none', async () => {
+  it('exits with code 1 and one sentence on an invalid database address', async () => {
     const { exit, output } = run({ MONGODB_URI: 'mongodb://host:1/x?unknownOption=1' });
     expect(await exit).toBe(1);
     expect(output().trim().split('\n').at(-1)).toMatch(/^MONGODB_URI cannot be used: .*unknownoption/i);
   });
 
-  it('ends with code 1 and one sentence on a database that a newer version migrated', async () => {
+  it('exits with code 1 and one sentence on a database migrated by a newer version', async () => {
     const connection = await mongoose.createConnection(databaseUri()).asPromise();
     const migrations = connection.collection<{ _id: string }>('migrations');
     await migrations.insertOne({ _id: '9999-later' });
@@ -109,20 +109,17 @@ describe('the process', () => {
     await connection.close();
   });
 
-  it.each(['API_PORT', 'METRICS_PORT'])(
-    'ends with code 1 and one sentence where %s is taken',
-    async (name) => {
-      const blocker = createServer();
-      await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
-      const { port } = blocker.address() as AddressInfo;
-      const { exit, output } = run({ MONGODB_URI: databaseUri(), [name]: String(port) });
-      expect(await exit).toBe(1);
-      expect(output().trim()).toBe(`Port ${port} is taken: stop what uses it or set ${name} to another.`);
-      blocker.close();
-    },
-  );
+  it.each(['API_PORT', 'METRICS_PORT'])('exits with code 1 and one sentence if %s is taken', async (name) => {
+    const blocker = createServer();
+    await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
+    const { port } = blocker.address() as AddressInfo;
+    const { exit, output } = run({ MONGODB_URI: databaseUri(), [name]: String(port) });
+    expect(await exit).toBe(1);
+    expect(output().trim()).toBe(`Port ${port} is taken: stop what uses it or set ${name} to another.`);
+    blocker.close();
+  });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('serves, and ends with code 0 on %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('serves, and exits with code 0 on %s', async (signal) => {
     const { child, exit, line, output } = run({ MONGODB_URI: databaseUri() });
     const { url } = JSON.parse(await line('api listening')) as { url: string };
     await line('api ready');
@@ -133,7 +130,7 @@ describe('the process', () => {
     expect(output()).toContain('"clean":true');
   });
 
-  it('ends with code 1 after a rejection that nothing caught, and answers what is under way', async () => {
+  it('exits with code 1 after an unhandled rejection, and finishes requests in flight', async () => {
     const fault = 'process.on("SIGUSR2", () => Promise.reject(new Error("Nobody looks at this")))';
     const { child, exit, line, output } = run({
       MONGODB_URI: databaseUri(),
@@ -159,7 +156,7 @@ describe('the process', () => {
     expect(output()).toContain('"clean":true');
   });
 
-  it('goes on without a database and ends with code 0 on SIGTERM', async () => {
+  it('keeps running without a database and exits with code 0 on SIGTERM', async () => {
     const { child, exit, line } = run({ MONGODB_URI: 'mongodb://127.0.0.1:1/nothing' });
     const { url } = JSON.parse(await line('api listening')) as { url: string };
     await line('cannot be reached');

@@ -5,10 +5,10 @@ import { ConfigError, readEnv } from './platform/config/env.js';
 import { NewerDatabaseError } from './platform/db/preparation-error.js';
 import { startServer } from './server.js';
 
-/** Milliseconds after a signal by which the process ends, come what may. */
+/** Milliseconds after a signal until the process exits in any case. */
 const FORCED_END = 9_500;
 
-/** One sentence for whoever started the server, then the end. */
+/** Prints one sentence for the operator and exits. */
 function giveUp(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
       stop(0);
     });
   }
-  // Nobody knows what state an error leaves behind that nobody caught: what is under way ends, then the process.
+  // The state after an uncaught error is unknown, so requests in flight finish and then the process exits.
   for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
     process.once(event, (error: unknown) => {
       log.fatal({ err: error }, 'stopping after an error that nothing caught');

@@ -13,33 +13,33 @@ async function startWithMetrics() {
   return { ...running, api: request(url), scrape: async () => (await fetch(`${metricsUrl}/metrics`)).text() };
 }
 
-/** The value of a figure, by the beginning of its line. */
+/** The value of a metric, by the start of its line. */
 const valueOf = (text: string, line: string): number | undefined => {
   const found = text.split('\n').find((each) => each.startsWith(line));
   return found === undefined ? undefined : Number(found.slice(found.lastIndexOf(' ')));
 };
 
 describe('metrics', () => {
-  it('are served nowhere unless they are asked for', async () => {
+  it('are not served unless enabled', async () => {
     const { server } = await start();
     await server.ready;
     expect(server.metricsUrl).toBeUndefined();
     expect((await request(server.url).get('/metrics')).status).toBe(404);
   });
 
-  it('are not reachable through the port of the API', async () => {
+  it('are not reachable on the API port', async () => {
     const { api, server } = await startWithMetrics();
     for (const path of ['/metrics', '/api/metrics']) expect((await api.get(path)).status).toBe(404);
     expect((await request(server.metricsUrl!).get('/health')).status).toBe(404);
     expect((await request(server.metricsUrl!).post('/metrics')).status).toBe(404);
   });
 
-  it('count requests by route pattern and status, and refusals by reason', async () => {
+  it('count requests by route pattern and status, and rejections by reason', async () => {
     const { api, scrape } = await startWithMetrics();
     await api.get('/posts/665f1c2ab7e4d90012a3c4d5');
     await api.get('/api/posts/665f1c2ab7e4d90012a3c4d6');
     await api.post('/posts').send({});
-    // a request is counted once its answer has left, which its reader may hear first
+    // a request is counted after its response is sent, which the client may receive first
     const counts = async () => {
       const text = await scrape();
       return [
@@ -52,7 +52,7 @@ describe('metrics', () => {
     await expect.poll(counts, { timeout: 10_000 }).toEqual([2, 1, 2, 1]);
   });
 
-  it('have no label that a client chose', async () => {
+  it('have no label chosen by a client', async () => {
     const { api, scrape } = await startWithMetrics();
     const word = 'chosenbyclient';
     await api.get(`/${word}?${word}=1`).set('X-Request-Id', word).set('User-Agent', word);
@@ -66,7 +66,7 @@ describe('metrics', () => {
     expect(text).not.toContain('PROPFIND');
   });
 
-  it('show the database, its connections, the event loop, jobs, the feed and changes of counters', async () => {
+  it('show the database, its connections, the event loop, jobs, the feed and counter changes', async () => {
     const { ctx, api, scrape } = await startWithMetrics();
     const agent = request.agent(ctx.app);
     const { user } = (await agent.post('/auth/register').send(newAccount())).body;
@@ -88,7 +88,7 @@ describe('metrics', () => {
     expect(valueOf(text, 'pending_changes_oldest_seconds')).toBeGreaterThan(1_000_000_000);
   });
 
-  it('are read without a warning, however many reads listen to the end of their time', async () => {
+  it('are read without a warning, even with many abort listeners', async () => {
     const { scrape } = await startWithMetrics();
     const warnings: Error[] = [];
     const note = (warning: Error) => void warnings.push(warning);
@@ -98,7 +98,7 @@ describe('metrics', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('show jobs that wait, by type', async () => {
+  it('show waiting jobs by type', async () => {
     const { ctx, scrape } = await startWithMetrics();
     await ctx.jobs.stop();
     await ctx.models.Job.deleteMany({});
@@ -117,7 +117,7 @@ describe('metrics', () => {
     expect(valueOf(text, 'jobs_oldest_seconds')).toBeGreaterThanOrEqual(60);
   });
 
-  it('leave out what cannot be read while the database is away, and answer all the same', async () => {
+  it('omit values that cannot be read while the database is down, and still respond', async () => {
     const { proxy, scrape } = await startWithMetrics();
     await proxy.cut();
     await vi.waitFor(async () => {
@@ -127,13 +127,13 @@ describe('metrics', () => {
     }, WAIT);
   });
 
-  it('have a port that closes when the server stops', async () => {
+  it('close their port when the server stops', async () => {
     const { server } = await startWithMetrics();
     await server.stop();
     await expect(fetch(`${server.metricsUrl}/metrics`)).rejects.toThrow();
   });
 
-  it('keep the server from starting where their port is in use', async () => {
+  it('prevent the server from starting if their port is in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;

@@ -12,7 +12,7 @@ afterEach(stopServers);
 
 const credentials = { emailOrUsername: 'nobody', password: 'secret 1' };
 
-/** Lets password checks wait until the gate is opened. */
+/** Blocks password checks until the gate opens. */
 function holdPasswords({ sessions: { passwords } }: Api) {
   const gate = createGate();
   const verify = passwords.verify.bind(passwords);
@@ -29,8 +29,8 @@ const signIn = (url: string, emailOrUsername = 'nobody') =>
     .send({ ...credentials, emailOrUsername })
     .then((result) => result);
 
-describe('too much at once', () => {
-  it('is refused with 503 and Retry-After, also to pages of other origins, while health is told', async () => {
+describe('overload', () => {
+  it('is answered with 503 and Retry-After, also for pages of other origins, while health checks succeed', async () => {
     const { ctx, server } = await start({ config: { limits: { maxInFlight: 1 } } });
     await server.ready;
     const gate = holdPasswords(ctx);
@@ -52,7 +52,7 @@ describe('too much at once', () => {
     expect((await request(server.url).get('/posts?page=1&limit=1')).status).toBe(200);
   });
 
-  it('is not what twelve connections ask for that send 40 requests each and read nothing', async () => {
+  it('is not caused by twelve connections that send 40 requests each and read nothing', async () => {
     const { ctx, server } = await start({ config: { limits: { maxInFlight: 20 } } });
     await server.ready;
     const agent = request.agent(server.url);
@@ -69,7 +69,7 @@ describe('too much at once', () => {
       socket.write(ask.repeat(40));
       return socket;
     });
-    // What is under way when they come may be refused; nothing is soon after.
+    // Requests in flight on arrival may be rejected; soon after none are.
     await vi.waitFor(() => expect(ctx.http.places.isFull()).toBe(false), WAIT);
     await pause(1000);
     for (let probe = 0; probe < 40; probe += 1) {
@@ -82,13 +82,13 @@ describe('too much at once', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('is not what counts requests whose bodies are still to come', async () => {
+  it('is not caused by requests whose bodies have not arrived', async () => {
     const { server } = await start({ config: { limits: { maxInFlight: 1 } } });
     await server.ready;
     const { hostname, port } = new URL(server.url);
     const slow = connect(Number(port), hostname);
     const head = 'POST /posts HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n';
-    // Behind the answer to the first request the head of the second one was read for sure.
+    // After the response to the first request, the head of the second one has been read.
     slow.write(`GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n${head}\r\n{`);
     await once(slow, 'data');
     expect((await request(server.url).get('/posts?page=1&limit=1')).status).toBe(200);
@@ -98,7 +98,7 @@ describe('too much at once', () => {
     slow.destroy();
   });
 
-  it('of sign-ins fills their own queue and leaves reading alone', async () => {
+  it('of sign-ins fills only the password queue and does not block reads', async () => {
     const { server } = await start({
       config: {
         argon2: { memoryCost: 4096, timeCost: 3, concurrency: 1, queueMax: 2 },

@@ -9,14 +9,14 @@ const scene = peopleScene();
 const id = (text: string) => new Types.ObjectId(text);
 const models = () => scene.app.ctx.models;
 
-/** A list, and how rows come into it and go. Rows that come are later than all before. */
+/** A list, and functions that add and remove its rows. Added rows sort after all earlier ones. */
 interface Listed {
   path: string;
   agent: Agent;
   add: () => Promise<string>;
   remove: (row: string) => Promise<unknown>;
   idOf?: (row: Record<string, string>) => string;
-  /** whether pages go on by a number and a listing */
+  /** whether pages use a page number and a listing */
   isByListing?: boolean;
 }
 
@@ -36,7 +36,7 @@ async function insertUser(fields: object = {}): Promise<string> {
 }
 const removeUser = (row: string) => models().User.collection.deleteOne({ _id: id(row) });
 
-/** Posts of one author, which a list has by its query. */
+/** Posts of one author, listed by a query. */
 async function posts(query: (author: string) => string, path = '/posts'): Promise<Listed> {
   const author = await person(scene.app);
   const word = `word${next()}x`;
@@ -194,7 +194,10 @@ const LISTS: Record<string, () => Promise<Listed>> = {
 
 const LIMIT = 3;
 
-/** Reads a list to its end. @param between is called after each page */
+/**
+ * Reads a list to its end.
+ * @param between is called after each page
+ */
 async function walk(list: Listed, between: (seen: readonly string[]) => Promise<void>): Promise<string[]> {
   const seen: string[] = [];
   let at = '';
@@ -209,14 +212,14 @@ async function walk(list: Listed, between: (seen: readonly string[]) => Promise<
   throw new Error('The list does not end');
 }
 
-/** What happens after a page: rows that come, and rows that go, as places in the list of rows. */
+/** Changes after a page: the number of added rows, and the indexes of removed rows. */
 const changes = fc.array(fc.record({ adds: fc.nat(2), removes: fc.array(fc.nat(20), { maxLength: 3 }) }), {
   minLength: 2,
   maxLength: 5,
 });
 
 it.each(Object.keys(LISTS))(
-  'shows each row once while others come and go: %s [B1-14]',
+  'shows each row once while rows are added and removed: %s [B1-14]',
   async (name) => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 4, max: 14 }), changes, async (count, happening) => {

@@ -1,4 +1,7 @@
-/** What a program takes that writes records past the API, such as the demo's seed command: models, and what derives fields. */
+/**
+ * Exports for programs that write records without the API, such as the demo's seed command: models, and functions
+ * that derive fields.
+ */
 export { boardModel, type BoardRecord } from './features/boards/board.model.js';
 export { addToBoards } from './features/boards/seed-totals.js';
 export {

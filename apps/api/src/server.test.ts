@@ -16,8 +16,8 @@ afterEach(async () => {
 
 const credentials = { emailOrUsername: 'nobody', password: 'secret 1' };
 
-describe('a database that is away', () => {
-  it('at the start: liveness answers, all else is 503 until it returns', async () => {
+describe('a database outage', () => {
+  it('on start: liveness succeeds, everything else gets 503 until the database is back', async () => {
     const { server, proxy } = await start({ down: true });
     const api = request(server.url);
     expect((await api.get('/health/live')).status).toBe(200);
@@ -38,7 +38,7 @@ describe('a database that is away', () => {
     expect((await api.post('/auth/login').send(credentials)).status).toBe(401);
   });
 
-  it('builds the unique indexes before it serves', async () => {
+  it('builds the unique indexes before serving requests', async () => {
     const { ctx, server } = await start();
     await server.ready;
     const indexes = await ctx.models.User.collection.indexes();
@@ -47,7 +47,7 @@ describe('a database that is away', () => {
     );
   });
 
-  it('builds every index of every collection before it serves', async () => {
+  it('builds every index of every collection before serving requests', async () => {
     const { ctx, server } = await start();
     await server.ready;
     for (const model of Object.values(ctx.models)) {
@@ -57,7 +57,7 @@ describe('a database that is away', () => {
     }
   });
 
-  it('during service: 503, and service again by itself [A7.1-14]', async () => {
+  it('while running: requests get 503, and succeed again without a restart [A7.1-14]', async () => {
     const { server, proxy } = await start();
     await server.ready;
     const agent = request.agent(server.url);
@@ -73,7 +73,7 @@ describe('a database that is away', () => {
     await vi.waitFor(async () => expect((await agent.get('/auth/me')).status).toBe(200), WAIT);
   });
 
-  it('hanging: requests get 503 at their deadline, and service again by itself', async () => {
+  it('with a hanging database: requests get 503 at their deadline, and succeed again without a restart', async () => {
     const { server, proxy } = await start({ config: { limits: { requestDeadline: 400 } } });
     await server.ready;
     const agent = request.agent(server.url);
@@ -97,7 +97,7 @@ describe('a database that is away', () => {
 });
 
 describe('a database that cannot be prepared', () => {
-  it('makes the process unwell, in words without user data, until the cause is gone', async () => {
+  it('fails liveness with a message without user data until the cause is fixed', async () => {
     const lines: string[] = [];
     const { ctx, server, proxy } = await start({ down: true, log: (line) => lines.push(line) });
     const { users } = await fillWithDuplicates(ctx.config.mongo.dbName!);
@@ -121,7 +121,7 @@ describe('a database that cannot be prepared', () => {
     expect((await api.get('/health')).status).toBe(200);
   });
 
-  /** A database as by a restore without indexes: two accounts with one address. */
+  /** A database like one restored without indexes: two accounts with the same address. */
   async function fillWithDuplicates(dbName: string) {
     const users = (await openDatabase(dbName)).db!.collection('users');
     await users.insertMany(
@@ -132,7 +132,7 @@ describe('a database that cannot be prepared', () => {
 });
 
 describe('stopping', () => {
-  /** Holds every password check until it is let go, so that a request is surely in flight. */
+  /** Blocks every password check until released, so that a request is certainly in flight. */
   function holdPasswords(ctx: Api) {
     const gate = createGate();
     const passwords = { ...ctx.sessions.passwords };
@@ -143,7 +143,7 @@ describe('stopping', () => {
     return gate;
   }
 
-  it('lets requests in flight finish, refuses new ones and answers whether all ended well', async () => {
+  it('lets requests in flight finish, rejects new ones and returns whether all finished', async () => {
     const { ctx, server } = await start();
     await server.ready;
     const gate = holdPasswords(ctx);
@@ -160,7 +160,7 @@ describe('stopping', () => {
     expect(ctx.connection.readyState).toBe(0);
   });
 
-  it('ends jobs beside the requests, so that both end within the grace', async () => {
+  it('ends jobs and requests concurrently, so that both end within the grace', async () => {
     const { ctx, server } = await start();
     await server.ready;
     const told = new Promise<void>((resolve) => {
@@ -186,7 +186,7 @@ describe('stopping', () => {
     expect(await stopped).toBe(true);
   });
 
-  it('closes connections that browsers keep open, also those that never rest', async () => {
+  it('closes connections that browsers keep open, even busy ones', async () => {
     const { server } = await start();
     await server.ready;
     let stopping = false;
@@ -214,7 +214,7 @@ describe('stopping', () => {
     expect(late.length).toBeLessThanOrEqual(6);
   });
 
-  it('cuts what does not finish within the grace', async () => {
+  it('cuts requests that do not finish within the grace', async () => {
     const { ctx, server } = await start({ config: { limits: { shutdownGrace: 200 } } });
     await server.ready;
     const gate = holdPasswords(ctx);
@@ -231,7 +231,7 @@ describe('stopping', () => {
     gate.open();
   });
 
-  it('can be done while the database was never reached', async () => {
+  it('works even if the database was never reached', async () => {
     const { server } = await start({ down: true });
     expect(await server.stop()).toBe(true);
   });

@@ -7,18 +7,20 @@ import { NewerDatabaseError, PreparationError } from './platform/db/preparation-
 import { createHttpServer } from './platform/http/http-server.js';
 import { serveMetrics, urlOf } from './platform/metrics.js';
 
-/** Milliseconds between two tries to reach a database that is away at the start. */
+/** Milliseconds between attempts to reach the database on start. */
 const RETRY_EVERY = 1000;
-/** The longest time between two tries to prepare a database, which take more of it than a try to reach it. */
+/** Maximum milliseconds between attempts to prepare a database, which cost it more than attempts to connect. */
 const PREPARE_EVERY = 60_000;
-/** Connections that may wait to be taken: what overflows tries again after a second, then three, then seven. */
+/**
+ * Maximum connections waiting to be accepted. Clients retry beyond that after one second, then three, then seven.
+ */
 const BACKLOG = 4096;
 
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 /**
- * Listens at once, so that liveness answers whatever the database does; everything else answers 503 until the database
- * was reached, migrated and indexed.
+ * Listens at once, so that liveness succeeds regardless of the database. Everything else gets 503 until the
+ * database is connected, migrated and indexed.
  * @throws the error of `listen`, such as EADDRINUSE
  */
 export async function startServer(api: Api) {
@@ -47,25 +49,25 @@ export async function startServer(api: Api) {
   const { port } = server.address() as AddressInfo;
   let stopping: Promise<boolean> | undefined;
   return {
-    /** The address that it really listens on. */
+    /** The address on which it actually listens. */
     url: urlOf(host, port),
-    /** Where Prometheus reads figures, where it is asked for. */
+    /** Where Prometheus reads metrics, if enabled. */
     metricsUrl: figures?.url,
     /**
-     * Resolves once the database was reached and its indexes stand. Rejects if MONGODB_URI cannot be used, or with a
+     * Resolves when the database is connected and its indexes exist. Rejects if MONGODB_URI is unusable, or with a
      * NewerDatabaseError.
      */
     ready,
     /**
-     * Takes no new connections, lets the requests and jobs under way finish within the grace of the configuration, then
-     * ends everything else and closes the database. Answers whether all finished by themselves.
+     * Accepts no new connections, lets requests and jobs in flight finish within the configured grace, then ends
+     * everything else and closes the database. Returns whether all finished in time.
      */
     stop: (): Promise<boolean> => {
       stopping ??= (async () => {
         starting.abort();
-        // Streams would last as long as the grace.
+        // Otherwise streams would last until the end of the grace.
         api.notifications.live.close();
-        // Both at once, so that jobs need no time beyond the grace.
+        // Concurrently, so that jobs need no time beyond the grace.
         const [clean] = await Promise.all([stop(shutdownGrace), api.jobs.stop()]);
         await api.destroy();
         await figures?.close();
@@ -77,7 +79,7 @@ export async function startServer(api: Api) {
   };
 }
 
-/** Whether no retry can help, since MONGODB_URI itself is at fault. */
+/** Whether retries are pointless, because MONGODB_URI itself is wrong. */
 const isUnusableAddress = (error: unknown) =>
   error instanceof Error && /^Mongo(Parse|InvalidArgument|MissingDependency)Error$/.test(error.name);
 

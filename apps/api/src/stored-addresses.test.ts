@@ -4,7 +4,7 @@ import { appScene } from './testing/scene.js';
 
 const scene = appScene();
 
-it('addresses that are not http(s), however they came into the database, never leave the API', async () => {
+it('stored addresses that are not http(s) never leave the API, however they were stored', async () => {
   const { agent, user } = await scene.app.signUp();
   const { models } = scene.app.ctx;
   const picture = 'https://a.example/lighthouse.webp';
@@ -58,7 +58,7 @@ it('addresses that are not http(s), however they came into the database, never l
   });
 });
 
-it('an address that is not shown takes nothing from the other media of its post', async () => {
+it('a hidden address does not hide the other media of its post', async () => {
   const { agent } = await scene.app.signUp();
   const { _id } = (await agent.post('/posts').send({ title: 'Clips' })).body.data;
   const clip = {

@@ -11,7 +11,7 @@ const PHONE = { width: 375, height: 667 };
 /** 1280 × 1024 at 400 % zoom. */
 const ZOOMED = { width: 320, height: 256 };
 
-describe.skipIf(chromiumPath === undefined)('with the keyboard, contrast themes and large text', () => {
+describe.skipIf(chromiumPath === undefined)('keyboard, contrast themes and large text', () => {
   const web = inject('web');
   const visits = visiting();
 
@@ -32,7 +32,7 @@ describe.skipIf(chromiumPath === undefined)('with the keyboard, contrast themes 
   it.each([
     ['a phone', PHONE],
     ['a desktop', { width: 1440, height: 900 }],
-  ])('shows on %s where the focus is, wherever Tab leads', async (_on, viewport) => {
+  ])('shows the focus on every Tab stop of %s', async (_on, viewport) => {
     const page = await visits.memberPage({ viewport });
     const goesWell = async (what: string, stops: number, key?: 'Shift+Tab') => {
       const { seen, troubles } = await focusTroubles(page, stops, key);
@@ -41,7 +41,7 @@ describe.skipIf(chromiumPath === undefined)('with the keyboard, contrast themes 
     };
     await openedComments(page);
     await goesWell('feed', 36);
-    // back up, where the header lies over the page
+    // going up, where the header covers the top of the page
     await goesWell('feed, backwards', 24, 'Shift+Tab');
     await button(cardOf(page, 'Post 2'), 'Post options').press('Enter');
     await takesKeys(page.getByRole('menu'));
@@ -55,7 +55,7 @@ describe.skipIf(chromiumPath === undefined)('with the keyboard, contrast themes 
     await goesWell('settings', 20);
   });
 
-  it('says in forced colours what fills, tints and shadows say otherwise', async () => {
+  it('keeps states and edges visible in forced colours', async () => {
     const page = await visits.memberPage({ forcedColors: 'active' });
     const fillOf = (what: Locator) => what.evaluate((element) => getComputedStyle(element).backgroundColor);
     const edgeOf = (what: Locator) => what.evaluate((element) => getComputedStyle(element).borderTopWidth);
@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)('with the keyboard, contrast themes 
     const chosen = await fillOf(button(page, 'Home'));
     expect(chosen).not.toBe(rest);
     expect(await fillOf(button(page, 'Messages'))).not.toBe(chosen);
-    // a refusal would take it back, before a busy machine has looked
+    // a rejection could roll it back before a slow machine checks
     await fake(page, `/post-interactions/${idOf(1)}/like`, gated({}).answer);
     await like.click();
     await expect.poll(() => fillOf(like)).toBe(chosen);
@@ -82,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)('with the keyboard, contrast themes 
     await openSettings(page, 'appearance');
     const appearance = page.getByRole('link', { name: 'Appearance' });
     await expect.poll(() => fillOf(appearance)).toBe(chosen);
-    // of a colour that shines through, a second one would be seen
+    // with a semi-transparent colour, a second fill would show through
     expect(await fillOf(appearance.locator('svg'))).toBe('rgba(0, 0, 0, 0)');
     expect(await fillOf(page.getByRole('link', { name: 'Security' }))).not.toBe(chosen);
     const videos = page.getByRole('checkbox').first();
@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)('with the keyboard, contrast themes 
     expect(troubles).toEqual([]);
   });
 
-  it('loses nothing at 400 % zoom or with the text spaced out (WCAG 1.4.10, 1.4.12)', async () => {
+  it('fits at 400 % zoom and with extra text spacing (WCAG 1.4.10, 1.4.12)', async () => {
     const page = await visits.memberPage({ viewport: ZOOMED });
     const fits = (what: string) =>
       expect
@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)('with the keyboard, contrast themes 
         document.adoptedStyleSheets.push(sheet);
       });
     await openedComments(page);
-    // of what is 256 px high, the bar below is all that stays over the text
+    // at a height of 256 px, only the bottom bar covers the text
     await page.mouse.wheel(0, 600);
     await expect
       .poll(() => page.locator('header[data-size]').evaluate((bar) => bar.getBoundingClientRect().bottom))
@@ -118,7 +118,7 @@ describe.skipIf(chromiumPath === undefined)('with the keyboard, contrast themes 
     await page.getByRole('menuitem', { name: 'Report' }).press('Enter');
     const reason = page.getByRole('dialog').getByRole('textbox');
     await reason.fill('It is the same picture again.');
-    // the dialog scrolls as a whole instead of leaving its field a slit
+    // the whole dialog scrolls, so its field keeps a usable height
     await expect
       .poll(() => reason.evaluate((field) => field.parentElement?.parentElement?.clientHeight))
       .toBeGreaterThan(120);

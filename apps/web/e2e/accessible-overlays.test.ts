@@ -16,10 +16,10 @@ import {
 import { fakeProfile, GRACE } from './support/profile.js';
 import { cardOf, openFeed, visiting } from './support/visits.js';
 
-/** A long text, to see whether what holds it can be scrolled on a low screen. */
+/** Long enough to scroll on a low screen. */
 const LONG = 'Boats come in one after the other, and gulls wait on the wall. '.repeat(30);
 
-describe.skipIf(chromiumPath === undefined)('what opens over or inside a screen is accessible', () => {
+describe.skipIf(chromiumPath === undefined)('overlays and expandable parts are accessible', () => {
   const web = inject('web');
   const visits = visiting();
 
@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('what opens over or inside a screen 
     await openFeed(page);
     return page;
   };
-  /** Looks at a dialog, closes it, and sees that the focus came back to `opener`. */
+  /** Checks a dialog, closes it, and checks that the focus returned to `opener`. */
   const dialogOf = async (page: Page, what: string, opener?: Locator) => {
     await page.getByRole(/alert/.test(what) ? 'alertdialog' : 'dialog').waitFor();
     await expectAccessible(page, what);
@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)('what opens over or inside a screen 
     }
   };
 
-  it("a post's menus, and what they ask", async () => {
+  it('post menus and their dialogs', async () => {
     const page = await openedFeed();
     for (const [title, question] of [
       ['Post 1', 'Report'],
@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)('what opens over or inside a screen 
     }
   });
 
-  it('comments, the keys, descriptions and toasts', async () => {
+  it('comments, keyboard help, image descriptions and toasts', async () => {
     const page = await openedFeed();
     const card = cardOf(page, 'Post 1');
     await button(card, /^Comment, /).click();
@@ -91,7 +91,7 @@ describe.skipIf(chromiumPath === undefined)('what opens over or inside a screen 
     await expectAccessible(page, 'toast', 'as it is');
   });
 
-  it('why a post is shown, links in texts, and words that are completed', async () => {
+  it('"Why this post?", links in texts, and autocomplete', async () => {
     const page = await visits.memberPage({ colorScheme: 'light' });
     const description = 'With @ada_b on #pier_4, see https://example.org/pier';
     await fake(page, FEED, {
@@ -125,7 +125,7 @@ describe.skipIf(chromiumPath === undefined)('what opens over or inside a screen 
     );
   });
 
-  it('what a visitor is asked', async () => {
+  it('sign-in prompts for visitors', async () => {
     const page = await visits.visitorPage({ colorScheme: 'light' });
     await fake(page, FEED, posts());
     await openFeed(page);
@@ -134,7 +134,7 @@ describe.skipIf(chromiumPath === undefined)('what opens over or inside a screen 
     await dialogOf(page, 'login', like);
   });
 
-  it('the account menu, search suggestions, and more on a phone', async () => {
+  it('the account menu, search suggestions, and the More menu on phones', async () => {
     const page = await openedFeed();
     await button(page, `Account of ${visits.member.fullName}`).click();
     await item(page, 'Logout').waitFor();
@@ -151,7 +151,7 @@ describe.skipIf(chromiumPath === undefined)('what opens over or inside a screen 
     await expectAccessible(page, 'more', 'as it is');
   });
 
-  it("a profile's lists and menu", async () => {
+  it('follow lists and the menu of a profile', async () => {
     const page = await visits.memberPage({ colorScheme: 'light' });
     await fakeProfile(page);
     await page.goto(`${web}/${GRACE.userName}`);
@@ -165,7 +165,7 @@ describe.skipIf(chromiumPath === undefined)('what opens over or inside a screen 
     await dialogOf(page, 'reason', button(page, 'Profile options'));
   });
 
-  it('a feature, and what deletes an account', async () => {
+  it('a feature, and account deletion', async () => {
     const page = await visits.memberPage({ colorScheme: 'light' });
     await page.goto(`${web}/featurePanel`);
     await button(page.getByRole('main'), /Daily Quote/).click();

@@ -16,7 +16,7 @@ interface PostOf {
 }
 
 describe.skipIf(chromiumPath === undefined)(
-  'every screen is accessible, at 320 px and 200 % zoom too',
+  'every screen is accessible, also at 320 px and 200 % zoom',
   () => {
     const web = inject('web');
     let browser: Browser;
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)(
     const text = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
     const article = (page: Page) => page.getByRole('article').first().waitFor();
 
-    /** Opens an address, waits for what makes the screen, and for what it fetches besides. */
+    /** Opens an address and waits for the screen and its requests. */
     const screen = async (page: Page, path: string, ready: (page: Page) => Promise<unknown>) => {
       await page.goto(`${web}${path}`);
       await ready(page);
@@ -78,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)(
       );
     });
 
-    it('search, by word and by tag', async () => {
+    it('search by word and by tag', async () => {
       const { page } = member;
       await screen(page, '/search', () => text(page, /coming soon/i));
       await screen(page, `/search?q=${encodeURIComponent(post.tags[0] ?? '')}`, article);
@@ -91,7 +91,7 @@ describe.skipIf(chromiumPath === undefined)(
       await screen(page, '/search?q=nothingsuchisanywhere', () => text(page, /coming soon/i));
     });
 
-    it('profiles with all their tabs', async () => {
+    it('all tabs of profiles', async () => {
       const { page } = member;
       const profile = () => page.getByRole('navigation', { name: 'Profile' }).waitFor();
       await screen(page, '/demo', article);
@@ -114,7 +114,7 @@ describe.skipIf(chromiumPath === undefined)(
         await screen(page, `/settings/${part}`, () => page.getByRole('region').first().waitFor());
     });
 
-    it('the other pages', async () => {
+    it('other pages', async () => {
       const { page } = member;
       for (const path of [
         '/notifications',
@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === undefined)(
         await screen(page, path, (shown) => heading(shown, /./));
     });
 
-    it('the way out of the digests, with a link that works and one that does not', async () => {
+    it('digest unsubscribe, with a valid and an invalid link', async () => {
       const { page } = visitor;
       const button = page.getByRole('button', { name: 'Stop these mails' });
       await screen(page, wayOutOfDigests('0'.repeat(24)), () => button.waitFor());
@@ -138,7 +138,7 @@ describe.skipIf(chromiumPath === undefined)(
       await screen(page, '/api/notifications/unsubscribe', () => heading(page, 'This link does not work'));
     });
 
-    it('what a visitor and somebody new see', async () => {
+    it('screens for visitors and new users', async () => {
       const { page } = visitor;
       await page.goto(`${web}/i/account/login`);
       await page.getByRole('button', { name: 'Browse without an account' }).click();

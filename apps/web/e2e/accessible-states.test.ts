@@ -21,7 +21,7 @@ import { drawnPicture } from './support/upload-files.js';
 import { cardOf, headerSizeOf, openFeed, scrollWindow, visiting } from './support/visits.js';
 import { callsEnded } from './support/page-report.js';
 
-describe.skipIf(chromiumPath === undefined)('what a screen comes to is accessible', () => {
+describe.skipIf(chromiumPath === undefined)('every state of a screen is accessible', () => {
   const web = inject('web');
   const visits = visiting();
 
@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)('what a screen comes to is accessibl
     return page;
   };
 
-  it('a feed that loads, fails, is empty, stops half-way or ends', async () => {
+  it('a feed that is loading, failed, empty, partly loaded or at its end', async () => {
     const held = gated(failing.refused);
     const page = await visitFeed(held.answer, feedOf([]), feedPage(1, 3, 2), failing.refused, feedPage(4, 1));
     await text(page, 'Loading fresh content...');
@@ -55,7 +55,7 @@ describe.skipIf(chromiumPath === undefined)('what a screen comes to is accessibl
     await expectAccessible(page, 'the end');
   });
 
-  it('comments that load, fail or are none, and a refused one', async () => {
+  it('comments that are loading, failed, empty or rejected', async () => {
     const held = gated(failing.refused);
     const page = await memberPage();
     await fake(page, FEED, feedPage(1, 2));
@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)('what a screen comes to is accessibl
     await expectAccessible(page, 'refused');
   });
 
-  it('own comments, and what deletes them', async () => {
+  it('own comments and the delete dialog', async () => {
     const page = await memberPage();
     await fake(page, FEED, feedPage(1, 1));
     const own = fakeComment(1, { user: { ...AUTHOR, _id: visits.member.id } });
@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)('what a screen comes to is accessibl
     await expectAccessible(page, 'deleting');
   });
 
-  it('the header in its two small sizes, and refreshing', async () => {
+  it('both compact headers, and refreshing', async () => {
     const held = gated(feedPage(21, 20));
     const page = await visitFeed(feedPage(1, 20), held.answer);
     await cardOf(page, 'Post 1').waitFor();
@@ -104,7 +104,7 @@ describe.skipIf(chromiumPath === undefined)('what a screen comes to is accessibl
     held.open();
   });
 
-  it('a post that is being written: its pictures, errors and questions', async () => {
+  it('the composer with pictures, errors and dialogs', async () => {
     const page = await memberPage();
     await openComposer(page);
     await send(page).click();
@@ -133,7 +133,7 @@ describe.skipIf(chromiumPath === undefined)('what a screen comes to is accessibl
     await expectAccessible(page, 'discard');
   });
 
-  it('settings: a picture that is cut, a wrong password, a token, somebody blocked, muted words', async () => {
+  it('settings: picture cropping, a wrong password, a token, a blocked user, muted words', async () => {
     const page = await memberPage();
     await page.context().addInitScript((author) => {
       localStorage.setItem('blocked-authors', JSON.stringify([author]));
@@ -166,7 +166,7 @@ describe.skipIf(chromiumPath === undefined)('what a screen comes to is accessibl
     await expectAccessible(page, 'security');
   });
 
-  it('the later views of a forgotten password', async () => {
+  it('the later views of the password reset', async () => {
     const page = await visits.visitorPage({ colorScheme: 'light' });
     await page.goto(`${web}${ACCOUNT.forgot}`);
     for (const call of ['forgot-password', 'reset-password'])
@@ -189,10 +189,10 @@ describe.skipIf(chromiumPath === undefined)('what a screen comes to is accessibl
     await expectAccessible(page, 'done');
   });
 
-  it('without a network, and a page that breaks', async () => {
+  it('offline, and a page that crashes', async () => {
     const page = await visitFeed(feedPage(1, 2));
     await cardOf(page, 'Post 1').waitFor();
-    // what tells of the network comes after the first picture
+    // the offline notice loads after the first picture
     await callsEnded(page);
     await page.context().setOffline(true);
     await text(page, /^No connection/);

@@ -7,7 +7,7 @@ describe.skipIf(chromiumPath === undefined)('resetting a password', () => {
   const at = accountPages('each');
   const reset = resetViews(at);
 
-  it('names what is wrong with an address [A5-32 A5-33]', async () => {
+  it('shows errors for invalid addresses [A5-32 A5-33]', async () => {
     await reset.enter();
     await at.press('Send OTP');
     await at.sees('Email is required');
@@ -19,7 +19,7 @@ describe.skipIf(chromiumPath === undefined)('resetting a password', () => {
     }
   });
 
-  it('takes six digits as they are typed or pasted, and nothing else [A5-34 A5-36]', async () => {
+  it('accepts only six digits, typed or pasted [A5-34 A5-36]', async () => {
     await reset.toOtp();
     await at.press('Verify OTP');
     await at.sees('OTP is required');
@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)('resetting a password', () => {
     await expect.poll(() => at.field('OTP').inputValue()).toBe('987654');
   });
 
-  it('counts 60 seconds down before a code can be sent again, and starts anew then [A4.5-2 A4.5-3 A4.5-4]', async () => {
+  it('counts down 60 seconds before a code can be resent, then restarts [A4.5-2 A4.5-3 A4.5-4]', async () => {
     await at.page.clock.install();
     await reset.toOtp();
     await at.page.clock.pauseAt(Date.now() + 3_600_000);
@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === undefined)('resetting a password', () => {
     await expect.poll(() => button.innerText()).toBe('Resend OTP in 60s');
   });
 
-  it('refuses weak passwords and tells how a good one looks [A5-40 A5-41 A5-44]', async () => {
+  it('rejects weak passwords and lists the requirements [A5-40 A5-41 A5-44]', async () => {
     await reset.toNewPassword();
     await at.sees('At least 8 characters with a mix of upper, lower, numbers and special characters');
     await reset.sendPasswords('');
@@ -70,7 +70,7 @@ describe.skipIf(chromiumPath === undefined)('resetting a password', () => {
     await at.sees('Passwords do not match');
   });
 
-  it('names the strength of a new password from Weak to Strong [A5-42 A5-43]', async () => {
+  it('rates a new password from Weak to Strong [A5-42 A5-43]', async () => {
     await reset.toNewPassword();
     const filled = () => at.page.locator('[data-filled=true]').count();
     const strengths = [

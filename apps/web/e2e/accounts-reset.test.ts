@@ -23,7 +23,7 @@ describe.skipIf(chromiumPath === undefined)('resetting a password', () => {
   describe('with the code from the mail', () => {
     let person: Person;
 
-    it('goes through the four views, and the new password signs in where the old one does not [A1-6 A2.4-1]', async () => {
+    it('goes through the four views, after which only the new password signs in [A1-6 A2.4-1]', async () => {
       await at.page.goto(`${web}${ACCOUNT.login}`);
       person = await registerElsewhere(at.page, web);
       await at.page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('resetting a password', () => {
       expect(at.watched.problems).toEqual([]);
     });
 
-    it('refuses a wrong code at its field, and takes the right one afterwards', async () => {
+    it('shows a wrong code at its field, then accepts the right one', async () => {
       person = await registerElsewhere(at.page, web);
       await reset.toOtp(person.email);
       const [code = ''] = await codesFor(api, person.email, 1);
@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)('resetting a password', () => {
       await reset.view('Set New Password');
     });
 
-    it('takes the newest code only, and the same one again after a step back', async () => {
+    it('accepts only the newest code, and accepts it again after going back', async () => {
       person = await registerElsewhere(at.page, web);
       await at.page.clock.install();
       await reset.toOtp(person.email);
@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('resetting a password', () => {
       await reset.view('Password Reset Successful!');
     });
 
-    it('says the same of an address that nobody has, which gets no mail', async () => {
+    it('shows the same for an unknown address, which gets no mail', async () => {
       const { email } = newPerson();
       await reset.toOtp(email);
       await at.sees('OTP sent to your email address');
@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)('resetting a password', () => {
     });
   });
 
-  it('leads back from view to view, and from the first to sign-in [A2.4-2]', async () => {
+  it('goes back through the views, and from the first to sign-in [A2.4-2]', async () => {
     await reset.toNewPassword();
     await at.press('Back to OTP');
     await reset.view('Enter OTP');
@@ -103,7 +103,7 @@ describe.skipIf(chromiumPath === undefined)('resetting a password', () => {
     await at.page.waitForURL(`${web}${ACCOUNT.login}`);
   });
 
-  it('says what failed where the server says nothing [A8-25]', async () => {
+  it('shows a default error if the server sends no message [A8-25]', async () => {
     await reset.enter();
     await answerWith(at.page, 'auth/forgot-password', { success: false }, 500);
     await at.field('Email').fill(newPerson().email);
@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === undefined)('resetting a password', () => {
     expect(await at.field('New password').inputValue()).toBe('Abcdef1!');
   });
 
-  it('says what failed to be sent again [A8-25]', async () => {
+  it('shows an error if resending fails [A8-25]', async () => {
     await at.page.clock.install();
     await reset.toOtp();
     await at.page.clock.fastForward(61_000);

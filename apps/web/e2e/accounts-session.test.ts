@@ -24,7 +24,7 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
   let page: Page;
   let person: Person;
 
-  /** Calls of the API from now on, as `METHOD /path`. */
+  /** Records API calls from now on, as `METHOD /path`. */
   const listen = () => {
     const calls: string[] = [];
     page.on('request', (request) => {
@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     await watched.close();
   });
 
-  it('that ends while a page is open leaves it readable, asks for sign-in on actions, and leads back afterwards [A2.1-27]', async () => {
+  it('that ends while a page is open keeps it readable, asks for sign-in on actions, and returns to the page afterwards [A2.1-27]', async () => {
     await page.goto(`${web}/home`);
     await feedIsOpen(page);
     await watched.context.clearCookies();
@@ -71,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await dialog.waitFor({ state: 'detached' });
     };
-    // the first action finds out, those after it know
+    // the first action detects the sign-out; later ones already know
     await isAskedToLogIn();
     expect(addressOf(page)).toBe('/home');
     expect(await cards(page).count()).toBeGreaterThan(0);
@@ -86,7 +86,7 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     await account().waitFor();
   });
 
-  it('that ended says so on a phone: on the page that is open, and at the sign-in page also after a reload', async () => {
+  it('that ended is reported on a phone, on the open page and on the sign-in page, also after a reload', async () => {
     const said = page.getByText('Your session has ended. Please sign in again.');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${web}/home`);
@@ -107,14 +107,14 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     expect(await said.count()).toBe(0);
   });
 
-  it('of which the browser holds two is none, and says what helps', async () => {
+  it('is invalid if the browser has two session cookies, and the page suggests a fix', async () => {
     await page.goto(`${web}/home`);
     await feedIsOpen(page);
-    // cards that still move, and calls that the feed makes by itself, would come between the cookies and the press
+    // moving cards and automatic feed requests would interfere between setting the cookies and the click
     await expect.poll(() => cards(page).count()).toBeGreaterThan(1);
     await callsEnded(page);
     await atRest(page);
-    // as a neighbouring subdomain would plant them
+    // as a neighbouring subdomain could set them
     const planted = await browser.newContext();
     await register(planted, web);
     const cookies = await planted.cookies();
@@ -138,7 +138,7 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     await account().waitFor();
   });
 
-  it('that another tab ends closes this page too, and a sign-in there opens it again', async () => {
+  it('that ends in another tab closes this page too, and sign-in there reopens it', async () => {
     await page.goto(`${web}/about`);
     await account().waitFor();
     const other = await watched.context.newPage();
@@ -149,19 +149,19 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     await other.waitForURL(login);
     await sendSignIn(page, person.userName, person.password);
     await page.waitForURL(`${web}/home`);
-    // the other tab goes back to where it stood
+    // the other tab returns to its page
     await other.waitForURL(`${web}/contact`);
     await account(other).waitFor();
   });
 
-  it('ends here although the network is away, and on the server as soon as it can be reached [A4.1-12]', async () => {
+  it('ends locally while offline, and on the server once it is reachable [A4.1-12]', async () => {
     await page.goto(`${web}/contact`);
     await page.goto(`${web}/about`);
     await answerBy(page, 'auth/logout', (route) => route.abort());
     await logOut();
     await page.waitForURL(login);
     expect(await currentUser()).toBeNull();
-    // history holds no way back to the page that was left; loading it tries the call again
+    // the browser history no longer contains the page; loading it retries the call
     const tried = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/auth/logout'));
     await page.goBack();
     await page.waitForURL(login);
@@ -191,7 +191,7 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     await account().waitFor();
   });
 
-  it('is being checked under a full-screen spinner, on guarded and on public pages [A2.1-30]', async () => {
+  it('shows a full-screen spinner while it is checked, on guarded and public pages [A2.1-30]', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await answerBy(page, 'auth/me', async (route) => {
@@ -210,7 +210,7 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     await feedIsOpen(page);
   });
 
-  it('stored by an older version is carried over', async () => {
+  it('stored by an older version is migrated', async () => {
     const { _id, email } = (await (await watched.context.request.get(`${web}/api/auth/me`)).json()).user as {
       _id: string;
       email: string;
@@ -234,7 +234,7 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
       .toMatchObject({ version: 8, state: { currentUser: { _id, email, userName: person.userName } } });
   });
 
-  it('that nobody can read is none, and says nothing', async () => {
+  it('that cannot be parsed is ignored without a message', async () => {
     await page.goto(`${web}/robots.txt`);
     await watched.context.clearCookies();
     await page.evaluate(() => localStorage.setItem('auth-storage', '{"state":[7],"version":"x"'));
@@ -245,7 +245,7 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     expect(watched.problems).toEqual([]);
   });
 
-  it('is kept when it cannot be checked, which a notice in the account menu says for a while [A4.1-8]', async () => {
+  it('is kept if the check fails, with a temporary notice in the account menu [A4.1-8]', async () => {
     await page.goto(`${web}/about`);
     await account().waitFor();
     await page.clock.install({ time: Date.now() + 4 * 60_000 });
@@ -272,7 +272,7 @@ describe.skipIf(chromiumPath === undefined)('browsing without an account', () =>
     await closePages(browser);
   });
 
-  it('leads to the page that was asked for, holds for this tab, and ends with a sign-in', async () => {
+  it('opens the requested page, applies to this tab, and ends with sign-in', async () => {
     const { page, context } = watched;
     const person = await register(context, web);
     await context.clearCookies();

@@ -11,7 +11,7 @@ const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Safari/604.1';
 const FOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-describe.skipIf(chromiumPath === undefined)('the settings of an account', () => {
+describe.skipIf(chromiumPath === undefined)('account settings', () => {
   const web = inject('web');
   const api = inject('api');
   const login = `${web}${ACCOUNT.login}`;
@@ -24,14 +24,14 @@ describe.skipIf(chromiumPath === undefined)('the settings of an account', () => 
     opened.push(watched);
     return watched;
   };
-  /** Somebody new, signed in in a browser of their own, with a part of the settings open. */
+  /** Signs up a new user in a separate browser context and opens a section of the settings. */
   const member = async (part: string): Promise<WatchedPage & { person: Person }> => {
     const watched = await visit();
     const person = await register(watched.context, web);
     await watched.page.goto(`${web}/settings/${part}`);
     return { ...watched, person };
   };
-  /** The same person in another browser, where the settings are open. */
+  /** Opens the settings as the same user in another browser. */
   const elsewhere = async (person: Person, userAgent: string): Promise<Page> => {
     const { context, page } = await visit({ userAgent });
     const answer = await context.request.post(`${web}/api/auth/login`, {
@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)('the settings of an account', () => 
     await page.getByRole('region', { name: 'Signed in' }).getByText(person.email).waitFor();
     return page;
   };
-  /** Whoever was signed out elsewhere learns it from the next call, and is led to sign-in by the next page. */
+  /** A remote sign-out is detected by the next call, and the next page redirects to sign-in. */
   const isSignedOut = async (page: Page) => {
     await page.goto(`${web}/settings/security`);
     await expect.poll(async () => (await storedSession(page)).state['currentUser']).toBeNull();
@@ -64,7 +64,7 @@ describe.skipIf(chromiumPath === undefined)('the settings of an account', () => 
     for (const watched of opened.splice(0)) await watched.close();
   });
 
-  it('change the password after the current one, keep this session and end the others', async () => {
+  it('change the password after checking the current one, keeping only this session', async () => {
     const { page, person } = await member('security');
     const other = await elsewhere(person, PHONE);
     const form = section(page, 'Password');
@@ -100,7 +100,7 @@ describe.skipIf(chromiumPath === undefined)('the settings of an account', () => 
       .toBe('Your password was changed');
   });
 
-  it('list the devices, sign out one of them, then all others', async () => {
+  it('list the devices, sign out one, then all others', async () => {
     const { page, person } = await member('security');
     const phone = await elsewhere(person, PHONE);
     const fox = await elsewhere(person, FOX);
@@ -119,7 +119,7 @@ describe.skipIf(chromiumPath === undefined)('the settings of an account', () => 
     await expect.poll(() => devices.getByRole('listitem').count()).toBe(1);
   });
 
-  it('show an API token once, which works until it is revoked', async () => {
+  it('show an API token once, and the token works until it is revoked', async () => {
     const { page, person } = await member('security');
     const tokens = section(page, 'Personal API tokens');
     await tokens.getByLabel('Token name').fill('reader');
@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)('the settings of an account', () => 
     expect((await use()).status).toBe(401);
   });
 
-  it('connect an account at a provider and take it away again', async () => {
+  it('connect and disconnect a provider account', async () => {
     const { page, person, problems } = await member('security');
     const accounts = section(page, 'Connected accounts');
     for (const provider of ['Google', 'Facebook', 'LinkedIn'])
@@ -154,7 +154,7 @@ describe.skipIf(chromiumPath === undefined)('the settings of an account', () => 
     expect(problems).toEqual([]);
   });
 
-  it('download everything that is theirs as JSON', async () => {
+  it('download all of the user’s data as JSON', async () => {
     const { page, person, context } = await member('account');
     const made = await context.request.post(`${web}/api/posts`, {
       headers: { origin: web },
@@ -174,7 +174,7 @@ describe.skipIf(chromiumPath === undefined)('the settings of an account', () => 
     expect(text).not.toContain('argon2');
   });
 
-  it('delete the account after its password, and nobody can sign in to it again', async () => {
+  it('delete the account after asking for the password, which blocks further sign-in', async () => {
     const { page, person } = await member('account');
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });

@@ -3,7 +3,7 @@ import { accountPages } from './support/account-pages.js';
 import { ACCOUNT, addressOf, answerBy, answerWith, enterSignIn, sendSignIn } from './support/accounts.js';
 import { chromiumPath } from './support/chromium.js';
 
-describe.skipIf(chromiumPath === undefined)('signing in', () => {
+describe.skipIf(chromiumPath === undefined)('sign-in errors', () => {
   const login = `${inject('web')}${ACCOUNT.login}`;
   const at = accountPages();
 
@@ -11,7 +11,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
   const attempt = () => sendSignIn(at.page, 'demo', 'Demo1234');
   const enter = (address: string) => enterSignIn(at.page, address);
 
-  describe('when it is refused', () => {
+  describe('of rejected or failed calls', () => {
     const refuse = (message: string) => answerWith(at.page, 'auth/login', { success: false, message }, 400);
 
     beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     afterEach(() => at.page.unrouteAll());
     afterAll(() => at.close());
 
-    it('names what is missing before any call is made [A4.2-1 A5-3]', async () => {
+    it('shows missing fields without sending a call [A4.2-1 A5-3]', async () => {
       let calls = 0;
       await answerBy(at.page, 'auth/login', (route) => {
         calls += 1;
@@ -36,19 +36,19 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
       expect(calls).toBe(0);
     });
 
-    it('says that the server cannot be reached [A8-1]', async () => {
+    it('shows that the server is unreachable [A8-1]', async () => {
       await answerBy(at.page, 'auth/login', (route) => route.abort());
       await attempt();
       await said('Cannot connect to server. Please check your internet connection and try again.');
     });
 
-    it('says that it took too long [A8-2]', async () => {
+    it('shows a timeout [A8-2]', async () => {
       await refuse('Request timeout - server may be slow or down');
       await attempt();
       await said('Request timed out. Please try again.');
     });
 
-    it('says that name or password do not fit, whatever the letter case of "credential" [A8-3]', async () => {
+    it('shows wrong credentials, regardless of the letter case of "credential" [A8-3]', async () => {
       await at.page.unrouteAll();
       await sendSignIn(at.page, 'demo', 'not the password 1');
       await said('Invalid email/username or password. Please check your credentials.');
@@ -57,38 +57,38 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
       await said('Invalid email/username or password. Please check your credentials.');
     });
 
-    it('points accounts of social sign-in to the buttons below [A8-4]', async () => {
+    it('points users of social sign-in to the buttons below [A8-4]', async () => {
       await refuse('Please use social login for this account');
       await attempt();
       await said('This account is linked to social media. Please use the social login buttons below.');
     });
 
-    it("otherwise shows the server's own message [A8-5]", async () => {
+    it("shows the server's message for other errors [A8-5]", async () => {
       await refuse('The account rests until Monday');
       await attempt();
       await said('The account rests until Monday');
     });
 
-    it('says that it failed where the server says nothing [A8-6]', async () => {
+    it('shows a default error if the server sends no message [A8-6]', async () => {
       await answerWith(at.page, 'auth/login', { success: false });
       await attempt();
       await said('Login failed. Please try again.');
     });
 
-    it('says when it succeeded without a user [A8-9]', async () => {
+    it('shows an error for a success without a user [A8-9]', async () => {
       await answerWith(at.page, 'auth/login', { success: true });
       await attempt();
       await said('Login successful but user data not received. Please try logging in again.');
       expect(at.page.url()).toBe(login);
     });
 
-    it('says when what answers is no JSON [A8-36]', async () => {
+    it('shows an error for an answer that is not JSON [A8-36]', async () => {
       await answerWith(at.page, 'auth/login', '<h1>Bad gateway</h1>', 502);
       await attempt();
       await said('Server returned 502...');
     });
 
-    it('says when the device is offline, and keeps what was typed [A8-30]', async () => {
+    it('shows that the device is offline and keeps the input [A8-30]', async () => {
       await at.watched.context.setOffline(true);
       await attempt();
       await said('Network error. Please check your connection');
@@ -97,7 +97,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
       expect(await at.page.getByLabel('Password', { exact: true }).inputValue()).toBe('Demo1234');
     });
 
-    it('says that it is signing in, and takes no second press meanwhile [A2.2-9]', async () => {
+    it('shows progress while signing in and ignores a second click [A2.2-9]', async () => {
       let calls = 0;
       let release: () => void = () => undefined;
       const held = new Promise<void>((resolve) => (release = resolve));
@@ -117,7 +117,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     });
   });
 
-  describe('with parameters in the address', () => {
+  describe('from the address', () => {
     beforeAll(async () => {
       await at.open();
     });
@@ -129,20 +129,20 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
       await expect.poll(() => addressOf(at.page)).toBe(ACCOUNT.login);
     };
 
-    it("says that a provider's sign-in failed, by its name [A4.2-7 A8-10]", async () => {
+    it('names the provider whose sign-in failed [A4.2-7 A8-10]', async () => {
       await errorOf('error=google_auth_failed', 'Google authentication failed. Please try again.');
       await errorOf('error=facebook_auth_failed', 'Facebook authentication failed. Please try again.');
       await errorOf('error=linkedin_auth_failed', 'LinkedIn authentication failed. Please try again.');
     });
 
-    it('says when social sign-in brought no user [A8-11]', async () => {
+    it('shows that social sign-in returned no user [A8-11]', async () => {
       await errorOf(
         'error=oauth_no_user',
         'Authentication successful but user data not received. Please try again.',
       );
     });
 
-    it('shows the decoded details of an error as text [A2.2-3 A8-12]', async () => {
+    it('shows the decoded error details as text [A2.2-3 A8-12]', async () => {
       await errorOf(
         'error=oauth_error&details=%253Cb%253EThis%2520is%2520taken%253C%252Fb%253E',
         '<b>This is taken</b>',
@@ -151,17 +151,17 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
       await errorOf('error=oauth_error', 'OAuth authentication failed. Please try again.');
     });
 
-    it('survives details that cannot be decoded, and caps long ones', async () => {
+    it('handles undecodable details and truncates long ones', async () => {
       await errorOf('error=oauth_error&details=%E0%A4%A', '\ufffd%A');
       await enter(`${login}?error=oauth_error&details=${'x'.repeat(5000)}`);
       expect((await at.page.getByRole('alert').innerText()).length).toBeLessThan(260);
     });
 
-    it('says of any other error that social login met one [A8-13]', async () => {
+    it('shows a default error for other social sign-in failures [A8-13]', async () => {
       await errorOf('error=constructor', 'Social login encountered an error. Please try again.');
     });
 
-    it('takes its own parameters away and leaves others alone [A4.2-6]', async () => {
+    it('removes only its own parameters [A4.2-6]', async () => {
       await enter(`${login}?success=1&message=m&details=d&redirect=%2Fabout&oauth_success=0&keep=1`);
       await expect.poll(() => addressOf(at.page)).toBe(`${ACCOUNT.login}?keep=1`);
       expect(await at.page.getByRole('alert').count()).toBe(0);

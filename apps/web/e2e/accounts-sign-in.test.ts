@@ -21,7 +21,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
 
   const enter = (address: string) => enterSignIn(at.page, address);
 
-  it('stands left of the showcase, which moves on every 5 s in slides of 300 ms, above the footer [A2.2-4 A2.2-15 A4.7-1 A4.7-3]', async () => {
+  it('appears to the left of the showcase, which advances every 5 s with 300 ms slides, above the footer [A2.2-4 A2.2-15 A4.7-1 A4.7-3]', async () => {
     await at.open({ reducedMotion: 'no-preference' });
     await at.page.clock.install();
     await enter(login);
@@ -47,20 +47,20 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     expect(durations).toEqual(['0.3s', '0.3s', '0.3s', '0.3s']);
     await at.page.clock.pauseAt(Date.now() + 60_000);
     await at.page.getByRole('button', { name: 'Show slide 4' }).press('Enter');
-    // it waits while it has the focus; once it has not, the 5 s begin
+    // the showcase pauses while focused; the 5 s start on blur
     await at.page.getByLabel('Email or Username').focus();
     await at.page.clock.runFor(4990);
     expect(await shown()).toBe(3);
     await at.page.clock.runFor(20);
     await expect.poll(shown).toBe(0);
-    // whoever reads it by keys is not moved on
+    // it does not advance while used by keyboard
     await at.page.getByRole('button', { name: 'Show slide 2' }).press('Enter');
     await at.page.clock.runFor(20_000);
     expect(await shown()).toBe(1);
     await at.close();
   });
 
-  it('stands beside a showcase that stands still under reduced motion', async () => {
+  it('appears next to a static showcase under reduced motion', async () => {
     await at.open({ reducedMotion: 'reduce' });
     await at.page.clock.install();
     await enter(login);
@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     await at.close();
   });
 
-  describe('when it succeeds', () => {
+  describe('on success', () => {
     let person: Person;
 
     beforeAll(async () => {
@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
       await at.close();
     });
 
-    it('says so and leads to the feed one second later [F1-8 A4.2-2 A4.2-4]', async () => {
+    it('shows a success message and opens the feed one second later [F1-8 A4.2-2 A4.2-4]', async () => {
       await at.page.clock.install();
       await enter(login);
       await at.page.clock.pauseAt(Date.now() + 60_000);
@@ -101,7 +101,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
       await at.page.waitForURL(`${web}/home`);
     });
 
-    it('leads to the redirect parameter, which the address no longer shows [A2.2-1 A4.2-3]', async () => {
+    it('opens the redirect target and removes the parameter from the address [A2.2-1 A4.2-3]', async () => {
       await enter(`${login}?redirect=${encodeURIComponent('/search?q=tea#top')}`);
       await expect.poll(() => addressOf(at.page)).toBe(ACCOUNT.login);
       await sendSignIn(at.page, person.userName, person.password);
@@ -123,11 +123,11 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
       '/i/account/signup',
     ];
 
-    it('leads home from a redirect parameter that leads elsewhere, whatever its spelling', async () => {
+    it('goes home for every spelling of an external redirect', async () => {
       await enter(login);
       await sendSignIn(at.page, person.userName, person.password);
       await at.page.waitForURL(`${web}/home`);
-      // signed in, the page leads on at once: each spelling takes a moment only
+      // a signed-in user is redirected immediately, so each spelling is quick
       for (const redirect of HOSTILE) {
         await at.page.goto(`${login}?redirect=${encodeURIComponent(redirect)}`);
         await at.page.waitForURL((url) => url.origin === web && !url.pathname.startsWith('/i/account'));
@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
       }
     });
 
-    it('leads a signed-in person away at once, without a step back to it [A2.1-2 A4.1-18]', async () => {
+    it('redirects a signed-in user immediately, without a history entry [A2.1-2 A4.1-18]', async () => {
       await at.page.goto(`${web}/about`);
       await at.page.waitForURL(login);
       await sendSignIn(at.page, person.userName, person.password);
@@ -149,17 +149,17 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
       expect(at.page.url()).not.toContain('/i/account');
     });
 
-    it('says so after social sign-in and goes home after 1.5 s [A4.2-5]', async () => {
+    it('shows success after social sign-in and goes home after 1.5 s [A4.2-5]', async () => {
       await register(at.watched.context, web);
       await at.page.clock.install();
       await at.page.goto(`${web}${ACCOUNT.signup}`);
       await at.page.waitForURL(`${web}/home`);
-      // as a provider's page would lead back: the session check is left out, the flag still set
+      // as when a provider redirects back: skips the session check but leaves the flag set
       await at.page.evaluate(() => {
         const kept = { state: { oauthInProgress: true }, version: 8 };
         localStorage.setItem('auth-storage', JSON.stringify(kept));
       });
-      // what shows for 1.5 s only is looked for before it comes
+      // shown for only 1.5 s, so start waiting before it appears
       const passed = Promise.all([
         at.page.getByText('Successfully logged in via social media!').waitFor(),
         at.page.waitForURL(login, { waitUntil: 'commit' }),
@@ -171,7 +171,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
       await feedIsOpen(at.page);
     });
 
-    it('remembers where the feed was asked for while signed out [A2.1-27]', async () => {
+    it('remembers where a signed-out user opened the feed [A2.1-27]', async () => {
       await at.page.goto(`${web}/${DEMO.userName}/media`);
       await at.page.waitForURL(login);
       await at.page.getByRole('link', { name: 'Create one now' }).click();
@@ -190,26 +190,26 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
       await first.page.waitForURL(`${web}/home`);
       const { cookies, origins } = await first.context.storageState();
       await first.close();
-      // a browser that is closed forgets the cookies that have no date
+      // closing the browser deletes cookies without an expiry date
       const kept = cookies.filter(({ expires }) => expires > 0);
       const second = await openPage(at.browser, {
         storageState: { cookies: kept, origins },
         reducedMotion: 'reduce',
       });
-      // beyond the three minutes for which a stored user is trusted
+      // past the three minutes for which a stored user is trusted
       await second.page.clock.install({ time: Date.now() + 4 * 60_000 });
       await second.page.goto(`${web}/home`);
       return second;
     };
 
-    it('keeps the session when the browser is closed and opened again [A2.2-7]', async () => {
+    it('keeps the session after the browser restarts [A2.2-7]', async () => {
       const second = await sessionAfterRestart(true);
       await feedIsOpen(second.page);
       expect(second.page.url()).toBe(`${web}/home`);
       await second.close();
     });
 
-    it('left unchecked lets the session end with the browser', async () => {
+    it('ends the session with the browser when unchecked', async () => {
       const second = await sessionAfterRestart(false);
       await second.page.waitForURL(login);
       await second.close();

@@ -9,7 +9,7 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
   const enter = (search = '') => enterSignUp(at.page, search);
   const press = () => at.press('Create account');
 
-  it('asks for an address a second after the last key, and only when it looks valid [A5-22 A5-24]', async () => {
+  it('checks an address one second after the last keystroke, only if it looks valid [A5-22 A5-24]', async () => {
     const asked: string[] = [];
     await at.page.clock.install();
     await enter();
@@ -32,7 +32,7 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
     expect(asked).toEqual(['/api/users/email/wilma%40example.org/availability']);
   });
 
-  it('asks for a username 0.8 s after the last key, from three characters on [A5-23]', async () => {
+  it('checks a username 0.8 s after the last keystroke, from three characters on [A5-23]', async () => {
     const asked: string[] = [];
     await at.page.clock.install();
     await enter();
@@ -53,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
     expect(asked).toEqual(['/api/users/username/wil/availability']);
   });
 
-  it('drops the answer to a question that is no longer asked [A5-25]', async () => {
+  it('ignores the answer of an outdated check [A5-25]', async () => {
     await enter();
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
       questions += 1;
       const first = questions === 1;
       if (first) await held;
-      // the call that was given up takes no answer
+      // an aborted call cannot be fulfilled
       await route.fulfill({ status: first ? 200 : 404, json: {} }).catch(() => undefined);
     });
     await at.field('Username').fill('wilma_one');
@@ -74,10 +74,10 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
     expect(await below(at, 'Username')).toBe('Username is available');
   });
 
-  it('names everything that is missing, and clears each message with its field [A4.4-3 A5-7 A5-16]', async () => {
+  it('shows all missing fields, and clears each message when its field changes [A4.4-3 A5-7 A5-16]', async () => {
     await at.page.clock.install();
     await enter();
-    // what is said a second after the last key comes not into it
+    // prevents the check one second after the last keystroke
     await at.page.clock.pauseAt(Date.now() + 60_000);
     await press();
     const required = {
@@ -98,7 +98,7 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
     }
   });
 
-  it('names what is wrong with a name and a username [A5-5 A5-8 A5-9]', async () => {
+  it('shows errors for an invalid name and username [A5-5 A5-8 A5-9]', async () => {
     await enter();
     await at.fill({ 'Full name': ' W ', Username: 'wi' });
     await press();
@@ -109,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
     await expect.poll(() => below(at, 'Username')).toBe('Only letters, numbers, and underscores allowed');
   });
 
-  it('names what is wrong with an address and a password [A5-13 A5-17 A5-18 A5-21]', async () => {
+  it('shows errors for an invalid address and password [A5-13 A5-17 A5-18 A5-21]', async () => {
     await enter();
     await at.fill({ Email: 'wilma', Password: 'walk1', 'Confirm password': 'walk2' });
     await press();
@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
       .toBe('Password must contain at least one letter and one number');
   });
 
-  it('draws the strength of a password in four bars and a word [A2.3-4 A5-28 A5-30]', async () => {
+  it('shows password strength as four bars and a word [A2.3-4 A5-28 A5-30]', async () => {
     await enter();
     const filled = () => at.page.locator('[data-filled=true]').count();
     const strengths = [
@@ -141,7 +141,7 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
     }
   });
 
-  it('shows and hides each password by itself [A2.3-3]', async () => {
+  it('toggles the visibility of each password separately [A2.3-3]', async () => {
     await enter();
     await at.page.getByRole('button', { name: 'Show password' }).first().click();
     await expect.poll(() => at.field('Password').getAttribute('type')).toBe('text');

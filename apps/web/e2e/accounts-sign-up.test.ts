@@ -12,7 +12,7 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
   const enter = (search = '') => enterSignUp(at.page, search);
   const press = () => at.press('Create account');
 
-  it('says what is taken, and asks for another on submission [A2.3-5 A5-26]', async () => {
+  it('shows which values are taken and requires others on submission [A2.3-5 A5-26]', async () => {
     await enter();
     await at.field('Username').fill(DEMO.userName.toUpperCase());
     await at.sees('Username is already taken');
@@ -26,7 +26,7 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
     expect(at.page.url()).toBe(`${web}${ACCOUNT.signup}`);
   });
 
-  it('says when it cannot tell, which keeps nobody from signing up [A5-27 A7.2-3]', async () => {
+  it('shows that a check failed without blocking sign-up [A5-27 A7.2-3]', async () => {
     await enter();
     await answerWith(at.page, 'users/email/*/availability', { success: false }, 500);
     await answerBy(at.page, 'users/username/*/availability', (route) => route.abort());
@@ -41,14 +41,14 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
     });
     await press();
     await feedIsOpen(at.page);
-    // who is new stays signed in when the browser is closed
+    // a new user stays signed in after the browser closes
     const kept = (await at.page.context().cookies()).filter(({ name }) => /access|refresh|hint/.test(name));
     expect(kept).toHaveLength(3);
     for (const { name, expires } of kept)
       expect(`${name} ${expires > Date.now() / 1000 ? 'has a date' : 'ends'}`).toBe(`${name} has a date`);
   });
 
-  it('shows a refusal in the e-mail slot, and says that signing up failed where there is no message [A4.4-2 A8-23]', async () => {
+  it('shows a rejection below the e-mail field, and a default error if there is no message [A4.4-2 A8-23]', async () => {
     await enter();
     await answerWith(at.page, 'auth/register', { success: false });
     const person = newPerson();
@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
     expect(at.watched.problems).toEqual([]);
   });
 
-  it('explains a failed social sign-in in its own words [A8-16 A8-17]', async () => {
+  it('explains a failed social sign-in in sign-up terms [A8-16 A8-17]', async () => {
     const words = {
       google_auth_failed: 'Google authentication failed. Please try again.',
       linkedin_auth_failed: 'LinkedIn authentication failed. Please try again.',
@@ -114,9 +114,9 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
     }
   });
 
-  it('says that X is coming, and leads to sign-in [A8-18]', async () => {
+  it('shows that X is coming, and links to sign-in [A8-18]', async () => {
     await enter();
-    // aria-disabled, and yet it answers
+    // aria-disabled, but still responds
     await at.page.getByRole('button', { name: /Continue with X/ }).press('Enter');
     await at.sees('Twitter OAuth coming soon!');
     await at.sees('Your gateway to endless possibilities');

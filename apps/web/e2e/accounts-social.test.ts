@@ -24,13 +24,13 @@ describe.skipIf(chromiumPath === undefined)('social sign-in', () => {
 
   const open = async (): Promise<WatchedPage> => {
     const next = await openPage(browser, { reducedMotion: 'reduce' });
-    // a provider that does not answer is given ten seconds
+    // a provider that does not respond times out after ten seconds
     next.page.setDefaultTimeout(30_000);
     return next;
   };
   const said = (words: string, on = page) =>
     on.getByRole('alert').getByText(words, { exact: true }).waitFor();
-  /** From an account page to the provider's. */
+  /** Goes from an account page to the provider's. */
   const toProvider = async (name: string, from: string = ACCOUNT.login) => {
     await page.goto(`${web}${from}`);
     await page.getByRole('button', { name: `Continue with ${name}` }).click();
@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)('social sign-in', () => {
   });
 
   describe.each(['Google', 'Facebook', 'LinkedIn'])('with %s', (name) => {
-    it('makes an account, waits for its session and opens the feed [F1-9 A4.3-2]', async () => {
+    it('creates an account, waits for its session and opens the feed [F1-9 A4.3-2]', async () => {
       const { email } = newPerson();
       const left = page.waitForRequest((request) => /\/auth\/\w+\?callback=/.test(request.url()));
       await toProvider(name);
@@ -67,7 +67,7 @@ describe.skipIf(chromiumPath === undefined)('social sign-in', () => {
       expect(request.isNavigationRequest()).toBe(true);
       expect(new URL(request.url()).searchParams.get('callback')).toBe(`${web}/auth/callback`);
       await page.getByText(`This is not ${name}.`).waitFor();
-      // what shows for three seconds only is looked for before it comes
+      // shown for only three seconds, so start waiting before it appears
       const passed = Promise.all([
         page.waitForURL(`${web}/auth/callback?oauth_success=true`, { waitUntil: 'commit' }),
         page.getByText('Completing sign-in...').waitFor(),
@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)('social sign-in', () => {
       expect(watched.problems).toEqual([]);
     });
 
-    it('says on the page it began on when it is refused, gives no e-mail or answers garbage [A8-10]', async () => {
+    it('returns to the page it started on if the provider rejects, sends no e-mail or an invalid answer [A8-10]', async () => {
       await toProvider(name);
       await choose('Refuse');
       await said(`${name} authentication failed. Please try again.`);
@@ -98,14 +98,14 @@ describe.skipIf(chromiumPath === undefined)('social sign-in', () => {
     });
   });
 
-  it('gives up on a provider that never answers', async () => {
+  it('times out if a provider never responds', async () => {
     await toProvider('LinkedIn');
     await choose('Timeout');
     await said('LinkedIn authentication failed. Please try again.');
     expect(await whoIsIn()).toBeNull();
   });
 
-  it('links an account whose address the provider vouches for, and voids a password set before its owner came', async () => {
+  it('links an account whose address the provider has verified, and voids a password set before verification', async () => {
     const person = await registerElsewhere(page, web);
     await toProvider('Google', `${ACCOUNT.login}?redirect=%2Fabout`);
     await signInAs(person.email);
@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === undefined)('social sign-in', () => {
     await other.close();
   });
 
-  it('does not link an account whose address the provider does not vouch for', async () => {
+  it('does not link an account whose address the provider has not verified', async () => {
     const person = await registerElsewhere(page, web);
     await toProvider('Facebook');
     await signInAs(person.email);
@@ -135,7 +135,7 @@ describe.skipIf(chromiumPath === undefined)('social sign-in', () => {
     await page.waitForURL(`${web}/home`);
   });
 
-  it('finds the same account the next time', async () => {
+  it('signs in to the same account the next time', async () => {
     const signIn = async () => {
       await toProvider('LinkedIn');
       await choose('Noor Brook');
@@ -149,9 +149,9 @@ describe.skipIf(chromiumPath === undefined)('social sign-in', () => {
     expect(await signIn()).toBe(first);
   });
 
-  it('completes on /oauth-success under its steps, and leads home in place of it [A1-5 A2.1-5 A2.5-1 A4.3-9]', async () => {
+  it('shows its steps on /oauth-success, then replaces it with home [A1-5 A2.1-5 A2.5-1 A4.3-9]', async () => {
     await register(watched.context, web);
-    // what shows for two seconds only is looked for before it comes
+    // shown for only two seconds, so start waiting before it appears
     const passed = Promise.all([
       ...['Verifying credentials', 'Setting up session', 'Redirecting to app'].map((step) =>
         page.getByRole('listitem').filter({ hasText: step }).waitFor(),

@@ -6,14 +6,14 @@ import { fake, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
 import { newPerson } from './support/people.js';
 import { cardOf, openFeed, visiting } from './support/visits.js';
 
-/** Where the focus is, and what the page's own announcement says. */
+/** The focused element, and the page's live announcement. */
 const arrival = (page: Page) =>
   page.evaluate(() => ({
     inContent: document.activeElement?.closest('main') !== null,
     said: [...document.querySelectorAll('[role=status]')].map((status) => status.textContent ?? ''),
   }));
 
-describe.skipIf(chromiumPath === undefined)('arriving at another page by keys', () => {
+describe.skipIf(chromiumPath === undefined)('keyboard navigation to another page', () => {
   const web = inject('web');
   const visits = visiting();
 
@@ -24,7 +24,7 @@ describe.skipIf(chromiumPath === undefined)('arriving at another page by keys', 
   const follow = (page: Page, name: string | RegExp, within = 'body') =>
     page.locator(within).getByRole('link', { name }).first().press('Enter');
 
-  it('moves the focus to the content and tells its title, in the app', async () => {
+  it('moves the focus to the content and announces the title, in the app', async () => {
     const page = await visits.memberPage();
     await fake(page, FEED, feedOf([fakePost(1)]));
     await fake(page, `/posts/${idOf(1)}`, { success: true, data: fakePost(1) });
@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)('arriving at another page by keys', 
     await arrives(page, 'Post 1 · Social Feed');
   });
 
-  it('moves the focus to the content and tells its title, at the account pages and behind them', async () => {
+  it('moves the focus to the content and announces the title, on account pages and behind them', async () => {
     const page = await visits.visitorPage();
     const person = newPerson();
     await register(page.context(), web, person);

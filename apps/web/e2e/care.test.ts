@@ -20,11 +20,11 @@ const picture = (number: number): Media => ({
 });
 const CLIP: Media = { ...picture(2), url: 'https://media.test/clip.mp4', kind: 'video', alt: 'A clip' };
 
-describe.skipIf(chromiumPath === undefined)('posts that their author warns of', () => {
+describe.skipIf(chromiumPath === undefined)('posts with a content warning', () => {
   const web = inject('web');
   const visits = visiting();
 
-  /** The feed of one post; answers what the page fetched of its media. */
+  /** A feed of one post. Returns the media requests of the page. */
   const feedWith = async (options: typeof DESKTOP | typeof PHONE, fields: Parameters<typeof fakePost>[1]) => {
     const page = await visits.memberPage(options);
     const fetched: string[] = [];
@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)('posts that their author warns of', 
   const show = (page: Page) => page.getByRole('button', { name: 'Show', exact: true });
   const showMedia = (page: Page) => page.getByRole('button', { name: 'Sensitive: show' });
 
-  it('are a line with Show, which opens text and picture by a key [B7-12]', async () => {
+  it('collapse to a line with Show, which opens text and picture by key [B7-12]', async () => {
     const { page, fetched } = await feedWith(DESKTOP, { contentWarning: 'Spoilers of a film' });
     await openFeed(page);
     await show(page).waitFor();
@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === undefined)('posts that their author warns of', 
     await expectAccessible(page, 'a post whose warning is opened');
   });
 
-  it('have sensitive pictures and clips blurred until one tap, and fetch nothing of them before [B7-13]', async () => {
+  it('blur sensitive pictures and clips until tapped, and load no media before [B7-13]', async () => {
     const { page, fetched } = await feedWith(PHONE, { media: [picture(1), CLIP], sensitive: true });
     await page.addInitScript(() => localStorage.setItem('autoplay', 'on'));
     await openFeed(page);
@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)('posts that their author warns of', 
     expect(fetched).toContain('/1.svg');
   });
 
-  it('keep the viewer out of reach, which leads to the post [B7-15]', async () => {
+  it('do not open the viewer but link to the post [B7-15]', async () => {
     const { page, fetched } = await feedWith(DESKTOP, { sensitive: true });
     await page.goto(`${web}/${AUTHOR.userName}/status/${idOf(1)}/photo/1`);
     await page.waitForURL(`${web}/p/${idOf(1)}`);
@@ -85,7 +85,7 @@ describe.skipIf(chromiumPath === undefined)('posts that their author warns of', 
     await page.getByRole('dialog', { name: 'Media viewer' }).waitFor();
   });
 
-  it('leave their pictures out for whoever hides them in the settings [B7-16]', async () => {
+  it('omit their pictures for users who hide them in the settings [B7-16]', async () => {
     const { page, fetched } = await feedWith(DESKTOP, { sensitive: true });
     await page.goto(`${web}/settings/appearance`);
     const choice = page.getByRole('group', { name: 'Sensitive pictures' });
@@ -97,7 +97,7 @@ describe.skipIf(chromiumPath === undefined)('posts that their author warns of', 
     expect(fetched).toEqual([]);
   });
 
-  it('are written with "Add a warning" in the composer [B7-17]', async () => {
+  it('are created with "Add a warning" in the composer [B7-17]', async () => {
     const page = await visits.memberPage(DESKTOP);
     await openComposer(page);
     await title(page).fill('The end of the film');

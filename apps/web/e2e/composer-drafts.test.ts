@@ -16,7 +16,7 @@ import {
 import { drawnPicture } from './support/upload-files.js';
 import { newMember, type Member } from './support/visits.js';
 
-describe.skipIf(chromiumPath === undefined)('what is written in the composer', () => {
+describe.skipIf(chromiumPath === undefined)('a draft in the composer', () => {
   const web = inject('web');
   let browser: Browser;
   let member: Member;
@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('what is written in the composer', (
   it.each([
     { width: 375, height: 667 },
     { width: 1440, height: 900 },
-  ])('says in sight why a text is too long, in a window of $width × $height', async (viewport) => {
+  ])('shows visibly why a text is too long, in a window of $width × $height', async (viewport) => {
     const page = await visit(viewport);
     await openComposer(page);
     await form(page).getByLabel('What is on your mind?').fill('One line of many\n'.repeat(400));
@@ -65,10 +65,10 @@ describe.skipIf(chromiumPath === undefined)('what is written in the composer', (
       .toBe(true);
   });
 
-  it('is there again after a reload, uploads included', async () => {
+  it('is restored after a reload, uploads included', async () => {
     const page = await visit();
     await write(page);
-    // the browser's own question, since not everything is published
+    // the browser's own prompt about unsaved changes
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await form(page).waitFor();
@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)('what is written in the composer', (
     expect(open.problems).toEqual([]);
   });
 
-  it('is there again after a link and after Back', async () => {
+  it('is restored after following a link and after Back', async () => {
     const page = await visit();
     await page.goto(`${web}/about`);
     await page.getByRole('link', { name: 'Create Post' }).first().click();
@@ -101,7 +101,7 @@ describe.skipIf(chromiumPath === undefined)('what is written in the composer', (
     await page.waitForURL(`${web}/about`);
   });
 
-  it('goes for good when it is discarded, once that is confirmed', async () => {
+  it('is deleted when discarded, after confirmation', async () => {
     const page = await visit({ width: 375, height: 740 });
     await write(page);
     await form(page).getByRole('button', { name: 'Discard' }).click();
@@ -114,14 +114,14 @@ describe.skipIf(chromiumPath === undefined)('what is written in the composer', (
     expect(await title(page).inputValue()).toBe('');
   });
 
-  it('stays when the server refuses it, and is posted once however often it is tried', async () => {
+  it('stays when the server rejects it, and is posted once despite retries', async () => {
     const page = await visit();
     await write(page);
     const keys: (string | undefined)[] = [];
     await page.route('**/api/posts', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       keys.push(route.request().headers()['idempotency-key']);
-      // the post is made, but nobody hears of it
+      // the post is created, but the response is lost
       if (keys.length <= 2) {
         await route.fetch();
         return route.abort('connectionreset');
@@ -141,7 +141,7 @@ describe.skipIf(chromiumPath === undefined)('what is written in the composer', (
     expect(((await answer.json()) as { data: unknown[] }).data).toHaveLength(1);
   });
 
-  it('says how much room is left before a limit is hit, and where it is exceeded', async () => {
+  it('shows the remaining characters near a limit, and marks an exceeded limit', async () => {
     const page = await visit({ width: 820, height: 1100 });
     await openComposer(page);
     await title(page).fill('a'.repeat(140));
@@ -154,7 +154,7 @@ describe.skipIf(chromiumPath === undefined)('what is written in the composer', (
     expect(await title(page).inputValue()).toHaveLength(151);
   });
 
-  it('orders pictures by dragging', async () => {
+  it('reorders pictures by dragging', async () => {
     const page = await visit();
     await openComposer(page);
     const picture = await drawnPicture(page, 'a.jpg', { width: 80, height: 60 });
@@ -164,7 +164,7 @@ describe.skipIf(chromiumPath === undefined)('what is written in the composer', (
     await expect.poll(() => tileNames(page)).toEqual(['b.jpg', 'c.jpg', 'a.jpg']);
   });
 
-  it('changes an own post, which says that it was edited and keeps its reactions', async () => {
+  it('edits an own post, which is marked as edited and keeps its reactions', async () => {
     const page = await visit();
     const headers = { origin: web };
     const made = await page.request.post(`${web}/api/posts`, {

@@ -56,14 +56,14 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
     [375, 740],
     [820, 1100],
     [1440, 900],
-  ])('takes a photo, a drawing and a clip at %i px and publishes them', async (width, height) => {
+  ])('publish a photo, a drawing and a clip at %i px', async (width, height) => {
     const page = await visit(width, height);
     const photo = await drawnPicture(page, 'photo.jpg', { width: 3000, height: 2000 });
     const drawing = await drawnPicture(page, 'drawing.png', { width: 600, height: 900, type: 'image/png' });
     await title(page).fill(`From ${width} px`);
     await choose(page, photo, await clip('clip.webm'), drawing);
     await uploaded(page);
-    // pictures before videos, whatever the order in which they were chosen
+    // pictures before videos, regardless of selection order
     await expect.poll(() => tileNames(page)).toEqual(['photo.jpg', 'drawing.png', 'clip.webm']);
     await expect.poll(() => overflow(page)).toBe(0);
 
@@ -96,10 +96,10 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
     expect(open.problems).toEqual([]);
   });
 
-  it('makes a picture of more than 10 MB smaller instead of refusing it', async () => {
+  it('shrink a picture of more than 10 MB instead of rejecting it', async () => {
     const page = await visit(375, 740);
     const [width, height, channels] = [2400, 1700, 3] as const;
-    // noise, which no format makes small
+    // noise, which no format compresses well
     const buffer = await sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
       .png({ compressionLevel: 0 })
       .toBuffer();
@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
     expect(data.media.map((item) => [item.width, item.height])).toEqual([[1280, 907]]);
   });
 
-  it('says of each hostile or broken file what is wrong, and loses nothing else', async () => {
+  it('show an error for each hostile or broken file and keep the others', async () => {
     const page = await visit(1440, 900);
     const good = await drawnPicture(page, 'good.webp', { width: 80, height: 60, type: 'image/webp' });
     const whole = await drawnPicture(page, 'half.jpg', { width: 900, height: 600 });
@@ -161,7 +161,7 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
     expect(open.problems.filter((text) => !/status of (400|415)/.test(text))).toEqual([]);
   });
 
-  it('leaves out what a post does not take, and says how many', async () => {
+  it('drop files that a post cannot contain, and say how many', async () => {
     const page = await visit(820, 1100);
     const small = await drawnPicture(page, '0.png', { width: 4, height: 3, type: 'image/png' });
     await choose(page, ...Array.from({ length: 12 }, (_none, index) => ({ ...small, name: `${index}.png` })));
@@ -170,7 +170,7 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
     await expect.poll(() => tiles(page).count()).toBe(10);
   });
 
-  it('takes files that are dropped anywhere, and pictures that are pasted', async () => {
+  it('accept files dropped anywhere, and pasted pictures', async () => {
     const page = await visit(1440, 900);
     const folder = await mkdtemp(join(tmpdir(), 'dropped-'));
     const dropped = await drawnPicture(page, 'dropped.jpg', { width: 90, height: 60 });
@@ -197,7 +197,7 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
     await uploaded(page);
   });
 
-  it('goes on where a lost connection or a tired server stopped it', async () => {
+  it('resume after a lost connection or an overloaded server', async () => {
     const page = await visit(1440, 900);
     let tries = 0;
     await page.route('**/api/media', async (route) => {
@@ -217,7 +217,7 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
     expect(tries).toBe(3);
   });
 
-  it('gives an upload up when it is taken out', async () => {
+  it('cancel an upload when its file is removed', async () => {
     const page = await visit(1440, 900);
     await page.route('**/api/media', () => undefined);
     await choose(page, await drawnPicture(page, 'photo.jpg', { width: 400, height: 300 }));

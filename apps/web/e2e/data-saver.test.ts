@@ -18,7 +18,7 @@ import { cardOf, openFeed, sightSettled, takesSwipes, visiting } from './support
 const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference' } as const;
 const PIXEL = "<svg xmlns='http://www.w3.org/2000/svg' width='80' height='60'/>";
 
-describe.skipIf(chromiumPath === undefined)('who reads with less', () => {
+describe.skipIf(chromiumPath === undefined)('data saving and hidden counts', () => {
   const web = inject('web');
   const visits = visiting();
 
@@ -38,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)('who reads with less', () => {
     poster: `${folder('d')}/poster.webp`,
   });
 
-  /** Home with three pictures and a clip, and what of them the network was asked for. */
+  /** Opens home with three pictures and a clip. Returns the media requests. */
   const openMedia = async (begin: (page: Page) => Promise<unknown>) => {
     const page = await visits.memberPage(PHONE);
     const asked: string[] = [];
@@ -63,7 +63,7 @@ describe.skipIf(chromiumPath === undefined)('who reads with less', () => {
   };
   const warmed = (parts: string[]) => parts.some((url) => /\/open-post-options-[\w-]+\.js$/.test(url));
 
-  it('is asked for pictures as wide as their place and for posters, where nothing asks for less', async () => {
+  it('loads pictures at their displayed width and posters by default', async () => {
     const { asked, parts } = await openMedia(() => Promise.resolve());
     await expect.poll(() => asked).toContain('a/640.webp');
     await expect.poll(() => asked).toContain('d/poster.webp');
@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)('who reads with less', () => {
         }),
     },
   ])(
-    'fetches small pictures, one by one, and no clip until asked, where $who says so [B7-2]',
+    'loads small pictures one at a time, and no clip until requested, where $who says so [B7-2]',
     async ({ begin }) => {
       const { page, asked, parts, carousel } = await openMedia(begin);
       expect(asked).toEqual(['a/320.webp']);
@@ -109,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)('who reads with less', () => {
     },
   );
 
-  it('sees no counts, nor hears any, where they are hidden, and reacts all the same [B7-6]', async () => {
+  it('hides counts from view and screen readers, and reactions still work [B7-6]', async () => {
     const page = await visits.memberPage({ colorScheme: 'light' });
     const post = fakePost(1, {
       commentsCount: 2,

@@ -6,14 +6,14 @@ import { cards } from './support/feed.js';
 import { openFeed, visiting } from './support/visits.js';
 import { callsEnded } from './support/page-report.js';
 
-/** Beyond that a stored session is checked (A §4.1). */
+/** Older than the age after which a stored session is checked (A §4.1). */
 const LONG_AGO = 4 * 60_000;
 
-describe.skipIf(chromiumPath === undefined)('the first calls of a page, made by its head', () => {
+describe.skipIf(chromiumPath === undefined)('early calls from the page head', () => {
   const web = inject('web');
   const visits = visiting();
   const open: WatchedPage[] = [];
-  /** A page with the browser's own clock: another would hide how the page was come to. */
+  /** A page with the browser's real clock, since a fake one would hide the navigation type. */
   const openOwn = async (state?: typeof visits.member.state) => {
     const watched = await openPage(visits.browser, {
       reducedMotion: 'reduce',
@@ -27,7 +27,7 @@ describe.skipIf(chromiumPath === undefined)('the first calls of a page, made by 
     for (const watched of open.splice(0)) await watched.close();
   });
 
-  /** Calls for the session and the feed from now on, as `METHOD /path`. */
+  /** Records session and feed calls from now on, as `METHOD /path`. */
   const listen = (page: Page) => {
     const calls: string[] = [];
     page.on('request', (request) => {
@@ -37,7 +37,7 @@ describe.skipIf(chromiumPath === undefined)('the first calls of a page, made by 
     });
     return calls;
   };
-  /** A page whose session was checked long ago. */
+  /** A page whose session was last checked long ago. */
   const laterPage = async () => {
     const page = await openOwn(visits.member.state);
     await openFeed(page);
@@ -48,14 +48,14 @@ describe.skipIf(chromiumPath === undefined)('the first calls of a page, made by 
       kept.state.lastAuthCheck -= ago;
       localStorage.setItem('auth-storage', JSON.stringify(kept));
     }, LONG_AGO);
-    // from elsewhere: the same address once more would be a reload
+    // from another page, since opening the same address would be a reload
     await page.goto(`${web}/robots.txt`);
     return page;
   };
-  /** Of the first post: how many are drawn below it depends on the moment. */
+  /** The first post only: the number of cards drawn below it varies. */
   const title = (page: Page) => cards(page).first().getByRole('heading').textContent();
 
-  it('are made before the app has a script, and each once', async () => {
+  it('are sent before the app has a script, once each', async () => {
     const page = await laterPage();
     const calls = listen(page);
     let release: () => void = () => undefined;
@@ -72,7 +72,7 @@ describe.skipIf(chromiumPath === undefined)('the first calls of a page, made by 
     expect(calls).toEqual(['GET /auth/me', 'GET /posts/infinite']);
   });
 
-  it('keep the seed, and a reload its feed', async () => {
+  it('use the stored seed, and a reload shows the same feed', async () => {
     const page = await laterPage();
     await openFeed(page);
     const before = await title(page);
@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)('the first calls of a page, made by 
     expect(calls.filter((call) => call === 'GET /posts/infinite')).toHaveLength(1);
   });
 
-  it('cost nothing where the access has run out: the session is refreshed first', async () => {
+  it('do no harm with an expired access token: the session is refreshed first', async () => {
     const page = await laterPage();
     await page.context().clearCookies({ name: 'sf_access' });
     const calls = listen(page);
@@ -95,7 +95,7 @@ describe.skipIf(chromiumPath === undefined)('the first calls of a page, made by 
     expect(calls).toEqual(['GET /auth/me', 'POST /auth/refresh', 'GET /auth/me', 'GET /posts/infinite']);
   });
 
-  it('that do not arrive are made again by the app', async () => {
+  it('are retried by the app if they fail', async () => {
     const page = await laterPage();
     let lost = 0;
     await page.route('**/api/posts/infinite?*', (route) => {
@@ -106,7 +106,7 @@ describe.skipIf(chromiumPath === undefined)('the first calls of a page, made by 
     expect(lost).toBe(2);
   });
 
-  it('are one for a visitor, and none where nobody is let in', async () => {
+  it('fetch only the feed for a visitor, and nothing for a signed-out user', async () => {
     const page = await openOwn();
     await page.addInitScript(() => sessionStorage.setItem('visitor-mode', 'on'));
     const calls = listen(page);

@@ -10,12 +10,12 @@ const CODE = 'Your code to confirm this e-mail address';
 const CHANGED = 'Your e-mail address was changed';
 const NEW_DEVICE = 'A new device signed in to your account';
 
-describe.skipIf(chromiumPath === undefined)('an address that is one’s own', () => {
+describe.skipIf(chromiumPath === undefined)('the e-mail address of an account', () => {
   const web = inject('web');
   const api = inject('api');
   const at = accountPages('each');
 
-  /** What `pattern` finds in the latest mail of this subject, once it is there. */
+  /** Waits for the latest mail with this subject and returns the match of `pattern`. */
   const inMail = async (address: string, subject: string, pattern: RegExp): Promise<string> => {
     const found = async () => {
       const mail = (await mailsTo(api, address)).find((one) => one.subject === subject);
@@ -37,7 +37,7 @@ describe.skipIf(chromiumPath === undefined)('an address that is one’s own', ()
     await email().getByLabel('Code').waitFor({ state: 'detached' });
   };
 
-  it('asks about a mistyped domain, and a quiet line leads to the code after sign-up [B10-3 B10-20]', async () => {
+  it('asks about a mistyped domain, and a notice links to the code after sign-up [B10-3 B10-20]', async () => {
     const person = newPerson();
     await enterSignUp(at.page);
     await at.field('Email').fill(`${person.userName}@gmial.com`);
@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)('an address that is one’s own', ()
     await line.waitFor({ state: 'detached' });
   });
 
-  it('is changed by a code to the new one, and taken back by the word to the former one [B10-20]', async () => {
+  it('changes with a code sent to the new address, and reverts with a link sent to the previous one [B10-20]', async () => {
     const person = await register(at.page.context(), web);
     await at.page.goto(`${web}/settings/security`);
     await confirm(person.email);
@@ -93,7 +93,7 @@ describe.skipIf(chromiumPath === undefined)('an address that is one’s own', ()
     await at.page.getByRole('link', { name: 'Set a new password' }).waitFor();
   });
 
-  it('hears of a new device, whose link signs that one out [B10-20]', async () => {
+  it('receives a mail about a new device, with a link that signs it out [B10-20]', async () => {
     const person = await register(at.page.context(), web);
     const stranger = await at.browser.newContext({
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',

@@ -7,10 +7,10 @@ import { runUntil, stopClock, visiting } from './support/visits.js';
 
 const alert = (page: Page, text: string) => page.getByRole('alertdialog').getByText(text, { exact: true });
 
-describe.skipIf(chromiumPath === undefined)('the comments', () => {
+describe.skipIf(chromiumPath === undefined)('comments', () => {
   const visits = visiting();
 
-  it('post the trimmed text once, show it, read the list again and clear the field [F4-39 F5-4]', async () => {
+  it('post the trimmed text once, show it, reload the list and clear the field [F4-39 F5-4]', async () => {
     const mine = fakeComment(9, {
       body: 'Seen from my window',
       user: { ...AUTHOR, _id: visits.member.id, fullName: visits.member.fullName },
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
   });
 
   for (const [kind, answer] of Object.entries(failing)) {
-    it(`keep a text that could not be posted, with an alert, also over a reload: ${kind} [F8-22]`, async () => {
+    it(`keep an unposted text with an alert, also after a reload: ${kind} [F8-22]`, async () => {
       const { page } = await openedPage(visits, commentPage([fakeComment(1)]));
       await fake(page, '/comments', answer);
       await says(page, 'Comment 1').waitFor();
@@ -55,12 +55,12 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
       await page.clock.resume();
       await page.reload();
       await expect.poll(() => field(page).inputValue()).toBe('Do not lose me');
-      // the next of these tests starts with an empty field
+      // the next test starts with an empty field
       await field(page).fill('');
     });
   }
 
-  it('are liked at once with one call in flight, and rolled back with an alert [F8-23]', async () => {
+  it('are liked optimistically with one call at a time, and rolled back with an alert [F8-23]', async () => {
     const { page } = await openedPanel(visits, commentPage([fakeComment(1)]));
     const held = gated(failing.refused);
     const likes = await fake(page, `/comments/${fakeComment(1)._id}/like`, held.answer, {

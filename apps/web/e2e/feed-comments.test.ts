@@ -15,7 +15,7 @@ import {
 const fifteen = (from: number, count = 15) =>
   Array.from({ length: count }, (_unused, index) => fakeComment(from + index));
 
-describe.skipIf(chromiumPath === undefined)('the comments', () => {
+describe.skipIf(chromiumPath === undefined)('comments', () => {
   const visits = visiting();
 
   it('load below the card: count, field, Post button, smart order, 15 at a time, end marker [F2-52 F2-54 F9-11]', async () => {
@@ -31,9 +31,9 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
     expect(queryOf(calls, 'limit')[0]).toBe('15');
     expect(queryOf(calls, 'orderType')[0]).toBe('smart');
     expect(queryOf(calls, 'userId')[0]).toBe(visits.member.id);
-    // the way on is a button, and goes by itself once its place is near
+    // the button loads more, automatically when it comes near
     const more = panel(page).getByRole('button', { name: /^(Show \d+ more|Loading comments)$/ });
-    // a card above that is still finding its height may take it out of sight again
+    // a card above that is still being measured may push it out of view again
     await expect
       .poll(async () => {
         if (queryOf(calls, 'page').length === 1)
@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
     expect(queryOf(calls, 'page')).toEqual(['1', '2']);
   });
 
-  it('are read 10 at a time, newest first, on the post page [F2-68 F9-11]', async () => {
+  it('load 10 at a time, newest first, on the post page [F2-68 F9-11]', async () => {
     const { page, calls } = await openedPage(
       visits,
       commentPage(fifteen(1, 10), 11, 1, true),
@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
     await says(page, /You've reached the end of comments/).waitFor();
   });
 
-  it('go on 300 ms after the end came within 200 px [F9-14]', async () => {
+  it('load more 300 ms after the end is within 200 px [F9-14]', async () => {
     const { page, calls } = await openedPage(
       visits,
       commentPage(fifteen(1, 10), 11, 1, true),
@@ -79,20 +79,20 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
     await expect.poll(() => calls.length).toBe(2);
   });
 
-  it('say that there are none [F2-56]', async () => {
+  it('show an empty state [F2-56]', async () => {
     const { page } = await openedPanel(visits, commentPage([]));
     await says(page, 'No comments yet').waitFor();
     await says(page, 'Be the first to comment on this post').waitFor();
   });
 
-  it('explain a failed list and load with Try Again [F2-55 F8-17]', async () => {
+  it('show an error for a failed list and load with Try Again [F2-55 F8-17]', async () => {
     const { page } = await openedPanel(visits, failing.refused, commentPage([fakeComment(1)]));
     await says(page, 'Failed to load comments: Server returned 400...').waitFor();
     await panel(page).getByRole('button', { name: 'Try Again' }).click();
     await says(page, 'Comment 1').waitFor();
   });
 
-  it('explain a failed later page, keep the others, and retry [F2-68]', async () => {
+  it('show an error for a failed later page, keep the others, and retry [F2-68]', async () => {
     const { page } = await openedPage(
       visits,
       commentPage(fifteen(1, 10), 11, 1, true),
@@ -107,7 +107,7 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
     await says(page, 'Comment 11').waitFor();
   });
 
-  it('are asked for four times, the pauses doubling from 1 s', async () => {
+  it('are requested four times, with delays doubling from 1 s', async () => {
     const { page, calls } = await openedPanel(visits, failing.server);
     await expect.poll(() => calls.length).toBe(1);
     await stopClock(page);
@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)('the comments', () => {
     expect(calls).toHaveLength(4);
   });
 
-  it('tell their age', async () => {
+  it('show their age', async () => {
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
     const aged = [0, 0.1, 5, 24 * 3].map((hours, index) =>
       fakeComment(index + 1, { timestamp: ago(hours), createdAt: ago(hours) }),

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
 import { newMember, visiting } from './support/visits.js';
 
-/** The element of a list of comments that says this. */
+/** The comment element with this text. */
 const comment = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Comments' }).getByRole('listitem').filter({ hasText: text });
 
@@ -15,14 +15,14 @@ describe.skipIf(chromiumPath === undefined)('a conversation', () => {
   const web = inject('web');
   const visits = visiting();
 
-  /** Writes by the API as the member does. */
+  /** Writes to the API as the member. */
   const write = async (page: Page, path: string, data: object) => {
     const answer = await page.context().request.post(`${web}/api${path}`, { data, headers: { origin: web } });
     expect(answer.status()).toBe(201);
     return ((await answer.json()) as { data: { _id: string } }).data._id;
   };
 
-  it('is held by keys alone: a reply, an edit with what was there before, and a link to the reply [B6-16]', async () => {
+  it('works by keyboard alone: reply, edit with history, and link to the reply [B6-16]', async () => {
     const page = await visits.memberPage({ permissions: ['clipboard-read', 'clipboard-write'] });
     const postId = await write(page, '/posts', { title: 'A quiet harbour', description: 'At six.' });
     await write(page, '/comments', { postId, body: 'Which harbour?' });
@@ -32,7 +32,7 @@ describe.skipIf(chromiumPath === undefined)('a conversation', () => {
     await root.getByRole('button', { name: 'Reply' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('The old one', { delay: 10 });
-    // what is half-written is there after a reload
+    // a draft is restored after a reload
     await page.reload();
     await root.getByRole('button', { name: 'Reply' }).focus();
     await page.keyboard.press('Enter');
@@ -78,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)('a conversation', () => {
     await expectAccessible(page, 'a thread that a link names');
   });
 
-  it('shows who likes a post [B6-10]', async () => {
+  it('shows the users who like a post [B6-10]', async () => {
     const own = await visits.memberPage();
     const postId = await write(own, '/posts', { title: 'Third harbour', description: 'At eight.' });
     const liker = await newMember(visits.browser);
@@ -98,7 +98,7 @@ describe.skipIf(chromiumPath === undefined)('a conversation', () => {
     await hasFocus(opener);
   });
 
-  it('is read by visitors, whom a link leads to the comment that it names [B6-13]', async () => {
+  it('is readable by visitors, and a link opens the comment it names [B6-13]', async () => {
     const own = await visits.memberPage();
     const postId = await write(own, '/posts', { title: 'Second harbour', description: 'At seven.' });
     const parent = await write(own, '/comments', { postId, body: 'And the lighthouse?' });

@@ -32,7 +32,7 @@ describe.skipIf(chromiumPath === undefined)('the home header', () => {
     return { page, calls };
   };
 
-  it('switches to Messages and back, the address too, and locks for 450 ms each time [F1-19 F2-12 F2-17]', async () => {
+  it('switches to Messages and back, updates the address, and locks for 450 ms each time [F1-19 F2-12 F2-17]', async () => {
     const { page } = await openedFeed();
     expect(await section(page, 'Home').getAttribute('aria-pressed')).toBe('true');
     for (const [name, address, other] of [
@@ -49,7 +49,7 @@ describe.skipIf(chromiumPath === undefined)('the home header', () => {
     }
   });
 
-  it('shows Messages as coming soon, with what is to come [F1-5 F2-3]', async () => {
+  it('shows Messages as coming soon, with planned features [F1-5 F2-3]', async () => {
     const page = await visits.memberPage();
     await page.goto(`${web}/messages`);
     await page.getByText('Coming Soon', { exact: true }).waitFor();
@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)('the home header', () => {
     { at: 'a scrolled page', scrolled: true, after: 600, refreshes: true },
     { at: 'a scrolled page', scrolled: true, after: 601, refreshes: false },
   ])(
-    'reads a second tap on Home, $after ms after the first at $at: $refreshes [F2-13 F2-19]',
+    'handles a second tap on Home, $after ms after the first at $at: $refreshes [F2-13 F2-19]',
     async (tap) => {
       const { page, calls } = await openedFeed(20);
       if (tap.scrolled) {
@@ -85,7 +85,7 @@ describe.skipIf(chromiumPath === undefined)('the home header', () => {
         expect(await pressed.count()).toBe(0);
         expect(calls).toHaveLength(1);
       }
-      // the first tap alone has taken a scrolled page to its top
+      // the first tap alone has scrolled the page to its top
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     },
   );
@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)('the home header', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('takes no tap while a refresh runs [F2-16 F2-20]', async () => {
+  it('ignores taps while a refresh runs [F2-16 F2-20]', async () => {
     const page = await visits.memberPage();
     const held = gated(feedPage(11, 2));
     const calls = await fake(page, FEED, feedPage(1, 2), held.answer);
@@ -138,7 +138,7 @@ describe.skipIf(chromiumPath === undefined)('the home header', () => {
     await expect.poll(() => headerSizeOf(page)).toBe('ultra-compact');
   });
 
-  it('fills its progress bar at 300 px, and reads the scroll every 16 ms [F2-23]', async () => {
+  it('fills its progress bar at 300 px, and reads the scroll position every 16 ms [F2-23]', async () => {
     const { page } = await openedFeed(20);
     expect(await progress(page)).toBe(0);
     await scrollTo(page, 150);
@@ -152,7 +152,7 @@ describe.skipIf(chromiumPath === undefined)('the home header', () => {
     expect(await progress(page)).toBe(1);
   });
 
-  it('carries its name and the hint [F1-18 F2-10]', async () => {
+  it('shows its name and the hint [F1-18 F2-10]', async () => {
     const { page } = await openedFeed();
     const title = page.getByRole('heading', { level: 1, name: 'Social Feed' });
     expect(await title.getAttribute('title')).toBe('Double-click to refresh');

@@ -5,7 +5,7 @@ import { AUTHOR, commentPage, fake, fakePost, FEED, feedOf, feedPage, idOf } fro
 import { cards } from './support/feed.js';
 import { cardOf, openFeed, runUntil, stopClock, takesKeys, visiting } from './support/visits.js';
 
-/** Place in the list of the card that has the focus, and whether its top shows below the header. */
+/** List position of the focused card, and whether its top is visible below the header. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const card = document.activeElement;
@@ -17,11 +17,11 @@ const isAt = (page: Page, place: number) =>
 const sizes = async (page: Page) =>
   new Set(await cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('aria-setsize'))));
 
-describe.skipIf(chromiumPath === undefined)('the feed by keys and links', () => {
+describe.skipIf(chromiumPath === undefined)('the feed by keyboard and links', () => {
   const web = inject('web');
   const visits = visiting();
 
-  it('goes from post to post with j and k, Page Down and Page Up, into what is not drawn yet', async () => {
+  it('moves between posts with j and k, Page Down and Page Up, including posts not yet drawn', async () => {
     const page = await visits.memberPage();
     await fake(page, FEED, feedPage(1, 20, 2), feedPage(21, 10));
     await openFeed(page);
@@ -35,7 +35,7 @@ describe.skipIf(chromiumPath === undefined)('the feed by keys and links', () => 
     await expect.poll(() => sizes(page)).toEqual(new Set(['30']));
     for (const key of ['k', 'PageUp', 'k']) await page.keyboard.press(key);
     await isAt(page, 20);
-    // only the cards around the screen are in the document
+    // the document contains only the cards around the viewport
     await expect.poll(() => cards(page).count()).toBeLessThan(20);
     const places = await cards(page).evaluateAll((all) =>
       all.map((card) => Number(card.getAttribute('aria-posinset'))),
@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)('the feed by keys and links', () => 
     expect(places).toEqual(places.map((_unused, index) => places[0]! + index));
   });
 
-  it('leaves single letters alone once Settings switch them off', async () => {
+  it('ignores single letters once Settings disable them', async () => {
     const page = await visits.memberPage();
     await fake(page, FEED, feedPage(1, 3));
     await page.goto(`${web}/settings/appearance`);
@@ -53,12 +53,12 @@ describe.skipIf(chromiumPath === undefined)('the feed by keys and links', () => 
     for (const key of ['j', 'o', 'c', '?']) await page.keyboard.press(key);
     expect((await focused(page)).place).toBe('1');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    // other keys move on
+    // other keys still move
     await page.keyboard.press('PageDown');
     await isAt(page, 2);
   });
 
-  it('opens with o, its comments with c, the help with ?, and Esc takes each back', async () => {
+  it('opens a post with o, its comments with c, the help with ?, and closes each with Esc', async () => {
     const page = await visits.memberPage();
     await fake(page, FEED, feedPage(1, 3));
     await fake(page, `/posts/${idOf(2)}`, { success: true, data: fakePost(2) });
@@ -92,11 +92,11 @@ describe.skipIf(chromiumPath === undefined)('the feed by keys and links', () => 
     await cardOf(page, 'Post 2').waitFor();
   });
 
-  it('gives the focus back to what was disabled for a moment: switch, Home, Follow', async () => {
+  it('restores the focus to a control disabled for a moment: switch, Home, Follow', async () => {
     const page = await visits.memberPage();
     await fake(page, FEED, feedPage(1, 2), feedPage(11, 2));
     await openFeed(page);
-    // a busy machine would look for what is disabled only when it is no more
+    // a slow machine might check only after it is enabled again
     await stopClock(page);
     const hasFocus = (control: Locator) =>
       expect.poll(() => control.evaluate((node) => node === document.activeElement));
@@ -130,7 +130,7 @@ describe.skipIf(chromiumPath === undefined)('the feed by keys and links', () => 
     await hasFocus(follow).toBe(true);
   });
 
-  it('opens author, post and tag in a tab of their own with the middle button, and the place on a map [F2-38]', async () => {
+  it('opens author, post and tag in a new tab with the middle button, and the place on a map [F2-38]', async () => {
     const page = await visits.memberPage();
     const context = page.context();
     await fake(page, FEED, feedOf([fakePost(1, { tags: ['harbour'], location: 'Old harbour' })]));
@@ -158,7 +158,7 @@ describe.skipIf(chromiumPath === undefined)('the feed by keys and links', () => 
   });
 
   it.each(['name', 'avatar'])(
-    'goes to the author by a click on the %s, with a page that loads anew [F2-4]',
+    'opens the author by a click on the %s, with a full page load [F2-4]',
     async (by) => {
       const page = await visits.memberPage();
       await fake(page, FEED, feedPage(1, 1));

@@ -9,7 +9,7 @@ const BOTTOM = 100_000_000;
 const CARDS_MAX = 60;
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-/** Notes the most cards that the document ever held. */
+/** Records the maximum number of cards in the document. */
 const watchCards = (page: Page) =>
   page.evaluate(() => {
     const count = () => document.querySelectorAll('[role=feed] article').length;
@@ -22,7 +22,7 @@ const watchCards = (page: Page) =>
 const mostCards = (page: Page) =>
   page.evaluate(() => (window as unknown as { __cards: { most: number } }).__cards.most);
 
-/** Scrolls to the end of the list again and again until it has a post of this title. */
+/** Scrolls to the end of the list until a post with this title is loaded. */
 const scrollDownTo = async (page: Page, title: string) => {
   await expect
     .poll(
@@ -39,7 +39,7 @@ describe.skipIf(chromiumPath === undefined)('the list of posts', () => {
   const web = inject('web');
   const visits = visiting();
 
-  it('holds at most 60 cards in the document after 1,000 posts, wherever one reads in it', async () => {
+  it('keeps at most 60 cards in the document after 1,000 posts, at every scroll position', async () => {
     const page = await visits.memberPage();
     const later = Array.from({ length: 7 }, (_unused, index) =>
       feedPage(21 + index * 140, 140, index === 6 ? null : index + 3),
@@ -58,14 +58,14 @@ describe.skipIf(chromiumPath === undefined)('the list of posts', () => {
     expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(3000);
   });
 
-  it('takes presses while the page still scrolls', async () => {
+  it('handles clicks while the page still scrolls', async () => {
     const page = await visits.memberPage();
     await fake(page, FEED, feedPage(1, 20));
     await openFeed(page);
     const pressable = await page.evaluate(async () => {
       const frame = () => new Promise(requestAnimationFrame);
       const found: boolean[] = [];
-      // the frames after a scroll, in which the list knows that it is scrolled
+      // the frames after a scroll, while the list still counts as scrolling
       for (let y = 100; y <= 1000; y += 100) {
         window.scrollTo(0, y);
         await frame();
@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)('the list of posts', () => {
     expect(pressable).toEqual(pressable.map(() => true));
   });
 
-  it('moves nothing that is being read when more posts come, and leaves the focus where it is', async () => {
+  it('keeps the visible posts and the focus in place when more posts load', async () => {
     const page = await visits.memberPage();
     const held = gated(feedPage(21, 10, 3));
     const calls = await fake(page, FEED, feedPage(1, 20, 2), held.answer, gated({}).answer);
@@ -107,13 +107,13 @@ describe.skipIf(chromiumPath === undefined)('the list of posts', () => {
     ).toBe(postId);
   });
 
-  it('stays where it is when the page grows again after it had become shorter at its end', async () => {
+  it('keeps its position when the page shrinks at its end and then grows again', async () => {
     const page = await visits.memberPage();
     await fake(page, FEED, feedPage(1, 20));
     await openFeed(page);
     await scrollDownTo(page, 'Post 20');
     await atRest(page);
-    /** Room below the cards, as heights that are learnt take it away and another page brings it. */
+    /** Changes the space below the cards, as measured heights shrink it and new pages enlarge it. */
     const setRoom = async (pixels: number) => {
       await page.locator('[role=feed] > *').evaluate((list: HTMLElement, room) => {
         list.style.marginBottom = `${room}px`;
@@ -133,7 +133,7 @@ describe.skipIf(chromiumPath === undefined)('the list of posts', () => {
     expect(await scrolled(page)).toBe(shortened);
   });
 
-  it('comes back with Back, deep in the list, to the same post and offset, also after a reload on the way', async () => {
+  it('returns with Back to the same post and offset deep in the list, also after a reload in between', async () => {
     const page = await visits.memberPage();
     const calls = await fake(page, FEED, feedPage(1, 20, 2), feedPage(21, 10, 3), feedPage(31, 10));
     await fake(page, /^\/posts\/[0-9a-f]{24}$/, { success: true, data: fakePost(40) });
@@ -151,7 +151,7 @@ describe.skipIf(chromiumPath === undefined)('the list of posts', () => {
         .poll(async () => [(await topOf(card)) - left.top, (await scrolled(page)) - left.scrollY])
         .toSatisfy((differences: number[]) => differences.every((pixels) => Math.abs(pixels) <= 2));
     };
-    /** Opens the post. @returns where it stood when it was clicked */
+    /** Opens the post. @returns its position when clicked */
     const openPost = async () => {
       await rememberPlaceOfClick(page, idOf(35));
       await card.getByRole('link', { name: 'Post 35', exact: true }).click();
@@ -172,7 +172,7 @@ describe.skipIf(chromiumPath === undefined)('the list of posts', () => {
 
     await page.reload();
     await isSamePlace(left);
-    // what was read before is not read again
+    // loaded pages are not requested again
     expect(calls).toHaveLength(3);
   });
 });

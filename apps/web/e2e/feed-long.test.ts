@@ -6,15 +6,15 @@ import { drawsOf } from './support/page-report.js';
 import { openFeed, visiting } from './support/visits.js';
 
 const POSTS = 1000;
-/** Pixels of one frame, far more than a person scrolls: what moves at a person's speed, the journey asks. */
+/** Pixels per frame, far faster than a user scrolls. The journey test checks layout shifts at normal speed. */
 const STEP = 600;
-/** Without another post for so long, in milliseconds, the feed has stopped. */
+/** The feed has stopped if no new post appears for this long, in milliseconds. */
 const PATIENCE = 20_000;
 
 describe.skipIf(chromiumPath === undefined)('a feed of a thousand posts', () => {
   const visits = visiting();
 
-  it('draws cards below the screen also where its first post has no picture', async () => {
+  it('draws cards below the screen even if its first post has no picture', async () => {
     const page = await visits.visitorPage({ viewport: { width: 375, height: 667 } });
     await fake(page, FEED, feedPage(1, 20));
     await openFeed(page);
@@ -24,11 +24,13 @@ describe.skipIf(chromiumPath === undefined)('a feed of a thousand posts', () => 
     expect(below!.y).toBeGreaterThan(667);
   });
 
-  /** Scrolls through so many posts. Gives nothing where the browser stopped drawing, which tells nothing of the app. */
+  /**
+   * Scrolls through this many posts. Returns nothing if the browser stopped drawing, which is no fault of the app.
+   */
   const scrolledThrough = async () => {
     const page = await visits.visitorPage();
     await openFeed(page);
-    // cards out of sight come after the first picture; how many there are depends on their heights
+    // cards below the screen are drawn after the first picture; their number depends on their heights
     await expect
       .poll(() =>
         cards(page).evaluateAll((all) => all.at(-1)!.getBoundingClientRect().bottom - window.innerHeight),
@@ -56,13 +58,13 @@ describe.skipIf(chromiumPath === undefined)('a feed of a thousand posts', () => 
     return seen.posts < POSTS && (await drawsOf(page)) !== 'yes' ? undefined : seen;
   };
 
-  it('keeps at most 60 cards in the page, and no more elements at the end than at first', async () => {
+  it('keeps at most 60 cards in the page, and no more elements at the end than at the start', async () => {
     let seen = await scrolledThrough();
     for (let again = 0; !seen && again < 2; again += 1) seen = await scrolledThrough();
     if (!seen) throw new Error('The browser stopped drawing three times');
     expect(seen.posts).toBeGreaterThanOrEqual(POSTS);
     expect(seen.cards).toBeLessThanOrEqual(60);
-    // a screen of short posts has more of them than one of tall pictures
+    // a screen fits more short posts than tall pictures
     expect(seen.elements).toBeLessThanOrEqual(seen.first * 3);
   }, 240_000);
 });

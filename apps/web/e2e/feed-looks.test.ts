@@ -30,7 +30,7 @@ const picture = (number: number, width: number, height: number): Media => ({
   placeholder: '#335577',
 });
 
-describe.skipIf(chromiumPath === undefined)('the way back to the top', () => {
+describe.skipIf(chromiumPath === undefined)('the back-to-top button', () => {
   const visits = visiting();
   const opened = async (options: typeof PHONE | typeof DESKTOP): Promise<Page> => {
     const page = await visits.memberPage(options);
@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)('the way back to the top', () => {
   };
   const offered = 'button[aria-label="Scroll to top"]:not([inert])';
 
-  it('covers no control beside the posts, nor any of the navigation', async () => {
+  it('covers neither post controls nor navigation', async () => {
     const page = await opened(DESKTOP);
     await scrollWindow(page, 900);
     await atRest(page);
@@ -63,7 +63,7 @@ describe.skipIf(chromiumPath === undefined)('the way back to the top', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  it('is there on phones too', async () => {
+  it('exists on phones too', async () => {
     const page = await opened(PHONE);
     await scrollWindow(page, 900);
     await page.locator(offered).click();
@@ -74,7 +74,7 @@ describe.skipIf(chromiumPath === undefined)('the way back to the top', () => {
 describe.skipIf(chromiumPath === undefined)('a folded text', () => {
   const visits = visiting();
 
-  it('ends with words, not with a blank line', async () => {
+  it('ends with text, not with a blank line', async () => {
     const page = await visits.memberPage(PHONE);
     const description = 'One.\n\nTwo.\n\nThree.\n\nFour.\n\nFive.\n\nSix.';
     await fake(page, FEED, feedOf([fakePost(1, { description })]));
@@ -82,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)('a folded text', () => {
     const card = cardOf(page, 'Post 1');
     await card.getByRole('button', { name: 'Show more' }).waitFor();
     const text = card.locator('p', { hasText: 'One.' });
-    /** How far above the end of the folded text its last line of words ends, in lines. */
+    /** Distance from the last line of words to the end of the folded text, in lines. */
     const gap = await text.evaluate((node) => {
       const end = node.getBoundingClientRect().bottom;
       const range = document.createRange();
@@ -102,7 +102,7 @@ describe.skipIf(chromiumPath === undefined)('a card', () => {
   const web = inject('web');
   const visits = visiting();
 
-  it('takes a double click on Like as one press, and shows what is saved', async () => {
+  it('handles a double click on Like as one click, and shows the saved state', async () => {
     const page = await visits.memberPage(DESKTOP);
     await fake(page, FEED, feedOf([fakePost(1)]));
     const liked = gated(reactionState({ likes: 4 }, { liked: true }));
@@ -117,7 +117,7 @@ describe.skipIf(chromiumPath === undefined)('a card', () => {
     await card.getByRole('button', { name: 'Like, 3' }).dblclick();
     const like = card.getByRole('button', { name: 'Like, 4' });
     await like.waitFor();
-    // a real second press is refused in the specified words
+    // a separate second click is rejected with the specified message
     await like.click();
     await page.getByText('Please wait for previous action to complete.').waitFor();
     await page.keyboard.press('Escape');
@@ -129,7 +129,7 @@ describe.skipIf(chromiumPath === undefined)('a card', () => {
     expect(await saved.getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('has its actions below one another from post to post, whatever they count', async () => {
+  it('aligns its actions with those of other posts, regardless of their counts', async () => {
     const page = await visits.memberPage(PHONE);
     const many = { likes: 999, dislikes: 120, shares: 45, saves: 8 };
     await fake(
@@ -148,7 +148,7 @@ describe.skipIf(chromiumPath === undefined)('a card', () => {
     (await placesOf('Post 2')).forEach((x, index) => expect(Math.abs(x - places[index]!)).toBeLessThan(8));
   });
 
-  it('opens by its text, unless words of it were marked', async () => {
+  it('opens when its text is clicked, unless the user selects words', async () => {
     const page = await visits.memberPage(DESKTOP);
     const posts = [fakePost(1)];
     await fake(page, FEED, feedOf(posts));
@@ -166,7 +166,7 @@ describe.skipIf(chromiumPath === undefined)('a card', () => {
     await page.waitForURL(`${web}/p/${idOf(1)}`);
   });
 
-  it('folds its comments again at their end', async () => {
+  it('collapses its comments at their end', async () => {
     const page = await visits.memberPage(DESKTOP);
     await fake(page, FEED, feedOf([fakePost(1, { commentsCount: 2 })]));
     await fake(page, `/comments/post/${idOf(1)}`, commentPage([fakeComment(1), fakeComment(2)]));
@@ -179,7 +179,7 @@ describe.skipIf(chromiumPath === undefined)('a card', () => {
     expect(await toggle.evaluate((node) => node === document.activeElement)).toBe(true);
   });
 
-  it('holds tall pictures within 70 % of the window, shows all of them, and says ALT once', async () => {
+  it('limits tall pictures to 70 % of the window, shows them whole, and shows ALT once', async () => {
     const media = [picture(1, 600, 1200), picture(2, 1200, 600)];
     const post = fakePost(1, { media });
     const page = await visits.memberPage({ viewport: { width: 812, height: 375 } });
@@ -189,13 +189,13 @@ describe.skipIf(chromiumPath === undefined)('a card', () => {
     await expect.poll(() => page.getByRole('button', { name: /^ALT/ }).count()).toBe(1);
     await page.goto(`${web}/p/${idOf(1)}`);
     const shown = page.getByRole('img', { name: 'Picture 1' });
-    // the carousel takes the place of its first picture when it has come
+    // the loaded carousel replaces its first picture
     await page.getByRole('button', { name: 'Next' }).waitFor();
     await expect.poll(async () => (await shown.boundingBox())?.height).toBeLessThanOrEqual(0.7 * 375 + 1);
     expect(await shown.evaluate((node) => getComputedStyle(node).objectFit)).toBe('contain');
   });
 
-  it('has its options in a sheet from below on phones', async () => {
+  it('shows its options in a bottom sheet on phones', async () => {
     const page = await visits.memberPage(PHONE);
     await fake(page, FEED, feedOf([fakePost(1)]));
     await openFeed(page);
@@ -206,7 +206,7 @@ describe.skipIf(chromiumPath === undefined)('a card', () => {
       return [x, Math.round(y + height), width];
     };
     await expect.poll(edges).toEqual([0, 844, 390]);
-    // what lies beside it closes it, and is not pressed
+    // a click outside closes it without pressing anything
     await page.mouse.click(195, 100);
     await menu.waitFor({ state: 'detached' });
     expect(page.url()).toBe(`${web}/home`);
@@ -217,7 +217,7 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
   const web = inject('web');
   const visits = visiting();
 
-  it('stands still from page to page, with people and tags of the posts just read beside them', async () => {
+  it('stays in place between pages, next to users and tags of the last posts read', async () => {
     const page = await visits.memberPage(DESKTOP);
     await fake(page, FEED, feedOf([fakePost(1, { tags: ['harbour'] }), fakePost(2, { tags: ['harbour'] })]));
     await openFeed(page);
@@ -235,7 +235,7 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
     await column.getByRole('button', { name: 'Tell a Joke' }).waitFor();
   });
 
-  it('leaves the whole screen of a phone to who writes, down to its edge', async () => {
+  it('gives the composer the whole screen on phones, to the bottom edge', async () => {
     const page = await visits.memberPage(PHONE);
     await page.goto(`${web}/about`);
     await page.getByRole('link', { name: 'Create' }).click();
@@ -253,14 +253,14 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
   });
 });
 
-describe.skipIf(chromiumPath === undefined)('a name written from right to left', () => {
+describe.skipIf(chromiumPath === undefined)('a right-to-left name', () => {
   const web = inject('web');
   const visits = visiting();
 
   it.each([
     ['who likes a post', `/posts/${idOf(1)}/likes`, `/p/${idOf(1)}`],
     ['people found', '/search/people', '/search?q=ma&in=people'],
-  ])('begins where its handle begins, in a list of %s', async (_list, call, path) => {
+  ])('starts at the same edge as its handle, in a list of %s', async (_list, call, path) => {
     const page = await visits.memberPage(DESKTOP);
     const fullName = 'مريم الزهراني';
     await fake(page, call, {

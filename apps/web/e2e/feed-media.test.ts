@@ -30,9 +30,9 @@ const showsSlide = (page: Page, text: string) => expect.poll(() => counter(page)
 const widthOf = (place: Locator) =>
   place.evaluate((element) => Math.round(element.getBoundingClientRect().width));
 
-/** A finger that goes from left to right (or back) over the middle of something, in steps. */
+/** A finger that swipes right (or left) over the middle of an element, in steps. */
 async function swipe(page: Page, over: Locator, by: number): Promise<void> {
-  // a finger that stops a glide leaves the slides where the shorter way leads
+  // a finger that stops a slide animation sends the slides to the nearest position
   await takesSwipes(over);
   const box = await over.boundingBox();
   if (box === null) throw new Error('Nothing to swipe');
@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
     clip = found;
   });
 
-  it('slide under a finger in a card, where a swipe is no press [F2-47]', async () => {
+  it('slide by swipe in a card, and a swipe is not a click [F2-47]', async () => {
     const page = await visits.memberPage(PHONE);
     await fake(page, FEED, feedOf([fakePost(1, { media: [1, 2, 3].map(picture) })]));
     await openFeed(page);
@@ -139,7 +139,7 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
     await shows(2);
 
     await viewer.getByRole('button', { name: 'Next' }).click();
-    // images before videos: the clip is the last
+    // images come before videos, so the clip is last
     await shows(3);
     await viewer.getByRole('button', { name: /^Play video/ }).waitFor();
     await expect.poll(() => viewer.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
@@ -148,7 +148,7 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
     await cardOf(page, 'Post 1').waitFor();
   });
 
-  it('stay inside their list whatever number the address holds', async () => {
+  it('stay within their list for any number in the address', async () => {
     const page = await visits.memberPage();
     const post = fakePost(1, { media: [picture(1), picture(2)] });
     await fake(page, `/posts/${idOf(1)}`, { success: true, data: post });
@@ -161,7 +161,7 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
     }
   });
 
-  /** The feed with a clip on top and room below; `video` is its player. */
+  /** The feed with a clip at the top and space below. `video` is its player. */
   const feedWithClip = async (autoplay: boolean, options = {}) => {
     const page = await visits.memberPage(options);
     if (autoplay) await page.addInitScript(() => localStorage.setItem('autoplay', 'on'));
@@ -177,22 +177,22 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
     const isPlaying = () => video.evaluate((node) => !(node as HTMLVideoElement).paused);
     return { page, video, fetched, isPlaying };
   };
-  /** Scrolls the clip just out of sight: its card stays in the document. */
+  /** Scrolls the clip just out of view; its card stays in the document. */
   const leave = async (page: Page, video: Locator) => {
     const bottom = await video.evaluate((node) => node.getBoundingClientRect().bottom + window.scrollY);
     await scrollWindow(page, Math.ceil(bottom) + 40);
   };
 
-  it('never start by themselves, and stop when they are out of sight', async () => {
+  it('never autoplay by default, and stop when out of view', async () => {
     const { page, video, fetched, isPlaying } = await feedWithClip(false, MOVING);
     await sightSettled(page);
     expect(await isPlaying()).toBe(false);
     expect(await video.getAttribute('controls')).toBeNull();
-    // nothing but its poster was fetched
+    // only its poster was loaded
     expect(fetched).toEqual([]);
     await page.getByRole('button', { name: /^Play video/ }).press('Enter');
     await expect.poll(isPlaying).toBe(true);
-    // the button is gone, the keys go on with the clip's own controls
+    // the button is gone; keys now control the clip
     await expect.poll(() => video.evaluate((node) => node === document.activeElement)).toBe(true);
     await expect.poll(() => video.getAttribute('controls')).not.toBeNull();
     await leave(page, video);
@@ -202,7 +202,7 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
     expect(await isPlaying()).toBe(false);
   });
 
-  it('start without sound where Settings say so, stop out of sight, and stay stopped when stopped by hand', async () => {
+  it('autoplay muted where Settings allow it, stop out of view, and stay paused after a manual pause', async () => {
     const { page, video, isPlaying } = await feedWithClip(true, MOVING);
     await expect.poll(isPlaying).toBe(true);
     expect(await video.evaluate((node) => (node as HTMLVideoElement).muted)).toBe(true);
@@ -218,7 +218,7 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
     expect(await isPlaying()).toBe(false);
   });
 
-  it('do not start by themselves under reduced motion, whatever Settings say', async () => {
+  it('do not autoplay under reduced motion, regardless of Settings', async () => {
     const { page, isPlaying } = await feedWithClip(true);
     await sightSettled(page);
     expect(await isPlaying()).toBe(false);

@@ -25,7 +25,7 @@ const openMenu = async (page: Page, title = 'Post 1') => {
 };
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 const items = (page: Page) => page.getByRole('menuitem').allTextContents();
-/** A feed whose order can be checked, as the API answers it: its menus have "Why this post?" as well. */
+/** A feed with a reproducible order, as the API returns it. Its menus include "Why this post?". */
 const numbered = (posts: Post[]) => ({
   ...feedOf(posts),
   generation: 0,
@@ -72,7 +72,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     expect(await items(page)).toEqual(['Save/Bookmark', 'Copy Link', 'Why this post?', 'Block', 'Report']);
   });
 
-  it('have Delete for admins, on posts and comments of others', async () => {
+  it('include Delete for admins, on posts and comments of others', async () => {
     const page = await visits.memberPage();
     await page.route('**/api/auth/me', async (route) => {
       const answer = await route.fetch();
@@ -101,7 +101,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
       .toEqual([`DELETE /api/posts/${idOf(1)}`, `DELETE /api/comments/${fakeComment(1)._id}`]);
   });
 
-  it('pin at once, with an indicator, and take it back when that fails [F1-14 F4-20]', async () => {
+  it('pin optimistically with an indicator, and roll back on failure [F1-14 F4-20]', async () => {
     const { page } = await openedFeed([own(1)]);
     const held = gated(failing.refused);
     await fake(page, `${POST}/pin`, held.answer, reactionState({}, {}, { isPinned: true }));
@@ -118,7 +118,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     await item(page, 'Unpin').waitFor();
   });
 
-  it('save at once, and take it back when that fails [F1-13 F4-21 F6-8]', async () => {
+  it('save optimistically, and roll back on failure [F1-13 F4-21 F6-8]', async () => {
     const { page } = await openedFeed([fakePost(1)]);
     const held = gated(failing.refused);
     await fake(
@@ -140,7 +140,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     await item(page, 'Remove Bookmark').waitFor();
   });
 
-  it('copy the link, say "Copied!" for 1.5 s and close [F4-29 F9-35]', async () => {
+  it('copy the link, show "Copied!" for 1.5 s and close [F4-29 F9-35]', async () => {
     const { page } = await openedFeed([fakePost(1)]);
     await openMenu(page);
     await stopClock(page);
@@ -155,7 +155,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     await item(page, 'Copy Link').waitFor();
   });
 
-  it('delete after a question: gone at once, lists read again, the seed forgotten [F4-22 F6-11]', async () => {
+  it('delete after confirmation: the post disappears at once, lists reload, and the seed is reset [F4-22 F6-11]', async () => {
     const { page, calls } = await openedFeed([own(1), own(2)], [own(2)]);
     const held = gated({ success: true, message: 'Post deleted' });
     const deletions = await fake(page, POST, held.answer);
@@ -168,12 +168,12 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     held.open();
     await expect.poll(() => calls.length).toBe(2);
     expect(deletions.map((call) => call.method())).toEqual(['DELETE']);
-    // the list that is shown stays itself; the next one draws a seed of its own
+    // the visible list stays; the next one uses a new seed
     expect(queryOf(calls, 'seed')[1]).toBe('77');
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('feed-seed'))).not.toBe('77');
   });
 
-  it('bring the post back where it stood when deleting fails, and read the lists again [F4-24]', async () => {
+  it('restore the post in its position when deleting fails, and reload the lists [F4-24]', async () => {
     const { page, calls } = await openedFeed([own(1), own(2), own(3)]);
     const held = gated(failing.server);
     await fake(page, `/posts/${idOf(2)}`, held.answer);
@@ -189,7 +189,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     await expect.poll(() => calls.length).toBe(2);
   });
 
-  it('leave the post alone when the question is answered with Cancel', async () => {
+  it('keep the post when the confirmation is cancelled', async () => {
     const { page } = await openedFeed([own(1)]);
     await openMenu(page);
     await item(page, 'Delete').click();
@@ -197,7 +197,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     expect(await titlesOf(page)).toEqual(['Post 1']);
   });
 
-  it('block an author after a question, with Undo; report with a reason [F6-12]', async () => {
+  it('block an author after confirmation, with Undo; report with a reason [F6-12]', async () => {
     const other = { ...AUTHOR, _id: idOf(990), userName: 'zoe', fullName: 'Zoe Okafor' };
     const { page } = await openedFeed([fakePost(1), fakePost(2, { user: other }), fakePost(3)]);
     await openMenu(page);
@@ -217,13 +217,13 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     await toast(page, 'Report noted').waitFor();
   });
 
-  it('raise toasts that are removed 1000 ms after their dismissal [F3-21 F4-41]', async () => {
+  it('show toasts that are removed 1000 ms after dismissal [F3-21 F4-41]', async () => {
     const { page } = await openedFeed([fakePost(1)]);
     await fake(page, /\/(like|dislike)$/, failing.refused);
     await cardOf(page, 'Post 1')
       .getByRole('button', { name: /^Like, / })
       .click();
-    // what draws toasts comes with the first of them
+    // the toast component loads with the first toast
     await toast(page, 'Failed to update like. Please try again.').waitFor();
     await stopClock(page);
     const failed = toast(page, 'Failed to update dislike. Please try again.');
@@ -233,13 +233,13 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     await runUntil(page, failed);
     const box = await failed.boundingBox();
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-    // they stand top right
+    // toasts appear at the top right
     expect(box!.x + box!.width).toBeGreaterThan(width * 0.8);
     expect(box!.y + box!.height).toBeLessThan(height * 0.3);
     const shown = () =>
       failed.evaluateAll(([text]) => text?.parentElement?.classList.contains('opacity-0') === false);
     const run = async (milliseconds: number) => {
-      // in steps, since every change of a toast sets its timers anew
+      // in steps, since every change of a toast restarts its timers
       for (let passed = 0; passed < milliseconds; passed += 50) await page.clock.runFor(50);
     };
     await run(4500);

@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)('the post page', () => {
     await page.waitForURL(`${web}/search?q=harbour`);
   });
 
-  it('says "Post not found" for a missing post, with nothing but Go to Home [F2-63]', async () => {
+  it('shows "Post not found" for a missing post, with only Go to Home [F2-63]', async () => {
     const { page } = await opened([
       (route) =>
         route.fulfill({
@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)('the post page', () => {
   });
 
   for (const [kind, answer] of Object.entries(failing)) {
-    it(`says "Error loading post" for any other failure, and tries again: ${kind} [F2-64]`, async () => {
+    it(`shows "Error loading post" for other failures, and retries: ${kind} [F2-64]`, async () => {
       let broken = true;
       const { page } = await opened([(route) => (broken ? answer(route) : route.fulfill({ json: found() }))]);
       await stopClock(page);
@@ -112,14 +112,14 @@ describe.skipIf(chromiumPath === undefined)('the post page', () => {
     });
   }
 
-  it('closes with its X to where one came from, else to / [F2-69 A2.1-28]', async () => {
+  it('closes with its X to the previous page, or to / [F2-69 A2.1-28]', async () => {
     const { page } = await opened([found()]);
     await fake(page, FEED, feedOf([fakePost(1)]));
     const close = async () => {
       await heading(page, 'Post 1').waitFor();
       await page.getByRole('button', { name: 'Close' }).click();
     };
-    // no referrer: to /, which is the feed
+    // without a referrer it goes to /, the feed
     await close();
     await page.waitForURL(`${web}/home`);
     await page.goto(`${web}/about`);
@@ -134,7 +134,7 @@ describe.skipIf(chromiumPath === undefined)('the post page', () => {
     await page.waitForURL(`${web}/home`);
   });
 
-  it('saves with the count, also on the post page [F2-67]', async () => {
+  it('saves a post and updates its count [F2-67]', async () => {
     const { page } = await opened([found()]);
     await fake(
       page,
@@ -146,7 +146,7 @@ describe.skipIf(chromiumPath === undefined)('the post page', () => {
     await expect.poll(() => saved.getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('turns the carousel by arrows, dots and keys, with a counter [F2-45]', async () => {
+  it('moves the carousel by arrows, dots and keys, with a counter [F2-45]', async () => {
     const { page } = await opened([found({ media: [picture(1), picture(2), picture(3)] })]);
     await takesSwipes(page.getByRole('group', { name: 'Media' }));
     const shows = (text: string) => expect.poll(() => slide(page).textContent()).toBe(text);
@@ -187,7 +187,7 @@ describe.skipIf(chromiumPath === undefined)('the post page', () => {
       }
     });
 
-  it('lays one to four items out in a grid [F2-48]', async () => {
+  it('shows one to four items in a grid [F2-48]', async () => {
     const page = await visits.memberPage();
     const posts = [1, 2, 3, 4].map((count) =>
       fakePost(count, { media: [1, 2, 3, 4].slice(0, count).map((number) => picture(count * 10 + number)) }),

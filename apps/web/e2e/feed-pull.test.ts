@@ -8,7 +8,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const X = 195;
 const FROM = 300;
 
-/** A finger on the posts, moved by the browser itself. */
+/** Touches the posts with real browser input. */
 async function fingerOn(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page);
   const at = (y: number) => [{ x: X, y }];
@@ -17,7 +17,7 @@ async function fingerOn(page: Page) {
   await send('touchStart', at(FROM));
   let y = FROM;
   return {
-    /** In steps, as fingers move: the first ones decide whether it is a pull or a scroll. */
+    /** In steps, like a real finger: the first steps decide between pull and scroll. */
     pull: async (to: number) => {
       while (FROM + to !== y) {
         y += Math.sign(FROM + to - y) * Math.min(8, Math.abs(FROM + to - y));
@@ -41,13 +41,13 @@ describe.skipIf(chromiumPath === undefined)('pull to refresh', () => {
     const calls = await fake(page, FEED, feedPage(1, 20), feedPage(31, 20));
     const code = page.waitForResponse(/\/list-late-[\w-]+\.js$/);
     await openFeed(page);
-    // the page listens to fingers as soon as the code for it is there: it asked before us
+    // touch listeners are active once this module has loaded; the page requested it earlier
     await page.evaluate(`import('${(await code).url()}').then(() => undefined)`);
     await stopClock(page);
     return { page, calls };
   };
 
-  it('follows the finger at a resistance of 2.5 and refreshes when let go at 80 [F2-27 F4-7]', async () => {
+  it('follows the finger at a resistance of 2.5 and refreshes when released at 80 [F2-27 F4-7]', async () => {
     const { page, calls } = await openedFeed();
     const finger = await fingerOn(page);
     await finger.pull(100);
@@ -64,7 +64,7 @@ describe.skipIf(chromiumPath === undefined)('pull to refresh', () => {
     await runUntil(page, cardOf(page, 'Post 31'));
   });
 
-  it('does not refresh when let go before 80 [F9-27]', async () => {
+  it('does not refresh when released before 80 [F9-27]', async () => {
     const { page, calls } = await openedFeed();
     const finger = await fingerOn(page);
     await finger.pull(198);
@@ -79,13 +79,13 @@ describe.skipIf(chromiumPath === undefined)('pull to refresh', () => {
     const finger = await fingerOn(page);
     await finger.pull(10);
     await follows(page).toBe(0);
-    // beyond the slop within which the browser itself keeps moves back
+    // past the slop distance in which the browser holds back moves
     await finger.pull(25);
     await follows(page).toBe(10);
     await finger.release();
   });
 
-  it('leaves the finger to the scroll when the page is not within 5 px of its top', async () => {
+  it('scrolls instead if the page is not within 5 px of its top', async () => {
     const { page, calls } = await openedFeed();
     await scrollTo(page, 400);
     const finger = await fingerOn(page);

@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     return page;
   };
 
-  it('likes at once, before the server answers, and takes its counts over', async () => {
+  it('likes at once, before the server answers, then shows the server’s counts', async () => {
     const page = await openedFeed();
     const held = gated(reactionState({ likes: 9 }, { liked: true }));
     await fake(page, LIKE, held.answer);
@@ -44,9 +44,9 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     await pressed(page, /^Like, 9$/).toBe('true');
   });
 
-  it('keeps like and dislike apart, and takes a like back with a second tap [F1-10 F4-14]', async () => {
+  it('excludes like and dislike, and removes a like on a second tap [F1-10 F4-14]', async () => {
     const page = await openedFeed();
-    // the server's counts show that a press was answered: before that the next one would be refused
+    // the server's counts prove that the first call is done; before that the next click would be rejected
     await fake(
       page,
       LIKE,
@@ -83,14 +83,14 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
   });
 
   for (const [kind, answer] of Object.entries(failing)) {
-    it(`rolls a like back with a toast when it fails: ${kind} [F8-18]`, async () => {
+    it(`rolls a like back with a toast on failure: ${kind} [F8-18]`, async () => {
       const page = await openedFeed();
       const calls = await fake(page, LIKE, answer);
       await stopClock(page);
       await control(page, /^Like, 3$/).click();
       await runUntil(page, page.getByText('Failed to update like. Please try again.', { exact: true }), 100);
       await pressed(page, /^Like, 3$/).toBe('false');
-      // mutations retry once, under the same key; a refusal is not tried again
+      // mutations retry once with the same key; rejections are not retried
       const keys = calls.map((call) => call.headers()['idempotency-key']);
       expect(new Set(keys).size).toBe(1);
       expect(keys).toHaveLength(kind === 'refused' || kind === 'notJson' ? 1 : 2);
@@ -105,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     await pressed(page, /^Dislike, 1$/).toBe('false');
   });
 
-  it('refuses a second action while one is pending [F4-19 F8-24]', async () => {
+  it('rejects a second action while one is pending [F4-19 F8-24]', async () => {
     const page = await openedFeed();
 
     const held = gated(reactionState({ likes: 4 }, { liked: true }));
@@ -123,9 +123,9 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     await pressed(page, /^Dislike, 1$/).toBe('false');
   });
 
-  it('takes two quick presses in their order, also before the code of reactions is here', async () => {
+  it('handles two quick clicks in order, even before the reaction code has loaded', async () => {
     const page = await visits.memberPage();
-    // else it is fetched before anybody presses
+    // otherwise it is prefetched before the click
     await page.addInitScript(() => Object.assign(window, { requestIdleCallback: undefined }));
     await fake(page, FEED, feedOf([fakePost(1)]));
     const held = gated(reactionState({ likes: 4 }, { liked: true }));
@@ -134,7 +134,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     await openFeed(page);
     await control(page, /^Dislike, 1$/).waitFor();
     await callsEnded(page);
-    // each part takes its time, so that the second press comes while the first one waits for the parts of a part
+    // delays each chunk, so that the second click comes while the first waits for nested imports
     await page.route(/\/assets\/[\w-]+\.js$/, async (route) => {
       await page.waitForTimeout(300);
       await route.continue();
@@ -175,7 +175,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     page.on('request', (request) => calls.push(request.url()));
     await stopClock(page);
     const follow = control(page, /^Follow(ing)? Nilay/);
-    // the right column offers authors too
+    // the right column also suggests authors
     const onPosts = (name: string) => page.locator('[role=feed]').getByRole('button', { name, exact: true });
     await follow.click();
     await expect.poll(() => follow.textContent()).toBe('...');
@@ -185,7 +185,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     await page.clock.runFor(1);
     await expect.poll(() => onPosts('Following Nilay Demir').count()).toBe(2);
     expect(await onPosts('Follow Zoe Okafor').textContent()).toBe('Follow');
-    // the page asks once, whenever it comes to it, what the account has, and listens to what is new
+    // the page fetches the account's data and subscribes to events once, at any time
     const own = /\/api\/(people\/own|notifications\/events)$/;
     expect(calls.filter((url) => url.includes('/api/') && !own.test(url))).toEqual([]);
     await follow.click();
@@ -194,7 +194,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     await expect.poll(() => onPosts('Follow Nilay Demir').count()).toBe(2);
   });
 
-  it('shares by copying the link where there is no native share, and counts it [F1-15 F4-31]', async () => {
+  it('shares by copying the link without native share support, and counts the share [F1-15 F4-31]', async () => {
     const page = await visits.memberPage({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.addInitScript(() => Object.assign(Navigator.prototype, { share: undefined }));
     await fake(page, FEED, feedOf([fakePost(1)]));
@@ -208,7 +208,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     );
   });
 
-  it('shares natively with at most 100 characters, saying "Sharing..." meanwhile [F4-30]', async () => {
+  it('shares natively with at most 100 characters, showing "Sharing..." until done [F4-30]', async () => {
     const page = await visits.memberPage();
     await page.addInitScript(() => {
       const share = (data: ShareData) =>
@@ -222,7 +222,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     const busy = control(page, /^Sharing\.\.\.$/);
     await busy.waitFor();
     expect(await busy.isDisabled()).toBe(true);
-    // what shares is fetched when it is first wanted
+    // the share code loads on first use
     await expect.poll(() => page.evaluate(() => 'shared' in window)).toBe(true);
     const { text, url } = await page.evaluate(
       () => (window as unknown as { shared: { text: string; url: string } }).shared,
@@ -234,7 +234,7 @@ describe.skipIf(chromiumPath === undefined)('reacting to a post', () => {
     await control(page, /^Share, 1$/).waitFor();
   });
 
-  it('formats counts and follows the clock of the posts [A3-9]', async () => {
+  it('formats counts and updates the age of posts [A3-9]', async () => {
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
     const page = await openedFeed([
       fakePost(1, {

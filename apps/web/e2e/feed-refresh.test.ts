@@ -79,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)('refreshing the feed', () => {
     held.open();
   });
 
-  it('ignores another refresh while one runs', async () => {
+  it('ignores another refresh while one is running', async () => {
     const page = await visits.memberPage();
     const held = gated(feedPage(11, 2));
     const calls = await fake(page, FEED, feedPage(1, 2), held.answer);
@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)('refreshing the feed', () => {
   });
 
   for (const [kind, answer] of Object.entries(failing)) {
-    it(`keeps the posts and resets without a word when it fails: ${kind} [F4-3]`, async () => {
+    it(`keeps the posts and resets silently on failure: ${kind} [F4-3]`, async () => {
       const page = await visits.memberPage();
       const calls = await fake(page, FEED, feedPage(1, 2), answer);
       await openFeed(page);
@@ -113,7 +113,7 @@ describe.skipIf(chromiumPath === undefined)('refreshing the feed', () => {
     });
   }
 
-  it('gives a silent server up after 15 seconds, and resets', async () => {
+  it('times out after 15 seconds without an answer, and resets', async () => {
     const page = await visits.memberPage();
     const held = gated(feedPage(11, 2));
     const calls = await fake(page, FEED, feedPage(1, 2), held.answer);
@@ -130,7 +130,7 @@ describe.skipIf(chromiumPath === undefined)('refreshing the feed', () => {
     held.open();
   });
 
-  it('draws a seed below 1,000,000, keeps the one that the server returns for the session, and resets it [F4-4]', async () => {
+  it('uses a seed below 1,000,000, keeps the server’s seed for the session, and resets it [F4-4]', async () => {
     const page = await visits.memberPage();
     const calls = await fake(page, FEED, feedPage(1, 2, null, 777_777));
     const seeds = () => queryOf(calls, 'seed').map(Number);

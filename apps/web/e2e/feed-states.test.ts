@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
   const web = inject('web');
   const visits = visiting();
 
-  /** A page that goes to the feed without waiting for posts. */
+  /** Opens the feed without waiting for posts. */
   const visitFeed = async (...answers: Answer[]) => {
     const page = await visits.memberPage();
     const calls = await fake(page, FEED, ...answers);
@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     return { page, calls };
   };
 
-  it('says "Loading fresh content..." while the first page is on its way [F2-30]', async () => {
+  it('shows "Loading fresh content..." while the first page loads [F2-30]', async () => {
     const held = gated(feedPage(1, 2));
     const { page } = await visitFeed(held.answer);
     await page.getByText('Loading fresh content...', { exact: true }).waitFor();
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     expect(await page.getByText('Loading fresh content...').count()).toBe(0);
   });
 
-  it('asks for 20 posts first and for 10 then, random and descending [F7-30 F9-2]', async () => {
+  it('requests 20 posts first and then 10, random and descending [F7-30 F9-2]', async () => {
     const { page, calls } = await visitFeed(feedPage(1, 20, 2), feedPage(21, 10));
     await cards(page).first().waitFor();
     await scrollWindow(page, await toBottom(page));
@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     expect(calls[0]?.headers()['cookie'] ?? (await calls[0]?.allHeaders())?.['cookie']).toBeDefined();
   });
 
-  it('welcomes where there is no post, and looks again with View Posts [F1-17 F2-31]', async () => {
+  it('shows a welcome if there are no posts, and reloads with View Posts [F1-17 F2-31]', async () => {
     const { page } = await visitFeed(feedOf([]), feedPage(1, 1));
     await page
       .getByText(
@@ -72,12 +72,12 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     await cardOf(page, 'Post 1').waitFor();
   });
 
-  it('marks the end [F2-35]', async () => {
+  it('shows an end marker [F2-35]', async () => {
     const { page } = await visitFeed(feedPage(1, 2));
     await page.getByText("You've reached the end!", { exact: true }).waitFor();
   });
 
-  it('explains a failed first page, says that it retries, and recovers [F2-33]', async () => {
+  it('shows an error for a failed first page, announces a retry, and recovers [F2-33]', async () => {
     const held = gated(feedPage(1, 1));
     const { page } = await visitFeed(failing.refused, held.answer);
     await wrong(page).waitFor();
@@ -92,9 +92,9 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
   });
 
   for (const [kind, answer] of Object.entries(failing)) {
-    // answers of 4xx and those that make no sense are not asked for again
+    // 4xx answers and invalid answers are not retried
     const tries = kind === 'refused' || kind === 'notJson' ? 1 : 2;
-    it(`asks ${tries} times before it shows its error: ${kind} [F9-5]`, async () => {
+    it(`tries ${tries} times before it shows its error: ${kind} [F9-5]`, async () => {
       const page = await visits.memberPage();
       const calls = await fake(page, FEED, answer);
       await page.goto(`${web}/home`);
@@ -106,7 +106,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     });
   }
 
-  it('gives the first page up after 15 seconds without an answer, twice', async () => {
+  it('times out the first page after 15 seconds without an answer, twice', async () => {
     const page = await visits.memberPage();
     const held = gated(feedPage(1, 1));
     const calls = await fake(page, FEED, held.answer);
@@ -126,7 +126,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     held.open();
   });
 
-  it('keeps the posts when more fail to load, waits to be asked, and goes on [F2-34]', async () => {
+  it('keeps the posts when the next page fails, and continues on request [F2-34]', async () => {
     const { page, calls } = await visitFeed(feedPage(1, 3, 2), failing.refused, feedPage(4, 1));
     await page.getByText('Failed to load more posts', { exact: true }).waitFor();
     await expect.poll(() => titlesOf(page)).toEqual(['Post 1', 'Post 2', 'Post 3']);
@@ -140,9 +140,9 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     const held = gated(feedPage(21, 10));
     const { page, calls } = await visitFeed(feedPage(1, 20, 2), held.answer);
     await cards(page).first().waitFor();
-    // as high as a card is taken to be before it is measured: the bottom comes nearer by scrolling alone
+    // the estimated height of an unmeasured card, so that only scrolling moves the bottom closer
     await page.addStyleTag({ content: '[role=feed] article { min-height: 552px }' });
-    // and is near for a moment only where a machine is busy
+    // on a slow machine the bottom may be near only briefly
     const near = await page.locator('[role=feed] + div').evaluateHandle((sentinel) => {
       const seen = { ever: false };
       const watch = new IntersectionObserver(
@@ -160,12 +160,12 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
       await scrollWindow(page, (await page.evaluate(() => window.scrollY)) + by);
       await sightSettled(page);
     }
-    // and now without another pixel
+    // without any further scrolling
     await expect.poll(() => calls.length).toBe(2);
     held.open();
   });
 
-  it('waits 200 ms between two pages, one on its way at a time [F9-10]', async () => {
+  it('waits 200 ms between two pages, with one request at a time [F9-10]', async () => {
     const { page, calls } = await visitFeed(
       feedPage(41, 2),
       feedPage(1, 1, 2),
@@ -181,7 +181,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
       return calls.length;
     };
     await expect.poll(asked).toBe(3);
-    // since the second page was asked for, or a few of these steps later
+    // from the request of the second page, or up to a few steps later
     const goTo = await clockFromNow(page);
     await answered;
     await runUntil(page, cardOf(page, 'Post 2'));
@@ -192,7 +192,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     await expect.poll(() => calls.length).toBe(4);
   });
 
-  it('offers the way back to the top after some 200 to 300 px [F2-29 F9-23]', async () => {
+  it('shows the back-to-top button after about 200 to 300 px [F2-29 F9-23]', async () => {
     const { page } = await visitFeed(feedPage(1, 20));
     const up = button(page, 'Scroll to top');
     const isOffered = () => page.locator('button[aria-label="Scroll to top"]:not([inert])').isVisible();
@@ -205,7 +205,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  it('gives the call under way up when a new one begins [F7-7]', async () => {
+  it('aborts the pending call when a new one starts [F7-7]', async () => {
     const held = gated(feedPage(21, 10));
     const page = await visits.memberPage();
     await fake(page, FEED, feedPage(1, 3, 2), held.answer, feedPage(31, 2));
@@ -220,7 +220,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     held.open();
   });
 
-  it('stays when parts beside it do not come, and shows them once they do', async () => {
+  it('works while neighbouring components fail to load, and shows them once loaded', async () => {
     const page = await visits.memberPage();
     await fake(page, FEED, feedPage(1, 2));
     await page.route(/\/assets\/(right-panel|search-box)-/, (route) => route.abort(), { times: 2 });
@@ -230,7 +230,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     await expect.poll(() => titlesOf(page)).toEqual(['Post 1', 'Post 2']);
   });
 
-  it('comes back to the same post and offset, also after a reload', async () => {
+  it('returns to the same post and offset, also after a reload', async () => {
     const { page } = await visitFeed(feedPage(1, 20));
     await cards(page).first().waitFor();
     await scrollWindow(page, 900);

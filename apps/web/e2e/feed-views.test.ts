@@ -28,7 +28,7 @@ const viewsOf = (request: Request | undefined) =>
 const counted = (page: Page, title: string, views: number) =>
   cardOf(page, title).getByTitle(`${views} views`);
 
-/** Lets the second in sight and the wait for company pass, until one call is out. */
+/** Advances past the second in view and the batching delay, until one call is sent. */
 const sent = async (page: Page, calls: Request[]) => {
   await sightSettled(page);
   const afterMore = async () => {
@@ -38,7 +38,7 @@ const sent = async (page: Page, calls: Request[]) => {
   await expect.poll(afterMore, { timeout: 30_000 }).toBe(1);
 };
 
-/** Scrolls so that this share of the last card's height shows at the bottom of the screen. */
+/** Scrolls until this share of the last card's height is visible at the bottom of the screen. */
 const show = async (page: Page, title: string, share: number) => {
   const top = await cardOf(page, title).evaluate((card, part) => {
     const { top: at, height } = card.getBoundingClientRect();
@@ -57,7 +57,7 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
     data: { results: ids.map((id) => ({ postId: idOf(id), viewAdded: true, totalViews: 13 })) },
   });
 
-  it('count after a second in sight, in one batch, and raise the local count [F4-37]', async () => {
+  it('count after one second in view, in one batch, and raise the local count [F4-37]', async () => {
     const page = await visits.memberPage();
     await fake(page, FEED, feedOf([fakePost(1, NEW), fakePost(2, NEW)]));
     const calls = await fake(page, BATCH, results(1, 2));
@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
     await counted(page, 'Post 2', 13).waitFor();
   });
 
-  it('need half of the post for a whole second [F4-33 F9-18]', async () => {
+  it('require half of the post to be visible for a whole second [F4-33 F9-18]', async () => {
     const page = await visits.memberPage({ viewport: { width: 1440, height: 700 } });
     const before = [1, 2, 3].map((number) => fakePost(number, tall));
     await fake(
@@ -99,9 +99,9 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('go out though the page is left for another before they are sent', async () => {
+  it('are sent even if the user leaves the page first', async () => {
     const page = await visits.memberPage();
-    // the first views say that the counting has begun
+    // the first batch shows that tracking has started
     const begun = page.waitForResponse((response) => response.url().endsWith(BATCH));
     await openFeed(page);
     await begun;
@@ -122,7 +122,7 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
     await expect.poll(viewed).toBe(true);
   });
 
-  it('count once per post, and never for own posts or those seen before', async () => {
+  it('count once per post, never for own or already viewed posts', async () => {
     const page = await visits.memberPage();
     const own = fakePost(2, { ...NEW, user: { ...AUTHOR, _id: visits.member.id } });
     await fake(page, FEED, feedOf([fakePost(1, NEW), own, fakePost(3)]));
@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('need two seconds on the post page and are sent singly, with their source [F9-17]', async () => {
+  it('require two seconds on the post page and are sent individually, with their source [F9-17]', async () => {
     const page = await visits.memberPage();
     await fake(page, `/posts/${idOf(1)}`, { success: true, data: fakePost(1, NEW) });
     await fake(page, `/comments/post/${idOf(1)}`, commentPage([]));
@@ -170,7 +170,7 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
     { message: 'Viewed too recently: a recent view exists', shown: 0 },
     { message: 'Out of order', shown: 1 },
   ])
-    it(`say "Failed to track view" ${shown} times after "${message}"`, async () => {
+    it(`show "Failed to track view" ${shown} times after "${message}"`, async () => {
       const page = await visits.memberPage();
       await fake(page, FEED, feedOf([fakePost(1, NEW)]));
       const calls = await fake(page, BATCH, (route) =>
@@ -181,7 +181,7 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
       const toast = page.getByText('Failed to track view', { exact: true });
       if (shown > 0) await toast.waitFor();
       else {
-        // a toast that comes later says that this one would be there by now
+        // once a later toast appears, this one would have appeared too
         await fake(page, /\/dislike$/, (route) => route.fulfill({ status: 400, body: 'boom' }));
         await cardOf(page, 'Post 1')
           .getByRole('button', { name: /^Dislike, / })

@@ -28,7 +28,7 @@ describe.skipIf(chromiumPath === undefined)('a visitor', () => {
     { control: 'Dislike', action: 'dislike' },
     { control: 'Share', action: 'share' },
     { control: 'Comment', action: 'comment on' },
-  ])('is asked to log in by $control [F2-58 F2-59 F5-5 F6-1]', async ({ control, action }) => {
+  ])('sees a login prompt for $control [F2-58 F2-59 F5-5 F6-1]', async ({ control, action }) => {
     const { page, writes } = await openedFeed();
     await cardOf(page, 'Post 1')
       .getByRole('button', { name: new RegExp(`^${control}, `) })
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('a visitor', () => {
     await expect.poll(() => dialog(page).count()).toBe(0);
   });
 
-  it('is led to the sign-in page by Login [F2-8 F2-59]', async () => {
+  it('goes to the sign-in page with Login [F2-8 F2-59]', async () => {
     const { page } = await openedFeed();
     await cardOf(page, 'Post 1')
       .getByRole('button', { name: /^Like, / })
@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)('a visitor', () => {
     await page.waitForURL(`${web}/i/account/login`);
   });
 
-  it('sees the dialog close by itself after 10 seconds [F2-60]', async () => {
+  it('sees the dialog close automatically after 10 seconds [F2-60]', async () => {
     const { page } = await openedFeed();
     await cardOf(page, 'Post 1')
       .getByRole('button', { name: /^Like, / })
@@ -85,7 +85,7 @@ describe.skipIf(chromiumPath === undefined)('a visitor', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('cannot follow, and is never counted as a view [F4-28 F4-36 F6-5]', async () => {
+  it('cannot follow and is never counted as a view [F4-28 F4-36 F6-5]', async () => {
     const { page, writes } = await openedFeed();
     await cardOf(page, 'Post 1')
       .getByRole('button', { name: /^Follow / })

@@ -4,74 +4,71 @@ import { chromiumPath } from './support/chromium.js';
 import { fake, fakePost, FEED, feedOf } from './support/fake-feed.js';
 import { atRest, openFeed, visiting } from './support/visits.js';
 
-describe.skipIf(chromiumPath === undefined)(
-  'the focus after something is taken out of a list by keys',
-  () => {
-    const visits = visiting();
-    const web = inject('web');
+describe.skipIf(chromiumPath === undefined)('the focus after a list item is removed by keyboard', () => {
+  const visits = visiting();
+  const web = inject('web');
 
-    const focused = (page: Page) =>
-      page.evaluate(() => {
-        const { activeElement: element } = document;
-        return element === document.body
-          ? 'body'
-          : (element?.getAttribute('aria-label') ?? element?.textContent ?? '');
-      });
-
-    it('goes from a blocked author to the next card, time and again, and to the previous one at the end', async () => {
-      const page = await visits.memberPage();
-      const posts = Array.from({ length: 5 }, (_unused, index) => {
-        const post = fakePost(index + 1, { title: `Post ${index + 1}` });
-        const id = (index + 1).toString(16).padStart(24, 'b');
-        return {
-          ...post,
-          user: { ...post.user, _id: id, userName: `writer_${index}`, fullName: `Writer ${index}` },
-        };
-      });
-      await fake(page, FEED, feedOf(posts));
-      await openFeed(page);
-      await page.waitForLoadState('load');
-      await atRest(page);
-      for (const [blocked, next] of [
-        [3, 4],
-        [4, 5],
-        [5, 2],
-        [1, 2],
-      ]) {
-        const card = page.getByRole('article', { name: `Post ${blocked}`, exact: true });
-        await card.getByRole('button', { name: 'Post options' }).focus();
-        await page.keyboard.press('Enter');
-        await page.getByRole('menuitem', { name: 'Block' }).focus();
-        await page.keyboard.press('Enter');
-        const confirm = page.getByRole('alertdialog').getByRole('button', { name: /^Block/ });
-        await confirm.focus();
-        await page.keyboard.press('Enter');
-        await card.waitFor({ state: 'detached' });
-        const heir = page.getByRole('article', { name: `Post ${next}`, exact: true });
-        await expect.poll(() => heir.evaluate((element) => element === document.activeElement)).toBe(true);
-      }
+  const focused = (page: Page) =>
+    page.evaluate(() => {
+      const { activeElement: element } = document;
+      return element === document.body
+        ? 'body'
+        : (element?.getAttribute('aria-label') ?? element?.textContent ?? '');
     });
 
-    it('goes from an unmuted word to the next row, the previous one, and then the section', async () => {
-      const page = await visits.memberPage();
-      await page.goto(`${web}/settings/appearance`);
-      const form = page.getByRole('form', { name: 'Mute a word' });
-      for (const word of ['anise', 'basil', 'caper']) {
-        await form.getByLabel('Word or #tag').fill(word);
-        await page.keyboard.press('Enter');
-        await page.getByRole('button', { name: `Unmute ${word}` }).waitFor();
-      }
-      const order = await page
-        .getByRole('list', { name: 'Muted words' })
-        .getByRole('button')
-        .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
-      await page.getByRole('button', { name: order[1]! }).focus();
-      await page.keyboard.press('Enter');
-      await expect.poll(() => focused(page)).toBe(order[2]);
-      await page.keyboard.press('Enter');
-      await expect.poll(() => focused(page)).toBe(order[0]);
-      await page.keyboard.press('Enter');
-      await expect.poll(() => focused(page)).toMatch(/Muted|mute/i);
+  it('moves from a blocked author to the next card, repeatedly, and to the previous one at the end', async () => {
+    const page = await visits.memberPage();
+    const posts = Array.from({ length: 5 }, (_unused, index) => {
+      const post = fakePost(index + 1, { title: `Post ${index + 1}` });
+      const id = (index + 1).toString(16).padStart(24, 'b');
+      return {
+        ...post,
+        user: { ...post.user, _id: id, userName: `writer_${index}`, fullName: `Writer ${index}` },
+      };
     });
-  },
-);
+    await fake(page, FEED, feedOf(posts));
+    await openFeed(page);
+    await page.waitForLoadState('load');
+    await atRest(page);
+    for (const [blocked, next] of [
+      [3, 4],
+      [4, 5],
+      [5, 2],
+      [1, 2],
+    ]) {
+      const card = page.getByRole('article', { name: `Post ${blocked}`, exact: true });
+      await card.getByRole('button', { name: 'Post options' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Block' }).focus();
+      await page.keyboard.press('Enter');
+      const confirm = page.getByRole('alertdialog').getByRole('button', { name: /^Block/ });
+      await confirm.focus();
+      await page.keyboard.press('Enter');
+      await card.waitFor({ state: 'detached' });
+      const heir = page.getByRole('article', { name: `Post ${next}`, exact: true });
+      await expect.poll(() => heir.evaluate((element) => element === document.activeElement)).toBe(true);
+    }
+  });
+
+  it('moves from an unmuted word to the next row, the previous one, then the section', async () => {
+    const page = await visits.memberPage();
+    await page.goto(`${web}/settings/appearance`);
+    const form = page.getByRole('form', { name: 'Mute a word' });
+    for (const word of ['anise', 'basil', 'caper']) {
+      await form.getByLabel('Word or #tag').fill(word);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: `Unmute ${word}` }).waitFor();
+    }
+    const order = await page
+      .getByRole('list', { name: 'Muted words' })
+      .getByRole('button')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
+    await page.getByRole('button', { name: order[1]! }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe(order[2]);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe(order[0]);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toMatch(/Muted|mute/i);
+  });
+});

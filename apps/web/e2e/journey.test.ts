@@ -12,7 +12,7 @@ import {
 } from './support/feed.js';
 import { newPerson, signUp } from './support/people.js';
 
-describe.skipIf(chromiumPath === undefined)('a new person', () => {
+describe.skipIf(chromiumPath === undefined)('a new user', () => {
   const web = inject('web');
   const person = newPerson();
   let browser: Browser;
@@ -28,7 +28,7 @@ describe.skipIf(chromiumPath === undefined)('a new person', () => {
     await closePages(browser);
   });
 
-  it('is led from the guarded feed to sign-in, and signs up [F1-2 F1-7]', async () => {
+  it('is redirected from the guarded feed to sign-in, and signs up [F1-2 F1-7]', async () => {
     const { page } = watched;
     await page.goto(`${web}/home`);
     await page.waitForURL(`${web}/i/account/login`);
@@ -39,7 +39,7 @@ describe.skipIf(chromiumPath === undefined)('a new person', () => {
     await feedIsOpen(page);
   });
 
-  it('scrolls through a hundred different posts, and nothing moves by itself [F1-3]', async () => {
+  it('scrolls through a hundred different posts without layout shifts [F1-3]', async () => {
     const { page } = watched;
     const before = await watched.layoutShift();
     const seen = await scrollThrough(page, 100);
@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('a new person', () => {
     await found.card.getByText('Seen from my window, too.').waitFor();
   });
 
-  it('opens the post and comes back to the same place [F1-16]', async () => {
+  it('opens the post and returns to the same position [F1-16]', async () => {
     const { page } = watched;
     const card = page.locator(`article[data-post-id="${postId}"]`);
     await card.getByRole('button', { name: /^Comment, / }).click();
@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)('a new person', () => {
       .toBeLessThanOrEqual(2);
   });
 
-  it('finds everything again after a reload', async () => {
+  it('sees the same state after a reload', async () => {
     const { page } = watched;
     await page.goto(`${web}/p/${postId}`);
     await page.reload();
@@ -101,7 +101,7 @@ describe.skipIf(chromiumPath === undefined)('a new person', () => {
     expect(page.url()).toBe(`${web}/home`);
   });
 
-  it('logs out and is kept out', async () => {
+  it('logs out and can no longer open the feed', async () => {
     const { page } = watched;
     await page
       .getByRole('button', { name: `Account of ${person.fullName}` })
@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)('a new person', () => {
     await page.waitForURL(`${web}/i/account/login`);
   });
 
-  it('met no error in the console and no violation of the security policy', () => {
+  it('sees no console errors and no CSP violations', () => {
     expect(watched.problems).toEqual([]);
   });
 });

@@ -10,14 +10,14 @@ const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile:
 const SIDEWAYS = { viewport: { width: 812, height: 375 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 
-/** Red: nothing of the app is, so that a placeholder is known wherever it shows. */
+/** Red, a colour the app does not use, so that a visible placeholder is detected anywhere. */
 let placeholder = '';
 beforeAll(async () => {
   const red = sharp({ create: { width: 10, height: 12, channels: 3, background: '#ff0000' } });
   placeholder = `data:image/png;base64,${(await red.png().toBuffer()).toString('base64')}`;
 });
 
-/** A blue picture; `said` is the size that the post claims for it. */
+/** A blue picture. `said` is the size stated by the post. */
 const picture = (number: number, width: number, height: number, said = { width, height }): Media => ({
   url: `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'%3E%3Crect width='100%25' height='100%25' fill='blue'/%3E%3C/svg%3E#${number}`,
   kind: 'image',
@@ -26,7 +26,7 @@ const picture = (number: number, width: number, height: number, said = { width, 
   ...said,
 });
 
-/** How many pixels of the screen are red, and how many blue, as shares. */
+/** Shares of red and blue pixels on the screen. */
 const colours = async (page: Page, clip?: { x: number; y: number; width: number; height: number }) => {
   const shot = await page.screenshot(clip ? { clip } : {});
   const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('the shape of pictures', () => {
     ['4:5 on a phone held sideways', SIDEWAYS, picture(1, 800, 1000)],
     ['2:1 on a phone', PHONE, picture(1, 1600, 800)],
     ['another shape than its post claims', DESKTOP, picture(1, 300, 900, { width: 1600, height: 900 })],
-  ])('lets nothing but black lie beside a picture of %s in the viewer', async (_what, options, media) => {
+  ])('shows only black around a picture of %s in the viewer', async (_what, options, media) => {
     const page = await opened(options, [media], VIEWER);
     await expect.poll(async () => (await colours(page)).red).toBe(0);
     const { width, height } = options.viewport;
@@ -74,7 +74,7 @@ describe.skipIf(chromiumPath === undefined)('the shape of pictures', () => {
       ]);
     const scale = Math.min(width / w, height / h);
     const whole = (w * h * scale ** 2) / (width * height);
-    // the buttons and the description lie over some of it
+    // the buttons and the description cover some of it
     await expect.poll(async () => (await colours(page)).blue).toBeGreaterThan(0.6 * whole);
   });
 
@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)('the shape of pictures', () => {
     ['alone on its page', `/p/${idOf(1)}`, 1],
     ['in a carousel of the feed', '/home', 3],
     ['in a carousel on its page', `/p/${idOf(1)}`, 3],
-  ])('gives phone photos of 3:4 their own shape: %s', async (_where, path, count) => {
+  ])('keeps the shape of 3:4 phone photos: %s', async (_where, path, count) => {
     for (const options of [PHONE, SIDEWAYS, DESKTOP]) {
       if (path === '/home' && count > 1 && options !== PHONE) continue;
       const media = Array.from({ length: count }, (_unused, index) => picture(index + 1, 1080, 1440));
@@ -103,22 +103,19 @@ describe.skipIf(chromiumPath === undefined)('the shape of pictures', () => {
   it.each([
     ['a phone', PHONE],
     ['a desktop', DESKTOP],
-  ])(
-    'moves nothing below a first picture that is taller than was expected, on %s',
-    async (_screen, options) => {
-      const page = await visits.memberPage(options);
-      const tall = fakePost(1, { media: [picture(1, 1080, 1440)] });
-      await fake(page, FEED, feedOf([tall, fakePost(2), fakePost(3)]));
-      await openFeed(page);
-      await cardOf(page, 'Post 2').waitFor();
-      await atRest(page);
-      expect(
-        await page.evaluate(() => (window as unknown as { __seen: { shift: number } }).__seen.shift),
-      ).toBe(0);
-    },
-  );
+  ])('shifts nothing below a first picture that is taller than expected, on %s', async (_screen, options) => {
+    const page = await visits.memberPage(options);
+    const tall = fakePost(1, { media: [picture(1, 1080, 1440)] });
+    await fake(page, FEED, feedOf([tall, fakePost(2), fakePost(3)]));
+    await openFeed(page);
+    await cardOf(page, 'Post 2').waitFor();
+    await atRest(page);
+    expect(await page.evaluate(() => (window as unknown as { __seen: { shift: number } }).__seen.shift)).toBe(
+      0,
+    );
+  });
 
-  it('blurs what lies beside a slide of another shape until no edge of it shows', async () => {
+  it('blurs the area around a slide of another shape, without visible edges', async () => {
     const chess = await sharp(
       Buffer.from(
         Array.from({ length: 120 * 3 }, (_unused, at) => {
@@ -151,7 +148,7 @@ describe.skipIf(chromiumPath === undefined)('the shape of pictures', () => {
     expect(Math.max(...steps)).toBeLessThan(12);
   });
 
-  it('stands after the viewer at the slide that was open in it, however it is closed', async () => {
+  it('shows the slide last open in the viewer, however the viewer was closed', async () => {
     const media = Array.from({ length: 6 }, (_unused, index) => picture(index + 1, 1080, 1440));
     for (const path of ['/home', `/p/${idOf(1)}`]) {
       const page = await opened(PHONE, media, path);
@@ -189,10 +186,10 @@ describe.skipIf(chromiumPath === undefined)('cards on a phone', () => {
   const visits = visiting();
 
   it.each([1, 1.25, 1.5, 2, 2.625, 3])(
-    'have a line between all of them at %s pixels to one',
+    'are all separated by a line at a pixel ratio of %s',
     async (deviceScaleFactor) => {
       const page = await visits.memberPage({ ...PHONE, deviceScaleFactor });
-      // texts of one to four lines: heights that end at fractions of a pixel
+      // texts of one to four lines, which give fractional heights
       const posts = Array.from({ length: 20 }, (_unused, index) =>
         fakePost(index + 1, { description: 'Some words. '.repeat(1 + ((index * 5) % 11)) }),
       );

@@ -6,13 +6,13 @@ import { describe, expect, inject, it } from 'vitest';
 import { CHROMIUM_ARGS, chromiumPath } from './support/chromium.js';
 import { DEMO } from './support/people.js';
 
-/** What Chromium stores for "block all cookies", which blocks every storage with them. */
+/** Chromium's setting for "block all cookies", which also blocks all other storage. */
 const BLOCK = { profile: { default_content_setting_values: { cookies: 2 } } };
 
 describe.skipIf(chromiumPath === undefined)('a browser that blocks cookies', () => {
   const web = inject('web');
 
-  it('says at sign-in and sign-up that the site needs them, and throws nothing', async () => {
+  it('explains at sign-in and sign-up that cookies are required, and throws no errors', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'no-cookies-'));
     await mkdir(join(folder, 'Default'));
     await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(BLOCK));
@@ -50,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)('a browser that blocks cookies', () 
         .waitFor();
       await page.goto(`${web}/home`);
       await page.waitForURL(`${web}/i/account/login`);
-      // what waits until a page stands runs as well
+      // includes work deferred until after the page has loaded
       await page.waitForTimeout(3000);
       expect(problems).toEqual([]);
     } finally {

@@ -4,7 +4,10 @@ import { expectAccessible } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
 import { newMember, openFeed, visiting, type Member } from './support/visits.js';
 
-/** A like is to show in another browser within 2 seconds; a busy machine may take longer, which is said. */
+/**
+ * A like must appear in another browser within 2 seconds, in milliseconds. The test reports when a slow machine
+ * takes longer.
+ */
 const WITHIN = 2000;
 const AT_LAST = { timeout: 15_000 };
 
@@ -19,11 +22,11 @@ describe.skipIf(chromiumPath === undefined)('notifications', () => {
   };
   const pageOf = (member: Member) => visits.memberPage({ storageState: member.state });
   const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
-  /** Resolves when the stream of one of the pages has begun. */
+  /** Resolves when one of the pages has opened the stream. */
   const begun = (page: Page) =>
     page.context().waitForEvent('response', (response) => response.url().endsWith('/notifications/events'));
 
-  it('show a like of another browser in every tab, by one stream, and are read once marked [B5-23]', async () => {
+  it('show a like from another browser in every tab through one stream, and are read once marked [B5-23]', async () => {
     const reader = await newMember(visits.browser);
     const liker = await visits.memberPage();
     const first = await pageOf(reader);
@@ -58,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)('notifications', () => {
     await second.getByRole('button', { name: 'More', exact: true }).waitFor();
     await link(first, 'Notifications').waitFor(AT_LAST);
 
-    // the tab that has the stream goes: the other takes it over
+    // closing the tab that has the stream: the other takes it over
     const other = begun(second);
     await first.close();
     await other;
@@ -69,14 +72,14 @@ describe.skipIf(chromiumPath === undefined)('notifications', () => {
     await list.getByText(`${visits.member.fullName} commented on “Ferry at dawn”`).waitFor();
   });
 
-  it('open no stream for visitors, and none once somebody has signed out [B5-22]', async () => {
+  it('open no stream for visitors, nor after sign-out [B5-22]', async () => {
     const visitor = await visits.visitorPage();
     const streams: string[] = [];
     visitor.on('request', (request) => {
       if (request.resourceType() === 'eventsource') streams.push(request.url());
     });
     await openFeed(visitor);
-    // what waits for the page to stand has begun by then
+    // deferred work has started by then
     await visitor.waitForTimeout(3000);
     expect(streams).toEqual([]);
 
@@ -91,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)('notifications', () => {
     await ended;
   });
 
-  it('switches and their page are accessible [B5-24]', async () => {
+  it('have accessible settings and an accessible page [B5-24]', async () => {
     const page = await pageOf(await newMember(visits.browser));
     await page.goto(`${web}/settings/notifications`);
     const followers = page.getByRole('checkbox', { name: 'New followers' });

@@ -8,7 +8,7 @@ import { cards, feedIsOpen } from './support/feed.js';
 import { startFront, type Front } from './support/front.js';
 import { sightSettled } from './support/visits.js';
 
-/** For what no element on the page shows. */
+/** For conditions that no element shows. */
 const WAIT = { timeout: 30_000 };
 const NOTICE = /^No connection/;
 const OFFLINE_NOISE = /ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED/;
@@ -30,19 +30,19 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     await front.close();
   });
 
-  /** A page with the service worker, of somebody who is signed in, on the feed. */
+  /** Opens the feed as a signed-in user with the service worker active. */
   const keptFeed = async (): Promise<WatchedPage> => {
     const watched = await openPage(browser, { serviceWorkers: 'allow' });
     open.push(watched);
     const { page } = watched;
     page.setDefaultTimeout(30_000);
-    // where somebody signs in the worker comes
+    // the worker is installed at sign-in
     await page.goto(`${front.web}/i/account/login`);
     await expect
       .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), WAIT)
       .toBe('activated');
     await register(watched.context, front.web);
-    // posts come at random: now and then none of the first has a picture
+    // posts are random: sometimes none of the first has a picture
     await expect
       .poll(async () => {
         await page.goto(`${front.web}/home`);
@@ -54,7 +54,7 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     return watched;
   };
 
-  /** The feed without what a tab keeps of it for itself. */
+  /** Opens the feed without the tab's own cache. */
   const openElsewhere = async (page: Page) => {
     await page.goto(`${front.web}/contact`);
     await page.getByRole('heading', { name: 'Contact Us', level: 1 }).waitFor();
@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     await page.goto(`${front.web}/home`);
     await feedIsOpen(page);
   };
-  /** What the browser keeps of the feed beyond the tab. */
+  /** The feed stored outside the tab. */
   const keptFeedOf = (page: Page) => page.evaluate(() => localStorage.getItem('last-feed'));
   const workerIsActive = (page: Page) =>
     page.evaluate(async () => {
@@ -77,7 +77,7 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
       return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
     }, cache);
   const firstPicture = (page: Page) => page.locator('[role=feed] article img[src*="/pictures/"]').first();
-  /** Posts that are in the page, from the first on. Those out of sight come after the first picture. */
+  /** Posts in the page, from the first. Those out of view are added after the first picture. */
   const postsOf = async (page: Page) => {
     await expect.poll(() => cards(page).count(), WAIT).toBeGreaterThan(1);
     await sightSettled(page);
@@ -85,14 +85,14 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
       all.map((card) => `${card.getAttribute('aria-posinset')}: ${card.getAttribute('data-post-id')}`),
     );
   };
-  /** How many posts are in the page depends on the heights that are known: as many as both times are compared. */
+  /** The number of posts in the page depends on the measured heights, so only the common part is compared. */
   const showsAgain = async (page: Page, seen: string[]) => {
     const shown = await postsOf(page);
     expect(shown.slice(0, seen.length)).toEqual(seen.slice(0, shown.length));
     expect(shown[0]).toMatch(/^1: \w+$/);
   };
 
-  it('can be installed: its manifest is read without errors and its icons load', async () => {
+  it('can be installed: its manifest is valid and its icons load', async () => {
     const watched = await openPage(browser, { serviceWorkers: 'allow' });
     open.push(watched);
     const { page, context } = watched;
@@ -111,18 +111,18 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
       expect(answer.headers()['content-type']).toBe('image/png');
     }
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-    // a browser of tests keeps no profile on disk, which is no fault of the app
+    // a test browser is always incognito, which is no fault of the app
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
       [],
     );
     expect(watched.problems).toEqual([]);
   });
 
-  it('shows the frame and the last feed with a notice while offline, and goes on when the network is back', async () => {
+  it('shows the frame and the last feed with a notice while offline, and continues when the network is back', async () => {
     const { page, context, problems } = await keptFeed();
     const seen = await postsOf(page);
     const chosen = () => firstPicture(page).evaluate((img: HTMLImageElement) => img.currentSrc);
-    // none before its turn comes to be fetched
+    // empty until the picture is fetched
     await expect.poll(chosen, WAIT).not.toBe('');
     const shown = new URL(await chosen()).pathname;
     await expect.poll(() => keptIn(page, 'last-pictures'), WAIT).toContain(shown);
@@ -132,23 +132,23 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     await page.reload();
     await feedIsOpen(page);
     await page.getByText(NOTICE).waitFor();
-    // another tab, as when the installed app is opened, knows nothing of this one
+    // another tab, as when the installed app starts, shares no tab state
     await openElsewhere(page);
     await showsAgain(page, seen);
     await page.getByText(NOTICE).waitFor();
-    // the picture of the first card that has one was kept with it
+    // the picture of the first card that has one is cached with it
     const picture = firstPicture(page);
     await expect
       .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth), WAIT)
       .toBeGreaterThan(0);
 
-    // an action fails as specified, and what was shown comes back
+    // an action fails as specified and is rolled back
     const like = cards(page).first().getByRole('button', { name: /^Like/ });
     await like.click();
     await page.getByText('Failed to update like. Please try again.').waitFor();
     await expect.poll(() => like.getAttribute('aria-pressed'), WAIT).toBe('false');
 
-    // pages that were never opened are part of what is kept
+    // pages that were never opened are precached too
     await page.getByRole('link', { name: 'About Us' }).click();
     await page.getByRole('heading', { name: 'About Us', level: 1 }).waitFor();
 
@@ -158,7 +158,7 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     expect(problems.filter((problem) => !OFFLINE_NOISE.test(problem))).toEqual([]);
   });
 
-  it('shows the last feed and the notice when the server alone is out of reach', async () => {
+  it('shows the last feed and the notice when only the server is unreachable', async () => {
     const { page } = await keptFeed();
     const seen = await postsOf(page);
     front.setDown(true);
@@ -170,14 +170,14 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     await expect.poll(() => page.getByText(NOTICE).count(), WAIT).toBe(0);
   });
 
-  it('begins with what it kept where the server takes connections and never answers', async () => {
+  it('starts from the cache when the server accepts connections but never responds', async () => {
     const { page } = await keptFeed();
     front.setSilent();
     await page.goto(`${front.web}/home`, { waitUntil: 'commit' });
     await page.locator('#root > *').first().waitFor();
   });
 
-  it('keeps nothing of anybody after a sign-out, and never shows it to the next', async () => {
+  it('deletes all user data at sign-out and never shows it to the next user', async () => {
     const { page, context } = await keptFeed();
     await expect.poll(() => keptIn(page, 'last-pictures'), WAIT).not.toEqual([]);
     await page.reload();
@@ -192,12 +192,12 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     await expect
       .poll(async () => (await cacheNames()).filter((name) => !name.startsWith('workbox-precache')), WAIT)
       .toEqual([]);
-    // the build itself says nothing about anybody
+    // the build itself contains no user data
     for (const name of await cacheNames()) {
       expect((await keptIn(page, name)).filter((path) => /^\/(api|media|demo-media)/.test(path))).toEqual([]);
     }
 
-    // what was kept a moment too late is not shown to another reader either
+    // data cached too late is not shown to another user either
     await page.evaluate(() => {
       const data = { pages: [{ data: [], seed: 1, hasNextPage: false, nextPage: null }], pageParams: [1] };
       const kept = { version: 4, viewerId: 'somebody-else', entry: 'default', data, updatedAt: 0 };
@@ -212,7 +212,7 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     await page.getByText('Unable to load posts. Please check your connection and try again.').waitFor();
   });
 
-  it('offers a new version, and loads it only when told to', async () => {
+  it('offers a new version and loads it only on request', async () => {
     const { page } = await keptFeed();
     const entry = () => page.locator('script[type="module"]').getAttribute('src');
     const former = await entry();
@@ -231,13 +231,13 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     await page.getByRole('button', { name: 'Reload', exact: true }).click();
     await expect.poll(entry, WAIT).not.toBe(former);
     await feedIsOpen(page);
-    // the page is of the new build: nothing is offered again
+    // the page runs the new build, so nothing is offered
     await workerIsActive(page);
     expect(await page.getByText('A new version is ready.').count()).toBe(0);
     await expect.poll(() => waitingWorker(page), WAIT).toBeNull();
   });
 
-  it('takes a new build over by itself where the page is of it already', async () => {
+  it('activates a new build automatically if the page already runs it', async () => {
     const { page } = await keptFeed();
     front.deploy();
     await page.reload();
@@ -248,7 +248,7 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     expect(await page.getByText('A new version is ready.').count()).toBe(0);
   });
 
-  it('loads the page anew once for a part that is gone, then says so', async () => {
+  it('reloads the page once for a missing chunk, then shows an error', async () => {
     const watched = await openPage(browser);
     open.push(watched);
     const { page, context } = watched;

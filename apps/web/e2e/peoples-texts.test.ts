@@ -7,11 +7,11 @@ import { cardOf, openFeed, visiting } from './support/visits.js';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
-/** Each letter below a tower of combining marks. */
+/** Adds a tower of combining marks to each letter. */
 const tower = (text: string, marks = 60): string =>
   Array.from(text, (letter) => letter + '\u030d\u0323'.repeat(marks)).join('');
 
-/** Words of people whose letters have marks of their own. */
+/** Texts in languages whose letters have marks. */
 const MARKED = [
   'ẤẦẨẪẬ ỄỘỮ Ỗ Ặ Ằ Tiếng Việt',
   'ที่นี่ ปั๊ม ผู้ใหญ่ น้ำแข็ง',
@@ -22,7 +22,7 @@ const MARKED = [
   'ខ្ញុំស្រឡាញ់ ស្ត្រី ព្រះ',
 ];
 
-/** Draws something as it is, and again with all of its ink: whether the two differ tells what is clipped. */
+/** Takes screenshots with and without clipping. If they differ, part of the text is clipped. */
 const isClipped = async (page: Page, place: Locator): Promise<boolean> => {
   const { x, y, width, height } = (await place.boundingBox())!;
   const clip = { x: Math.max(0, x - 4), y: Math.max(0, y - 30), width: width + 4, height: height + 60 };
@@ -33,11 +33,11 @@ const isClipped = async (page: Page, place: Locator): Promise<boolean> => {
   return !before.equals(after);
 };
 
-describe.skipIf(chromiumPath === undefined)('what people write', () => {
+describe.skipIf(chromiumPath === undefined)('user-written text', () => {
   const web = inject('web');
   const visits = visiting();
 
-  it('paints nothing outside its own box, however many marks are stacked', async () => {
+  it('draws nothing outside its own box, however many marks are stacked', async () => {
     const page = await visits.memberPage(PHONE);
     const user = { ...AUTHOR, fullName: tower('Nilay', 20) };
     const text = tower('He comes');
@@ -46,7 +46,7 @@ describe.skipIf(chromiumPath === undefined)('what people write', () => {
     await fake(page, `/comments/post/${idOf(1)}`, commentPage([fakeComment(1, { body: text, user })]));
     await page.goto(`${web}/p/${idOf(1)}`);
     await page.getByRole('list', { name: 'Comments' }).getByRole('listitem').waitFor();
-    // with all of these hidden, nothing of their ink is left outside
+    // hiding all texts must leave no ink outside
     const texts = page.locator('article [dir=auto]:not(textarea)');
     expect(await texts.count()).toBe(6);
     for (const place of await texts.all()) {
@@ -79,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)('what people write', () => {
       page.locator('article > div p[dir=auto]').first(),
       page.getByRole('list', { name: 'Comments' }).locator('p[dir=auto]'),
     ])
-      // something else may move between two pictures
+      // other parts may move between two screenshots
       await expect.poll(() => isClipped(page, place)).toBe(false);
   });
 
@@ -122,7 +122,7 @@ describe.skipIf(chromiumPath === undefined)('what people write', () => {
     expect(Math.max(...(await heights()))).toBeGreaterThan(6 * 22.5);
   });
 
-  it('leaves no gap of hundreds of lines on the page of a post', async () => {
+  it('leaves no gap of hundreds of lines on the post page', async () => {
     const page = await visits.memberPage(PHONE);
     const post = fakePost(1, { description: `start${'\n\u200b'.repeat(1900)}\nend` });
     await fake(page, `/posts/${idOf(1)}`, { success: true, data: post });
@@ -164,18 +164,18 @@ describe.skipIf(chromiumPath === undefined)('the text of a card', () => {
     await tab.close();
   });
 
-  it('has the word marked by a double click, and stays', async () => {
+  it('selects a word on double click without opening', async () => {
     const { page, text } = await opened(DESKTOP);
     await text.dblclick({ position: { x: 50, y: 10 } });
     expect((await page.evaluate(() => getSelection()?.toString()))?.trim()).toBe('harbour');
     await page.clock.runFor(2000);
     expect(page.url()).toBe(`${web}/home`);
-    // a press elsewhere opens it as before
+    // a click elsewhere still opens the post
     await text.click({ position: { x: 150, y: 10 } });
     await page.waitForURL(`${web}/p/${idOf(1)}`);
   });
 
-  it('opens by a finger', async () => {
+  it('opens on tap', async () => {
     const { page, text } = await opened(PHONE);
     await text.tap();
     await page.waitForURL(`${web}/p/${idOf(1)}`);

@@ -19,7 +19,7 @@ const picture: Media = {
 
 type Finger = [x: number, y: number];
 
-/** The library measures in whole pixels, which it then enlarges. */
+/** The library rounds to whole pixels before zooming. */
 const ROUNDED = 5;
 
 describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
@@ -37,7 +37,7 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     await image.waitFor();
     await takesSwipes(viewer);
     const box = async () => (await image.boundingBox())!;
-    /** Where in the picture this point of the screen lies, as shares of its sides. */
+    /** Returns the point of the picture at this screen position, as shares of its width and height. */
     const under = async (x: number, y: number) => {
       const { x: left, y: top, width, height } = await box();
       return [(x - left) / width, (y - top) / height].map((share) => Math.round(share * 20) / 20);
@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     return { page, viewer, box, under, enlarged, whole };
   };
 
-  /** Moves fingers. @returns what lifts them, where `lift` is false and they stay down */
+  /** Moves fingers. @returns a function that lifts them, if `lift` is false */
   const touches = async (page: Page, steps: Finger[][], { lift = true } = {}) => {
     const session = await page.context().newCDPSession(page);
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: Finger[]) =>
@@ -63,7 +63,7 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     return end;
   };
 
-  it('enlarges round the middle by its button, on a phone', async () => {
+  it('zooms around the centre with its button, on a phone', async () => {
     const { viewer, under, enlarged, whole } = await opened(PHONE);
     const middle = await under(195, 422);
     await viewer.getByRole('button', { name: 'Zoom in' }).click();
@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     await whole();
   });
 
-  it('enlarges by two fingers that part, and is dragged by one', async () => {
+  it('zooms by pinch and pans with one finger', async () => {
     const { page, viewer, box, enlarged } = await opened(PHONE);
     const apart = (by: number): Finger[] => [
       [195 - by, 422],
@@ -93,7 +93,7 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     ['3:4', 1080, 1440],
     ['4:1', 2000, 500],
   ])(
-    'keeps an enlarged picture of %s in reach wherever it is dragged, also once the phone is turned',
+    'keeps a zoomed picture of %s in reach when dragged, also after the phone is rotated',
     async (_shape, width, height) => {
       const svg = picture.url.replace(`width='1600' height='900'`, `width='${width}' height='${height}'`);
       const { page, viewer, box } = await opened(PHONE, { ...picture, url: svg, width, height });
@@ -103,7 +103,10 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
       ];
       await touches(page, [apart(20), apart(35), apart(50), apart(65), apart(80)]);
       await viewer.getByRole('button', { name: 'Zoom out' }).waitFor();
-      /** How far the picture could still be moved into the screen: where it is larger it has no gap, else it is centred. */
+      /**
+       * How far the picture could still move into the screen. A larger picture must leave no gap; a smaller one is
+       * centred.
+       */
       const stray = async () => {
         const { x, y, width: w, height: h } = await box();
         const screen = page.viewportSize()!;
@@ -131,7 +134,7 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     },
   );
 
-  it('lets the picture follow a finger that goes down, and springs back from less than 100 pixels', async () => {
+  it('moves the picture with a finger dragged down, and springs back below 100 pixels', async () => {
     const { page, viewer, box } = await opened({ ...PHONE, reducedMotion: 'no-preference' });
     const { y: rest } = await box();
     const y = async () => Math.round((await box()).y - rest);
@@ -141,7 +144,7 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     await end();
     await expect.poll(y).toBe(0);
     expect(await viewer.isVisible()).toBe(true);
-    // not up
+    // not upwards
     end = await touches(page, [[[195, 400]], [[196, 370]], [[196, 300]]], { lift: false });
     expect(await y()).toBe(0);
     await end();
@@ -149,7 +152,7 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     await page.waitForURL(`${web}/p/${idOf(1)}`);
   });
 
-  it('leaves the picture in its place under reduced motion until the finger closes it', async () => {
+  it('keeps the picture in place under reduced motion until a swipe closes it', async () => {
     const { page, box } = await opened(PHONE);
     const { y: rest } = await box();
     const end = await touches(page, [[[195, 200]], [[196, 260]], [[196, 320]]], { lift: false });
@@ -158,20 +161,20 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     await page.waitForURL(`${web}/p/${idOf(1)}`);
   });
 
-  it('closes by a finger that goes down', async () => {
+  it('closes on a swipe down', async () => {
     const { page } = await opened(PHONE);
     await touches(page, [[[195, 200]], [[198, 300]], [[200, 420]]]);
     await page.waitForURL(`${web}/p/${idOf(1)}`);
   });
 
-  it('stays open where a finger goes aside', async () => {
+  it('stays open on a sideways swipe', async () => {
     const { page, viewer } = await opened(PHONE);
     await touches(page, [[[100, 300]], [[200, 330]], [[300, 360]]]);
     expect(await viewer.isVisible()).toBe(true);
     expect(page.url()).toContain('/photo/1');
   });
 
-  it('takes two quick swipes for no double tap', async () => {
+  it('does not treat two quick swipes as a double tap', async () => {
     const { page, viewer, whole } = await opened(PHONE);
     const aside: Finger[][] = [[[100, 300]], [[200, 320]], [[300, 330]]];
     await touches(page, aside);
@@ -180,7 +183,7 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     await whole();
   });
 
-  it('does not glide under reduced motion', async () => {
+  it('does not animate under reduced motion', async () => {
     const { page, box } = await opened(DESKTOP);
     await stopClock(page);
     await page.mouse.dblclick(360, 300);
@@ -190,7 +193,7 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     await expect.poll(async () => (await box()).width).toBe(1440);
   });
 
-  it('enlarges round the pointer by the wheel, and by a double click there and back', async () => {
+  it('zooms around the pointer with the wheel, and in and out by double click', async () => {
     const { page, box, under, enlarged, whole } = await opened(DESKTOP);
     const point = await under(360, 300);
     await page.mouse.move(360, 300);
@@ -206,10 +209,10 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     await whole();
   });
 
-  it('leaves the picture alone once nothing was moved for three seconds, and shows all again', async () => {
+  it('hides its controls after three seconds without input, and shows them again', async () => {
     const { page, viewer } = await opened(DESKTOP);
     await stopClock(page);
-    // the focus of who opens it by its address is on Close, which then stays
+    // opened by its address, the viewer focuses Close, which then stays visible
     await page.mouse.click(300, 300);
     const close = viewer.getByRole('button', { name: 'Close' });
     const opacity = () => close.evaluate((node) => Number(getComputedStyle(node.parentElement!).opacity));
@@ -222,7 +225,7 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     await expect.poll(() => caption.evaluate((node) => Number(getComputedStyle(node).opacity))).toBe(0);
     await page.mouse.move(320, 320);
     await expect.poll(opacity).toBe(1);
-    // keys lead to what does not show
+    // hidden controls can still be reached by keyboard
     await page.clock.runFor(3000);
     await expect.poll(opacity).toBe(0);
     await page.keyboard.press('Tab');

@@ -14,7 +14,7 @@ const picture = (number: number): Media => ({
   placeholder: '#335577',
 });
 
-/** A PDF's pages, the addresses that it links, and its objects without compression. */
+/** Returns a PDF's page count, link addresses and uncompressed objects. */
 const read = (pdf: Buffer) => {
   const source = pdf.toString('latin1');
   const streams = [...source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body]) => {
@@ -31,11 +31,11 @@ const read = (pdf: Buffer) => {
   };
 };
 
-describe.skipIf(chromiumPath === undefined)('on paper', () => {
+describe.skipIf(chromiumPath === undefined)('print', () => {
   const web = inject('web');
   const visits = visiting();
 
-  it('the feed is its posts, all that were loaded, one below the other', async () => {
+  it('shows all loaded posts of the feed, one below the other', async () => {
     const page = await visits.memberPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
     const posts = Array.from({ length: 20 }, (_unused, index) =>
       fakePost(index + 1, {
@@ -46,16 +46,16 @@ describe.skipIf(chromiumPath === undefined)('on paper', () => {
     await fake(page, FEED, feedOf(posts));
     await openFeed(page);
     const pdf = read(await page.pdf({ format: 'A4' }));
-    // four posts, one of them with a picture, take two pages: no card is broken
+    // four posts, one of them with a picture, take two pages: no card is split
     expect(pdf.pages).toBe(10);
     for (const number of [1, 10, 20]) expect(pdf.links).toContain(`${web}/p/${idOf(number)}`);
     expect(pdf.links.filter((href) => /create|settings|notifications|about|contact/.test(href))).toEqual([]);
-    // and the screen is as it was
+    // the screen is unchanged
     await page.getByRole('article', { name: 'Post 1', exact: true }).waitFor();
     expect(await page.getByRole('article').count()).toBeLessThan(20);
   });
 
-  it('every card has its place, its whole text and no controls', async () => {
+  it('shows each card in place, with its whole text and no controls', async () => {
     const page = await visits.memberPage({ viewport: { width: 1280, height: 800 } });
     const posts = Array.from({ length: 20 }, (_unused, index) =>
       fakePost(index + 1, { media: [picture(index)], description: 'Some words. '.repeat(40) }),
@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)('on paper', () => {
     await expect.poll(() => page.locator('[role=feed] article').count()).toBeLessThan(20);
   });
 
-  it('a post is itself with its comments, on as many pages as they take', async () => {
+  it('shows a post with its comments, on as many pages as they need', async () => {
     const page = await visits.memberPage({ viewport: { width: 1280, height: 800 } });
     const post = fakePost(1, { media: [picture(1)], description: 'See https://example.org/a for more.' });
     await fake(page, `/posts/${idOf(1)}`, { success: true, data: post });

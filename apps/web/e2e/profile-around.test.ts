@@ -15,7 +15,7 @@ const JOKES = `${FEATURE_SERVICES.jokes.base}/**`;
 const column = (page: Page) => page.getByRole('complementary');
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 
-/** From now on the joke service answers this. */
+/** Sets the answer of the joke service. */
 const serveJoke = async (page: Page, answer: object | string): Promise<void> => {
   await page.unroute(JOKES);
   await page.route(JOKES, (route) =>
@@ -30,12 +30,12 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
   const visits = visiting();
 
   for (const viewport of SIZES) {
-    it(`search at ${viewport.width} px suggests, closes on a click outside and shows results above what is coming [A2.7-5 A2.8-3 A2.8-5 A2.8-6]`, async () => {
+    it(`search at ${viewport.width} px suggests, closes on a click outside and shows results above the coming-soon part [A2.7-5 A2.8-3 A2.8-5 A2.8-6]`, async () => {
       const page = await visits.memberPage({ viewport });
       await fake(page, '/posts', pageOf([fakePost(1, { title: 'Garden gate', tags: ['garden'] })]));
       await page.goto(`${web}/search`);
       await page.getByRole('heading', { name: 'Coming Soon' }).waitFor();
-      // the page has the only box
+      // the only search box is the one in the page
       expect(await box(page).count()).toBe(1);
       await box(page).click();
       await expect.poll(() => page.getByRole('option').count()).toBe(8);
@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
     });
   }
 
-  it('the right column begins at 992 px, and its cards leave each other room [A2.7-1 A2.7-2 A9-21]', async () => {
+  it('the right column appears from 992 px, with gaps between its cards [A2.7-1 A2.7-2 A9-21]', async () => {
     const page = await visits.memberPage({ viewport: { width: 991, height: 800 } });
     await page.goto(`${web}/about`);
     await page.getByRole('heading', { name: 'About Us' }).waitFor();
@@ -78,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
     }
   });
 
-  it('a feature shows what it found, gets another, shares, fails and closes [A2.10-3 A2.10-5]', async () => {
+  it('a feature shows a result, loads another, shares, fails and closes [A2.10-3 A2.10-5]', async () => {
     const page = await visits.memberPage({
       viewport: { width: 375, height: 812 },
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
     await expect.poll(() => page.getByRole('button', { name: /Ideas|Joke|Quote/ }).count()).toBe(4);
   });
 
-  it('Back closes what a feature found, Forward shows it again; places come from a list of ours', async () => {
+  it('Back closes a feature’s result, Forward shows it again; places come from a built-in list', async () => {
     const page = await visits.memberPage({ viewport: { width: 375, height: 812 } });
     await page.route('**/users', (route) =>
       route.fulfill({ json: [{}], headers: { 'access-control-allow-origin': '*' } }),
@@ -135,7 +135,7 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
     expect((await page.getByRole('heading', { level: 3 }).allTextContents()).join()).toBe(found);
   });
 
-  it('like, dislike, share and save pop for 300 ms when they are pressed [A9-20]', async () => {
+  it('like, dislike, share and save pop for 300 ms when clicked [A9-20]', async () => {
     const page = await visits.memberPage({
       reducedMotion: 'no-preference',
       permissions: ['clipboard-read', 'clipboard-write'],

@@ -21,7 +21,7 @@ const options = async (page: Page) => {
   return items.allTextContents();
 };
 
-/** Where tiles stand, in pixels. */
+/** Positions of the tiles, in pixels. */
 const boxes = (page: Page) =>
   page
     .getByRole('list', { name: 'Media' })
@@ -38,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
   const visits = visiting();
 
   for (const { columns, ...viewport } of SIZES) {
-    it(`of somebody else at ${viewport.width} px has its header, four tabs, follow lists and options [A2.6-7 A2.9-12 A2.9-20 A4.6-2 A9-29]`, async () => {
+    it(`of another user at ${viewport.width} px has its header, four tabs, follow lists and options [A2.6-7 A2.9-12 A2.9-20 A4.6-2 A9-29]`, async () => {
       const page = await visits.memberPage({ viewport });
       const calls: string[] = [];
       page.on('request', (request) => {
@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
       await expect.poll(() => page.getByRole('complementary').count()).toBe(viewport.width < 992 ? 0 : 1);
       await expect.poll(() => sidewaysOf(page)).toBe(0);
 
-      // followers, by one up and down, and their list
+      // the follower count changes by one, and the list opens
       const inHeader = (name: string) => page.locator('main header').first().getByRole('button', { name });
       await inHeader('Follow Grace Hopper').click();
       await stats(page).getByRole('button', { name: '5 Followers' }).waitFor();
@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
       expect(await page.getByRole('link', { name: 'Post 10' }).getAttribute('href')).toMatch(/^\/p\/0+a$/);
       const more = page.getByRole('button', { name: 'Load more' });
       const later = page.getByRole('link', { name: 'Post 30' }).waitFor();
-      // where its place is in sight it goes on by itself, and the button may be gone before it is pressed
+      // when in view it loads more automatically, and the button may disappear before the click
       await Promise.race([more.click().catch(() => undefined), later]);
       await later;
       expect(pagesAsked()).toEqual(['1', '1', '2']);
@@ -120,7 +120,7 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
     });
   }
 
-  it('of one’s own keeps bookmarks, offers Edit Profile, and only copying and sharing [A2.6-5 A2.9-7 A2.9-18]', async () => {
+  it('of the user contains bookmarks and Edit Profile, and only the copy and share options [A2.6-5 A2.9-7 A2.9-18]', async () => {
     const page = await visits.memberPage({ viewport: { width: 375, height: 812 } });
     await fake(page, '/posts/bookmarks', pageOf([fakePost(5, { title: 'Kept', isBookmarked: true })]));
     await page.goto(`${web}/about`);
@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
     await page.waitForURL(`${web}/settings`);
   });
 
-  it('of one’s own counts one post less as soon as one is deleted', async () => {
+  it('of the user shows one post less as soon as one is deleted', async () => {
     const page = await visits.memberPage();
     const member = await visits.browser.newContext({ storageState: visits.member.state });
     for (const title of ['Stays', 'Goes']) {
@@ -160,7 +160,7 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
     await posts(1).waitFor();
   });
 
-  it('says that it loads, that nobody is there, what went wrong, and loads the page again [A2.9-21 A2.9-22 A2.9-25 A2.9-28]', async () => {
+  it('shows loading, "not found" and errors, and reloads the page [A2.9-21 A2.9-22 A2.9-25 A2.9-28]', async () => {
     const page = await visits.memberPage({ viewport: { width: 820, height: 1180 } });
     const coverPhoto = `${web}/media/${'0'.repeat(32)}/1280.webp`;
     await fakeProfile(page, { board: { ...BOARD, coverPhoto } });
@@ -169,7 +169,7 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
     await page.goto(`${web}/${GRACE.userName}`);
     await page.getByText('Loading profile...').waitFor();
     loading.open();
-    // a refusal other than "nobody" is an error
+    // a failure other than "not found" is an error
     await fake(page, '/users/username/broken_b', (route) =>
       route.fulfill({ status: 403, json: { success: false, message: 'Not today' } }),
     );
@@ -189,7 +189,7 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
     await page.getByRole('button', { name: 'Reload Page' }).click();
     await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor();
 
-    // the link form by id, and a cover that is not there
+    // a link by id, and a missing cover
     await page.goto(`${web}/profile/${GRACE._id}`);
     await page.waitForURL(`${web}/${GRACE.userName}`);
     await page.getByTestId('cover-pattern').waitFor();

@@ -6,7 +6,7 @@ import { closePages, launch, openPage, type WatchedPage } from './support/browse
 import { chromiumPath } from './support/chromium.js';
 import { commentPage, failing, fake, fakeComment, fakePost, idOf, type Answer } from './support/fake-feed.js';
 
-describe.skipIf(chromiumPath === undefined)('whoever comes to a shared post without an account', () => {
+describe.skipIf(chromiumPath === undefined)('a visitor who opens a shared post', () => {
   const web = inject('web');
   let browser: Browser;
   let open: WatchedPage | undefined;
@@ -20,7 +20,7 @@ describe.skipIf(chromiumPath === undefined)('whoever comes to a shared post with
     await closePages(browser);
   });
 
-  /** Comes to the post, is led to sign-in, and reads without an account. */
+  /** Opens the post, is redirected to sign-in, and continues without an account. */
   const reading = async (...answers: Answer[]) => {
     open = await openPage(browser, { reducedMotion: 'reduce' });
     const { page } = open;
@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('whoever comes to a shared post with
   };
   const found = { success: true, data: fakePost(1, { commentsCount: 1 }) };
 
-  it('reads it behind one button, and is asked to sign in to act [B8-14]', async () => {
+  it('reads it after one click, and sees a sign-in prompt on actions [B8-14]', async () => {
     const { page, read } = await reading(found);
     await expectAccessible(page, 'sign-in before a post');
     await read();
@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('whoever comes to a shared post with
     await page.waitForURL(`${web}${ACCOUNT.login}`);
   });
 
-  it('is told that it is gone [B8-15]', async () => {
+  it('sees that it was deleted [B8-15]', async () => {
     const { page, read } = await reading((route) =>
       route.fulfill({
         status: 404,
@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('whoever comes to a shared post with
     await expectAccessible(page, 'a post that is gone');
   });
 
-  it('tries again once the network is back [B8-15]', async () => {
+  it('retries once the network is back [B8-15]', async () => {
     const { page, read } = await reading(...Array.from({ length: 3 }, () => failing.offline), found);
     await read();
     await page.getByRole('heading', { name: 'Error loading post' }).waitFor();

@@ -8,7 +8,7 @@ import { failing, fake, fakePost, FEED, feedOf } from './support/fake-feed.js';
 import { cardOf, newMember, openFeed, takesKeys, visiting, type Member } from './support/visits.js';
 
 const DESKTOP = { colorScheme: 'light', viewport: { width: 1440, height: 900 } } as const;
-/** What is decided is done ten seconds later, by a job that looks every five. */
+/** Decisions are applied after ten seconds, by a job that runs every five. */
 const DONE_WITHIN = { timeout: 30_000, interval: 500 };
 
 describe.skipIf(chromiumPath === undefined)('reports', () => {
@@ -20,7 +20,7 @@ describe.skipIf(chromiumPath === undefined)('reports', () => {
     await runAdmin('make', moderator.userName);
   });
 
-  /** Does a call as somebody. @returns the id of what it made, where it made something */
+  /** Sends a call as a member. @returns the id of the created object, if any */
   const call = async ({ state }: Member, path: string, data: object): Promise<string> => {
     const context = await visits.browser.newContext({ storageState: state });
     const answer = await context.request.post(`${web}/api${path}`, { data, headers: { origin: web } });
@@ -39,7 +39,7 @@ describe.skipIf(chromiumPath === undefined)('reports', () => {
     page.getByRole('article', { name: new RegExp(`^${what} @${userName},`) });
   const hasFocus = (card: ReturnType<typeof cardAbout>) =>
     expect.poll(() => card.evaluate((element) => element === document.activeElement)).toBe(true);
-  /** A page of the admin, with the settings open that lead to the reports. */
+  /** Opens the reports as the admin, through the settings. */
   const openReports = async () => {
     const page = await visits.memberPage({ ...DESKTOP, storageState: moderator.state });
     await page.goto(`${web}/settings/account`);
@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('reports', () => {
     return page;
   };
 
-  it('go from whoever tells of a post to an admin, who works by keys, takes back, and finds it in the log [B9-21]', async () => {
+  it('reach an admin, who decides by keyboard, undoes, and finds the decision in the log [B9-21]', async () => {
     const [author, other] = [await newMember(visits.browser), await newMember(visits.browser)];
     const post = await publish(author);
     await report(other, 'post', post);
@@ -67,7 +67,7 @@ describe.skipIf(chromiumPath === undefined)('reports', () => {
     const page = await openReports();
     const [told, person] = [cardAbout(page, 'Post by', author), cardAbout(page, 'Person', author)];
     await told.waitFor();
-    // two told of the post, so that it comes first
+    // two reports put the post first
     await page.keyboard.press('j');
     await hasFocus(told);
     await told.getByText('Only today.').waitFor();
@@ -109,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)('reports', () => {
     await person.waitFor({ state: 'detached' });
   });
 
-  it('are warned about, suspended for and dismissed [B9-21]', async () => {
+  it('lead to warnings, suspensions and dismissals [B9-21]', async () => {
     const authors: Member[] = [];
     for (let index = 0; index < 3; index += 1) {
       const author = await newMember(visits.browser);
@@ -147,7 +147,7 @@ describe.skipIf(chromiumPath === undefined)('reports', () => {
     await page.getByRole('heading', { name: 'User not found' }).waitFor();
   });
 
-  it('take a press that lasts, which moves no button away by what it opens and closes [B9-18]', async () => {
+  it('keep buttons in place during a long press while cards open and close [B9-18]', async () => {
     const authors = [await newMember(visits.browser), await newMember(visits.browser)];
     for (const author of authors) await report(visits.member, 'post', await publish(author));
     const page = await openReports();
@@ -160,7 +160,7 @@ describe.skipIf(chromiumPath === undefined)('reports', () => {
     await above!.waitFor({ state: 'detached' });
   });
 
-  it('are told to the moderators in a second step, which keeps its words where it fails [B9-21]', async () => {
+  it('are sent to the moderators in a second step, which keeps its text on failure [B9-21]', async () => {
     const page = await visits.memberPage(DESKTOP);
     await fake(page, FEED, feedOf([fakePost(1), fakePost(2)]));
     const told = await fake(page, '/reports', failing.server, { success: true, message: 'Thank you.' });

@@ -6,7 +6,7 @@ import { misfits } from './support/misfits.js';
 import { memberScreens, type ScreenOf } from './support/screen-paths.js';
 import { takesSwipes, visiting } from './support/visits.js';
 
-/** The page's lines run from right to left. */
+/** Sets the page's direction to right-to-left. */
 const mirrored = async (page: Page): Promise<Page> => {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -21,7 +21,7 @@ const boxOf = async (locator: Locator) => {
   return { ...box, middle: box.x + box.width / 2 };
 };
 
-describe.skipIf(chromiumPath === undefined)('a page that runs from right to left', () => {
+describe.skipIf(chromiumPath === undefined)('a right-to-left page', () => {
   const visits = visiting();
   let screens: ScreenOf;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('a page that runs from right to left
     expect(found).toEqual([]);
   });
 
-  it('has the thumb of the switch under the chosen side, and its first side on the right', async () => {
+  it('aligns the thumb of the switch with the selected side, and its first side is on the right', async () => {
     const page = await mirrored(await visits.memberPage());
     for (const [path, chosen] of [
       ['/home', 'Home'],
@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)('a page that runs from right to left
     await shows(1);
   });
 
-  it('writes handles with the sign first', async () => {
+  it('shows handles with the sign first', async () => {
     const page = await mirrored(await visits.memberPage({ viewport: { width: 390, height: 812 } }));
     for (const path of ['/demo', '/search?q=demo&in=people', '/settings/account']) {
       await page.goto(`${inject('web')}${path}`);

@@ -41,7 +41,7 @@ describe.skipIf(chromiumPath === undefined)('screens', () => {
       await page.getByRole('article').first().waitFor();
     },
   };
-  /** Screens of somebody who is signed in. */
+  /** Screens of a signed-in user. */
   const MEMBERS = ['feed', 'post'];
 
   beforeAll(async () => {

@@ -5,9 +5,9 @@ import { closePages, launch, openPage, type WatchedPage } from './support/browse
 import { chromiumPath } from './support/chromium.js';
 import { newMember, titlesOf } from './support/visits.js';
 
-/** All of them are in the document of a window this high. */
+/** A window of this height, in pixels, fits all of them. */
 const HEIGHT = 3000;
-/** Eight posts come in their usual order once in 40,320 shuffles. */
+/** The chance that eight shuffled posts keep their order is 1 in 40,320. */
 const TITLES = Array.from({ length: 8 }, (_unused, index) => `Post ${index + 1}`);
 
 describe.skipIf(chromiumPath === undefined)('Shuffle', () => {
@@ -38,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)('Shuffle', () => {
   afterAll(() => closePages(watched.context.browser() ?? undefined));
 
   it.each(['profile', 'tag'] as const)(
-    'on a %s keeps its order on reload, and Back leads to the newest [B3-19]',
+    'on a %s keeps its order on reload, and Back returns to the newest [B3-19]',
     async (place) => {
       const { page, problems } = watched;
       const order = async () => {

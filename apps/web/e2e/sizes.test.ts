@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
-/** Bytes after gzip, and script files of the feed before its first picture. Why these: docs/decisions.md. */
+/**
+ * Gzipped bytes, and the number of script files of the feed before its first picture. Reasons are in
+ * docs/decisions.md.
+ */
 const BUDGET = { feed: 150_000, feedFiles: 12, signIn: 110_000, css: 12_000 };
 
 const assets = new URL('../dist/assets/', import.meta.url);
@@ -11,19 +14,19 @@ const text = (name: string) => readFileSync(new URL(name, assets), 'utf8');
 const gzipped = (name: string) => gzipSync(text(name), { level: 9 }).length;
 const sum = (names: Iterable<string>) => [...names].reduce((total, name) => total + gzipped(name), 0);
 
-/** Files named in index.html: the entry and whatever it preloads. */
+/** Files named in index.html: the entry and its preloads. */
 const entries = [
   ...readFileSync(new URL('../dist/index.html', import.meta.url), 'utf8').matchAll(/assets\/([\w.-]+)/g),
 ].map(([, name]) => name ?? '');
 
-/** The one chunk whose file begins so, e.g. `feed-` and eight characters of its hash. */
+/** Returns the only chunk whose file name starts like this, e.g. `feed-` and an eight-character hash. */
 const chunk = (name: string): string => {
   const found = files.filter((file) => new RegExp(String.raw`^${name}-[\w-]{8}\.js$`).test(file));
   if (found.length !== 1) throw new Error(`${found.length} chunks are named ${name}`);
   return found[0] ?? '';
 };
 
-/** Scripts that these bring at once: themselves and their static imports. */
+/** Returns these scripts and their static imports. */
 const initial = (roots: readonly string[]): Set<string> => {
   const seen = new Set<string>();
   const queue = roots.filter((name) => name.endsWith('.js'));
@@ -40,7 +43,7 @@ describe('the built app', () => {
   it.each([
     ['feed', 'feed', BUDGET.feed],
     ['sign-in', 'login', BUDGET.signIn],
-  ])('starts the %s with little script', (screen, name, budget) => {
+  ])('loads little script to start the %s', (screen, name, budget) => {
     const scripts = initial([...entries, chunk(name)]);
     const size = sum(scripts);
     process.stdout.write(`${screen}: ${size} of ${budget} bytes of script in ${scripts.size} files, gzip\n`);

@@ -6,7 +6,7 @@ import { openFeed, visiting } from './support/visits.js';
 describe.skipIf(chromiumPath === undefined)('small windows', () => {
   const visits = visiting();
 
-  it('show the whole icon rail on a phone held sideways, from the name to Create Post', async () => {
+  it('show the whole icon rail on a phone in landscape, from the name to Create Post', async () => {
     const page = await visits.memberPage({ viewport: { width: 812, height: 375 } });
     await fake(page, FEED, feedPage(1, 2));
     await openFeed(page);
@@ -24,14 +24,14 @@ describe.skipIf(chromiumPath === undefined)('small windows', () => {
     expect(least).toBeGreaterThanOrEqual(44);
   });
 
-  it('reach every entry of the icon rail in a window lower than it', async () => {
+  it('reach every entry of the icon rail in a window lower than the rail', async () => {
     const page = await visits.memberPage({ viewport: { width: 812, height: 300 } });
     await fake(page, FEED, feedPage(1, 2));
     await openFeed(page);
     const rail = page.getByRole('banner').filter({ has: page.getByRole('navigation', { name: 'Main' }) });
     const links = rail.getByRole('link');
     await expect.poll(() => links.count()).toBeGreaterThan(5);
-    // as a finger does: no script scrolls for it
+    // like a finger, without scrolling by script
     await rail.hover();
     for (const link of await links.all()) {
       await expect
@@ -46,7 +46,7 @@ describe.skipIf(chromiumPath === undefined)('small windows', () => {
     await page.waitForURL('**/createpost');
   });
 
-  it('show the name of the app in one line, 320 pixels wide', async () => {
+  it('show the app name in one line at 320 pixels', async () => {
     const page = await visits.memberPage({ viewport: { width: 320, height: 640 } });
     await fake(page, FEED, feedPage(1, 2));
     await openFeed(page);
@@ -71,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)('small windows', () => {
 describe.skipIf(chromiumPath === undefined)('dates', () => {
   const visits = visiting();
 
-  it('are in the language of the browser', async () => {
+  it('use the browser’s language', async () => {
     const page = await visits.memberPage({ locale: 'de-DE', timezoneId: 'UTC' });
     await fake(page, FEED, feedOf([fakePost(1, { createdAt: '2024-03-05T10:00:00.000Z' })]));
     await openFeed(page);

@@ -18,7 +18,7 @@ import {
 
 const START = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
 
-/** Ids of all processes below one, read off Linux's process table. */
+/** Returns the ids of all descendant processes, read from Linux's process table. */
 function descendants(of: number): number[] {
   if (!existsSync('/proc')) return [];
   const parents = readdirSync('/proc')
@@ -26,7 +26,7 @@ function descendants(of: number): number[] {
     .flatMap((pid) => {
       try {
         const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-        // the name of the program, in parentheses, may hold spaces
+        // the program name, in parentheses, may contain spaces
         return [{ pid: Number(pid), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) }];
       } catch {
         return [];
@@ -47,7 +47,7 @@ const alive = (pids: number[]) =>
     }
   });
 
-/** A client of the API with a cookie jar of one. */
+/** An API client with its own cookie jar. */
 function client(api: string) {
   let cookies: string[] = [];
   return async (method: string, path: string, body?: object) => {
@@ -70,7 +70,7 @@ describe.skipIf(chromiumPath === undefined)('npm start', () => {
 
   afterEach(() => removePlace(place));
 
-  it('keeps what people did, leaves no process behind on Ctrl-C, and seeds only once', async () => {
+  it('keeps user data, leaves no process running after Ctrl-C, and seeds only once', async () => {
     const person = newPerson();
     const first = await startStack(place);
     expect(first.output()).toContain('Demo posts');
@@ -100,14 +100,14 @@ describe.skipIf(chromiumPath === undefined)('npm start', () => {
     const comments = await again('GET', `/comments/post/${postId}?limit=1&sortOrder=desc`);
     expect(comments.data).toMatchObject([{ body: 'Here before the restart' }]);
 
-    // another address of this machine stands for other machines: neither pages nor the mailbox are for them
+    // another address of this machine acts as another machine, which can reach neither pages nor the mailbox
     for (const port of process.platform === 'linux' ? [place.webPort, place.apiPort] : []) {
       const outside = fetch(`http://127.0.0.2:${port}/api/dev/mailbox`);
       await expect(outside).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
       expect((await fetch(`http://127.0.0.1:${port}/api/dev/mailbox`)).status).toBe(200);
     }
 
-    // one stranger's guesses, passed on by the web server, leave the others their own
+    // failed guesses of one client, forwarded by the web server, do not count against others
     const signIn = async (address: string, password: string) => {
       const answer = await fetch(`${second.web}/api/auth/login`, {
         method: 'POST',
@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === undefined)('npm start', () => {
     expect(await second.stop()).toBe(0);
   });
 
-  it('says which part died, and stops the rest', async () => {
+  it('names the part that crashed, and stops the rest', async () => {
     const stack = await startStack(place);
     const pids = descendants(stack.child.pid ?? 0);
     const api = pids.find((pid) =>
@@ -135,7 +135,7 @@ describe.skipIf(chromiumPath === undefined)('npm start', () => {
     expect(alive(pids)).toEqual([]);
   });
 
-  it('ends with one sentence when a port is taken', async () => {
+  it('exits with a one-sentence error when a port is taken', async () => {
     const squatter = createServer().listen(place.webPort);
     await once(squatter, 'listening');
     const started = runStart(environmentOf(place));
@@ -146,7 +146,7 @@ describe.skipIf(chromiumPath === undefined)('npm start', () => {
     squatter.close();
   });
 
-  it('ends with one sentence when the data folder cannot be written', async () => {
+  it('exits with a one-sentence error when the data folder is not writable', async () => {
     const file = join(place.dataDir, 'file');
     writeFileSync(file, '');
     const started = runStart({ ...environmentOf(place), DATA_DIR: join(file, 'data') });
@@ -156,7 +156,7 @@ describe.skipIf(chromiumPath === undefined)('npm start', () => {
     );
   });
 
-  it('ends with one sentence when a port is no number', async () => {
+  it('exits with a one-sentence error when a port is not a number', async () => {
     const started = runStart({ ...environmentOf(place), API_PORT: 'four thousand' });
     expect(await started.ended).toBe(1);
     expect(started.output()).toBe(
@@ -164,7 +164,7 @@ describe.skipIf(chromiumPath === undefined)('npm start', () => {
     );
   });
 
-  it('ends with one sentence on a Node that is too old', () => {
+  it('exits with a one-sentence error on an outdated Node version', () => {
     const older = 'Object.defineProperty(process,"versions",{value:{...process.versions,node:"18.20.8"}})';
     const { status, stdout, stderr } = spawnSync(
       process.execPath,

@@ -10,48 +10,45 @@ const boxOf = async (locator: Locator) => {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 };
 
-describe.skipIf(chromiumPath === undefined)('parts that keep their place', () => {
+describe.skipIf(chromiumPath === undefined)('stable layout', () => {
   const visits = visiting();
   const web = inject('web');
 
-  it.each([320, 375, 820])(
-    'the header keeps targets of 44 px in all its sizes, %i px wide',
-    async (width) => {
-      const page = await visits.memberPage({ viewport: { width, height: 812 } });
-      await fake(page, FEED, feedPage(1, 20));
-      await openFeed(page);
-      const header = page.locator('header[data-size]');
-      const title = header.getByRole('heading', { name: 'Social Feed' });
-      const arrow = header.getByRole('button', { name: 'Ways to read' });
-      for (const [y, size, high] of [
-        [0, 'normal', 64],
-        [120, 'compact', 52],
-        [700, 'ultra-compact', 40],
-      ] as const) {
-        if (y > 0) await scrollWindow(page, y);
-        await expect.poll(() => headerSizeOf(page)).toBe(size);
-        const bar = header.locator('> span').first();
-        await expect.poll(async () => Math.round((await boxOf(bar)).bottom)).toBe(high);
-        await expect
-          .poll(async () => {
-            const boxes = await Promise.all((await header.getByRole('button').all()).map(boxOf));
-            return boxes.filter((box) => Math.min(box.width, box.height) < 43.9);
-          })
-          .toEqual([]);
-        const icon = await boxOf(arrow.locator('svg'));
-        const name = await boxOf(title);
-        expect(icon.x - name.right).toBeGreaterThanOrEqual(0);
-        expect(icon.x - name.right).toBeLessThan(10);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      }
-    },
-  );
+  it.each([320, 375, 820])('the header keeps 44 px targets in all its sizes, %i px wide', async (width) => {
+    const page = await visits.memberPage({ viewport: { width, height: 812 } });
+    await fake(page, FEED, feedPage(1, 20));
+    await openFeed(page);
+    const header = page.locator('header[data-size]');
+    const title = header.getByRole('heading', { name: 'Social Feed' });
+    const arrow = header.getByRole('button', { name: 'Ways to read' });
+    for (const [y, size, high] of [
+      [0, 'normal', 64],
+      [120, 'compact', 52],
+      [700, 'ultra-compact', 40],
+    ] as const) {
+      if (y > 0) await scrollWindow(page, y);
+      await expect.poll(() => headerSizeOf(page)).toBe(size);
+      const bar = header.locator('> span').first();
+      await expect.poll(async () => Math.round((await boxOf(bar)).bottom)).toBe(high);
+      await expect
+        .poll(async () => {
+          const boxes = await Promise.all((await header.getByRole('button').all()).map(boxOf));
+          return boxes.filter((box) => Math.min(box.width, box.height) < 43.9);
+        })
+        .toEqual([]);
+      const icon = await boxOf(arrow.locator('svg'));
+      const name = await boxOf(title);
+      expect(icon.x - name.right).toBeGreaterThanOrEqual(0);
+      expect(icon.x - name.right).toBeLessThan(10);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
 
   it.each([320, 375])(
-    'the name beside Follow stays where it is when it is pressed, %i px wide',
+    'the name next to Follow stays in place when Follow is clicked, %i px wide',
     async (width) => {
       const page = await visits.memberPage({ viewport: { width, height: 812 } });
-      // somebody else at each width: the account is told whom one follows
+      // a different user at each width, since follows are stored in the account
       const post = fakePost(1);
       const user = { ...post.user, _id: String(width).padStart(24, 'c') };
       await fake(page, FEED, feedOf([{ ...post, user }]));
@@ -66,7 +63,7 @@ describe.skipIf(chromiumPath === undefined)('parts that keep their place', () =>
     },
   );
 
-  it.each([992, 1100, 1200, 1440])('the eight features stand in even rows, %i px wide', async (width) => {
+  it.each([992, 1100, 1200, 1440])('the eight features form even rows, %i px wide', async (width) => {
     const page = await visits.memberPage({ viewport: { width, height: 1000 } });
     await openFeed(page);
     const features = page.getByRole('region', { name: 'Features' }).getByRole('button');
@@ -83,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)('parts that keep their place', () =>
   it.each([
     { width: 320, height: 640 },
     { width: 1440, height: 900 },
-  ])('the logo of the password reset stands still, $width px wide', async (viewport) => {
+  ])('the logo of the password reset stays in place, $width px wide', async (viewport) => {
     const page = await visits.visitorPage({ viewport });
     await page.route('**/api/auth/forgot-password', (route) => route.fulfill({ json: { success: true } }));
     await page.route('**/api/auth/verify-otp', (route) =>

@@ -15,9 +15,9 @@ const WIDTHS = [320, 390, 820, 1440];
 
 interface TextSize {
   name: string;
-  /** Of Chromium's settings. */
+  /** Chromium preferences. */
   webprefs?: { default_font_size?: number; minimum_font_size?: number };
-  /** Of the root element, in px. */
+  /** Font size of the root element, in px. */
   root?: number;
 }
 
@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('large text', () => {
   let screens: { member: ScreenOf; visitor: ScreenOf };
   const folders: string[] = [];
 
-  /** A browser whose settings say so. */
+  /** A browser context with these settings. */
   const withSize = async ({ webprefs = {} }: TextSize): Promise<BrowserContext> => {
     const folder = temporaryFolder();
     folders.push(folder);
@@ -55,7 +55,7 @@ describe.skipIf(chromiumPath === undefined)('large text', () => {
       await page.goto(`${inject('web')}${path}`);
       await page.locator('[aria-label^="Loading"]').first().waitFor({ state: 'detached' });
       const find = async () => [await tooWide(page), await outOfReach(page), await misfits(page)].flat();
-      // fonts and pictures that are still on their way
+      // fonts and pictures may still be loading
       let found = await find();
       for (let tries = 0; found.length > 0 && tries < 10; tries += 1) {
         await page.waitForTimeout(200);
@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)('large text', () => {
     const text = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
     await context.close();
     expect(found).toEqual([]);
-    // the setting has reached the page
+    // the setting has taken effect
     const root = size.root ?? size.webprefs?.default_font_size ?? 16;
     expect(text).toBe(Math.max(root * 0.9375, size.webprefs?.minimum_font_size ?? 0));
   });

@@ -3,11 +3,11 @@ import { broken } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
 import { newMember, openFeed, visiting } from './support/visits.js';
 
-describe.skipIf(chromiumPath === undefined)('two devices of one person', () => {
+describe.skipIf(chromiumPath === undefined)('two devices of one user', () => {
   const web = inject('web');
   const visits = visiting();
 
-  it('follow the same people: who is followed on one is followed on the other once that reloads [B2-13]', async () => {
+  it('share follows: a follow on one device appears on the other after a reload [B2-13]', async () => {
     const star = await newMember(visits.browser);
     const phone = await visits.memberPage({ viewport: { width: 375, height: 720 } });
     const desk = await visits.memberPage();
@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('two devices of one person', () => {
     await desk.getByRole('button', { name: `Following ${star.fullName}` }).waitFor();
     await desk.getByRole('button', { name: '1 Follower' }).waitFor();
 
-    // what the network takes away is sent after a reload
+    // a change that fails offline is sent after a reload
     await desk.context().setOffline(true);
     await desk.getByRole('button', { name: `Following ${star.fullName}` }).click();
     await desk.getByRole('button', { name: '0 Followers' }).waitFor();
@@ -48,11 +48,11 @@ describe.skipIf(chromiumPath === undefined)('two devices of one person', () => {
     await phone.getByRole('button', { name: '0 Followers' }).waitFor();
   });
 
-  it('mute the same words: posts that hold one are thin lines on both, also after a reload [B2-31]', async () => {
+  it('share muted words: posts that contain one are thin lines on both, also after a reload [B2-31]', async () => {
     const phone = await visits.memberPage({ viewport: { width: 375, height: 720 } });
     const desk = await visits.memberPage();
     await openFeed(desk, '/home?seed=4711');
-    // words behind a warning are not there to be read
+    // text behind a warning cannot be read here
     const plain = desk
       .locator('[role=feed] article')
       .filter({ hasNot: desk.getByText('Content warning:') })
@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)('two devices of one person', () => {
       .locator(`article[aria-posinset="${number}"]`)
       .and(desk.getByRole('article', { name: /posts? hidden$/ }));
     await line.waitFor();
-    // the keys pass it as they pass a post
+    // j and k move to it like to a post
     await line.focus();
     await desk.keyboard.press('j');
     const place = () =>
@@ -90,7 +90,7 @@ describe.skipIf(chromiumPath === undefined)('two devices of one person', () => {
     const id = await line.getAttribute('data-post-id');
     await line.getByRole('button', { name: /^Show/ }).click();
     await desk.locator(`article[data-post-id="${id}"][aria-labelledby]`).waitFor();
-    // its own page shows it
+    // its own page still shows it
     await phone.goto(`${web}/p/${id}`);
     await phone.getByRole('heading', { level: 1 }).or(phone.getByRole('article')).first().waitFor();
 

@@ -3,7 +3,7 @@ import { chromiumPath } from './support/chromium.js';
 import { fake, fakePost, FEED, feedOf, feedPage, idOf, reactionState } from './support/fake-feed.js';
 import { cardOf, openFeed, visiting } from './support/visits.js';
 
-describe.skipIf(chromiumPath === undefined)('two tabs of one person', () => {
+describe.skipIf(chromiumPath === undefined)('two tabs of one user', () => {
   const visits = visiting();
 
   it('show the same likes, follows and theme', async () => {
@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)('two tabs of one person', () => {
     }
   });
 
-  it('hear nothing of what failed', async () => {
+  it('do not share failed actions', async () => {
     const first = await visits.memberPage();
     const second = await first.context().newPage();
     for (const page of [first, second]) {

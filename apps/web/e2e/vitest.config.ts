@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Browser tests: the real stack, as `npm start` runs it, in two real Chromiums: one file mostly waits, two fill two cores. */
+/**
+ * Browser tests of the real stack, as started by `npm start`, in two Chromiums: one file mostly waits, two use both
+ * cores.
+ */
 export default defineConfig({
   test: {
     name: 'browser',
@@ -8,11 +11,11 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['./support/global-setup.ts'],
     maxWorkers: 2,
-    // none keeps anything that another would see, and what they share is read once
+    // no file leaves state that another could see, and shared modules load only once
     isolate: false,
     testTimeout: 240_000,
     hookTimeout: 180_000,
-    // what a busy machine shows later is still right: a poll ends as soon as it fits, and CI is slow
+    // late results on a slow machine are still correct; a poll ends on the first match, and CI is slow
     expect: { poll: { timeout: 15_000 } },
   },
 });

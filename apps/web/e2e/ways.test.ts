@@ -8,7 +8,7 @@ import { atRest, cardOf, openFeed, visiting } from './support/visits.js';
 
 const CURSOR = '/posts/infinite-cursor';
 
-describe.skipIf(chromiumPath === undefined)('the ways to read home', () => {
+describe.skipIf(chromiumPath === undefined)('home feed modes', () => {
   const web = inject('web');
   const visits = visiting();
   const listed = (...numbers: number[]) => ({
@@ -22,7 +22,7 @@ describe.skipIf(chromiumPath === undefined)('the ways to read home', () => {
   it.each([
     ['a phone', { width: 375, height: 720 }],
     ['a wide screen', { width: 1440, height: 900 }],
-  ])('are chosen by keys on %s, and survive Back [B3-8]', async (_on, viewport) => {
+  ])('can be chosen by keyboard on %s, and are kept after Back [B3-8]', async (_on, viewport) => {
     const page = await visits.memberPage({ colorScheme: 'light', viewport });
     await fake(page, FEED, feedPage(1, 2));
     const asked = await fake(page, CURSOR, listed(7, 8));
@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)('the ways to read home', () => {
       expect.poll(() => item.evaluate((element) => element === document.activeElement)).toBe(true);
     await hasFocus(shuffle);
     expect(await shuffle.getAttribute('aria-checked')).toBe('true');
-    // what is behind a sheet is hidden as a whole
+    // content behind a sheet is hidden
     if (viewport.width > 1000) await expectAccessible(page, 'the ways to read', 'as it is');
     await page.keyboard.press('Escape');
     await hasFocus(button);
@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)('the ways to read home', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('keep the place over a reload [B3-14]', async () => {
+  it('keep the scroll position after a reload [B3-14]', async () => {
     const page = await visits.memberPage({ colorScheme: 'light' });
     const numbers = (from: number, count: number) => Array.from({ length: count }, (_unused, i) => from + i);
     const asked = await fake(
@@ -86,7 +86,7 @@ describe.skipIf(chromiumPath === undefined)('the ways to read home', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('lead whoever follows nobody to people, and say when the network is lost [B3-12]', async () => {
+  it('suggest users if the member follows nobody, and report a lost network [B3-12]', async () => {
     const page = await visits.memberPage({ colorScheme: 'dark' });
     await fake(page, CURSOR, failing.offline, failing.offline, listed());
     await page.goto(`${web}/home?way=following`);
@@ -97,7 +97,7 @@ describe.skipIf(chromiumPath === undefined)('the ways to read home', () => {
     await expectAccessible(page, 'nobody followed');
   });
 
-  it('rest after as many posts as wanted [B3-17]', async () => {
+  it('pause after the chosen number of posts [B3-17]', async () => {
     const page = await visits.memberPage({ colorScheme: 'light' });
     await page.addInitScript(() => localStorage.setItem('rest', '20'));
     await fake(page, FEED, feedPage(1, 20, 2), feedPage(21, 3));

@@ -22,7 +22,7 @@ const listen = (server: Server) =>
     );
   });
 
-describe('the web server compresses what the API answers', () => {
+describe('compression of API responses', () => {
   const api = createServer();
   let folder: string;
   let web: Server;
@@ -72,7 +72,7 @@ describe('the web server compresses what the API answers', () => {
     api.on('request', (_request, response: ServerResponse) => handle(response));
   };
 
-  it('where it is a text of some length and the caller can read it', async () => {
+  it('compresses longer texts if the client accepts it', async () => {
     answerWith((response) => response.setHeader('content-type', 'application/json').end(long));
     const packed = await ask('/api/posts');
     expect(packed.headers['content-encoding']).toBe('gzip');
@@ -84,7 +84,7 @@ describe('the web server compresses what the API answers', () => {
     expect(plain.body.toString()).toBe(long);
   });
 
-  it('but no picture, and no part of a file', async () => {
+  it('leaves pictures and partial responses alone', async () => {
     answerWith((response) => response.setHeader('content-type', 'image/webp').end(long));
     expect((await ask('/api/media/a/640.webp')).headers['content-encoding']).toBeUndefined();
     answerWith((response) => {
@@ -97,7 +97,7 @@ describe('the web server compresses what the API answers', () => {
     expect(part.body.toString()).toBe(long.slice(0, 2000));
   });
 
-  it('but no stream of events, which passes as it comes and ends with its reader [B5-26]', async () => {
+  it('leaves event streams alone, passes events on at once and closes with the client [B5-26]', async () => {
     let ended = false;
     answerWith((response) => {
       response.writeHead(200, {
@@ -116,7 +116,7 @@ describe('the web server compresses what the API answers', () => {
     await vi.waitFor(() => expect(ended).toBe(true));
   });
 
-  it('also while it is still being written, and breaks off what breaks off', async () => {
+  it('compresses a response while it is being written, and aborts when the API aborts', async () => {
     answerWith((response) => {
       response.setHeader('content-type', 'application/json');
       response.write(long);

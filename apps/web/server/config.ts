@@ -1,24 +1,29 @@
 import { fileURLToPath } from 'node:url';
 import { featureOrigins } from './feature-services.js';
 
-/** What the web server needs to know. `apiOrigin` is added to what pages may call when the build calls it directly. */
+/**
+ * Configuration of the web server. `apiOrigin` is set if the build calls the API directly; pages may then call it.
+ */
 export interface WebServerConfig {
   port: number;
   /** Address to listen on: this machine only outside production, all of them in production. */
   host: string;
   /** Folder of the built app. */
   folder: string;
-  /** Where `/api` is passed on to. */
+  /** Target of the `/api` proxy. */
   apiTarget: string;
   apiOrigin: string | undefined;
   production: boolean;
-  /** Whether visitors enter without an account (PUBLIC_BROWSING). */
+  /** Whether visitors can read without an account (PUBLIC_BROWSING). */
   publicBrowsing: boolean;
-  /** Origins of the feature panel's services, which pages may call (A §7.5). */
+  /** Origins of the feature panel's services; pages may call them (A §7.5). */
   featureOrigins: readonly string[];
 }
 
-/** Reads the configuration from an environment; throws an Error with a sentence when a value is malformed. */
+/**
+ * Reads the configuration from the environment.
+ * @throws Error with a readable message if a value is malformed
+ */
 export function readConfig(env: NodeJS.ProcessEnv): WebServerConfig {
   const port = Number(env['WEB_PORT'] ?? '3000');
   if (!Number.isInteger(port) || port < 0 || port > 65_535)

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { featureBases, featureOrigins } from './feature-services.js';
 
-describe('the feature panel’s services', () => {
-  it('are the public ones unless told otherwise, each origin once', () => {
+describe('feature panel services', () => {
+  it('are the public ones by default, each origin once', () => {
     expect(featureOrigins({ VITE_FEATURE_JOKES_URL: ' ' })).toEqual([
       'https://official-joke-api.appspot.com',
       'https://dummyjson.com',
@@ -15,19 +15,19 @@ describe('the feature panel’s services', () => {
     ]);
   });
 
-  it('move by variable, with a path if need be', () => {
+  it('can be moved by a variable, with an optional path', () => {
     const env = { VITE_FEATURE_JOKES_URL: 'http://localhost:9000/jokes/' };
     expect(featureBases(env).jokes).toBe('http://localhost:9000/jokes');
     expect(featureOrigins(env)[0]).toBe('http://localhost:9000');
   });
 
-  it.each(["https: 'unsafe-inline'", 'javascript:alert(1)', 'jokes.example', '*'])('refuse %s', (value) => {
+  it.each(["https: 'unsafe-inline'", 'javascript:alert(1)', 'jokes.example', '*'])('reject %s', (value) => {
     expect(() => featureOrigins({ VITE_FEATURE_JOKES_URL: value })).toThrow(
       `VITE_FEATURE_JOKES_URL must be an http(s) url, and "${value}" is not.`,
     );
   });
 
-  it('are named in the policy of the production server as well', () => {
+  it('appear in the policy of the production server', () => {
     const caddy = readFileSync(new URL('../deploy/Caddyfile', import.meta.url), 'utf8');
     expect(caddy).toContain(`connect-src 'self' ${featureOrigins({}).join(' ')};`);
   });

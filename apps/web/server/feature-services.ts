@@ -1,6 +1,6 @@
 /**
- * The public services behind the feature panel (A §7.5): the variable that moves each to another base url, and where it
- * is without one. Read by the build, which calls them, and by the web server, whose policy lets pages call them.
+ * The public services behind the feature panel (A §7.5): the variable that overrides the base URL of each, and its
+ * default. Used by the build, which calls them, and by the web server, whose policy allows the calls.
  */
 export const FEATURE_SERVICES = {
   jokes: { variable: 'VITE_FEATURE_JOKES_URL', base: 'https://official-joke-api.appspot.com' },
@@ -15,7 +15,7 @@ export const FEATURE_SERVICES = {
 
 export type FeatureService = keyof typeof FEATURE_SERVICES;
 
-/** Base urls without a trailing slash; an empty variable counts as unset. */
+/** Base URLs without a trailing slash; an empty variable counts as unset. */
 export function featureBases(env: Record<string, unknown>): Record<FeatureService, string> {
   const entries = Object.entries(FEATURE_SERVICES).map(([name, { variable, base }]) => {
     const given = env[variable];
@@ -26,8 +26,9 @@ export function featureBases(env: Record<string, unknown>): Record<FeatureServic
 }
 
 /**
- * Each service's origin, once. Throws an Error with a sentence when a base url is none: written into the policy it would
- * void what stands beside it.
+ * The origin of each service, without duplicates.
+ * @throws Error with a readable message if a base URL is invalid: in the policy it would void the neighbouring
+ *   entries
  */
 export function featureOrigins(env: Record<string, unknown>): string[] {
   const origins = Object.entries(featureBases(env)).map(([name, base]) => {

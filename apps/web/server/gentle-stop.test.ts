@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { gentleStop } from './gentle-stop.js';
 
-describe('a gentle stop', () => {
-  it('ends with busy keep-alive clients and cuts nobody off', async () => {
+describe('gentleStop', () => {
+  it('closes busy keep-alive connections without cutting a request', async () => {
     const server = createServer((_request, response) => void setTimeout(() => response.end('done'), 5));
     const stop = gentleStop(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -36,7 +36,7 @@ describe('a gentle stop', () => {
     expect(late.length).toBeLessThanOrEqual(6);
   });
 
-  it('cuts what is not answered within the grace', async () => {
+  it('cuts requests that are unanswered after the grace period', async () => {
     const server = createServer(() => undefined);
     const stop = gentleStop(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,14 +1,14 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 
-/** How long an idle connection may bring one more request, which may be on its way already. */
+/** How long an idle connection may send one more request, which may already be on its way. */
 const LAST_CALL_MS = 1000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Makes a server stop without cutting anybody off: it takes no new connections, asks the clients of open ones to close
- * them with the next answer, and waits for what is under way.
- * @returns stops the server; what is not answered within the grace is cut
+ * Lets a server stop gracefully: it accepts no new connections, sends `Connection: close` with the next responses,
+ * and waits for running requests.
+ * @returns a function that stops the server; requests unanswered after the grace period are cut
  */
 export function gentleStop(server: Server): (graceMs: number) => Promise<void> {
   const unanswered = new Set<ServerResponse>();
@@ -26,7 +26,7 @@ export function gentleStop(server: Server): (graceMs: number) => Promise<void> {
       if (performance.now() - startedAt >= LAST_CALL_MS) server.closeIdleConnections();
     }, LOOK_EVERY_MS);
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    // the HTTP server's own `close` ends idle connections at once, and with them requests that are on their way
+    // the HTTP server's own `close` ends idle connections at once, and with them requests in transit
     await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     clearInterval(looks);
     clearTimeout(cut);

@@ -2,7 +2,7 @@ import { readConfig } from './config.js';
 import { gentleStop } from './gentle-stop.js';
 import { createWebServer } from './web-server.js';
 
-/** What a stop leaves to answers under way; the API's own are due within five seconds. */
+/** Time for running responses when the server stops; the API's own limit is five seconds. */
 const GRACE_MS = 8000;
 
 const fail = (sentence: string) => {

@@ -7,7 +7,9 @@ import { writePublicEntry } from './public-entry.js';
 const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.map']);
 const WORTH_IT_BYTES = 1024;
 
-/** Writes `.br` and `.gz` beside every text file of the build, once per build rather than once per request. */
+/**
+ * Writes `.br` and `.gz` files next to every text file of the build: once per build instead of once per request.
+ */
 export function precompress(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !TEXT.has(extname(entry.name))) continue;

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The script of the first paint once more, for PUBLIC_BROWSING=true: it marks the page, which the app reads. Web servers
- * answer with this one where visitors may enter.
+ * Writes a second first-paint script for PUBLIC_BROWSING=true. It marks the page, and the app reads the mark. Web
+ * servers send this script if visitors can read without an account.
  */
 export function writePublicEntry(folder: string): void {
   const script = readFileSync(join(folder, 'theme.js'), 'utf8');

@@ -4,10 +4,10 @@ import type { WebServerConfig } from './config.js';
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /**
- * Headers of every page. Scripts come from this origin only and never inline; styles may be inline because toasts and
- * dialogs insert style elements while they run; pictures and clips may have any http(s) url. Calls go to this origin,
- * the API's and the feature panel's services, by name; the service worker, whose policy is its own, may besides fetch
- * the pictures that pages show, to keep them for offline reading.
+ * Headers of every page. Scripts come from this origin only and are never inline. Inline styles are allowed because
+ * toasts and dialogs insert style elements. Pictures and clips may have any http(s) URL. Calls may go to this
+ * origin, the API and the feature panel's services. The service worker has a separate policy: it may also fetch
+ * pictures from any site, to cache them for offline reading.
  */
 export const securityHeaders = (
   {
@@ -43,7 +43,7 @@ export const securityHeaders = (
     },
     strictTransportSecurity: production && { maxAge: ONE_YEAR_SECONDS, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // posts show media of other sites, which send no such header
+    // posts show media of other sites, which do not send the header this would require
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
   });

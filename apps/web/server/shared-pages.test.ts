@@ -14,7 +14,7 @@ const listen = (server: Server) =>
     );
   });
 
-describe('pages that are shared', () => {
+describe('shared pages', () => {
   let answer: (request: IncomingMessage, response: ServerResponse) => void;
   const api = createServer((request, response) => {
     asked.push(request);
@@ -84,13 +84,13 @@ describe('pages that are shared', () => {
     '/i/account/login',
     '/settings/about',
     '/some_user/else',
-  ])('are not asked of the API for %s', async (path) => {
+  ])('are not requested from the API for %s', async (path) => {
     answer = page('<title>Shared</title>');
     expect((await ask(path)).text).toContain('Plain');
     expect(asked).toEqual([]);
   });
 
-  it('come from the API for every address of the route table that shows a post or a person', async () => {
+  it('come from the API for every route that shows a post or a profile', async () => {
     answer = page('<title>Shared</title>');
     const post = paths.post.getHref('1', '2');
     const made: Record<keyof typeof paths, string | undefined> = {
@@ -120,14 +120,14 @@ describe('pages that are shared', () => {
     ['answers something else', (response: ServerResponse) => response.end('{}')],
     ['breaks off', (response: ServerResponse) => response.destroy()],
     ['never answers', () => undefined],
-  ])('are the plain page where the API %s [B8-9]', async (_does, handle) => {
+  ])('are the plain page if the API %s [B8-9]', async (_does, handle) => {
     answer = (_request, response) => void handle(response);
     const { got, text } = await ask('/some_user');
     expect([got.status, text]).toEqual([200, '<!doctype html><title>Plain</title>']);
   });
 
   it.each(['/some_user.atom', '/some_user.json', '/tag/tea%20time.json', '/tag/v1.2.atom'])(
-    'have feeds, which the API answers for %s [B8-10]',
+    'have feeds, served by the API for %s [B8-10]',
     async (path) => {
       answer = (request, response) => void response.end(request.url);
       const { got, text } = await ask(path);

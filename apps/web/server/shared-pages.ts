@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { isReservedUserName } from '@social-feed/contracts';
 
-/** Posts, their photos, the search and profiles: the API knows what is there. */
+/** Addresses whose content the API knows: posts, their photos, the search and profiles. */
 const SHARED =
   /^\/(?:p\/[^/?]+|search|profile\/[^/?]+|\w{3,30}\/status\/[^/?]+\/photo\/\d{1,3}|(\w{3,30})(?:\/(?:posts|about|bookmarks|media))?)\/?(?=\?|$)/i;
 const FEED = /^\/(?:tag\/[^/?]+|\w{3,30})\.(?:atom|json)(?=\?|$)/i;
-/** Nobody waits longer for a page whose head says more. */
+/** The longest wait for the API's page, in milliseconds. After that the plain page is sent. */
 const PATIENCE_MS = 1500;
 
 const isShared = (address: string): boolean => {
@@ -13,14 +13,14 @@ const isShared = (address: string): boolean => {
   return found !== null && !(found[1] !== undefined && isReservedUserName(found[1]));
 };
 
-/** The API's address of a feed that the web app has at this one; undefined for all else. */
+/** The API's address of the feed at this address of the web app, or undefined if it has none. */
 export const feedAddress = (address: string): string | undefined =>
   FEED.test(address) ? `/api/feeds${address}` : undefined;
 
 /**
- * The page for an address, as the API makes it: with a head that says what is there.
- * @param passedBy addresses that the request came by, for the API's limits
- * @returns null where the plain page will do: the address is no such one, or the API is away or refuses
+ * Returns the API's page for an address, with a head that describes its content.
+ * @param passedBy addresses that the request came through, for the API's rate limits
+ * @returns null if the plain page is enough: the address is not a shared page, or the API is down or refuses
  */
 export async function sharedPage(
   { url = '' }: IncomingMessage,
@@ -28,7 +28,7 @@ export async function sharedPage(
   passedBy: string,
 ): Promise<string | null> {
   if (!isShared(url)) return null;
-  // Node 20 can collect `AbortSignal.timeout` before it fires.
+  // Node 20 can garbage-collect `AbortSignal.timeout` before it fires.
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), PATIENCE_MS);
   try {

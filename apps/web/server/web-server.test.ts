@@ -73,7 +73,7 @@ describe('web server', () => {
   });
 
   it.each(['/', '/home', '/p/0123456789abcdef01234567', '/some_user'])(
-    'answers %s with the app',
+    'serves the app at %s',
     async (path) => {
       const answer = await fetch(origin + path);
       expect(answer.status).toBe(200);
@@ -82,23 +82,23 @@ describe('web server', () => {
     },
   );
 
-  it('keeps hashed files for good and sends them compressed', async () => {
+  it('sends hashed files compressed and immutable', async () => {
     const answer = await fetch(`${origin}/assets/app-1a2b.js`, {
       headers: { 'accept-encoding': 'gzip' },
     }).catch((error: unknown) => error);
-    // the stand-in is no real gzip, so reading it fails, which shows that it was chosen
+    // the test file is not real gzip, so a failed read proves that the server chose it
     expect(answer instanceof Response ? answer.headers.get('content-encoding') : 'gzip').toBe('gzip');
     const plain = await fetch(`${origin}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'identity' } });
     expect(await plain.text()).toBe('export {};');
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('answers 404 for a file that is gone instead of the app', async () => {
+  it('answers 404 for a missing file instead of the app', async () => {
     const answer = await fetch(`${origin}/assets/app-old.js`);
     expect(answer.status).toBe(404);
   });
 
-  it('goes on when a file is taken away under it, as a build does', async () => {
+  it('keeps running when a build removes a file while it is being sent', async () => {
     rmSync(join(folder, 'assets/app-1a2b.js'));
     const headers = { 'accept-encoding': 'identity' };
     const gone = fetch(`${origin}/assets/app-1a2b.js`, { headers }).then((answer) => answer.text());
@@ -106,12 +106,12 @@ describe('web server', () => {
     expect((await fetch(`${origin}/home`)).status).toBe(200);
   });
 
-  it('keeps paths inside the folder', async () => {
+  it('serves only files inside the folder', async () => {
     const answer = await fetch(`${origin}/..%2f..%2f..%2fetc/passwd`);
     expect(await answer.text()).not.toContain('root:');
   });
 
-  it('forbids inline scripts, framing and sniffing on every answer', async () => {
+  it('forbids inline scripts, framing and sniffing on every response', async () => {
     for (const path of ['/', '/assets/app-old.js']) {
       const { headers } = await fetch(origin + path);
       const policy = headers.get('content-security-policy') ?? '';
@@ -127,7 +127,7 @@ describe('web server', () => {
     }
   });
 
-  it('lets the service worker alone fetch pictures from wherever posts show them', async () => {
+  it('lets only the service worker fetch pictures from other sites', async () => {
     writeFileSync(join(folder, 'sw.js'), 'self;');
     web.close();
     await start();
@@ -138,7 +138,7 @@ describe('web server', () => {
     expect(headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('tells the app where visitors may enter, in the script that it loads first anyway', async () => {
+  it('marks public browsing in the first script that the app loads', async () => {
     expect(await (await fetch(`${origin}/theme.js`)).text()).toBe('theme();\n');
     web.close();
     await start({ publicBrowsing: true });
@@ -158,18 +158,18 @@ describe('web server', () => {
     ['false', false],
     ['true', true],
     [' TRUE ', true],
-  ])('takes PUBLIC_BROWSING=%j from the environment', (value, expected) => {
+  ])('reads PUBLIC_BROWSING=%j from the environment', (value, expected) => {
     expect(readConfig({ PUBLIC_BROWSING: value }).publicBrowsing).toBe(expected);
   });
 
-  it('asks for https in production', async () => {
+  it('requires https in production', async () => {
     web.close();
     await start({ production: true });
     const { headers } = await fetch(`${origin}/`);
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   });
 
-  it('passes /api on with method, body, query, host and every cookie', async () => {
+  it('proxies /api with method, body, query, host and every cookie', async () => {
     const answer = await fetch(`${origin}/api/auth/login?x=1`, { method: 'POST', body: '{"a":1}' });
     expect(await answer.json()).toEqual({
       url: '/api/auth/login?x=1',
@@ -181,7 +181,7 @@ describe('web server', () => {
     expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   });
 
-  it('adds the caller to what the caller says of itself', async () => {
+  it('appends the client address to the forwarded addresses', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.7, 203.0.113.8' };
     const answer = await fetch(`${origin}/api/health`, { headers });
     expect(await answer.json()).toMatchObject({ forwardedFor: '203.0.113.7, 203.0.113.8, 127.0.0.1' });
@@ -196,7 +196,7 @@ describe('web server', () => {
     expect(readConfig(env).host).toBe(host);
   });
 
-  it('answers 503 in the error shape while the API is away', async () => {
+  it('answers 503 in the API error format while the API is down', async () => {
     api.close();
     api.closeAllConnections();
     const answer = await fetch(`${origin}/api/health`);
@@ -208,14 +208,14 @@ describe('web server', () => {
     });
   });
 
-  it('takes no writes outside the API, and /apifoo is a page', async () => {
+  it('rejects writes outside the API, and serves /apifoo as a page', async () => {
     const answer = await fetch(`${origin}/home`, { method: 'POST' });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, HEAD');
     expect(await (await fetch(`${origin}/apifoo`)).text()).toContain('Social Feed');
   });
 
-  it('says in a sentence that nothing is built', () => {
+  it('explains that the app is not built', () => {
     expect(() =>
       createWebServer({
         port: 0,

@@ -12,11 +12,14 @@ import { securityHeaders } from './security-headers.js';
 const API_PATH = /^\/api(?=[/?]|$)/;
 const THEME_SCRIPT = /^\/theme\.js(?=$|\?)/;
 const PUBLIC_THEME_SCRIPT = '/theme-public.js';
-/** The service worker, whose answer carries a policy of its own. */
+/** The service worker; its response has a separate policy. */
 const WORKER_SCRIPT = /^\/sw\.js(?=$|\?)/;
 const PROXY_TIMEOUT_MS = 30_000;
 
-/** Texts of the API are compressed on the way, as Caddy does; pictures and clips are already, and parts stay as asked for. */
+/**
+ * Compresses API texts on the way, as Caddy does. Pictures and clips are compressed already, and partial responses
+ * stay as requested.
+ */
 const compress = compression({
   filter: (request, response) => response.statusCode !== 206 && compression.filter(request, response),
 }) as unknown as (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -29,16 +32,16 @@ const refuse = (response: ServerResponse, status: number, code: string, message:
   response.end(JSON.stringify({ success: false, message, code }));
 };
 
-/** Hashed files never change; everything else is asked for again, so that a new build shows at once. */
+/** Hashed files never change; everything else is revalidated, so that a new build shows at once. */
 const cacheHeader = (response: ServerResponse, path: string) => {
   const hashed = path.startsWith('/assets/');
   response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
 };
 
 /**
- * The built app with its pages' fallback to index.html, precompressed, and `/api` passed on to the API, its texts
- * compressed on the way. Pages that are shared come from the API where it is there.
- * Throws an Error with a sentence when there is no build in the folder.
+ * Serves the built, precompressed app, with index.html as the fallback, and proxies `/api`, compressing its texts.
+ * Shared pages come from the API if it is up.
+ * @throws Error with a readable message if the folder contains no build
  */
 export function createWebServer(config: WebServerConfig): Server {
   if (!existsSync(join(config.folder, 'index.html'))) {
@@ -61,7 +64,8 @@ export function createWebServer(config: WebServerConfig): Server {
   });
 
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    // appended, never taken from the caller alone: the API believes the last address that is no proxy of its own
+    // append to the header, never trust the client's value alone: the API uses the last address that is not its own
+    // proxy
     const passedBy = [request.headers['x-forwarded-for'], request.socket.remoteAddress]
       .filter((address) => address !== undefined)
       .join(', ');
@@ -69,7 +73,7 @@ export function createWebServer(config: WebServerConfig): Server {
     if (API_PATH.test(request.url ?? '')) {
       request.headers['x-forwarded-for'] = passedBy;
       compress(request, response, () => {
-        // failures reach the browser through the error event above
+        // the error event above reports failures to the browser
         proxy.web(request, response).catch(() => undefined);
       });
       return;
@@ -81,9 +85,9 @@ export function createWebServer(config: WebServerConfig): Server {
         refuse(response, 405, 'METHOD_NOT_ALLOWED', 'Only the API takes this method.');
         return;
       }
-      // the script that runs before the first paint says so to the app: no call, and no script inside the page
+      // the first-paint script carries the mark, so no extra call and no inline script is needed
       if (config.publicBrowsing && THEME_SCRIPT.test(request.url ?? '')) request.url = PUBLIC_THEME_SCRIPT;
-      // a file that another build took away since the start ends its own answer, not the server
+      // a file removed by another build since the start ends only its own response, not the server
       response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
       void sharedPage(request, config.apiTarget, passedBy).then((page) => {
         if (page === null) {

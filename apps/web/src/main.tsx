@@ -10,7 +10,7 @@ if (!root) throw new Error('index.html has no #root');
 
 preload(window.location.pathname);
 
-// in slices: all at once would be the longest task of a page that has just begun
+// render in slices: in one piece it would be the longest task of a new page
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

@@ -4,14 +4,14 @@ import { isKeepable, PICTURE_BYTES_MAX, PICTURES_MAX, trim } from './last-pictur
 const picture = (bytes = 10, init: ResponseInit = {}) =>
   new Response('x'.repeat(bytes), { headers: { 'content-type': 'image/webp' }, ...init });
 
-describe('the pictures shown last', () => {
-  it('are kept, and can be read afterwards', async () => {
+describe('the cache of recent pictures', () => {
+  it('stores pictures and returns them', async () => {
     const answer = picture(PICTURE_BYTES_MAX);
     expect(await isKeepable(answer)).toBe(true);
     expect((await answer.blob()).size).toBe(PICTURE_BYTES_MAX);
   });
 
-  it('are so many at most, the first going first', async () => {
+  it('has a limit and removes the oldest first', async () => {
     const kept = Array.from(
       { length: PICTURES_MAX + 2 },
       (_, index) => new Request(`https://a.example/${index}`),
@@ -29,11 +29,11 @@ describe('the pictures shown last', () => {
     ['only a part', picture(10, { status: 206, headers: { 'content-type': 'image/webp' } })],
     ['missing', picture(10, { status: 404, headers: { 'content-type': 'image/webp' } })],
     ['no picture', picture(10, { headers: { 'content-type': 'text/html' } })],
-  ])('are not kept when %s', async (_how, response) => {
+  ])('stores nothing when %s', async (_how, response) => {
     expect(await isKeepable(response)).toBe(false);
   });
 
-  it('are not kept when they cannot be read', async () => {
+  it('stores nothing that it cannot read', async () => {
     const opaque = picture();
     Object.defineProperty(opaque, 'type', { value: 'opaque' });
     expect(await isKeepable(opaque)).toBe(false);

@@ -1,10 +1,11 @@
-/** What the app's pages say to the service worker, and the name that both use. */
+/** Messages from the app's pages to the service worker, and the cache name that both use. */
 
-/** Cache of the pictures that were shown last. */
+/** Cache of recently shown pictures. */
 export const LAST_PICTURES = 'last-pictures';
 
 /**
- * To a worker. `activate`: take over at once. `serves`: does it bring this script, so that the page is of its build
- * already? The answer, true or false, goes to the port that comes along; where no other page is open it takes over.
+ * Messages to a worker. `activate`: take over at once. `serves`: whether the worker's build contains this script,
+ * so that the page is already current. It answers true or false on the message port; if no other page is open, it
+ * takes over.
  */
 export type ToWorker = { type: 'activate' } | { type: 'serves'; script: string };

@@ -8,7 +8,7 @@ const kind = (path: string, asked: Partial<Asked> = {}) =>
 const visit = (path: string) => kind(path, { mode: 'navigate', destination: 'document' });
 const image = (path: string) => kind(path, { mode: 'no-cors', destination: 'image' });
 
-describe('what the worker answers', () => {
+describe('the service worker handles', () => {
   it.each([
     '/',
     '/home',
@@ -17,9 +17,9 @@ describe('what the worker answers', () => {
     '/ada/media',
     '/search?q=a.b',
     '/auth/callback',
-  ])('opens the app at %s', (path) => expect(visit(path)).toBe('page'));
+  ])('%s with the app page', (path) => expect(visit(path)).toBe('page'));
 
-  it('keeps the files of the build', () => {
+  it('the files of the build', () => {
     expect(kind('/assets/feed-1a2b.js')).toBe('asset');
     expect(kind('/theme.js')).toBe('theme');
   });
@@ -28,10 +28,10 @@ describe('what the worker answers', () => {
     '/demo-media/pictures/sea-01.webp',
     '/api/media/00/640.webp',
     'http://localhost:4000/demo-media/x.webp',
-  ])('keeps the picture at %s', (path) => expect(image(path)).toBe('picture'));
+  ])('the picture at %s', (path) => expect(image(path)).toBe('picture'));
 });
 
-describe('what it leaves alone', () => {
+describe('the service worker ignores', () => {
   it.each([
     '/api/posts/infinite?page=1',
     '/api/auth/google?callback=x',

@@ -1,20 +1,20 @@
-/** What the worker answers, each kind in its own way; everything else passes it by. */
+/** The kinds of requests that the worker handles; it ignores all others. */
 export type Kind = 'page' | 'theme' | 'asset' | 'picture';
 
-/** What is read of a request. */
+/** The parts of a request that `kindOf` reads. */
 export type Asked = Pick<Request, 'method' | 'mode' | 'destination' | 'url'>;
 
-/** Addresses on the app's origin that are the API's, a server's or a provider's. */
+/** Addresses on the app's origin that belong to the API, a server or a provider. */
 const NO_PAGE = /^\/(api|docs|dev|health|media|demo-media|assets|icons|showcase)(\/|$)/;
 const PROVIDER = /^\/auth\/(?!callback\/?$)/;
 const FILE = /\.[a-z0-9]+$/i;
-/** Pictures that people posted, and those of the demo data; where they lie on another origin, that allows reading them. */
+/** Users' pictures and those of the demo data. If they are on another origin, it allows reading them. */
 const PICTURE = /^(\/api)?\/(demo-)?media\//;
 
 const isPage = (path: string): boolean => !NO_PAGE.test(path) && !PROVIDER.test(path) && !FILE.test(path);
 
 /**
- * What kind of request this is; null for what the worker leaves alone: every call of the API, other sites, clips.
+ * The kind of a request; null for requests that the worker ignores: API calls, other sites, clips.
  * @param app any address of the app
  */
 export const kindOf = ({ method, mode, destination, url }: Asked, app: URL): Kind | null => {

@@ -5,10 +5,10 @@ import { LAST_PICTURES, type ToWorker } from './protocol';
 import { kindOf, type Kind } from './requests';
 
 declare const self: ServiceWorkerGlobalScope;
-/** The files of the build, with a hash where their name has none; put here by build-worker.ts. */
+/** The files of the build, with a hash if the name has none; inserted by build-worker.ts. */
 declare const BUILD_FILES: { url: string; revision: string | null }[];
 
-/** How long the network is waited for before the kept file is used; seconds. */
+/** How long to wait for the network before using the cached file; seconds. */
 const PATIENCE = 4;
 
 const appAddress = new URL(self.location.href);
@@ -16,7 +16,7 @@ const appAddress = new URL(self.location.href);
 precache(BUILD_FILES);
 cleanupOutdatedCaches();
 
-/** The network's answer, or else the build's own file: a server that is in trouble, or never answers, counts as none. */
+/** Tries the network first, then the build's cached file. A server error or a timeout counts as no response. */
 const networkFirst = (file: string): NetworkFirst =>
   new NetworkFirst({
     networkTimeoutSeconds: PATIENCE,
@@ -38,12 +38,12 @@ const picture = new CacheFirst({
   matchOptions: { ignoreVary: true },
   plugins: [
     {
-      // readable, unlike what an <img> asks for: how large it is must be known
+      // request it readable, unlike an <img> does: the size must be known
       requestWillFetch: ({ request: { url } }) =>
         Promise.resolve(new Request(url, { mode: 'cors', credentials: 'omit' })),
       cacheWillUpdate: async ({ response }) => ((await isKeepable(response)) ? response : null),
       cacheDidUpdate: async ({ cacheName }) => trim(await caches.open(cacheName)),
-      // one that may not be read is shown all the same
+      // if it may not be read, show it uncached
       handlerDidError: ({ request }) => fetch(request),
     },
   ],
@@ -61,7 +61,7 @@ self.addEventListener('fetch', (event) => {
   if (kind) event.respondWith(answers[kind](event));
 });
 
-// the first worker takes the open pages, so that they need not be loaded anew to be kept
+// the first worker controls the open pages at once, so that they are cached without a reload
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 const handleServes = async (script: string, port: MessagePort | undefined): Promise<void> => {

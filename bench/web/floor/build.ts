@@ -6,7 +6,7 @@ import { root } from '../../lib/service.js';
 
 const FLOOR = fileURLToPath(new URL('.', import.meta.url));
 
-/** A plugin of the web app, which alone depends on it. */
+/** Loads a Vite plugin from the web app, the only workspace that depends on it. */
 async function pluginOf(name: string, ...options: unknown[]): Promise<PluginOption> {
   const path = createRequire(join(root, 'apps/web/package.json')).resolve(name);
   const plugin = (await import(pathToFileURL(path).href)) as {
@@ -15,7 +15,7 @@ async function pluginOf(name: string, ...options: unknown[]): Promise<PluginOpti
   return plugin.default(...options);
 }
 
-/** Builds the floor into this folder with the app's plugins and targets, its libraries as they come. */
+/** Builds the floor into this folder with the app's plugins and targets and unmodified libraries. */
 export async function buildFloor(outDir: string): Promise<void> {
   const { NODE_ENV } = process.env;
   await build({
@@ -29,7 +29,7 @@ export async function buildFloor(outDir: string): Promise<void> {
     ],
     build: { outDir, emptyOutDir: true, target: 'es2022', modulePreload: false, reportCompressedSize: false },
   });
-  // vite leaves its own there, and the servers that are started next inherit it
+  // vite sets its own value, and servers started later would inherit it
   if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
   else process.env['NODE_ENV'] = NODE_ENV;
 }

@@ -1,4 +1,4 @@
-// The floor: what an app of these libraries cannot go below. It mounts them and does nothing of its own.
+// The floor: the minimum for an app with these libraries. It only mounts them.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -6,7 +6,7 @@ import { Toaster } from 'react-hot-toast';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { create } from 'zustand';
 
-// as the app does: the page's chunk is fetched before the first render
+// like the app: fetches the page's chunk before the first render
 const page = import('./posts.js');
 const Posts = lazy(async () => ({ default: (await page).Posts }));
 const useStore = create(() => ({ name: 'Floor' }));

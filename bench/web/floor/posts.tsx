@@ -22,7 +22,7 @@ const load = async (page: number, seed: number | null): Promise<Answer> => {
   return (await answer.json()) as Answer;
 };
 
-/** The same posts as the feed's, as a plain list that grows: text and one picture each, nothing to press. */
+/** The feed's posts as a plain growing list: text and one picture each, no controls. */
 export const Posts = () => {
   const end = useRef<HTMLDivElement>(null);
   const { data, fetchNextPage } = useInfiniteQuery({

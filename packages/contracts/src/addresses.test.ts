@@ -11,9 +11,9 @@ const linksIn = (text: string) =>
       ),
     );
 
-describe('addresses of a text', () => {
+describe('addressesIn', () => {
   it.each([
-    // text that touches an address before and after
+    // text directly before and after an address
     ['你好https://example.com/a', 'https://example.com/a'],
     ['👉https://example.com/a', 'https://example.com/a'],
     ['❤️https://example.com/a👍', 'https://example.com/a'],
@@ -60,13 +60,13 @@ describe('addresses of a text', () => {
     ['https://example.com/naïve/été', 'https://example.com/naïve/été'],
     ['https://web.archive.org/web/https://example.com/', 'https://web.archive.org/web/https://example.com/'],
     ['https://a.example/x_(y)', 'https://a.example/x_(y)'],
-  ])('in %j is %j', (text, address) => {
+  ])('finds in %j: %j', (text, address) => {
     expect(linksIn(text)).toEqual([address]);
     const href = address.includes('://') ? address : `https://${address}`;
     expect(new URL(href).host).not.toBe('');
   });
 
-  it('are each found where they touch one another’s text', () => {
+  it('finds addresses that touch each other’s text', () => {
     expect(linksIn('https://a.example와https://b.example과c.com입니다')).toEqual([
       'https://a.example',
       'https://b.example',
@@ -95,7 +95,7 @@ describe('addresses of a text', () => {
       'ada@example.org/x',
     ],
     ...['a_example.org', '//example.org', 'x/example.org', 'example.org:8080', 'v1.2.3', 'ftp://example.org'],
-  ])('are none in %j', (text) => expect(linksIn(text)).toEqual([]));
+  ])('finds none in %j', (text) => expect(linksIn(text)).toEqual([]));
 
   const addresses = fc
     .tuple(
@@ -112,7 +112,7 @@ describe('addresses of a text', () => {
       fc.constantFrom('', '/a', '/a/b2', '/a?b=c', '/x#y', '/wiki/A_(b)', '/%E6%97%A5', '/a-b_c'),
     )
     .map((parts) => parts.join(''));
-  /** Letters of other scripts, emoji, punctuation that no address ends with, and blanks. */
+  /** Letters of other scripts, emoji, whitespace, and punctuation that cannot end an address. */
   const around = fc.string({
     unit: fc.constantFrom(
       ...Array.from("你好を見テ링크ไทขمرאбн、。，（）「」『』？！…：👉👍🎉 \n“”‘’«»,!?)'"),
@@ -121,10 +121,11 @@ describe('addresses of a text', () => {
   });
   const before = around.map((text) => `${text}${/[\p{Script=Latin}]$/u.test(text) ? ' ' : ''}`);
 
-  it('are found whole, and alone, whatever text touches them', () => {
+  it('finds each address whole and nothing else, regardless of the text around it', () => {
     fc.assert(
       fc.property(before, addresses, around, (prefix, address, suffix) => {
-        // Cyrillic letters may go on in a Cyrillic host, and so may Chinese and Japanese ones after others.
+        // A Cyrillic host may continue with Cyrillic letters, and a host in another script with Chinese or Japanese
+        // ones.
         const text = `${prefix}${address}${/рф$/.test(address) ? suffix.replace(/^[бн]+/u, '') : suffix}`;
         expect(linksIn(text)).toEqual([address]);
       }),
@@ -141,7 +142,7 @@ describe('addresses of a text', () => {
     '가a.com',
     '가.',
     'a@a.',
-  ])('are found in 50,000 characters of %j in time', (bit) => {
+  ])('parses 50,000 characters of %j within the time limit', (bit) => {
     const text = bit.repeat(50_000 / bit.length);
     const started = performance.now();
     addressesIn(text);

@@ -5,7 +5,10 @@ import { parseUrl } from './parse-url.js';
 export interface FoundAddress {
   start: number;
   end: number;
-  /** `undefined` for an address that is no link: it holds the name or password of a user, or no browser would follow it. */
+  /**
+   * `undefined` if the address must not be linked: it contains a user name or password, or no browser would open
+   * it.
+   */
   href: string | undefined;
 }
 
@@ -14,11 +17,11 @@ const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, maxLength: A
   .add('mailto:', null)
   .add('//', null);
 
-/** What a host can be written with, emoji apart; joiners and marks stand within a label. */
+/** Characters allowed in a host, except emoji. Joiners and marks may only appear inside a label. */
 const IN_LABEL = '[\\p{L}\\p{N}\\p{M}\\u200c-\\u200d-]';
-/** Labels with dots between them. */
+/** Labels separated by dots. */
 const RUN = new RegExp(`[\\p{L}\\p{N}]${IN_LABEL}*(?:\\.[\\p{L}\\p{N}]${IN_LABEL}*)*`, 'gu');
-/** The name of a scheme at the end of a run. Letters of another script may touch it (见https://a.example). */
+/** A scheme name at the end of a run. Letters of another script may touch it (见https://a.example). */
 const SCHEME = /(?<!\p{Script=Latin}[\p{M}\d]*)https?$/iu;
 const AFTER_SCHEME = '://';
 
@@ -28,10 +31,10 @@ const HOST = new RegExp(
 );
 const PORT = /:\d{1,5}/y;
 const AUTHORITY = /[^/?#\\]*/y;
-/** No host is longer. */
+/** Maximum length of a host. */
 const HOST_MAX = 253;
 
-/** Scripts of top-level domains. None mixes two of these. */
+/** Scripts of top-level domains. No domain mixes two of these. */
 const SCRIPTS = [
   ...[
     'Latin',
@@ -67,7 +70,10 @@ const ONE_SCRIPT = new RegExp(
 const TOP_LEVEL = new RegExp(`^(?:${linkify.re.get_tld().source}|example|test)$`, 'i');
 const ASCII = /^[\x21-\x7e]*$/;
 
-/** Length of the host at the beginning of a text, without words in another script that touch it. 0 for none. */
+/**
+ * Returns the length of the host at the start of a text, without touching words in another script. 0 if no host is
+ * found.
+ */
 function hostLength(text: string): number {
   const labels = text.split('.');
   let at = 0;
@@ -76,7 +82,7 @@ function hostLength(text: string): number {
     const length = ONE_SCRIPT.exec(label)?.[0].length ?? 0;
     const isDomain = index > (labels[0] === 'www' ? 1 : 0) && TOP_LEVEL.test(label.slice(0, length));
     if (length < label.length) {
-      // In "a.example입니다.b" the domain ends within a label, in "www.abc東京.jp" it does not.
+      // In "a.example입니다.b" the domain ends inside a label; in "www.abc東京.jp" it does not.
       if (length > 0 && (isDomain || next === undefined)) return at + length;
       // a full stop and an emoji
       if (next === undefined) return Math.max(0, at - 1);
@@ -89,13 +95,13 @@ function hostLength(text: string): number {
   return text.length;
 }
 
-/** Where a path ends at the latest: letters of all scripts may be in it, symbols and emoji beyond ASCII are not. */
+/** The longest possible path. Paths may contain letters of all scripts, but no symbols or emoji beyond ASCII. */
 const ASCII_PATH = /[\x21-\x7e]*/y;
 const ANY_PATH = /(?:[\x21-\x7e\p{P}]|(?!\p{Extended_Pictographic})[\p{L}\p{N}\p{M}\u200c-\u200d])*/uy;
 const NEXT_ADDRESS = /(?<=[^\x21-\x7e])https?:\/\//iu;
 /**
- * Browsers copy other letters percent-encoded. So a path goes on in another script only after a character that begins
- * a part of it (/wiki/東京). Letters that touch any other character are text.
+ * Browsers percent-encode non-ASCII letters when copying. A path therefore continues in another script only after a
+ * character that starts a new part (/wiki/東京). Letters after any other character are text.
  */
 const TOUCHING_TEXT = /^[^/=&_(+#-](?!\p{Script=Latin}|\p{M})/u;
 
@@ -108,31 +114,33 @@ function pathEnd(text: string, start: number): number {
   return start + (next?.index ?? path.length);
 }
 
-/** What a sticky pattern finds there, within the length of an address. */
+/** Returns the match of a sticky pattern at this position, limited to the maximum length of an address. */
 function matchAt(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = 0;
   return pattern.exec(text.slice(at, at + ACCOUNT_LIMITS.urlMax))?.[0] ?? '';
 }
 
-/** Where the address whose host begins at `start` ends at the latest. `undefined` where no host is. */
+/**
+ * Returns the last possible end of the address whose host starts at `start`, or `undefined` if there is no host.
+ */
 function addressEnd(text: string, start: number): number | undefined {
   const host = matchAt(HOST, text, start);
   const length = host.startsWith('[') ? host.length : hostLength(host);
   if (length === 0) return undefined;
   const isWhole = length === host.length;
-  // Beyond ASCII a name without a dot is no host but the beginning of one (例え。jp).
+  // A non-ASCII name without a dot is not a host but the start of one (例え。jp).
   if (!ASCII.test(host.slice(0, length)) && !host.slice(0, length).includes('.')) return undefined;
   if (!isWhole) return start + length;
   const end = start + length + matchAt(PORT, text, start + length).length;
   if (/[/?#]/.test(text.charAt(end))) return pathEnd(text, end);
-  // Letters that touch a port end it. What else follows decides whether this is an address.
+  // Letters directly after a port end the address. Other characters decide whether this is an address at all.
   return /^[\p{L}\p{S}]/u.test(text.slice(end, end + 2)) ? end : Math.min(text.length, end + 3);
 }
 
-/** A link, or nothing, for what begins with a scheme. */
+/** Returns the link for an address with a scheme, if valid. */
 function schemedAt(text: string, start: number, host: number): FoundAddress | undefined {
   const authority = matchAt(AUTHORITY, text, host);
-  // The host of "https://bank.example@evil.example" is not the one that is read first.
+  // "https://bank.example@evil.example" misleads readers about its host.
   if (authority.includes('@')) return { start, end: host + authority.length, href: undefined };
   const latest = addressEnd(text, host);
   const found = latest === undefined ? null : linkify.matchAtStart(text.slice(start, latest));
@@ -140,10 +148,10 @@ function schemedAt(text: string, start: number, host: number): FoundAddress | un
   return addressOf(start, found.raw, '');
 }
 
-/** The letters of another script that touch the beginning of a host (见a.example). */
+/** Letters of another script directly before a host (见a.example). */
 const TOUCHING_START = /^.*[^\p{Script=Latin}\p{M}\d-](?=\p{Script=Latin})/u;
 
-/** A link, or nothing, for a host without a scheme. */
+/** Returns the link for a host without a scheme, if valid. */
 function bareAt(text: string, run: string, at: number): FoundAddress | undefined {
   // parts of e-mail addresses, paths, handles, tags and file names
   if (/[@＠﹫#＃﹟.:/\\_-]/u.test(text.charAt(at - 1))) return undefined;
@@ -158,7 +166,7 @@ function bareAt(text: string, run: string, at: number): FoundAddress | undefined
   return addressOf(start, found.raw, 'https://');
 }
 
-/** Several marks of a sentence in a row, of which linkify-it leaves some on the address. */
+/** Several punctuation marks in a row. linkify-it would keep some of them in the address. */
 const SENTENCE_MARKS = /(?:[.,;:!?]|['"][)\]}.,;:!?'"]*)+$/;
 
 function addressOf(start: number, written: string, scheme: string): FoundAddress {
@@ -168,7 +176,7 @@ function addressOf(start: number, written: string, scheme: string): FoundAddress
   return { start, end: start + address.length, href: isLink ? href : undefined };
 }
 
-/** The http(s) addresses of a text without spaces, in its order. Linear in its length. */
+/** Returns the http(s) addresses of a text, in order. Addresses contain no spaces. Runs in linear time. */
 export function addressesIn(text: string): FoundAddress[] {
   const found: FoundAddress[] = [];
   if (!text.includes('.') && !text.includes(AFTER_SCHEME)) return found;

@@ -15,7 +15,10 @@ import { PAGE } from './limits.js';
 
 export const ADMIN_LIMITS = { reasonMax: 500, suspensionDaysMax: 365 } as const;
 
-/** A user as admins see them; `suspendedAt` is `null` for one who is not suspended, `suspendedUntil` where it has no end. */
+/**
+ * A user as admins see them. `suspendedAt` is `null` if not suspended; `suspendedUntil` is `null` if the suspension
+ * has no end.
+ */
 const moderatedUser = z.object({
   _id: objectId(),
   userName: z.string(),
@@ -27,7 +30,7 @@ export type ModeratedUser = z.infer<typeof moderatedUser>;
 
 const reason = z.optional(shortText('Reason', ADMIN_LIMITS.reasonMax));
 const DAYS = `A suspension lasts 1 to ${ADMIN_LIMITS.suspensionDaysMax} days`;
-/** Whole days of a suspension; without them it has no end. */
+/** Length of a suspension in whole days. Without it the suspension has no end. */
 export const suspensionDays = z.optional(
   z
     .int({ error: 'Days must be a whole number' })
@@ -36,9 +39,9 @@ export const suspensionDays = z.optional(
 const answer = z.object({ ...success, data: moderatedUser });
 
 /**
- * Ends the user's sessions and personal API tokens and hides all that they wrote and uploaded until it is lifted. For
- * admins; others get 403. The reason is kept in the log. Of two suspensions the one that ends later holds, and doing so
- * twice is doing it once.
+ * Suspends a user: ends their sessions and personal API tokens and hides all their content until the suspension is
+ * lifted. Admins only; others get 403. The reason is logged. If a user is suspended twice, the later end applies.
+ * Idempotent.
  */
 export const suspendUser = endpoint({
   method: 'POST',
@@ -58,7 +61,7 @@ export const liftSuspension = endpoint({
   answer,
 });
 
-/** Suspended users cannot be found anywhere else. Latest first. */
+/** Lists suspended users, most recent first. No other endpoint returns them. */
 export const listSuspended = endpoint({
   method: 'GET',
   path: '/admin/suspended',

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 import { currentUser, emailField, fullNameField, newPasswordField, userNameField } from './users.js';
 
-/** Sign-in fields with their messages. */
+/** Sign-in fields with their error messages. */
 export const loginBody = z.object({
   emailOrUsername: text('Email or username').check(
     z.trim(),
@@ -28,7 +28,7 @@ export const registerBody = z.object({
 });
 export type RegisterBody = z.infer<typeof registerBody>;
 
-/** `sessionExpiry` is when the session ends unless it is refreshed before. */
+/** `sessionExpiry` is when the session ends unless it is refreshed. */
 const sessionAnswer = z.object({ ...success, user: currentUser, sessionExpiry: isoDate });
 
 export const register = endpoint({
@@ -48,7 +48,7 @@ export const login = endpoint({
   answer: sessionAnswer,
 });
 
-/** Always succeeds, so that a client may call it whatever its state. */
+/** Always succeeds, so clients can call it in any state. */
 export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
@@ -63,7 +63,7 @@ export const refresh = endpoint({
   answer: z.object({ ...success, sessionExpiry: isoDate }),
 });
 
-/** `confirmEmail` is there while the e-mail address waits for its code. */
+/** `confirmEmail` is present while the e-mail address is unconfirmed. */
 export const me = endpoint({
   method: 'GET',
   path: '/auth/me',

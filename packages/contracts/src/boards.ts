@@ -3,16 +3,18 @@ import { isHttpAddress, objectId, shortText, success, text, userParams, writtenT
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 
-/** Limits of a profile board where the specification gives none. */
+/** Limits of a profile board that the specification does not define. */
 export const BOARD_LIMITS = {
   locationMax: 100,
   interestsMax: 20,
   interestMax: 40,
-  /** Ids of bookmarks that a board carries, the latest first; `GET /posts/bookmarks` pages through all. */
+  /**
+   * Maximum number of bookmark ids on a board, most recent first. `GET /posts/bookmarks` pages through all of them.
+   */
   bookmarksMax: 500,
 } as const;
 
-/** Figures that a profile shows. */
+/** Counts shown on a profile. */
 export const socialStats = z.object({
   followers: z.number(),
   following: z.number(),
@@ -20,7 +22,7 @@ export const socialStats = z.object({
   likes: z.number(),
 });
 
-/** A profile board. `bookmarks` holds post ids for its owner and nothing for others. */
+/** A profile board. `bookmarks` contains post ids for the owner and is empty for others. */
 export const board = z.object({
   _id: objectId(),
   user: objectId(),
@@ -34,7 +36,7 @@ export const board = z.object({
 });
 export type Board = z.infer<typeof board>;
 
-/** An http(s) url, or an empty text that takes the address away. */
+/** An http(s) URL, or an empty string to remove it. */
 export const httpUrlOrEmpty = (label: string) =>
   text(label).check(
     z.trim(),
@@ -45,7 +47,7 @@ export const httpUrlOrEmpty = (label: string) =>
     z.refine((value) => value === '' || isHttpAddress(value), `${label} must be an http or https address`),
   );
 
-/** Only the fields that are sent change. */
+/** Fields that are not sent stay unchanged. */
 const updateBoardBody = z.object({
   coverPhoto: z.optional(httpUrlOrEmpty('Cover photo')),
   bio: z.optional(shortText('Bio', ACCOUNT_LIMITS.bioMax)),

@@ -16,9 +16,8 @@ import { formerTextsAnswer } from './posts.js';
 import { author } from './users.js';
 
 /**
- * `timestamp` equals `createdAt`; both are there because both are read. `parent` is the comment that a reply stands below,
- * always one that is no reply itself. A removed comment stays while it has replies, with nobody as its user and a
- * sentence in place of its text.
+ * `timestamp` equals `createdAt`; clients read both. `parent` is the top-level comment of a reply, never a reply
+ * itself. A removed comment remains while it has replies, without a user and with placeholder text.
  */
 export const comment = z.object({
   _id: objectId(),
@@ -36,10 +35,10 @@ export const comment = z.object({
 });
 export type Comment = z.infer<typeof comment>;
 
-/** The session decides who reads and writes: with a write, a foreign `userId` is 403. */
+/** The session determines the user. A write with another user's `userId` gets 403. */
 const userId = z.optional(objectId('Invalid user ID'));
 
-/** Two readers: the panel asks `limit=15&orderType=smart`, the post page `limit=10&sortOrder=desc`. */
+/** Used by two clients: the panel sends `limit=15&orderType=smart`, the post page `limit=10&sortOrder=desc`. */
 export const listComments = endpoint({
   method: 'GET',
   path: '/comments/post/:postId',
@@ -76,7 +75,7 @@ export const createComment = endpoint({
   body: z.object({
     postId: objectId('Invalid post ID'),
     body,
-    /** The comment that it answers; a reply to a reply stands below the same comment. */
+    /** The comment being answered. A reply to a reply gets the same top-level parent. */
     parent: z.optional(objectId(COMMENT_ID)),
     userId,
   }),
@@ -84,7 +83,7 @@ export const createComment = endpoint({
   idempotent: true,
 });
 
-/** For 15 minutes after it was written; the text that it had is kept. */
+/** Allowed for 15 minutes after the comment was created. Previous versions are kept. */
 export const updateComment = endpoint({
   method: 'PATCH',
   path: '/comments/:commentId',
@@ -94,7 +93,7 @@ export const updateComment = endpoint({
   answer: z.object({ ...success, data: comment }),
 });
 
-/** One comment and, where it is a reply, the comment that it stands below. */
+/** Returns a comment and, for a reply, its parent. */
 export const getComment = endpoint({
   method: 'GET',
   path: '/comments/:commentId',
@@ -103,7 +102,7 @@ export const getComment = endpoint({
   answer: z.object({ ...success, data: comment, root: z.nullable(comment) }),
 });
 
-/** The oldest first; a page may be shorter than its limit, and `nextCursor` is `null` at the end. */
+/** Oldest first. A page may be shorter than its limit; `nextCursor` is `null` at the end. */
 export const listReplies = endpoint({
   method: 'GET',
   path: '/comments/:commentId/replies',

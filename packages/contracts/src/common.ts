@@ -3,7 +3,7 @@ import { PAGE } from './limits.js';
 import { parseUrl } from './parse-url.js';
 import { isBlank, plainText } from './visible-text.js';
 
-/** Text with a message for the absent and another for the wrong type. */
+/** A string with separate messages for a missing value and a wrong type. */
 export const text = (label: string) =>
   z.string({ error: (issue) => `${label} ${issue.input === undefined ? 'is required' : 'must be text'}` });
 
@@ -11,27 +11,27 @@ export const text = (label: string) =>
 export const objectId = (message = 'Invalid id') =>
   z.string({ error: message }).check(z.regex(/^[0-9a-f]{24}$/i, message));
 
-/** ISO 8601 date and time, as `Date.prototype.toISOString` writes it. */
+/** ISO 8601 date and time, as formatted by `Date.prototype.toISOString`. */
 export const isoDate = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/));
 
-/** A text that people write: control characters are left out, and one of invisible characters alone is refused. */
+/** User-written text. Strips control characters and rejects text that contains only invisible characters. */
 export const writtenText = (label: string) =>
   text(label).check(
     z.overwrite(plainText),
     z.refine((value) => value.trim() === '' || !isBlank(value), `${label} must have visible characters`),
   );
 
-/** A written text without blanks around it, of at most so many characters. */
+/** User-written text, trimmed, of at most `max` characters. */
 export const shortText = (label: string, max: number) =>
   writtenText(label).check(z.trim(), z.maxLength(max, `${label} must be at most ${max} characters`));
 
-/** An http(s) address without the name or password of a user, which would stand where people look for its host. */
+/** An http(s) address without a user name or password, which readers could mistake for the host. */
 export const isHttpAddress = (value: string) => {
   const url = /^https?:\/\//i.test(value) ? parseUrl(value) : null;
   return url !== null && url.username === '' && url.password === '';
 };
 
-/** An http(s) url and nothing else: `javascript:` and `data:` are refused on write. */
+/** An http(s) URL. `javascript:` and `data:` URLs are rejected on write. */
 export const httpUrl = (label: string, max = 2000) =>
   text(label).check(
     z.maxLength(max, { error: `${label} must be at most ${max} characters`, abort: true }),
@@ -39,8 +39,8 @@ export const httpUrl = (label: string, max = 2000) =>
   );
 
 /**
- * What the API reference says of a parameter in a query: its schema takes any text, which it then reads. A map beside the
- * schemas rather than zod's registry, which the web app would have to load.
+ * Documents a query parameter for the API reference: the schema accepts any string and parses it. A map outside the
+ * schemas, because the web app would have to load zod's registry.
  */
 export interface QueryDoc {
   type: 'integer' | 'boolean' | 'string';
@@ -52,7 +52,7 @@ export interface QueryDoc {
 }
 const queryDocs = new WeakMap<object, QueryDoc>();
 
-/** Notes down what the reference says of a schema. */
+/** Attaches reference documentation to a schema. */
 export const documented = <T extends object>(schema: T, doc: QueryDoc): T => {
   queryDocs.set(schema, doc);
   return schema;
@@ -60,8 +60,8 @@ export const documented = <T extends object>(schema: T, doc: QueryDoc): T => {
 export const queryDocOf = (schema: object): QueryDoc | undefined => queryDocs.get(schema);
 
 /**
- * A word in a query string: absent or empty gives `fallback`.
- * @param read its value, `undefined` where it is not what is `expected`
+ * A string in a query. Returns `fallback` if missing or empty.
+ * @param read parses the value; returns `undefined` if it is not what `expected` describes
  */
 const queryWord = <T, Fallback>(
   name: string,
@@ -84,7 +84,7 @@ const queryWord = <T, Fallback>(
     doc,
   );
 
-/** A whole number in a query string: absent gives `fallback`, out of range is clamped, anything else is refused. */
+/** An integer in a query string. Returns `fallback` if missing, clamps to the range, rejects anything else. */
 export const queryInt = (
   name: string,
   { min, max, fallback }: { min: number; max: number; fallback: number },
@@ -97,14 +97,14 @@ export const queryInt = (
     { type: 'integer', minimum: min, maximum: max, default: fallback },
   );
 
-/** Which page of a list is asked for. */
+/** The requested page of a list. */
 export const queryPage = (max: number = PAGE.pageMax) => queryInt('page', { min: 1, max, fallback: 1 });
 
-/** How many entries of a list are asked for. */
+/** The requested number of list entries. */
 export const queryLimit = (fallback: number, max: number = PAGE.limitMax) =>
   queryInt('limit', { min: 1, max, fallback });
 
-/** One of a list of words in a query string; absent or empty gives `fallback`. */
+/** One of several values in a query string. Returns `fallback` if missing or empty. */
 export const queryEnum = <const T extends string>(name: string, values: readonly T[], fallback: T) =>
   queryWord(name, fallback, (word) => values.find((value) => value === word), `one of ${values.join(', ')}`, {
     type: 'string',
@@ -112,7 +112,7 @@ export const queryEnum = <const T extends string>(name: string, values: readonly
     default: fallback,
   });
 
-/** `true` or `false` in a query string; `undefined` when absent, since the feed's offsets depend on it. */
+/** `true` or `false` in a query string; `undefined` if missing, since the feed's offsets depend on that. */
 export const queryFlag = (name: string) =>
   queryWord(
     name,
@@ -122,7 +122,7 @@ export const queryFlag = (name: string) =>
     { type: 'boolean' },
   );
 
-/** Short free text in a query string; absent or blank gives `undefined`. */
+/** Short free text in a query string; `undefined` if missing or blank. */
 export const queryText = (name: string, max: number) =>
   documented(
     z.pipe(
@@ -136,12 +136,12 @@ export const queryText = (name: string, max: number) =>
     { type: 'string', maxLength: max },
   );
 
-/** Begins a list after the entry that the answer before named in `nextCursor`; `page` is then not looked at. */
+/** Starts after the entry named by the previous page's `nextCursor`. `page` is then ignored. */
 export const listCursor = z.optional(
   z.string({ error: 'cursor must be given once' }).check(z.maxLength(400, 'cursor is malformed')),
 );
 
-/** Where a list goes on, `null` at its end; absent where the list has pages only. */
+/** Cursor of the next page, `null` at the end; missing if the list only supports pages. */
 export const nextCursor = z.optional(z.nullable(z.string()));
 
 export const userParams = z.object({ userId: objectId('Invalid user ID') });
@@ -156,7 +156,7 @@ export const reactionCounts = z.object({
 });
 export type ReactionCounts = z.infer<typeof reactionCounts>;
 
-/** What the asking user did with a post; all false for visitors. */
+/** The current user's reactions to a post; all false for visitors. */
 export const interactionStatus = z.object({
   liked: z.boolean(),
   disliked: z.boolean(),
@@ -168,7 +168,7 @@ export type InteractionStatus = z.infer<typeof interactionStatus>;
 /** Fields of every successful answer. */
 export const success = { success: z.literal(true), message: z.optional(z.string()) };
 
-/** The answer of every refused or failed call. */
+/** The answer of every failed call. */
 export const errorAnswer = z.object({
   success: z.literal(false),
   message: z.string(),
@@ -177,5 +177,5 @@ export const errorAnswer = z.object({
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
 
-/** An answer that carries nothing beside success and message. */
+/** An answer without data. */
 export const plainAnswer = z.object({ ...success });

@@ -5,12 +5,12 @@ import { ACCOUNT_LIMITS } from './limits.js';
 import { otpField } from './password-reset.js';
 import { currentUser, emailField } from './users.js';
 
-/** The own address and what is under way with it. */
+/** The user's e-mail address and any pending change. */
 const ownEmail = z.object({
   email: z.string(),
-  /** Whether the address waits for no code. */
+  /** Whether the address has been confirmed with a code. */
   confirmed: z.boolean(),
-  /** The address that a code was sent to and until when it is good, `null` where none is. */
+  /** The address that has an open code and the code's expiry, or `null`. */
   pending: z.nullable(z.object({ email: z.string(), until: isoDate })),
 });
 export type OwnEmail = z.infer<typeof ownEmail>;
@@ -22,7 +22,10 @@ export const getOwnEmail = endpoint({
   answer: z.object({ ...success, data: ownEmail }),
 });
 
-/** Sends a code to the own address, which waits to be confirmed; the one that lives, else a new one. */
+/**
+ * Sends a confirmation code to the user's unconfirmed address. Resends the current code while it is valid,
+ * otherwise creates a new one.
+ */
 export const sendEmailCode = endpoint({
   method: 'POST',
   path: '/auth/email/code',
@@ -30,7 +33,7 @@ export const sendEmailCode = endpoint({
   answer: z.object({ ...success, data: ownEmail }),
 });
 
-/** Sends a code to a new address. Answers the same whether another account has it or not. */
+/** Sends a code to a new address. The answer does not reveal whether another account uses the address. */
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/auth/email',
@@ -45,7 +48,7 @@ export const changeEmail = endpoint({
   answer: z.object({ ...success, data: ownEmail }),
 });
 
-/** Confirms the address that the code was sent to: the own one, or the new one, which is the own from then on. */
+/** Confirms the address that the code was sent to. A new address then replaces the current one. */
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/auth/email/confirm',
@@ -54,7 +57,7 @@ export const confirmEmail = endpoint({
   answer: z.object({ ...success, user: currentUser }),
 });
 
-/** What a link of a mail carries after its `#`. */
+/** The token after the `#` of a mailed link. */
 const mailTokenBody = z.object({
   token: text('Token').check(
     z.minLength(1, { error: 'Token is required', abort: true }),
@@ -62,7 +65,7 @@ const mailTokenBody = z.object({
   ),
 });
 
-/** Takes back a change of the address, by the link that the former address got. */
+/** Reverts an e-mail change, using the link mailed to the previous address. */
 export const undoEmailChange = endpoint({
   method: 'POST',
   path: '/auth/email/undo',
@@ -71,7 +74,7 @@ export const undoEmailChange = endpoint({
   answer: plainAnswer,
 });
 
-/** Signs out the device that a mail told of. Succeeds again and again. */
+/** Signs out the device that a mail reported. Idempotent. */
 export const disownSession = endpoint({
   method: 'POST',
   path: '/auth/sessions/disown',

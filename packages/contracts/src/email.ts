@@ -1,25 +1,25 @@
 import { ACCOUNT_LIMITS } from './limits.js';
 
-/** What could be an address that somebody has had since before the rules below. */
+/** Matches addresses that accounts may have had before the rules below. */
 const LOOSE_PATTERN =
   /^[^\s\p{Cc}\p{Cf}@<>"(),:;[\]\\]{1,64}@[^\s\p{Cc}\p{Cf}@<>"'(),:;[\]\\]+\.[^\s\p{Cc}\p{Cf}@.<>"'(),:;[\]\\]{2,}$/u;
 
 /**
- * Characters that end a host name, are decoded or are left out in one, so that another domain would come out. Joiners
- * belong to some scripts, where UTS #46 checks them.
+ * Characters that end a host name, or are decoded or dropped in one, which would produce another domain. Joiners
+ * are legal in some scripts; UTS #46 checks them.
  */
 const NO_DOMAIN = /[/?#%:\\@\s]|(?![\u200c\u200d])\p{Cf}/u;
 
-/** A dot-atom of RFC 5321 and RFC 6531: no dot at either end and no two in a row. */
+/** A dot-atom of RFC 5321 and RFC 6531: no leading, trailing or consecutive dots. */
 const LOCAL_PART = /^[^\s\p{Cc}\p{Cf}\p{Cs}@<>"(),:;.[\]\\]+(\.[^\s\p{Cc}\p{Cf}\p{Cs}@<>"(),:;.[\]\\]+)*$/u;
-/** Labels of a host name, at least two; the last one has a letter, so that it is no number of an IP address. */
+/** A host name of at least two labels. The last one contains a letter, which excludes IP addresses. */
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 
-/** Bytes of RFC 5321. */
+/** Limits of RFC 5321, in bytes. */
 const LOCAL_PART_MAX = 64;
 const ADDRESS_MAX = 254;
 
-/** The domain as mail servers look it up (UTS #46), `undefined` if it is none. */
+/** Returns the domain in the form that mail servers look up (UTS #46), or `undefined` if it is invalid. */
 function asciiDomain(domain: string): string | undefined {
   if (NO_DOMAIN.test(domain)) return undefined;
   try {
@@ -30,8 +30,8 @@ function asciiDomain(domain: string): string | undefined {
 }
 
 /**
- * The one spelling of a mailbox, by which addresses are compared, stored and counted: normal form C, lower case, and the
- * domain in its ASCII form. Any text has one, so look-ups need no check before.
+ * Returns the canonical spelling of an address, used to compare, store and count addresses: normal form C, lower
+ * case, ASCII domain. Accepts any text, so look-ups need no prior validation.
  */
 export function canonicalEmail(text: string): string {
   const folded = text.trim().normalize('NFC').toLowerCase().normalize('NFC');
@@ -41,7 +41,7 @@ export function canonicalEmail(text: string): string {
   return `${folded.slice(0, at)}@${asciiDomain(domain) ?? domain}`;
 }
 
-/** Whether a text is an address that an account may get. */
+/** Whether a new account may use this address. */
 export function looksLikeEmail(value: string): boolean {
   if (value.length > ACCOUNT_LIMITS.emailMax) return false;
   const email = canonicalEmail(value);
@@ -53,14 +53,14 @@ export function looksLikeEmail(value: string): boolean {
     bytes + 1 + domain.length <= ADDRESS_MAX &&
     LOCAL_PART.test(local) &&
     DOMAIN.test(domain) &&
-    // such as a label that begins with xn-- and decodes to nothing
+    // such as a label that starts with xn-- and decodes to nothing
     asciiDomain(domain) !== undefined
   );
 }
 
 /**
- * Whether a text may be the address of an account. Looser than `looksLikeEmail`: accounts from before its rules keep
- * their addresses, and can sign in and reset their passwords.
+ * Whether an existing account may have this address. Looser than `looksLikeEmail`: accounts created before its
+ * rules keep their addresses and can still sign in and reset their passwords.
  */
 export const mayBeEmail = (value: string): boolean =>
   value.length <= ACCOUNT_LIMITS.emailMax && (LOOSE_PATTERN.test(value) || looksLikeEmail(value));

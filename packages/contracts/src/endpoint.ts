@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 
 type Schema = z.ZodMiniType;
 
-/** Who may call: anyone, anyone with the answer tinted for the signed-in user, or signed-in users only. */
+/** Who may call: everyone, everyone with a personalised answer for signed-in users, or signed-in users only. */
 export type Access = 'public' | 'optional' | 'user';
 
-/** One call of the API: what it takes, who may make it (known to the compiler) and what it answers. */
+/** An API call: its input, required access (known to the compiler) and answer. */
 export interface Endpoint<
   Params extends Schema | undefined = Schema | undefined,
   Query extends Schema | undefined = Schema | undefined,
@@ -14,31 +14,31 @@ export interface Endpoint<
   A extends Access = Access,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path with `:name` parameters, as Express reads it. */
+  /** Path with `:name` parameters in Express syntax. */
   path: `/${string}`;
   access: A;
-  /** Status of success; 200 unless given. */
+  /** Success status, 200 by default. */
   status?: number;
   params?: Params;
   query?: Query;
   body?: Body;
   answer: Answer;
-  /** True where an `Idempotency-Key` header is honoured. */
+  /** Whether the call honours the `Idempotency-Key` header. */
   idempotent?: boolean;
   /**
-   * True for what governs the account itself: it needs a signed-in browser, since a leaked API token must not make others
-   * or lock its owner out.
+   * Whether the call manages the account itself and requires a signed-in browser: a leaked API token must not
+   * create other tokens or lock the owner out.
    */
   browserOnly?: boolean;
   /**
-   * True for a write that pages and services of any origin may send, with or without a form as its body, which is not read:
-   * its address carries what allows it.
+   * Whether a write accepts requests from any origin. The body, such as a form, is ignored; the address contains
+   * the authorisation.
    */
   anyOrigin?: boolean;
 }
 
 /**
- * Declares an endpoint; the identity function, here for its types.
+ * Declares an endpoint. Returns its argument; used for its types.
  * @__NO_SIDE_EFFECTS__
  */
 export const endpoint = <
@@ -51,7 +51,7 @@ export const endpoint = <
   definition: Endpoint<Params, Query, Body, Answer, A>,
 ): Endpoint<Params, Query, Body, Answer, A> => definition;
 
-/** Of calls about the account itself: what they have in common. */
+/** Common settings of calls that manage the account itself. */
 export const ownAccount = { access: 'user', browserOnly: true } as const;
 
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;

@@ -1,4 +1,4 @@
-/** Every `code` that an error answer may carry, with its HTTP status. */
+/** Every error `code` with its HTTP status. */
 export const ERROR_STATUS = {
   VALIDATION_FAILED: 400,
   MALFORMED_JSON: 400,

@@ -5,7 +5,7 @@ import { PAGE } from './limits.js';
 import { seed, sortBy, sortOrder } from './post-lists.js';
 import { post } from './posts.js';
 
-/** Query of `GET /posts/infinite`. `isFirstLoad` decides the offsets when sent. */
+/** Query of `GET /posts/infinite`. `isFirstLoad`, if sent, determines the offsets. */
 export const feedQuery = z.object({
   page: queryPage(),
   limit: queryLimit(PAGE.feedNext),
@@ -16,8 +16,8 @@ export const feedQuery = z.object({
 });
 
 /**
- * How a random order was made, so that anyone can make it again (docs/feed-order.md); absent from other orders.
- * `numbers` are those of the posts in `data`, within the generation.
+ * How a random order was created, so that it can be reproduced (docs/feed-order.md); missing from other orders.
+ * `numbers` are the numbers of the posts in `data` within the generation.
  */
 const order = {
   generation: z.optional(z.number()),
@@ -25,7 +25,7 @@ const order = {
   numbers: z.optional(z.array(z.number())),
 };
 
-/** `nextPage` is the page to ask for next with `limit=10`; `null` at the end. */
+/** `nextPage` is the page to request next with `limit=10`, or `null` at the end. */
 const feedAnswer = z.object({
   ...success,
   data: z.array(post),
@@ -45,9 +45,9 @@ export const infiniteFeed = endpoint({
 });
 
 /**
- * `cursor` is what the answer before gave as `nextCursor`. With `unseen=true` a member's reading leaves out what the member has viewed, and looks at 6 × limit positions
- * at most: a page may be short or empty while `hasNextPage` says that more follow. With `following=true` it holds the
- * newest posts, 1,000 at most, of those whom the member follows, shuffled by the seed.
+ * `cursor` is the previous answer's `nextCursor`. With `unseen=true` the feed leaves out posts that the signed-in
+ * user has viewed and reads at most 6 × limit positions: a page may be short or empty while `hasNextPage` is true.
+ * With `following=true` it contains the newest posts, at most 1,000, of followed users, shuffled by the seed.
  */
 export const cursorFeed = endpoint({
   method: 'GET',

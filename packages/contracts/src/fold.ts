@@ -1,7 +1,7 @@
 /**
- * A text with compatible forms and letter case made one: NFKC and full case folding. Upper case comes between two lower
- * cases because it alone unites `ß` with `ss` and the dotless `ı` with `i`. The dot of `İ` and the final `ς` go as well, so
- * that a word has one form in every language's way to change case.
+ * Removes differences of compatible forms and letter case: NFKC and full case folding. Converts to upper case
+ * between two conversions to lower case, since only that maps `ß` to `ss` and the dotless `ı` to `i`. Also
+ * normalises the dot of `İ` and the final `ς`, so that a word has one form under every language's case rules.
  */
 export const fold = (text: string): string =>
   text

@@ -4,13 +4,13 @@ import { hashtagAtEnd, hashtagsOf, isHashtag, tagKey } from './hashtags.js';
 
 const tagsOf = (text: string) => hashtagsOf(text).map(({ tag }) => tag);
 
-describe('hashtags of a text', () => {
+describe('hashtagsOf', () => {
   it.each([
     ['#Garten, #été2 and #日本語', ['Garten', 'été2', '日本語']],
     ['#e\u0301te\u0301 #snake_case #foo‿bar', ['e\u0301te\u0301', 'snake_case', 'foo‿bar']],
-    // UTS #31: full-width and small signs
+    // full-width and small signs (UTS #31)
     ['＃タグ ﹟小', ['タグ', '小']],
-    // joiners where they change how letters look
+    // joiners that change how letters look
     ['#نرم\u200cافزار', ['نرم\u200cافزار']],
     ['#می\u200cخواهم،', ['می\u200cخواهم']],
     ['#कृष्\u200dण #क्\u200dषत्रिय', ['कृष्\u200dण', 'क्\u200dषत्रिय']],
@@ -22,9 +22,9 @@ describe('hashtags of a text', () => {
     ['#スター・ウォーズ・', ['スター・ウォーズ']],
     ['#one·#two', ['one', 'two']],
     ['#רמב״ם #བོད་ཡིག་', ['רמב״ם', 'བོད་ཡིག']],
-    // emoji end a tag and do not begin one
+    // emoji end a tag and cannot start one
     ['😀#tag😀 ❤️#two❤️ #three1️⃣', ['tag', 'two', 'three1\ufe0f']],
-  ])('of %j are %j', (text, tags) => expect(tagsOf(text)).toEqual(tags));
+  ])('finds in %j: %j', (text, tags) => expect(tagsOf(text)).toEqual(tags));
 
   it.each([
     'word#twice &#39; ##twice a/#b @#c ＃＃d',
@@ -33,7 +33,7 @@ describe('hashtags of a text', () => {
     `#${'x'.repeat(31)}`,
     '#·dot',
     '# tag',
-  ])('are none in %j', (text) => expect(tagsOf(text)).toEqual([]));
+  ])('finds none in %j', (text) => expect(tagsOf(text)).toEqual([]));
 
   it.each([
     ['#a\u200db', 'a'],
@@ -41,12 +41,12 @@ describe('hashtags of a text', () => {
     ['#tag\u200ctag', 'tag'],
     ['#tag\u00adtag', 'tag'],
     ['#क\u200dष', 'क'],
-  ])('end at an invisible character that changes nothing: %j', (text, tag) =>
+  ])('ends a tag at an invisible character without effect: %j', (text, tag) =>
     expect(tagsOf(text)).toEqual([tag]),
   );
 
   it.each(['#', '#a', '#·', '#a·', 'न्\u200d', '#क्', '\u200c', 'ا\u0651'])(
-    'are found in 50,000 characters of %j in time',
+    'parses 50,000 characters of %j within the time limit',
     (bit) => {
       const text = `#${bit.repeat(50_000 / bit.length)}`;
       const before = performance.now();
@@ -57,21 +57,21 @@ describe('hashtags of a text', () => {
   );
 });
 
-describe('the hashtag at the end of a text', () => {
+describe('hashtagAtEnd', () => {
   it.each([
     ['A #ga', 'ga', 2],
     ['＃タ', 'タ', 0],
     ['#نرم\u200cا', 'نرم\u200cا', 0],
     ['#il·l', 'il·l', 0],
     ['#20', '20', 0],
-  ])('of %j is %j', (text, tag, index) => expect(hashtagAtEnd(text)).toEqual({ tag, index }));
+  ])('finds in %j: %j', (text, tag, index) => expect(hashtagAtEnd(text)).toEqual({ tag, index }));
 
-  it.each(['', '#', 'a#b', '##b', '#done ', `#${'x'.repeat(31)}`])('is none in %j', (text) =>
+  it.each(['', '#', 'a#b', '##b', '#done ', `#${'x'.repeat(31)}`])('finds none in %j', (text) =>
     expect(hashtagAtEnd(text)).toBeNull(),
   );
 });
 
-describe('the key of a tag', () => {
+describe('tagKey', () => {
   it.each([
     [['İzmir', 'IZMIR', 'izmir', '#izmir', '＃izmir', '﹟ İZMİR', 'ızmır'], 'izmir'],
     [['Straße', 'STRASSE', 'STRAẞE', 'straſſe'], 'strasse'],
@@ -81,13 +81,13 @@ describe('the key of a tag', () => {
     [['a  b', 'A\u3000b'], 'a b'],
     [['نرم\u200cافزار'], 'نرم\u200cافزار'],
     [['\u200c\u200d', '#\u200b', ' # '], ''],
-  ])('of each of %j is %j', (tags, key) => {
+  ])('maps each of %j to %j', (tags, key) => {
     for (const tag of tags) expect(tagKey(tag)).toBe(key);
   });
 
   it('keeps diacritics', () => expect(tagKey('Été')).not.toBe(tagKey('ete')));
 
-  it('is the same for a tag in any case and normal form, and for a key', () => {
+  it('is the same for every case and normal form of a tag, and for a key', () => {
     const anyText = fc.oneof(
       fc
         .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 30 })

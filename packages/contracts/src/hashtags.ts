@@ -1,26 +1,30 @@
 import { fold } from './fold.js';
 import { POST_LIMITS } from './limits.js';
 
-/** Hashtag identifiers after UTS #31 (R8): any of these signs, then letters, marks, digits and connectors. */
+/** Hashtag identifiers by UTS #31 (R8): one of these signs, then letters, marks, digits and connectors. */
 const SIGN = '[#\\ufe5f\\uff03]';
 const CONTINUE = '[\\p{L}\\p{Mn}\\p{Mc}\\p{N}\\p{Pc}]';
-/** Between two of those: middle dots, geresh and gershayim, the tsheg of Tibetan. A tag does not end with one. */
+/** Allowed between two of those, but not at the end: middle dots, geresh and gershayim, the Tibetan tsheg. */
 const MEDIAL = '[\\u00b7\\u0387\\u30fb\\uff65\\u05f3\\u05f4\\u0f0b]';
 
-/** Letters of these scripts join: a ZWNJ between two of them changes how they look (rule A1). */
+/** Scripts with joining letters: a ZWNJ between two letters changes how they look (rule A1). */
 const JOINING = ['Arabic', 'Syriac', 'Mongolian', 'Nko', 'Mandaic', 'Phags_Pa', 'Adlam', 'Hanifi_Rohingya'];
 const JOINING_LETTER = `(?=\\p{L})[${JOINING.map((script) => `\\p{Script_Extensions=${script}}`).join('')}]`;
-/** Marks that silence a vowel (canonical combining class 9): a joiner after one chooses the form (rules A2 and B). */
+/**
+ * Marks that silence a vowel (canonical combining class 9): a joiner after one selects the form (rules A2 and B).
+ */
 const VIRAMA =
   '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d3b\\u0d3c\\u0d4d\\u0dca\\u0f84\\u1039\\u103a\\u17d2\\u1a60\\u1b44\\u1bab\\ua8c4\\ua953\\ua9c0\\uaaf6\\uabed]';
-/** Joiners where they change how a word looks. Elsewhere they are invisible and end a tag. */
+/** Joiners that change how a word looks. Elsewhere they are invisible and end a tag. */
 const JOINER = [
   `(?<=${JOINING_LETTER}\\p{Mn}*)\\u200c(?=\\p{Mn}*${JOINING_LETTER})`,
   `(?<=${VIRAMA}\\p{Mn}?)(?:\\u200c(?=\\p{L})|\\u200d)`,
 ].join('|');
 
 const TAG_BODY = `(?!\\p{M})(?:${CONTINUE}|${JOINER}|(?<=${CONTINUE})${MEDIAL}(?=${CONTINUE}))+`;
-/** A sign inside of a word, an address or another tag begins none. Marks belong to the character before them. */
+/**
+ * A sign inside a word, an address or another tag does not start a tag. Marks belong to the preceding character.
+ */
 const START = `(?=${SIGN})(?<![\\p{L}\\p{N}\\p{Pc}#\\ufe5f\\uff03@/&]\\p{M}*)${SIGN}`;
 
 const HASHTAG = new RegExp(`${START}(${TAG_BODY})`, 'gu');
@@ -31,13 +35,13 @@ const TAG_SIGN = new RegExp(`^${SIGN}`, 'u');
 const LEADING_SIGNS = new RegExp(`^[\\s#\\ufe5f\\uff03]+`, 'u');
 
 export interface FoundHashtag {
-  /** With its sign. */
+  /** Includes the sign. */
   text: string;
   tag: string;
   index: number;
 }
 
-/** The hashtags of a text, in its order. Digits alone are none, nor is a word that is too long for a tag. */
+/** Returns the hashtags of a text, in order. Skips tags that are only digits or too long. */
 export function hashtagsOf(text: string): FoundHashtag[] {
   const found: FoundHashtag[] = [];
   for (const { 0: written, 1: tag = '', index } of text.matchAll(HASHTAG))
@@ -45,28 +49,31 @@ export function hashtagsOf(text: string): FoundHashtag[] {
   return found;
 }
 
-/** The hashtag that ends where a text ends, digits alone included: more letters may follow. */
+/** Returns the hashtag at the end of a text. Accepts only digits, since letters may follow. */
 export const hashtagAtEnd = (text: string): { tag: string; index: number } | null => {
   const found = UNFINISHED.exec(text);
   const tag = found?.[1];
   return !found || tag === undefined || tag.length > POST_LIMITS.tagMax ? null : { tag, index: found.index };
 };
 
-/** Whether a text can be written as one hashtag. */
+/** Whether a text is a valid hashtag. */
 export const isHashtag = (tag: string): boolean => WHOLE.test(tag);
 
-/** Whether a text begins as a tag does. */
+/** Whether a text starts with a hashtag sign. */
 export const hasTagSign = (text: string): boolean => TAG_SIGN.test(text);
 
-/** A tag without the signs before it. */
+/** Removes the leading signs of a tag. */
 export const withoutSign = (tag: string): string => tag.replace(LEADING_SIGNS, '').trim();
 
 const IGNORABLE = '[\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}]';
 const UNSEEN = new RegExp(`(?=${IGNORABLE})(?!${JOINER})${IGNORABLE}`, 'gu');
 
-/** A tag as it is compared: without leading sign, letter case, compatible forms and invisible characters. */
+/**
+ * Returns the key used to compare tags: without the leading sign, letter case, compatible forms and invisible
+ * characters.
+ */
 export const tagKey = (tag: string): string =>
   withoutSign(fold(tag.replace(UNSEEN, '')))
-    // a joiner that followed the sign
+    // a joiner after the sign
     .replace(UNSEEN, '')
     .replace(/\s+/gu, ' ');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { plainAnswer, success } from './common.js';
 import { endpoint } from './endpoint.js';
 
-/** Readiness: 503 in the error shape while there is no database. */
+/** Readiness check. Returns 503 in the error shape while the database is unavailable. */
 export const health = endpoint({
   method: 'GET',
   path: '/health',

@@ -11,7 +11,7 @@ const postId = z
   );
 const postParams = z.object({ id: postId });
 
-/** What every reaction call answers. */
+/** The answer of every reaction call. */
 export const reactionState = z.object({
   reactions: reactionCounts,
   userInteraction: interactionStatus,
@@ -24,7 +24,7 @@ const reactionAnswer = z.object({ ...success, data: reactionState });
 
 const REACTION_TYPES = ['like', 'dislike', 'share', 'save'] as const;
 
-/** A given action makes a call idempotent by nature: adding twice adds once. */
+/** An explicit action makes the call idempotent: adding twice adds once. */
 export const react = endpoint({
   method: 'POST',
   path: '/posts/:id/reactions',
@@ -60,7 +60,7 @@ export const getInteractionStatus = endpoint({
   answer: z.object({ ...success, data: interactionStatus }),
 });
 
-/** `viewDuration` is in seconds; fractions are welcome. */
+/** `viewDuration` is in seconds and may be fractional. */
 const viewFields = {
   viewDuration: z._default(
     z
@@ -82,7 +82,7 @@ const viewFields = {
   ),
 };
 
-/** A view that does not count is 200 with `viewAdded: false` and a message. */
+/** A view that does not count returns 200 with `viewAdded: false` and a message. */
 export const trackView = endpoint({
   method: 'POST',
   path: '/post-interactions/:id/view',
@@ -112,10 +112,13 @@ export const batchViews = endpoint({
   }),
 });
 
-/** Views, the newest first, of which the duration and the referrals of a post are made. */
+/** Analytics of a post use at most this many views, newest first, for duration and referrals. */
 export const ANALYTICS_VIEWS_MAX = 20_000;
 
-/** Owner or admin. Rates are whole percent; durations are seconds; `chartData` has 7 UTC days, oldest first. */
+/**
+ * For the owner and admins. Rates are whole percent; durations are seconds; `chartData` has 7 UTC days, oldest
+ * first.
+ */
 export const postAnalytics = endpoint({
   method: 'GET',
   path: '/post-interactions/:id/analytics',

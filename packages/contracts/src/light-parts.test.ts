@@ -5,7 +5,7 @@ vi.mock('./posts.js', () => {
 });
 
 it.each(['./people.js', './notifications.js', './interactions.js'])(
-  '%s, which every page of the app loads, makes no schemas of posts',
+  '%s, loaded by every page of the app, does not load the post schemas',
   async (file) => {
     await expect(import(file)).resolves.toBeDefined();
   },

@@ -1,6 +1,8 @@
-/** Numbers shared by both sides. Sizes are characters unless a name says otherwise; times are milliseconds. No schemas: they would come along. */
+/**
+ * Limits shared by server and web app, in characters unless a name says otherwise; times are in milliseconds.
+ * Contains no schemas, so that importing a limit does not load zod.
+ */
 
-/** Limits of accounts. */
 export const ACCOUNT_LIMITS = {
   nameMin: 2,
   nameMax: 100,
@@ -15,7 +17,7 @@ export const ACCOUNT_LIMITS = {
   urlMax: 2000,
 } as const;
 
-/** Limits of posts and comments where the specification gives none. */
+/** Limits of posts and comments that the specification does not define. */
 export const POST_LIMITS = {
   titleMax: 150,
   descriptionMax: 5000,
@@ -26,17 +28,17 @@ export const POST_LIMITS = {
   videosMax: 2,
   altMax: 1000,
   contentWarningMax: 100,
-  /** Bytes of all media as JSON, addresses and descriptions with them. */
+  /** Size of all media as JSON, including addresses and descriptions. */
   mediaBytesMax: 10_000,
 } as const;
 
 export const COMMENT_LIMITS = {
   bodyMax: 2000,
-  /** How long after writing its author may edit a comment. */
+  /** How long after creating a comment its author may edit it. */
   editableFor: 15 * 60_000,
 } as const;
 
-/** Former texts of a post or comment that are kept, the latest. */
+/** Maximum number of previous versions kept of a post or comment. */
 export const FORMER_TEXTS_MAX = 20;
 
 /** Paging of the feed and of comments. */
@@ -49,28 +51,27 @@ export const PAGE = {
   replies: 20,
   profile: 12,
   pageMax: 1_000_000,
-  /** Pages of a sorted list reach its first entries, this many; cursors reach all. */
+  /** Pages of a sorted list reach only this many entries; cursors reach all. */
   depthMax: 10_000,
-  /** Of the posts that a filter finds, this many of the newest take part in a random order. */
+  /** A filtered random order uses only this many of the newest matches. */
   shuffledMax: 1000,
 } as const;
 
-/** Seeds of the random feed are whole numbers from 0 to this, exclusive. */
+/** Seeds of the random feed are integers from 0 up to, but not including, this. */
 export const SEED_LIMIT = 1_000_000;
 
 export const BATCH_VIEWS_MAX = 50;
 
-/** A view longer than a day is a tab left open, not a reading. Seconds. */
+/** Longest view that counts, in seconds. A view longer than a day is a tab left open. */
 export const VIEW_DURATION_MAX_SECONDS = 86_400;
 
-/** Limits of follows, blocks and muted words. */
 export const PEOPLE_LIMITS = {
-  /** Changes of one call. */
+  /** Maximum number of changes per call. */
   changesMax: 50,
-  /** People whom one account follows, and whom it blocks. */
+  /** Maximum number of users an account can follow and block. */
   followsMax: 5000,
   blocksMax: 1000,
-  /** Words and tags that one account mutes, and their characters. */
+  /** Maximum number of words and tags an account can mute, and their length. */
   mutedMax: 200,
   mutedWordMin: 2,
   mutedWordMax: 50,
@@ -78,5 +79,5 @@ export const PEOPLE_LIMITS = {
   pageMax: 50,
 } as const;
 
-/** What a call about no post at all is told. */
+/** Error message of a call without a post id. */
 export const POST_ID_REQUIRED = 'Post ID is required';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { partText, tagsIn } from './linked-text.js';
 
-/** What a text links to, each as `kind text -> target`. */
+/** Links of a text, each as `kind text -> target`. */
 const linksOf = (text: string) =>
   partText(text).flatMap((part) => {
     if (part.kind === 'text') return [];
@@ -14,7 +14,7 @@ const joined = (text: string) =>
     .map((part) => part.text)
     .join('');
 
-describe('parts of a text', () => {
+describe('partText', () => {
   it.each([
     ['See https://example.org/a?b=c#d.', ['link https://example.org/a?b=c#d -> https://example.org/a?b=c#d']],
     ['(http://example.org/x_(y))', ['link http://example.org/x_(y) -> http://example.org/x_(y)']],
@@ -29,7 +29,7 @@ describe('parts of a text', () => {
     ['你好＠ada_b @ada_b@social.example', ['mention ＠ada_b -> ada_b']],
     ['#见https://a.example', ['tag #见 -> 见', 'link https://a.example -> https://a.example']],
     ['#booking.com', ['tag #booking -> booking']],
-  ])('finds what leads somewhere in %j', (text, expected) => {
+  ])('finds the links in %j', (text, expected) => {
     expect(linksOf(text)).toEqual(expected);
   });
 
@@ -53,7 +53,7 @@ describe('parts of a text', () => {
     expect(joined(text)).toBe(text);
   });
 
-  it('leads to the host that it shows, also where a password could stand', () => {
+  it('links to the host that the text shows, even with a user name or password in the address', () => {
     for (const text of [
       'https://example.org@evil.example/x',
       'https://user:pass@example.com/x',
@@ -72,7 +72,7 @@ describe('parts of a text', () => {
       expect(linksOf(text)).toEqual(['link https://example.org -> https://example.org']);
   });
 
-  it('ends an address at a mark that turns the direction of writing [B1-7]', () => {
+  it('ends an address at a mark that changes the writing direction [B1-7]', () => {
     expect(linksOf('https://example.org/\u202egpj.exe')).toEqual([
       'link https://example.org/ -> https://example.org/',
     ]);
@@ -89,7 +89,7 @@ describe('parts of a text', () => {
     fc.array(bits, { maxLength: 60 }).map((some) => some.join('')),
   );
 
-  it('are the text again when joined, and lead to http(s) alone [B1-4]', () => {
+  it('returns parts that join to the original text, and links only to http(s) [B1-4]', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const parts = partText(text);
@@ -112,7 +112,7 @@ describe('parts of a text', () => {
   });
 
   it.each(['a.', 'http://', 'https://a.example/', '#tag', '@name ', '(((', 'a@a.', '[a](', '://', '-.'])(
-    'are found in 50,000 characters of %j',
+    'parses 50,000 characters of %j',
     (bit) => {
       const text = bit.repeat(50_000 / bit.length);
       expect(joined(text)).toBe(text);
@@ -120,8 +120,8 @@ describe('parts of a text', () => {
   );
 });
 
-describe('tags of a text', () => {
-  it('come as they are written', () => {
+describe('tagsIn', () => {
+  it('returns tags as written', () => {
     expect(tagsIn('One #Tag, two #tag; see https://a.example/#not and #other')).toEqual([
       'Tag',
       'tag',

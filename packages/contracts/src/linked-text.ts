@@ -2,27 +2,28 @@ import { addressesIn } from './addresses.js';
 import { hashtagsOf } from './hashtags.js';
 import { mentionsOf } from './mentions.js';
 
-/** A part of a text that people wrote. The `text` of all parts, joined, is the text. */
+/** A part of a user-written text. Joining the `text` of all parts gives the original text. */
 export type TextPart =
   | { kind: 'text'; text: string }
-  /** `href` is an http(s) url. */
+  /** `href` is an http(s) URL. */
   | { kind: 'link'; text: string; href: string }
-  /** `tag` is without its sign. */
+  /** `tag` excludes the sign. */
   | { kind: 'tag'; text: string; tag: string }
-  /** `userName` is without its sign. Nobody may have it. */
+  /** `userName` excludes the sign. The user may not exist. */
   | { kind: 'mention'; text: string; userName: string };
 
 /**
- * What no address, tag or name holds: spaces, control characters, and characters that are not seen. Among those are marks
- * that turn the direction of writing, by which an address would look like another one. Joiners and forms of emoji stay.
+ * Characters that no address, tag or name contains: spaces, control characters and invisible characters. The last
+ * include marks that change the writing direction, which could disguise an address. Joiners and emoji variation
+ * selectors are allowed.
  */
 const PIECES =
   /(?:(?![\s\p{Cc}\p{Bidi_Control}])(?!(?![\u200c\u200d\p{Variation_Selector}])\p{Default_Ignorable_Code_Point})[^])+/gu;
 
-/** Splits a text into links, #tags, @names and the text between them. Linear in the length of the text. */
+/** Splits a text into links, #tags, @names and the text between them. Runs in linear time. */
 export function partText(text: string): TextPart[] {
   const found: Found[] = [];
-  // The text with blanks in place of its addresses, which hold neither tags nor names.
+  // The text with its addresses replaced by spaces, since they contain no tags or names.
   let rest = '';
   for (const { 0: piece, index } of text.matchAll(PIECES)) {
     for (const { start, end, href } of addressesIn(piece)) {
@@ -55,10 +56,10 @@ const namedIn = (text: string): Found[] => [
   ...mentionsOf(text).map(({ index, ...name }): Found => ({ at: index, part: { kind: 'mention', ...name } })),
 ];
 
-/** The @names of a text, as they are written, without the `@`. */
+/** Returns the @names of a text as written, without the `@`. */
 export const namesIn = (text: string): string[] =>
   partText(text).flatMap((part) => (part.kind === 'mention' ? part.userName : []));
 
-/** The #tags of a text, as they are written, without the `#`. */
+/** Returns the #tags of a text as written, without the `#`. */
 export const tagsIn = (text: string): string[] =>
   partText(text).flatMap((part) => (part.kind === 'tag' ? part.tag : []));

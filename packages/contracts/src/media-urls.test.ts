@@ -5,7 +5,7 @@ const folder = 'https://feed.example/api/media/0123456789abcdef0123456789abcdef'
 const picture = `${folder}/1280.webp`;
 
 describe('imageSrcSet', () => {
-  it('names every width that the picture really has', () => {
+  it('names every width available for the picture', () => {
     expect(imageSrcSet(picture, 1280)).toBe(
       `${folder}/320.webp 320w, ${folder}/640.webp 640w, ${folder}/1280.webp 1280w`,
     );
@@ -16,7 +16,7 @@ describe('imageSrcSet', () => {
     expect(imageSrcSet(picture, 500)).toBe(`${folder}/320.webp 320w, ${folder}/640.webp 500w`);
   });
 
-  it('takes all widths where the size is not known', () => {
+  it('names all widths if the size is unknown', () => {
     expect(imageSrcSet(picture, 0)).toMatch(/ 320w, .* 640w, .* 1280w$/);
   });
 
@@ -25,16 +25,16 @@ describe('imageSrcSet', () => {
     ['a clip', `${folder}/video.mp4`, 1280],
     ['a foreign picture', 'https://pictures.example/1280.webp', 1280],
     ['one with a query', `${picture}?x`, 1280],
-  ])('has nothing to choose from for %s', (_name, url, width) => {
+  ])('returns nothing for %s', (_name, url, width) => {
     expect(imageSrcSet(url, width)).toBeUndefined();
   });
 });
 
-describe("a picture of the demo's", () => {
+describe('a demo picture', () => {
   const at = 'http://localhost:4000/demo-media';
   const drawn = `${at}/pictures/sea-01.webp`;
 
-  it('has the widths of an upload, the widest being itself', () => {
+  it('has the widths of an upload, with the original as the widest', () => {
     expect(imageSrcSet(drawn, 1280)).toBe(
       `${at}/320/pictures/sea-01.webp 320w, ${at}/640/pictures/sea-01.webp 640w, ${drawn} 1280w`,
     );
@@ -45,13 +45,13 @@ describe("a picture of the demo's", () => {
   });
 
   it.each(['avatars/person-00.webp', 'clips/rain.webp', 'pictures/../a.webp', 'pictures/sea-01.webp?x'])(
-    'is not %s',
+    'does not match %s',
     (file) => expect(imageSrcSet(`${at}/${file}`, 1280)).toBeUndefined(),
   );
 });
 
 describe('imageAtWidth', () => {
-  it('names another width of an upload and leaves all else alone', () => {
+  it('returns another width of an upload and leaves other addresses unchanged', () => {
     expect(imageAtWidth(picture, 320)).toBe(`${folder}/320.webp`);
     expect(imageAtWidth('https://pictures.example/a/1280.webp', 320)).toBe(
       'https://pictures.example/a/1280.webp',

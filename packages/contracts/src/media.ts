@@ -4,49 +4,52 @@ import { endpoint } from './endpoint.js';
 import { POST_LIMITS } from './limits.js';
 import { media } from './posts.js';
 
-/** Limits of uploads. Bytes unless a name says otherwise. */
+/** Limits of uploads, in bytes unless a name says otherwise. */
 export const UPLOAD_LIMITS = {
   filesMax: POST_LIMITS.imagesMax + POST_LIMITS.videosMax,
   imageBytes: 10 * 1024 * 1024,
   videoBytes: 50 * 1024 * 1024,
   posterBytes: 2 * 1024 * 1024,
   imagePixels: 50_000_000,
-  /** AVIF takes many times as long to decode. */
+  /** Lower, since AVIF takes many times as long to decode. */
   avifPixels: 20_000_000,
   /** of all frames of an animation together */
   animationPixels: 100_000_000,
   animationFrames: 500,
-  /** Animations are kept at most this many pixels wide. */
+  /** Maximum stored width of animations, in pixels. */
   animationWidth: 640,
   clipSeconds: 4 * 60 * 60,
 } as const;
 
-/** What may be uploaded, in words for people. */
+/** Description of the accepted uploads, for users. */
 export const UPLOADS_TAKEN =
   'Only pictures (JPEG, PNG, WebP, GIF or AVIF) and videos (MP4, WebM or MOV) can be uploaded.';
 
-/** Media as an upload answers them. `note` tells the sender what was changed, such as sound that was left out. */
+/** Media as returned by an upload. `note` describes changes to the file, such as removed sound. */
 export const uploadedMedia = z.extend(media, { note: z.optional(z.string()) });
 export type UploadedMedia = z.infer<typeof uploadedMedia>;
 
-/** Name of the form's part that holds the still frame of a clip. @param index the clip's place among `files`, from 0 */
+/**
+ * Returns the name of the form part for a clip's still frame. @param index position of the clip in `files`, from 0
+ */
 export const posterPart = (index: number): string => `poster-${index}`;
 
 /**
- * Takes multipart `files`, pictures (JPEG, PNG, WebP, GIF, AVIF) and clips (MP4, WebM, MOV), and answers them in their
- * order, each fit for `POST /posts`. One file that is refused refuses all.
+ * Accepts multipart `files`, pictures (JPEG, PNG, WebP, GIF, AVIF) and clips (MP4, WebM, MOV), and returns them in
+ * order, ready for `POST /posts`. If one file is rejected, all are.
  *
- * A picture's url ends in `/1280.webp`; beside it stand `/640.webp`, `/320.webp` and `/fallback.jpg` (`imageSrcSet`).
- * Animations stay animated. A clip's url ends in `/video.mp4` or `/video.webm`; for the clip that is the i-th of `files`
- * a part `poster-{i}` may bring a still frame (JPEG, PNG or WebP), which the browser draws: the answer then names it as
- * `poster`. Sizes and lengths are read from the files that are kept.
+ * A picture's URL ends in `/1280.webp`; `/640.webp`, `/320.webp` and `/fallback.jpg` also exist (`imageSrcSet`).
+ * Animations stay animated. A clip's URL ends in `/video.mp4` or `/video.webm`. A part `poster-{i}` may contain a
+ * still frame (JPEG, PNG or WebP) for the i-th of `files`, drawn by the browser; the answer returns it as `poster`.
+ * Sizes and lengths are read from the stored files.
  *
- * Whatever the edit list of a clip hides is left out of the file that is kept, up to the next key frame; a clip that
- * would lose more than half a second of what it shows is refused. Sound that not all browsers play (ALAC, AC-3, PCM) is
- * left out, which `note` says in words; so it does of an animated PNG or AVIF, which is kept as a still picture, and of
- * HEVC, which some browsers do not show. A clip whose pictures no browser shows (ProRes, MPEG-2) is refused.
+ * Parts that a clip's edit list hides are removed from the stored file, up to the next key frame. A clip that would
+ * lose more than half a second of visible video is rejected. Sound that some browsers cannot play (ALAC, AC-3, PCM)
+ * is removed, and `note` says so. `note` also mentions an animated PNG or AVIF, which is stored as a still picture,
+ * and HEVC, which some browsers cannot show. A clip with a video codec that no browser supports (ProRes, MPEG-2) is
+ * rejected.
  *
- * What no post, profile picture or cover uses is deleted a day after its upload.
+ * Files that no post, profile picture or cover uses are deleted a day after the upload.
  */
 export const uploadMedia = endpoint({
   method: 'POST',

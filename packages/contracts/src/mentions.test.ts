@@ -3,7 +3,7 @@ import { mentionAtEnd, mentionsOf } from './mentions.js';
 
 const namesOf = (text: string) => mentionsOf(text).map(({ userName }) => userName);
 
-describe('mentions of a text', () => {
+describe('mentionsOf', () => {
   it.each([
     ...[
       '@ada_b',
@@ -37,7 +37,7 @@ describe('mentions of a text', () => {
       '😀@ada_b😀',
       '❤️@ada_b❤️',
     ],
-    // scripts without spaces, and signs of East Asian keyboards
+    // scripts without spaces, and East Asian keyboard signs
     ...[
       '你好@ada_b',
       '@ada_bさん',
@@ -48,10 +48,10 @@ describe('mentions of a text', () => {
       '@ada_b。次',
     ],
     ...['＠ada_b', '﹫ada_b', '（＠ada_b）', '你好＠ada_b，你好', '@ada_b：你好'],
-  ])('%j mentions ada_b', (text) => expect(namesOf(text)).toEqual(['ada_b']));
+  ])('finds ada_b in %j', (text) => expect(namesOf(text)).toEqual(['ada_b']));
 
   it.each([
-    // handles of other sites
+    // handles on other sites
     ...[
       '@ada_b@mastodon.example',
       '@ada_b@mastodon.example.',
@@ -76,7 +76,7 @@ describe('mentions of a text', () => {
       'me_@ada_b',
       'mailto:x@ada_b.example',
     ],
-    // no names, or names that nobody here can have
+    // no names, or names not allowed here
     ...[
       '@@ada_b',
       '@ab',
@@ -90,10 +90,10 @@ describe('mentions of a text', () => {
       '#@ada_b',
     ],
     ...['&@ada_b', '@ａｄａ'],
-  ])('%j mentions nobody', (text) => expect(namesOf(text)).toEqual([]));
+  ])('finds none in %j', (text) => expect(namesOf(text)).toEqual([]));
 
   it.each(['@', '@a', '@abc ', '@abc.', '@abc.d', '@abc:', 'न्', '\u0301', '@abcи'])(
-    'are found in 50,000 characters of %j in time',
+    'parses 50,000 characters of %j within the time limit',
     (bit) => {
       const text = `@${bit.repeat(50_000 / bit.length)}`;
       const before = performance.now();
@@ -103,14 +103,14 @@ describe('mentions of a text', () => {
   );
 });
 
-describe('the name at the end of a text', () => {
+describe('mentionAtEnd', () => {
   it.each([
     ['@ada', 'ada', 0],
     ['(@a_1', 'a_1', 1],
     ['你好＠a', 'a', 2],
-  ])('of %j is %j', (text, userName, index) => expect(mentionAtEnd(text)).toEqual({ userName, index }));
+  ])('finds in %j: %j', (text, userName, index) => expect(mentionAtEnd(text)).toEqual({ userName, index }));
 
-  it.each(['', '@', 'me@ada', '@ada ', '@ada@m', `@${'x'.repeat(31)}`])('is none in %j', (text) =>
+  it.each(['', '@', 'me@ada', '@ada ', '@ada@m', `@${'x'.repeat(31)}`])('finds none in %j', (text) =>
     expect(mentionAtEnd(text)).toBeNull(),
   );
 });

@@ -29,8 +29,8 @@ const others = (names: string[], count: number, more = false) =>
     }),
   );
 
-describe('who did it beside the first person', () => {
-  it('is nobody, one by name, or a number [B5-11]', () => {
+describe('andOthers', () => {
+  it('is empty, a name, or a number [B5-11]', () => {
     expect(others(['Ana'], 1)).toBe('');
     expect(others(['Ana', 'Ben'], 2)).toBe('and Ben');
     expect(others(['Ana', ''], 2)).toBe('and u1');
@@ -40,13 +40,13 @@ describe('who did it beside the first person', () => {
   });
 });
 
-describe('what was done', () => {
+describe('wordsOf', () => {
   const said = (kind: Notification['kind'], title: string | null) => {
     const post = title === null ? null : { _id: '1', title };
     const words = wordsOf(makeNotification({ kind, post }));
     return `${words.did} ${words.title}`.trim();
   };
-  it('names the post by its title, or as whose it is [B5-11]', () => {
+  it('names the post by its title, or by its author [B5-11]', () => {
     expect(said('like', 'Tea')).toBe('liked “Tea”');
     expect(said('like', '')).toBe('liked your post');
     expect(said('commentLike', 'Tea')).toBe('liked your comment on “Tea”');

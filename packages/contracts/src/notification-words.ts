@@ -1,6 +1,6 @@
 import type { Notification } from './notifications.js';
 
-/** What people did, before the title of the post, which `of` names where it has none. */
+/** The action, before the post title. `of` names a post without a title. */
 const DONE: Record<Notification['kind'], { did: string; of: string }> = {
   like: { did: 'liked', of: 'your post' },
   commentLike: { did: 'liked your comment on', of: 'a post' },
@@ -10,7 +10,7 @@ const DONE: Record<Notification['kind'], { did: string; of: string }> = {
   follow: { did: 'followed you', of: '' },
 };
 
-/** "and Ben", "and 4 others": who did it beside the first person; empty for nobody. */
+/** The other users after the first: "and Ben", "and 4 others", or an empty string. */
 export const andOthers = ({ people, count, more }: Notification): string => {
   const others = count - 1;
   if (more) return others === 0 ? 'and more' : `and more than ${others} ${others === 1 ? 'other' : 'others'}`;
@@ -20,7 +20,7 @@ export const andOthers = ({ people, count, more }: Notification): string => {
   return `and ${others} ${others === 1 ? 'other' : 'others'}`;
 };
 
-/** What they did, and how the post is called; "" for no post. */
+/** The action and the name of the post; "" if there is no post. */
 export const wordsOf = ({ kind, post }: Notification): { did: string; title: string } => {
   const { did, of } = DONE[kind];
   return { did, title: post?.title ? `“${post.title}”` : of };

@@ -6,49 +6,52 @@ import { person } from './people.js';
 export const NOTIFICATION_LIMITS = {
   page: 20,
   pageMax: 50,
-  /** People whom one notification names. */
+  /** Maximum number of users named in a notification. */
   named: 3,
-  /** What one notification tells of at most; of more it says `more`. */
+  /** Maximum number of actions in a notification; `more` is set beyond that. */
   entries: 50,
-  /** Unread notifications are counted up to this number. */
+  /** The unread count stops at this number. */
   unreadMax: 30,
-  /** Of one person so many are kept at most, the latest, and for so many days. */
+  /** Maximum number of notifications stored per user, newest first, and their age in days. */
   kept: 500,
   days: 90,
 } as const;
 
 /**
- * What people are told of: likes of their posts and comments, comments on their posts, replies to their comments, their
- * name in a text, follows.
+ * Events that notify a user: likes of their posts and comments, comments on their posts, replies to their comments,
+ * mentions, follows.
  */
 export const NOTIFICATION_KINDS = ['like', 'commentLike', 'comment', 'reply', 'mention', 'follow'] as const;
 const kind = z.enum(NOTIFICATION_KINDS);
 export type NotificationKind = z.infer<typeof kind>;
 
-/** What one or several people did, by post and kind. */
+/** Actions of one or several users, grouped by post and kind. */
 export const notification = z.object({
   _id: z.string(),
   kind,
-  /** The post that it is about, `null` for follows. `title` is the beginning of its text, or what it warns of; empty where it has neither. */
+  /**
+   * The post, or `null` for follows. `title` is the start of its text or its content warning; empty if it has
+   * neither.
+   */
   post: z.nullable(z.object({ _id: objectId(), title: z.string() })),
-  /** The latest comment that it tells of, which is below that post; `null` where it tells of none, as for likes. */
+  /** The latest comment, which belongs to that post; `null` for kinds without a comment, such as likes. */
   comment: z.nullable(objectId()),
-  /** The latest of those who did it. */
+  /** The most recent users. */
   people: z.array(person),
-  /** How many did it. */
+  /** Number of users. */
   count: z.int(),
-  /** Whether more did it than were counted. */
+  /** Whether more users acted than were counted. */
   more: z.boolean(),
-  /** When it was last done. */
+  /** Time of the latest action. */
   at: isoDate,
   isRead: z.boolean(),
 });
 export type Notification = z.infer<typeof notification>;
 
-/** Notifications that are not read, `unreadMax` where there are as many or more. */
+/** Number of unread notifications, at most `unreadMax`. */
 const unread = z.int();
 
-/** The latest first. A page may be shorter than its limit, and `nextCursor` is `null` at the end. */
+/** Newest first. A page may be shorter than its limit; `nextCursor` is `null` at the end. */
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications',
@@ -60,22 +63,22 @@ export const listNotifications = endpoint({
   answer: z.object({ ...success, data: z.array(notification), nextCursor: z.nullable(z.string()), unread }),
 });
 
-/** Marks as read what was done up to a time, all or of one notification; what came later stays unread. */
+/** Marks all notifications, or one, as read up to a time. Later actions stay unread. */
 export const readNotifications = endpoint({
   method: 'POST',
   path: '/notifications/read',
   access: 'user',
   body: z.object({
     until: isoDate.check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'until must be a time')),
-    /** `_id` of the only one. */
+    /** `_id` of the notification; without it, all are marked. */
     notification: z.optional(z.string().check(z.maxLength(100, 'notification is too long'))),
   }),
   answer: z.object({ ...success, data: z.object({ unread }) }),
 });
 
 /**
- * Server-sent events. `unread` says how many notifications are not read: once at the beginning, unless the
- * `Last-Event-ID` is still the latest, and whenever something changes. `beat` comes every 15 seconds.
+ * Server-sent events. `unread` contains the number of unread notifications. It is sent on every change, and at the
+ * start unless the `Last-Event-ID` is current. `beat` is sent every 15 seconds.
  */
 export const notificationEvents = endpoint({
   method: 'GET',
@@ -93,13 +96,13 @@ const muted = z
   )
   .check(z.maxLength(NOTIFICATION_KINDS.length, 'There are not so many kinds'));
 
-/** How often a mail tells of what is not read yet. */
+/** How often unread notifications are sent by mail. */
 export const DIGESTS = ['off', 'daily', 'weekly'] as const;
 const digest = z.enum(DIGESTS, { error: 'digest must be off, daily or weekly' });
 export type Digest = z.infer<typeof digest>;
 
 export const notificationSettings = z.object({
-  /** Kinds that are not told of. */
+  /** Kinds of notifications that are turned off. */
   muted,
   digest,
 });
@@ -114,7 +117,7 @@ export const getNotificationSettings = endpoint({
   answer: settingsAnswer,
 });
 
-/** Changes the settings that are sent. */
+/** Settings that are not sent stay unchanged. */
 export const updateNotificationSettings = endpoint({
   method: 'PATCH',
   path: '/notifications/settings',
@@ -131,8 +134,11 @@ const unsubscribeCall = {
   answer: plainAnswer,
 } as const;
 
-/** A page with a button that ends the digests. It changes nothing: programs that look through mails follow links. */
+/**
+ * A page with a button that unsubscribes from digests. Loading it changes nothing, since mail scanners follow
+ * links.
+ */
 export const unsubscribePage = endpoint({ ...unsubscribeCall, method: 'GET' });
 
-/** Ends the digests of whoever got the mail with this address, as RFC 8058 says. Succeeds again and again. */
+/** Unsubscribes the recipient of the mail from digests (RFC 8058). Idempotent. */
 export const unsubscribeDigest = endpoint({ ...unsubscribeCall, method: 'POST', anyOrigin: true });

@@ -2,22 +2,22 @@ import * as z from 'zod/mini';
 import { plainAnswer, text } from './common.js';
 import { endpoint } from './endpoint.js';
 
-/** Providers of social sign-in; the fourth, X, has a route but no button that works. */
+/** Social sign-in providers. The fourth, X, has a route but no working button. */
 export const OAUTH_PROVIDERS = ['google', 'facebook', 'linkedin'] as const;
 export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number];
-/** As they write themselves. */
+/** The providers' own spelling. */
 export const OAUTH_PROVIDER_NAMES = { google: 'Google', facebook: 'Facebook', linkedin: 'LinkedIn' } as const;
 
-/** Values of the `error` parameter on the landing address. */
+/** Values of the `error` parameter on the landing page. */
 export type OAuthError =
   `${OAuthProvider}_auth_failed` | 'oauth_no_user' | 'oauth_error' | 'oauth_handler_error';
 
-/** The longest `details` on the landing address, in characters. */
+/** Maximum length of `details` on the landing page, in characters. */
 export const OAUTH_DETAILS_MAX = 200;
 
 /**
- * `callback` is an address on one of our own origins; without it the web app's `/auth/callback`. `connect` is the ticket
- * of `beginConnection`: the provider's account is then added to the signed-in one instead of signing in.
+ * `callback` is an address on one of our own origins, by default the web app's `/auth/callback`. `connect` is the
+ * ticket of `beginConnection`: the provider's account is then linked to the signed-in user instead of signing in.
  */
 const oauthStartQuery = z.object({
   callback: z.optional(text('callback').check(z.maxLength(500, 'callback is too long'))),
@@ -35,7 +35,7 @@ const startAt = (provider: OAuthProvider) =>
     answer: plainAnswer,
   });
 
-/** A browser goes here; answered by a redirect to the provider. */
+/** Opened by the browser; redirects to the provider. */
 export const oauthStart = {
   google: startAt('google'),
   facebook: startAt('facebook'),
@@ -46,7 +46,7 @@ export const oauthStart = {
 const callbackFrom = (provider: OAuthProvider) =>
   endpoint({ method: 'GET', path: `/auth/${provider}/callback`, access: 'public', answer: plainAnswer });
 
-/** The provider sends the browser here; answered by a redirect to the landing address. */
+/** The provider redirects the browser here; redirects to the landing page. */
 export const oauthCallback = {
   google: callbackFrom('google'),
   facebook: callbackFrom('facebook'),
@@ -57,5 +57,5 @@ export const oauthCallback = {
 const comingSoon = (name: 'x' | 'twitter') =>
   endpoint({ method: 'GET', path: `/auth/${name}`, access: 'public', answer: plainAnswer });
 
-/** X answers that it is coming soon. */
+/** Returns that X sign-in is coming soon. */
 export const oauthComingSoon = { x: comingSoon('x'), twitter: comingSoon('twitter') };

@@ -4,12 +4,12 @@ import { endpoint } from './endpoint.js';
 import { POST_LIMITS } from './limits.js';
 import { userNameField } from './users.js';
 
-/** Addresses of the web app that are asked about. */
+/** Maximum length of web app addresses in queries. */
 const ADDRESS_MAX = 2000;
 const format = z.enum(['atom', 'json'], { error: 'format must be atom or json' });
 export type FeedFormat = z.infer<typeof format>;
 
-/** The web app's page for one of its addresses, with a head that tells others what is there. */
+/** Returns the web app's page for an address, with metadata for link previews in its head. */
 export const pageAt = endpoint({
   method: 'GET',
   path: '/page',
@@ -18,7 +18,7 @@ export const pageAt = endpoint({
   answer: plainAnswer,
 });
 
-/** https://oembed.com: what is at an address of the web app, for pages that link to it. */
+/** https://oembed.com: describes the content of a web app address, for pages that link to it. */
 export const oembed = endpoint({
   method: 'GET',
   path: '/oembed',
@@ -44,7 +44,7 @@ export const oembed = endpoint({
   }),
 });
 
-/** The newest posts of a user, for feed readers; on the web at `/{userName}.{format}`. */
+/** The newest posts of a user, for feed readers; published at `/{userName}.{format}`. */
 export const feedOfUser = endpoint({
   method: 'GET',
   path: '/feeds/:userName.:format',
@@ -53,7 +53,7 @@ export const feedOfUser = endpoint({
   answer: plainAnswer,
 });
 
-/** The newest posts with a tag, for feed readers; on the web at `/tag/{tag}.{format}`. */
+/** The newest posts with a tag, for feed readers; published at `/tag/{tag}.{format}`. */
 export const feedOfTag = endpoint({
   method: 'GET',
   path: '/feeds/tag/:tag.:format',

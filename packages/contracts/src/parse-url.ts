@@ -1,6 +1,6 @@
 /**
- * Parses an address, `null` where it is none. `URL.canParse` of Node 20 and 22 refuses letters like "é" after some
- * thousand calls, and older browsers have no `URL.parse`.
+ * Parses an address, or returns `null` if it is invalid. `URL.canParse` of Node 20 and 22 rejects letters like "é"
+ * after some thousand calls, and older browsers lack `URL.parse`.
  */
 export function parseUrl(address: string): URL | null {
   try {

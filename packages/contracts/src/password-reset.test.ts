@@ -17,20 +17,20 @@ describe('strength of a new password', () => {
     ['Abcdefg1', 4, 'Good'],
     ['Abcdef1!', 5, 'Strong'],
     ['Äöüäöü1!', 5, 'Strong'],
-  ])('of "%s" is %i, %s [A5-42 A5-43]', (password, score, label) => {
+  ])('rates "%s" as %i, %s [A5-42 A5-43]', (password, score, label) => {
     expect(resetPasswordStrength(password)).toBe(score);
     expect(resetStrengthLabel(score)).toBe(label);
   });
 });
 
-describe('fields of a reset', () => {
+describe('password reset fields', () => {
   it.each([
     [{}, 'Email is required'],
     [{ email: '  ' }, 'Email is required'],
     [{ email: 'nobody' }, 'Please enter a valid email address'],
     [{ email: 'no body@example.org' }, 'Please enter a valid email address'],
     [{ email: `${'a'.repeat(200)}@example.org` }, 'Please enter a valid email address'],
-  ])('refuses the address in %j [A5-33]', (body, message) => {
+  ])('rejects the address in %j [A5-33]', (body, message) => {
     expect(messageOf(emailOnlyBody, body)).toEqual([message]);
   });
 
@@ -41,7 +41,7 @@ describe('fields of a reset', () => {
     ['1234567', 'OTP must be 6 digits'],
     ['12a456', 'OTP must be 6 digits'],
     ['١٢٣٤٥٦', 'OTP must be 6 digits'],
-  ])('refuses the code %j [A5-35 A5-36]', (otp, message) => {
+  ])('rejects the code %j [A5-35 A5-36]', (otp, message) => {
     expect(messageOf(verifyOtpBody, { email: 'a@example.org', otp })).toEqual([message]);
   });
 
@@ -52,12 +52,12 @@ describe('fields of a reset', () => {
     ['abcdefgh', 'Password is too weak'],
     ['12345678', 'Password is too weak'],
     [`Aa1${'x'.repeat(126)}`, 'Password must be at most 128 characters'],
-  ])('refuses the password %j [A5-37 A9-2]', (newPassword, message) => {
+  ])('rejects the password %j [A5-37 A9-2]', (newPassword, message) => {
     const body = { email: 'a@example.org', resetToken: 't', newPassword };
     expect(messageOf(resetPasswordBody, body)).toEqual([message]);
   });
 
-  it('takes a good one and lower-cases the address', () => {
+  it('accepts a valid reset and converts the address to lower case', () => {
     const body = { email: ' A@Example.org', resetToken: 't', newPassword: 'abcdefg1' };
     expect(resetPasswordBody.parse(body).email).toBe('a@example.org');
   });

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 import { RESET_STRENGTH_MIN, resetPasswordStrength } from './reset-strength.js';
 
-/** The e-mail of a reset, whose message differs from the one at sign-up. */
+/** The e-mail field of a reset. Its error message differs from the sign-up one. */
 export const resetEmailField = text('Email').check(
   z.trim(),
   z.toLowerCase(),
@@ -19,7 +19,7 @@ export const otpField = text('OTP').check(
   z.regex(/^[0-9]{6}$/, 'OTP must be 6 digits'),
 );
 
-/** A password set by a reset: stricter than the one at sign-up. */
+/** A password set by a reset; stricter than at sign-up. */
 export const resetPasswordField = text('Password').check(
   z.minLength(1, { error: 'Password is required', abort: true }),
   z.minLength(ACCOUNT_LIMITS.resetPasswordMin, {
@@ -42,7 +42,7 @@ export const resetPasswordBody = z.object({
 });
 export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
 
-/** Answers the same whether an account has the address or not. */
+/** The answer does not reveal whether an account uses the address. */
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/forgot-password',
@@ -59,7 +59,7 @@ export const resendOtp = endpoint({
   answer: plainAnswer,
 });
 
-/** The same code gives the same token until the token was used. */
+/** The same code returns the same token until the token is used. */
 export const verifyOtp = endpoint({
   method: 'POST',
   path: '/auth/verify-otp',
@@ -68,7 +68,7 @@ export const verifyOtp = endpoint({
   answer: z.object({ ...success, resetToken: z.string() }),
 });
 
-/** Ends every session of the user and signs nobody in. */
+/** Ends every session of the user. Does not sign in. */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password',

@@ -13,10 +13,10 @@ import { endpoint } from './endpoint.js';
 import { PEOPLE_LIMITS } from './limits.js';
 import { mutedKey } from './words.js';
 
-/** When something was done, by the clock of whoever did it. */
+/** Time of a change, from the client's clock. */
 const time = isoDate.check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'Not a time'));
 
-/** What somebody did to another; an `at` in the future counts as now. */
+/** A change to another user. An `at` in the future counts as now. */
 const peopleChange = z.object({
   kind: z.enum(['follow', 'unfollow', 'block', 'unblock']),
   user: objectId('Invalid user ID'),
@@ -24,7 +24,7 @@ const peopleChange = z.object({
 });
 export type PeopleChange = z.infer<typeof peopleChange>;
 
-/** A word, words or a #tag that somebody mutes. */
+/** A muted word, phrase or #tag. */
 export const mutedWord = writtenText('word').check(
   z.trim(),
   z.minLength(PEOPLE_LIMITS.mutedWordMin, `Write at least ${PEOPLE_LIMITS.mutedWordMin} characters`),
@@ -35,7 +35,7 @@ export const mutedWord = writtenText('word').check(
   z.refine((word) => mutedKey(word) !== '', 'Write a word or a #tag'),
 );
 
-/** What somebody mutes until a time, or for good where `until` is `null`; an `at` in the future counts as now. */
+/** Mutes a word until a time, or forever if `until` is `null`. An `at` in the future counts as now. */
 const wordChange = z.object({
   kind: z.enum(['mute', 'unmute']),
   word: mutedWord,
@@ -44,11 +44,11 @@ const wordChange = z.object({
 });
 export type WordChange = z.infer<typeof wordChange>;
 
-/** A muted word as it was written, and when that ends; `null` for never. */
+/** A muted word as written, and when the mute ends; `null` for never. */
 const muted = z.object({ word: z.string(), until: z.nullable(isoDate) });
 export type Muted = z.infer<typeof muted>;
 
-/** A person as lists of people show them. */
+/** A user as shown in lists. */
 export const person = z.object({
   _id: objectId(),
   userName: z.string(),
@@ -58,9 +58,10 @@ export const person = z.object({
 export type Person = z.infer<typeof person>;
 
 /**
- * Follows, unfollows, blocks and unblocks people, mutes and unmutes words. Of two changes the later one by `at` holds,
- * whichever comes first, and a repeated one changes nothing. Results come in the order of the list and say how it stands then: whoever is gone, may
- * not be followed or is one too many is simply not followed, and a word too many not muted.
+ * Follows, unfollows, blocks and unblocks users, mutes and unmutes words. Of two conflicting changes the one with
+ * the later `at` wins, regardless of arrival order; repeated changes have no effect. Results are in the order of
+ * the changes and contain the resulting state. A user who is deleted, may not be followed or exceeds the limit is
+ * reported as not followed, a word beyond the limit as not muted.
  */
 export const changePeople = endpoint({
   method: 'POST',
@@ -92,7 +93,7 @@ export const changePeople = endpoint({
   }),
 });
 
-/** Whom the signed-in user follows, the latest first, and blocks, and which words are muted, the latest first. */
+/** Returns the signed-in user's follows, most recent first, blocks, and muted words, most recent first. */
 export const ownPeople = endpoint({
   method: 'GET',
   path: '/people/own',
@@ -119,10 +120,10 @@ const listOf = (path: `/people/:userId/${string}`) =>
     answer: peopleAnswer,
   });
 
-/** The latest first; a page may be shorter than its limit, and `nextCursor` is `null` at the end. */
+/** Most recent first. A page may be shorter than its limit; `nextCursor` is `null` at the end. */
 export const listFollowers = listOf('/people/:userId/followers');
 export const listFollowing = listOf('/people/:userId/following');
-/** Who likes a post, the latest first. */
+/** Users who like a post, most recent first. */
 export const listLikers = endpoint({
   method: 'GET',
   path: '/posts/:id/likes',

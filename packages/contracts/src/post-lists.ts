@@ -20,7 +20,9 @@ const SORTS = ['random', 'createdAt', 'views', 'likes'] as const;
 export const sortBy = queryEnum('sortBy', SORTS, 'random');
 export const sortOrder = queryEnum('sortOrder', ['desc', 'asc'] as const, 'desc');
 
-/** Reads a seed: a whole number from 0 below 1,000,000, else `undefined`, whereupon the server issues one. */
+/**
+ * Parses a seed: an integer from 0 below 1,000,000. Returns `undefined` otherwise, and the server then issues one.
+ */
 export const parseSeed = (value: unknown): number | undefined =>
   typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : undefined;
 
@@ -30,7 +32,7 @@ export const seed = documented(z.pipe(z.optional(z.unknown()), z.transform(parse
   maximum: SEED_LIMIT - 1,
 });
 
-/** Query of `GET /posts` and `GET /posts/random`; unknown filters are ignored. */
+/** Query of `GET /posts` and `GET /posts/random`. Unknown filters are ignored. */
 const listPostsQuery = z.object({
   page: queryPage(),
   limit: queryLimit(PAGE.feedNext),
@@ -44,9 +46,10 @@ const listPostsQuery = z.object({
 });
 
 /**
- * `seed` comes with random orders only, so that the next page can follow. `nextCursor` comes with sorted lists, and with
- * random orders of what `tag`, `userId` or `q` find: each post comes once, whatever is written or deleted meanwhile. A random
- * order has the newest 1,000 matches. `totalPosts` leaves out posts that the reader does not see.
+ * `seed` is returned for random orders only, for requesting the next page. `nextCursor` is returned for sorted
+ * lists, and for random orders filtered by `tag`, `userId` or `q`. With a cursor each post appears once, even if
+ * posts are created or deleted between pages. A random order contains the newest 1,000 matches. `totalPosts`
+ * excludes posts that the user cannot see.
  */
 const listPostsAnswer = z.object({
   ...success,
@@ -72,7 +75,9 @@ export const randomPosts = endpoint({
   answer: listPostsAnswer,
 });
 
-/** Page size 12 on profiles. Pinned posts come first; `media=true` leaves only those with pictures or clips. */
+/**
+ * Profiles use a page size of 12. Pinned posts come first; `media=true` returns only posts with pictures or clips.
+ */
 export const listPostsOfUser = endpoint({
   method: 'GET',
   path: '/posts/user/:id',

@@ -17,8 +17,8 @@ import { POST_LIMITS } from './limits.js';
 import { author } from './users.js';
 
 /**
- * A picture or clip of a post: sizes in pixels, 0 where they are not known; `placeholder` a tiny data url or a colour;
- * `duration` of a clip in seconds.
+ * A picture or clip of a post. Sizes are in pixels, 0 if unknown; `placeholder` is a tiny data URL or a colour;
+ * `duration` of a clip is in seconds.
  */
 export const media = z.object({
   url: z.string(),
@@ -33,8 +33,8 @@ export const media = z.object({
 export type Media = z.infer<typeof media>;
 
 /**
- * A post as every list and page answers it. `likes` equals `reactions.likes`; `isPinned` is for its owner only.
- * `contentWarning` is what its text and media are folded behind, empty where there is none; `sensitive` covers its media.
+ * A post as returned by every list and page. `likes` equals `reactions.likes`; `isPinned` is for the owner only.
+ * `contentWarning` hides text and media until opened, empty if not set; `sensitive` covers only the media.
  */
 export const post = z.object({
   _id: objectId(),
@@ -90,7 +90,7 @@ const mediaInput = z.object({
 export const MEDIA_TOO_LONG =
   'The descriptions and addresses of all pictures and videos are too long together. Shorten some';
 
-/** Bytes that media take as JSON: every page that shows their post carries them. */
+/** Size of media as JSON, in bytes. Every page that shows the post loads it. */
 export const mediaBytes = (media: readonly object[]): number =>
   new TextEncoder().encode(JSON.stringify(media)).length;
 
@@ -104,8 +104,8 @@ const contentWarning = shortText('Content warning', POST_LIMITS.contentWarningMa
 );
 
 /**
- * Fields of a new post, and of a change, which changes those that are sent. That a post has a title, a description or
- * media is checked by the service.
+ * Fields of a new post, or of an update, which changes only the fields sent. The service checks that a post has a
+ * title, a description or media.
  */
 export const createPostBody = z.object({
   title: z.optional(shortText('Title', POST_LIMITS.titleMax)),
@@ -119,7 +119,7 @@ export const createPostBody = z.object({
   ),
   tags: z.optional(list(tag, 'Tags', POST_LIMITS.tagsMax, 'At most 10 tags')),
   location: z.optional(shortText('Location', POST_LIMITS.locationMax)),
-  /** An empty one takes it away. */
+  /** An empty string removes it. */
   contentWarning: z.optional(contentWarning),
   sensitive: z.optional(z.boolean({ error: 'Sensitive must be true or false' })),
 });
@@ -163,10 +163,10 @@ export const deletePost = endpoint({
   answer: plainAnswer,
 });
 
-/** A text that a post or a comment had; comments have no title. */
+/** A previous version of a post or comment. Comments have no title. */
 const formerText = z.object({ title: z.string(), text: z.string(), writtenAt: isoDate });
 export type FormerText = z.infer<typeof formerText>;
-/** The latest first, the present text not among them; as many as are kept. */
+/** The stored previous versions, newest first, without the current one. */
 export const formerTextsAnswer = z.object({ ...success, data: z.array(formerText) });
 
 export const postHistory = endpoint({

@@ -9,7 +9,7 @@ import { currentUser, fullNameField, userNameField } from './users.js';
 
 const ownUserAnswer = z.object({ ...success, data: currentUser });
 
-/** An empty picture takes it away. */
+/** An empty string removes the picture. */
 export const updateProfilePicture = endpoint({
   method: 'PATCH',
   path: '/users/:userId/profilepic',
@@ -19,7 +19,7 @@ export const updateProfilePicture = endpoint({
   answer: ownUserAnswer,
 });
 
-/** Only the fields that are sent change. */
+/** Fields that are not sent stay unchanged. */
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/users/:userId',
@@ -30,8 +30,9 @@ export const updateUser = endpoint({
 });
 
 /**
- * A user's figures. `monthlyGrowth` is whole percent: views of the last 30 days against the 30 before, 100 where
- * there were none before. `chartData` has 7 UTC days, oldest first. Averages are to a tenth.
+ * Statistics of a user. `monthlyGrowth` compares views of the last 30 days with the 30 days before, in whole
+ * percent; 100 if the earlier count is 0. `chartData` has 7 UTC days, oldest first. Averages are rounded to a
+ * tenth.
  */
 export const userAnalyticsData = z.object({
   totalViews: z.number(),
@@ -54,7 +55,7 @@ export const userAnalytics = endpoint({
   answer: z.object({ ...success, data: userAnalyticsData }),
 });
 
-/** Latest bookmark first. `totalPosts` counts those whose authors are suspended too, which are not shown. */
+/** Most recent bookmark first. `totalPosts` includes posts of suspended authors, which are not returned. */
 export const listBookmarks = endpoint({
   method: 'GET',
   path: '/posts/bookmarks',

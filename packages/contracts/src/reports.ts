@@ -17,18 +17,18 @@ import { media } from './posts.js';
 export const REPORT_LIMITS = {
   textMax: 500,
   noteMax: 500,
-  /** Notes of one group of reports. */
+  /** Maximum number of notes per case. */
   notesMax: 50,
   page: 20,
   pageMax: 50,
-  /** What a group shows of its reports, and of what was done before. */
+  /** Maximum number of reports, and of earlier decisions, shown in a case. */
   reportsShown: 20,
   historyShown: 20,
-  /** An act can be taken back for so long, in milliseconds; it is done after. */
+  /** A decision can be undone for this long, in milliseconds; then it is applied. */
   undoFor: 10_000,
 } as const;
 
-/** What can be wrong, and how it is named to people. */
+/** Reasons for a report, with their labels. */
 export const REPORT_REASONS = {
   spam: 'Spam or a scam',
   hate: 'Harassment or hate',
@@ -44,7 +44,7 @@ export const REPORT_REASON_NAMES = Object.keys(REPORT_REASONS) as [ReportReason,
 export const REPORT_KINDS = ['post', 'comment', 'person'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** What an admin may do about a group of reports. */
+/** Actions an admin can take on a case. */
 export const REPORT_ACTS = ['remove', 'mark-sensitive', 'warn', 'suspend', 'dismiss'] as const;
 export type ReportAct = (typeof REPORT_ACTS)[number];
 
@@ -56,7 +56,10 @@ const actName = z.enum(REPORT_ACTS, { error: `act must be one of ${REPORT_ACTS.j
 
 const note = (label: string) => shortText(label, REPORT_LIMITS.noteMax);
 
-/** Tells the moderators of a post, a comment or a person, once for each until they have decided. Nobody else learns of it. */
+/**
+ * Reports a post, a comment or a user to the moderators. Each user can report a target once until it is decided.
+ * Reports are visible to moderators only.
+ */
 export const createReport = endpoint({
   method: 'POST',
   path: '/reports',
@@ -72,13 +75,13 @@ export const createReport = endpoint({
   idempotent: true,
 });
 
-/** What is reported, as it stands now. */
+/** The reported content in its current state. */
 const reportedContent = z.object({
   title: z.string(),
   text: z.string(),
   media: z.array(media),
   createdAt: isoDate,
-  /** The post that shows it. */
+  /** The post that contains it. */
   postId: objectId(),
 });
 
@@ -88,33 +91,33 @@ export const reportCase = z.object({
   kind: kindName,
   target: objectId(),
   count: z.number(),
-  /** Those that were given, the most frequent first. */
+  /** The reasons given, most frequent first. */
   reasons: z.array(z.object({ reason: reasonName, count: z.number() })),
   firstAt: isoDate,
   lastAt: isoDate,
-  /** Who wrote it, or who is reported; `null` for somebody who is gone. */
+  /** The author of the content, or the reported user; `null` if deleted. */
   author: z.nullable(
     z.extend(person, { suspendedAt: z.nullable(isoDate), suspendedUntil: z.nullable(isoDate) }),
   ),
-  /** `null` for a person, and for what is gone. */
+  /** `null` for a user, and for deleted content. */
   content: z.nullable(reportedContent),
 });
 export type ReportCase = z.infer<typeof reportCase>;
 
 const remark = z.object({ at: isoDate, adminName: z.string(), text: z.string() });
 
-/** A group with what its reports say, notes of admins, and what was done about its author before. */
+/** A case with its reports, admin notes, and earlier decisions about the author. */
 const reportCaseDetail = z.extend(reportCase, {
-  /** The latest first. Who wrote them is told to nobody. */
+  /** Newest first. The reporting users are never revealed. */
   reports: z.array(z.object({ reason: reasonName, text: z.string(), createdAt: isoDate })),
   notes: z.array(remark),
   history: z.array(z.object({ at: isoDate, adminName: z.string(), act: z.string(), note: z.string() })),
-  /** Other groups of reports about the same author. */
+  /** Number of other cases about the same author. */
   others: z.number(),
 });
 export type ReportCaseDetail = z.infer<typeof reportCaseDetail>;
 
-/** The groups that nobody has decided, without those about the asking admin. Admins only; others get 403. */
+/** Lists undecided cases, except those about the calling admin. Admins only; others get 403. */
 export const listReportCases = endpoint({
   method: 'GET',
   path: '/admin/reports',
@@ -138,8 +141,8 @@ export const getReportCase = endpoint({
 });
 
 /**
- * Decides a group. The act is done once ten seconds are over, unless it is taken back before or the admin is none any more.
- * Of two admins one decides, the other gets 409 and is told what was decided.
+ * Decides a case. The decision is applied after ten seconds, unless it is undone or the admin loses the role. If
+ * two admins decide, the second gets 409 with the decision of the first.
  */
 export const decideReportCase = endpoint({
   method: 'POST',
@@ -149,16 +152,16 @@ export const decideReportCase = endpoint({
   body: z.object({
     act: actName,
     days: suspensionDays,
-    /** Told to the person by mail, with `warn` and `suspend`. */
+    /** Mailed to the user with `warn` and `suspend`. */
     message: z.optional(note('Message')),
-    /** Kept in the log. */
+    /** Stored in the log. */
     note: z.optional(note('Note')),
   }),
   answer: z.object({ ...success, data: z.object({ decision: objectId(), doneAt: isoDate }) }),
   idempotent: true,
 });
 
-/** Takes back a decision of one's own that is not done yet. */
+/** Undoes the admin's own decision before it is applied. */
 export const undoDecision = endpoint({
   method: 'POST',
   path: '/admin/reports/:caseId/undo',

@@ -14,7 +14,7 @@ describe('isReservedUserName', () => {
     expect(isReservedUserName('ada')).toBe(false);
   });
 
-  it('holds for the first path segment of every endpoint', () => {
+  it('reserves the first path segment of every endpoint', () => {
     expect(firstSegments).toContain('posts');
     expect(firstSegments.filter((name) => !isReservedUserName(name))).toEqual([]);
   });

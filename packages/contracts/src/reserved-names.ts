@@ -1,6 +1,6 @@
 /**
- * First path segments of the web app and of the API: no user may carry one, or a profile address would lead elsewhere.
- * Lower case; names are compared without regard to letter case.
+ * First path segments of the web app and the API. Users cannot have these names, since they would conflict with
+ * profile addresses. Lower case; names are compared case-insensitively.
  */
 const RESERVED_USER_NAMES: ReadonlySet<string> = new Set([
   'about',
@@ -51,6 +51,6 @@ const RESERVED_USER_NAMES: ReadonlySet<string> = new Set([
   'users',
 ]);
 
-/** Whether a user name is a path of the product's own. */
+/** Whether a user name is reserved for a path of the product. */
 export const isReservedUserName = (userName: string) =>
   RESERVED_USER_NAMES.has(userName.trim().toLowerCase());

@@ -1,6 +1,6 @@
 import { ACCOUNT_LIMITS } from './limits.js';
 
-/** The score that a new password needs at least. */
+/** Minimum score of a new password. */
 export const RESET_STRENGTH_MIN = 3;
 
 /**
@@ -20,6 +20,6 @@ export function resetPasswordStrength(password: string): number {
 
 export type ResetStrengthLabel = 'Weak' | 'Fair' | 'Good' | 'Strong';
 
-/** The word for a score: Weak (2 or less), Fair (3), Good (4), Strong (5). */
+/** Returns the label of a score: Weak (2 or less), Fair (3), Good (4), Strong (5). */
 export const resetStrengthLabel = (score: number): ResetStrengthLabel =>
   score <= 2 ? 'Weak' : score === 3 ? 'Fair' : score === 4 ? 'Good' : 'Strong';

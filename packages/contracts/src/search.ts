@@ -14,8 +14,9 @@ export const SEARCH_LIMITS = {
 } as const;
 
 /**
- * People whose user name begins with `q`, then those whose name does, then those who have all its words, each beginning so.
- * Letter case and accents do not count. Without `q` there is nobody. Posts: `GET /posts?q=`.
+ * Returns users whose user name starts with `q`, then those whose full name does, then those whose names contain
+ * words starting with each word of `q`. Ignores letter case and accents. Without `q` the result is empty. To search
+ * posts, use `GET /posts?q=`.
  */
 export const searchPeople = endpoint({
   method: 'GET',
@@ -35,7 +36,10 @@ export const searchPeople = endpoint({
   }),
 });
 
-/** Tags that begin with `q`, whatever their letter case and accents, the most used first; `posts` counts the newest posts that were looked at. */
+/**
+ * Returns tags that start with `q`, ignoring letter case and accents, most used first. `posts` counts uses in the
+ * newest posts only.
+ */
 export const searchTags = endpoint({
   method: 'GET',
   path: '/search/tags',

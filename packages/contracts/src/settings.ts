@@ -5,11 +5,11 @@ import { ACCOUNT_LIMITS } from './limits.js';
 import { OAUTH_PROVIDERS } from './oauth.js';
 import { resetPasswordField } from './password-reset.js';
 
-/** Every personal API token begins with this, so that scanners of leaked secrets know it. */
+/** Prefix of every personal API token, so that scanners for leaked secrets recognise it. */
 export const API_TOKEN_PREFIX = 'sf_pat_';
 export const API_TOKEN_LIMITS = { perUser: 20, nameMax: 60, daysMax: 365, daysDefault: 90 } as const;
 
-/** A signed-in browser of the asking user; `current` is the one that asks. */
+/** A signed-in browser of the user. `current` marks the calling one. */
 export const ownSession = z.object({
   _id: objectId(),
   device: z.string(),
@@ -45,7 +45,7 @@ export const endOtherSessions = endpoint({
 const passwordEntry = (label: string) =>
   text(label).check(z.maxLength(ACCOUNT_LIMITS.passwordMax, `${label} is too long`));
 
-/** An account made by a social provider has no current password. */
+/** Accounts created through a social provider have no current password. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/auth/change-password',
@@ -57,7 +57,7 @@ export const changePassword = endpoint({
   answer: plainAnswer,
 });
 
-/** A personal API token as listed: the token itself is never shown again. */
+/** A personal API token in a list. The token itself is never shown again. */
 export const apiToken = z.object({
   _id: objectId(),
   name: z.string(),
@@ -76,7 +76,7 @@ export const listApiTokens = endpoint({
   answer: z.object({ ...success, data: z.array(apiToken) }),
 });
 
-/** `token` is shown in this answer only. */
+/** `token` is only returned here. */
 export const createApiToken = endpoint({
   method: 'POST',
   path: '/auth/tokens',
@@ -104,7 +104,7 @@ export const revokeApiToken = endpoint({
   answer: plainAnswer,
 });
 
-/** Answers a JSON file of everything that is theirs, streamed; it has no `success`. */
+/** Streams a JSON file with all of the user's data. It has no `success` field. */
 export const exportData = endpoint({
   method: 'GET',
   path: '/auth/export',
@@ -112,7 +112,7 @@ export const exportData = endpoint({
   answer: plainAnswer,
 });
 
-/** With a password: that password. Without one: the own user name, typed as a confirmation. */
+/** Confirmed by the password, or by typing the user name if the account has no password. */
 export const deleteAccount = endpoint({
   method: 'POST',
   path: '/auth/delete-account',
@@ -126,17 +126,17 @@ export const deleteAccount = endpoint({
   answer: plainAnswer,
 });
 
-/** A way to sign in through a provider: `connectedAt` is `null` where no account there is connected. */
+/** A sign-in provider. `connectedAt` is `null` if no account is connected. */
 export const connection = z.object({
   provider: z.enum(OAUTH_PROVIDERS),
-  /** Whether the provider can be reached from this installation. */
+  /** Whether this installation supports the provider. */
   available: z.boolean(),
   connectedAt: z.nullable(isoDate),
   lastUsedAt: z.nullable(isoDate),
 });
 export type Connection = z.infer<typeof connection>;
 
-/** How the own account is signed in to. */
+/** The user's sign-in methods. */
 export const signInMethods = z.object({ hasPassword: z.boolean(), connections: z.array(connection) });
 export type SignInMethods = z.infer<typeof signInMethods>;
 
@@ -150,8 +150,8 @@ export const listConnections = endpoint({
 const providerParams = z.object({ provider: z.enum(OAUTH_PROVIDERS, { error: 'Unknown provider' }) });
 
 /**
- * `ticket` goes into the `connect` parameter of `/auth/{provider}` in this very browser, within a minute. A call of its
- * own, since a link alone must not connect anything: other sites could send people there.
+ * `ticket` is the `connect` parameter of `/auth/{provider}`. It works in the same browser for one minute. A
+ * separate call, since other sites could otherwise connect an account through a plain link.
  */
 export const beginConnection = endpoint({
   method: 'POST',
@@ -161,7 +161,7 @@ export const beginConnection = endpoint({
   answer: z.object({ ...success, data: z.object({ ticket: z.string() }) }),
 });
 
-/** 409 where it is the last way in. */
+/** Returns 409 if it is the last sign-in method. */
 export const removeConnection = endpoint({
   method: 'DELETE',
   path: '/auth/connections/:provider',

@@ -13,7 +13,7 @@ const messages = (input: unknown) => {
 const valid = { fullName: 'Ada Byron', userName: 'ada_b', email: 'Ada@Example.org ', password: 'engine1' };
 
 describe('registerBody', () => {
-  it('trims names and lower-cases the e-mail', () => {
+  it('trims names and converts the e-mail to lower case', () => {
     expect(registerBody.parse({ ...valid, fullName: '  Ada Byron ' })).toMatchObject({
       fullName: 'Ada Byron',
       email: 'ada@example.org',
@@ -34,10 +34,10 @@ describe('registerBody', () => {
     [{ password: 'abcdefg' }, 'password: Password must contain at least one letter and one number'],
     [{ password: '1'.repeat(129) }, 'password: Password must be at most 128 characters'],
     [{ password: { $gt: '' } }, 'password: Password must be text'],
-  ])('refuses %j with its message', (change, message) => {
+  ])('rejects %j with its message', (change, message) => {
     expect(messages({ ...valid, ...change })).toEqual([message]);
   });
-  it('names every missing field', () => {
+  it('reports every missing field', () => {
     expect(messages({})).toEqual([
       'fullName: Full name is required',
       'userName: Username is required',
@@ -46,18 +46,18 @@ describe('registerBody', () => {
     ]);
   });
   it.each(["o'brien@example.org", 'a.b+c@example.org', 'jörg@bücher.example'])(
-    'takes the e-mail %s',
+    'accepts the e-mail %s',
     (email) => {
       expect(messages({ ...valid, email })).toEqual([]);
     },
   );
   it.each(['a\u0000b@example.org', 'a\u202eb@example.org', 'a@exa\u200bmple.org', "a@o'brien.org"])(
-    'refuses the e-mail %j, which no server takes',
+    'rejects the e-mail %j, which no server accepts',
     (email) => {
       expect(messages({ ...valid, email })).toEqual(['email: Please enter a valid email']);
     },
   );
-  it('takes no quadratic time on a hostile e-mail', () => {
+  it('runs in less than quadratic time on a hostile e-mail', () => {
     expect(messages({ ...valid, email: 'a@'.repeat(25_000) })).toEqual([
       'email: Email must be at most 100 characters',
     ]);
@@ -69,7 +69,7 @@ describe('loginBody', () => {
     [{ emailOrUsername: '  ', password: 'secret1' }, 'Email or username is required'],
     [{ emailOrUsername: 'ada', password: '' }, 'Password is required'],
     [{ emailOrUsername: 'ada', password: '12345' }, 'Password must be at least 6 characters'],
-  ])('refuses %j', (input, message) => {
+  ])('rejects %j', (input, message) => {
     expect(loginBody.safeParse(input).error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 });
@@ -78,7 +78,7 @@ describe('feedQuery', () => {
   it('fills in the defaults', () => {
     expect(feedQuery.parse({})).toEqual({ page: 1, limit: 10, sortBy: 'random', sortOrder: 'desc' });
   });
-  it('clamps what is out of range and refuses what is no number', () => {
+  it('clamps values out of range and rejects non-numbers', () => {
     expect(feedQuery.parse({ page: '0', limit: '9999' })).toMatchObject({ page: 1, limit: 50 });
     expect(feedQuery.safeParse({ page: 'two' }).success).toBe(false);
     expect(feedQuery.safeParse({ page: ['1', '2'] }).success).toBe(false);
@@ -90,19 +90,19 @@ describe('feedQuery', () => {
     ['-1', undefined],
     ['x', undefined],
     [['1'], undefined],
-  ])('reads seed %j as %j', (value, seed) => {
+  ])('parses seed %j as %j', (value, seed) => {
     expect(parseSeed(value)).toBe(seed);
   });
 });
 
 describe('createPostBody', () => {
   it.each(['javascript:alert(1)', 'data:text/html,x', '//host/x.png', 'ftp://host/x'])(
-    'refuses %s as an image',
+    'rejects %s as an image',
     (url) => {
       expect(createPostBody.safeParse({ images: [url] }).success).toBe(false);
     },
   );
-  it('drops fields that it does not know', () => {
+  it('drops unknown fields', () => {
     expect(createPostBody.parse({ title: 'Bread', views: 9, user: 'x' })).toEqual({ title: 'Bread' });
   });
 });

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 import { visibleText } from './visible-text.js';
 
-/** What everybody may see of a user. `profilepic` is an http(s) url or empty. */
+/** Public fields of a user. `profilepic` is an http(s) URL or empty. */
 export const publicUser = z.object({
   _id: objectId(),
   fullName: z.string(),
@@ -29,7 +29,7 @@ export const currentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-/** A post's or comment's author as it travels with it. */
+/** The author embedded in a post or comment. */
 export const author = z.object({
   _id: objectId(),
   userName: z.string(),
@@ -41,7 +41,7 @@ export type Author = z.infer<typeof author>;
 
 export const USER_NAME_PATTERN = /^[A-Za-z0-9_]+$/;
 
-/** Sign-up fields with their messages, in the order in which they are checked. */
+/** Sign-up fields with their error messages, in validation order. */
 export const fullNameField = text('Full name').check(
   z.trim(),
   z.minLength(1, { error: 'Full name is required', abort: true }),
@@ -60,7 +60,7 @@ export const userNameField = text('Username').check(
   z.maxLength(ACCOUNT_LIMITS.userNameMax, 'Username must be at most 30 characters'),
 );
 
-/** The address of a mailbox that an account may get, in its one spelling. */
+/** An e-mail address that a new account may use, in canonical spelling. */
 export const emailField = text('Email').check(
   z.trim(),
   z.toLowerCase(),
@@ -81,7 +81,7 @@ export const newPasswordField = text('Password').check(
   ),
 );
 
-/** 404 means available, 200 taken. */
+/** Returns 404 if available, 200 if taken. */
 export const emailAvailability = endpoint({
   method: 'GET',
   path: '/users/email/:email/availability',

@@ -6,7 +6,7 @@ const anyText = fc
   .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 10 })
   .map((codes) => String.fromCodePoint(...codes));
 
-describe('a text', () => {
+describe('visible text', () => {
   it.each([
     ...[
       '',
@@ -43,7 +43,7 @@ describe('a text', () => {
       '\uffff',
       '\u061c',
     ],
-  ])('is blank where nothing of it shows: %j', (text) => expect(isBlank(text)).toBe(true));
+  ])('is blank if it shows nothing: %j', (text) => expect(isBlank(text)).toBe(true));
 
   it.each([
     ...[
@@ -63,9 +63,9 @@ describe('a text', () => {
       '\ufffc',
     ],
     ...['\u200ba\u200b', 'ㅤa', '─', '´', '\u{f0000}'],
-  ])('is not blank where something shows: %j', (text) => expect(isBlank(text)).toBe(false));
+  ])('is not blank if it shows something: %j', (text) => expect(isBlank(text)).toBe(false));
 
-  it('is blank exactly where each of its characters is', () => {
+  it('is blank only if every character is blank', () => {
     const unseen = /[\p{White_Space}\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu;
     for (let first = 0; first <= 0x10ffff; first += 0x1000) {
       const codes = Array.from({ length: 0x1000 }, (_, index) => first + index);
@@ -82,7 +82,7 @@ describe('a text', () => {
     );
   });
 
-  it('is stored without control characters and halves of characters, and with all else', () => {
+  it('is stored without control characters and lone surrogates, otherwise unchanged', () => {
     expect(plainText('a\0b\u001b[31m\u007f\u009fc\ud800d\ude00')).toBe('ab[31mcd');
     expect(plainText('a\u000bb\u000cc\u0085d\te\r\nf')).toBe('a\nb\nc\nd\te\r\nf');
     fc.assert(

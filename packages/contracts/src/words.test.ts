@@ -8,20 +8,20 @@ const post = (part: Partial<Parameters<ReturnType<typeof mutedBy>>[0]>) => ({
   ...part,
 });
 
-describe('words of a text', () => {
+describe('wordsOf', () => {
   it.each([
     ['Die STRASSE, die Straße!', ['die', 'strasse', 'die', 'strasse']],
     ['naïve “quotes”—and_more 2026', ['naïve', 'quotes', 'and_more', '2026']],
     ['', []],
     ['… !? 🎃', []],
-  ])('%j are %j', (text, words) => expect(wordsOf(text)).toEqual(words));
+  ])('splits %j into %j', (text, words) => expect(wordsOf(text)).toEqual(words));
 
-  it('parts scripts without spaces', () => {
+  it('splits scripts without spaces', () => {
     expect(wordsOf('東京へ行きます')).toContain('東京');
   });
 
   it.each(["I don't care", 'see example.com', '10,000 is 3.14', 'cafe:bar and_more'])(
-    'parts %j as it does beside a script without spaces',
+    'splits %j the same way next to a script without spaces',
     (text) => {
       expect(wordsOf(text).length).toBeGreaterThan(2);
       expect(wordsOf(`${text} 東京へ`)).toEqual([...wordsOf(text), ...wordsOf('東京へ')]);
@@ -29,7 +29,7 @@ describe('words of a text', () => {
   );
 });
 
-describe('what is muted', () => {
+describe('muted words', () => {
   it.each([
     ['  Football ', 'football'],
     ['#Football', '#football'],
@@ -39,7 +39,7 @@ describe('what is muted', () => {
     ['# a  b', '#a b'],
     ['#', ''],
     ['!!', ''],
-  ])('%j is compared as %j', (muted, key) => expect(mutedKey(muted)).toBe(key));
+  ])('%j has the key %j', (muted, key) => expect(mutedKey(muted)).toBe(key));
 
   it.each<[string, Partial<ReturnType<typeof post>>, boolean]>([
     ['football', { title: 'FOOTBALL!' }, true],
@@ -65,7 +65,7 @@ describe('what is muted', () => {
     ['مرحبا', { description: 'مرحبا بكم' }, true],
   ])('%j in %j: %s [B2-26]', (muted, part, found) => expect(mutedBy([muted])(post(part))).toBe(found));
 
-  it('takes a time that grows with the length of the text alone', () => {
+  it('run in time linear in the length of the text', () => {
     const long = post({ description: '#a '.repeat(20_000) });
     const before = performance.now();
     mutedBy(Array.from({ length: 200 }, (_, index) => (index % 2 ? `#tag${index}` : `word${index}`)))(long);

@@ -4,13 +4,13 @@ import { hashtagsOf, hasTagSign, tagKey } from './hashtags.js';
 export { fold } from './fold.js';
 export { tagKey } from './hashtags.js';
 
-/** Scripts that are written without spaces between words. */
+/** Scripts written without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The words of a text as they are compared, in its order; linear in its length. */
+/** Returns the words of a text in comparable form, in order. Runs in linear time. */
 export function wordsOf(text: string): string[] {
   const pieces = fold(text)
     .split(/[^\p{L}\p{N}\p{M}_]+/u)
@@ -25,16 +25,19 @@ function segmentsOf(piece: string): string[] {
   );
 }
 
-/** An address, which holds no tags. */
+/** An address. Addresses contain no tags. */
 const ADDRESS = /https?:\/\/\S+/gi;
 
-/** The keys of the #tags in a text. */
+/** Returns the keys of the #tags in a text. */
 const tagKeysIn = (text: string): string[] =>
   text.includes('#') || /[＃﹟]/.test(text)
     ? hashtagsOf(text.replace(ADDRESS, ' ')).map(({ tag }) => tagKey(tag))
     : [];
 
-/** A muted word or tag as it is compared: `#` and the key of a tag, or words with one space between them. Empty for neither. */
+/**
+ * Returns the key used to compare a muted word or tag: `#` and the tag key, or words separated by one space. Empty
+ * if the text is neither.
+ */
 export function mutedKey(muted: string): string {
   const words = wordsOf(muted).join(' ');
   return words !== '' && hasTagSign(muted.trim()) ? `#${tagKey(muted)}` : words;
@@ -47,8 +50,8 @@ interface Written {
 }
 
 /**
- * Returns a test whether a post holds something that is muted: as whole words of its title, text or tags; a #tag as a tag
- * of its own or in its texts.
+ * Returns a function that checks whether a post contains muted words or tags. Words match whole words of the title,
+ * text or tags; a #tag matches the post's tags and #tags in its texts.
  */
 export function mutedBy(muted: readonly string[]): (post: Written) => boolean {
   const keys = muted.map(mutedKey).filter(Boolean);

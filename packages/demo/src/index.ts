@@ -6,5 +6,5 @@ import { mailbox } from './dev/mailbox.js';
 
 const MEDIA = fileURLToPath(new URL('../media/', import.meta.url));
 
-/** What the API mounts outside production, and with DEMO_DATA the media in production too. */
+/** Routes that the API mounts outside production; the media also in production if DEMO_DATA is on. */
 export const demo: Demo = { media: () => demoMedia(MEDIA), provider: demoProvider, mailbox };

@@ -8,7 +8,7 @@ const listOf = (seed: number, size: number): number[] => {
   return Array.from({ length: size }, (_, position) => order.at(position));
 };
 
-/** Positions of every number, for looking neighbours up. */
+/** Inverts a permutation, to look up neighbours. */
 const inverse = (list: readonly number[]): number[] => {
   const positions = new Array<number>(list.length);
   list.forEach((value, position) => {
@@ -17,7 +17,7 @@ const inverse = (list: readonly number[]): number[] => {
   return positions;
 };
 
-/** Bound that chi-square stays below in all but one of 10,000 runs (Wilson and Hilferty's approximation). */
+/** Upper bound of chi-square in all but one of 10,000 runs (Wilson and Hilferty's approximation). */
 const chiSquareBound = (degrees: number): number => {
   const z = 3.72;
   return degrees * (1 - 2 / (9 * degrees) + z * Math.sqrt(2 / (9 * degrees))) ** 3;
@@ -27,7 +27,7 @@ const chiSquare = (counts: readonly number[], expected: number): number =>
   counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 
 describe('the keyed permutation', () => {
-  it('holds every number once, at any size', () => {
+  it('contains every number once, at any size', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999 }), fc.integer({ min: 0, max: 3000 }), (seed, size) => {
         const list = listOf(seed, size);
@@ -41,7 +41,7 @@ describe('the keyed permutation', () => {
     expect(listOf(417_031, 5000)).toEqual(listOf(417_031, 5000));
   });
 
-  it('stays inside of the range at the largest sizes', () => {
+  it('stays in range at the largest sizes', () => {
     const order = createPermutation(7, 4_294_967_295);
     const seen = new Set(Array.from({ length: 2000 }, (_, i) => order.at(4_294_967_294 - i)));
     expect(seen.size).toBe(2000);
@@ -49,7 +49,7 @@ describe('the keyed permutation', () => {
     expect([...seen].every(Number.isInteger)).toBe(true);
   });
 
-  it('refuses positions and sizes that do not exist', () => {
+  it('rejects invalid positions and sizes', () => {
     expect(() => createPermutation(1, -1)).toThrow(RangeError);
     expect(() => createPermutation(1, 2 ** 32)).toThrow(RangeError);
     expect(() => createPermutation(1, 10).at(10)).toThrow(RangeError);
@@ -62,7 +62,7 @@ describe('the keyed permutation', () => {
     expect(fixed.length).toBeLessThan(10);
   });
 
-  it.each([64, 1000, 5000])('puts every number anywhere equally often, of %i', (size) => {
+  it.each([64, 1000, 5000])('puts every number at any position equally often, of %i', (size) => {
     const seeds = 4000;
     const buckets = 16;
     const watched = [0, 1, Math.floor(size / 2), size - 1];
@@ -85,7 +85,7 @@ describe('the keyed permutation', () => {
     }
   });
 
-  it('spreads every part of the numbers over all positions, for a single seed', () => {
+  it('spreads every range of numbers over all positions, for a single seed', () => {
     const size = 5000;
     const cells = 20;
     for (const seed of [0, 1, 2, 3, 999_999]) {
@@ -97,7 +97,7 @@ describe('the keyed permutation', () => {
     }
   });
 
-  it('keeps neighbours together no more often than chance, between seeds and against the order of creation', () => {
+  it('keeps neighbours together no more often than chance, between seeds and relative to creation order', () => {
     const size = 5000;
     const seeds = [0, 1, 2, 3, 4, 5, 1000, 65_536, 524_288, 999_998, 999_999];
     const lists = [Array.from({ length: size }, (_, i) => i), ...seeds.map((seed) => listOf(seed, size))];
@@ -112,7 +112,8 @@ describe('the keyed permutation', () => {
         pairs += 1;
       }
     }
-    // In two unrelated orders a pair of neighbours stays one with 2 in n: a Poisson count of mean 2 for each comparison.
+    // In two unrelated orders, a pair of neighbours stays together with probability 2 in n: a Poisson count of mean
+    // 2 per comparison.
     const mean = 2 * pairs;
     expect(Math.abs(kept - mean)).toBeLessThan(4 * Math.sqrt(mean));
   });
@@ -131,7 +132,7 @@ describe('the keyed permutation', () => {
 
 const PAGE = readFileSync(new URL('../../../docs/feed-order.md', import.meta.url), 'utf8');
 
-it('gives the numbers that docs/feed-order.md lists [B4-3]', () => {
+it('returns the numbers listed in docs/feed-order.md [B4-3]', () => {
   const vectors = JSON.parse(/```json\n([\s\S]*?)```/.exec(PAGE)?.[1] ?? '[]') as {
     seed: number;
     population: number;
@@ -145,18 +146,18 @@ it('gives the numbers that docs/feed-order.md lists [B4-3]', () => {
   }
 });
 
-describe('checking a part of an order', () => {
+describe('checkOrder', () => {
   const part = { seed: 4711, population: 2000, from: 20, to: 30 };
   const numbers = listOf(part.seed, part.population).slice(part.from, part.to);
 
-  it('finds nothing wrong with what the seed gives, and counts the empty places', () => {
+  it('accepts the order of the seed, and counts empty positions', () => {
     expect(checkOrder({ ...part, numbers })).toEqual({ empty: 0, wrong: undefined });
     const some = numbers.filter((_number, index) => index !== 0 && index !== 9);
     expect(checkOrder({ ...part, numbers: some })).toEqual({ empty: 2, wrong: undefined });
     expect(checkOrder({ ...part, numbers: [] })).toEqual({ empty: 10, wrong: undefined });
   });
 
-  it('ends where the order ends', () => {
+  it('stops at the end of the order', () => {
     const last = listOf(1, 25).slice(20);
     expect(checkOrder({ seed: 1, population: 25, from: 20, to: 30, numbers: last })).toEqual({
       empty: 0,
@@ -169,11 +170,11 @@ describe('checking a part of an order', () => {
     ['one of another page', (list: number[]) => [...list.slice(0, 5), 1_999_999, ...list.slice(6)], 5],
     ['one that came twice', (list: number[]) => [list[0]!, ...list], 1],
     ['one too many', (list: number[]) => [...list, 1_999_999], 10],
-  ])('finds %s', (_what, change, wrong) => {
+  ])('detects %s', (_what, change, wrong) => {
     expect(checkOrder({ ...part, numbers: change(numbers) }).wrong).toBe(wrong);
   });
 
-  it('finds the order of another seed or population', () => {
+  it('detects the order of another seed or population', () => {
     expect(checkOrder({ ...part, seed: 4712, numbers }).wrong).toBeDefined();
     expect(checkOrder({ ...part, population: 2500, numbers }).wrong).toBeDefined();
   });

@@ -1,4 +1,4 @@
-/** A fixed shuffle of the numbers from 0 to `size`, exclusive, that is computed and never stored. */
+/** A fixed shuffle of the numbers from 0 to `size`, exclusive, computed without storing it. */
 export interface Permutation {
   readonly size: number;
   /** The number at a position; both run from 0 to `size`, exclusive. */
@@ -16,7 +16,10 @@ const mix = (value: number): number => {
   return (h ^ (h >>> 16)) >>> 0;
 };
 
-/** Round keys from a seed: a Weyl sequence through the finaliser twice, so that seeds 0, 1, 2 … share nothing. */
+/**
+ * Derives round keys from a seed: a Weyl sequence passed through the finaliser twice, so that seeds 0, 1, 2 … are
+ * unrelated.
+ */
 const expand = (seed: number): Uint32Array => {
   const keys = new Uint32Array(ROUNDS * 2);
   let state = mix(seed ^ 0x5bd1e995);
@@ -28,15 +31,15 @@ const expand = (seed: number): Uint32Array => {
 };
 
 /**
- * The order of the random feed: a keyed permutation of [0, size), the same for the same seed and size wherever it is
- * computed (docs/feed.md).
+ * Creates the order of the random feed: a keyed permutation of [0, size), the same for the same seed and size on
+ * every machine (docs/feed.md).
  *
- * A number is written as a point of a grid of `columns` × `rows` that is barely larger than `size`; in turns, one
- * coordinate is moved by a keyed hash of the other (a Feistel network over a grid, after Black and Rogaway), and a
- * point outside the range walks on until it is inside. The grid exceeds the range by less than one row, so that a walk
- * beyond the first step is rare, at any size.
+ * A number is a point of a grid of `columns` × `rows` that is barely larger than `size`. In turns, one coordinate
+ * is moved by a keyed hash of the other (a Feistel network over a grid, after Black and Rogaway). A point outside
+ * the range is permuted again until it is inside. The grid exceeds the range by less than one row, so more than one
+ * step is rare, at any size.
  *
- * @param seed a whole number; 0 is a seed like any other
+ * @param seed a whole number; 0 is valid
  * @param size below 2^32
  */
 export function createPermutation(seed: number, size: number): Permutation {
@@ -74,26 +77,26 @@ export function createPermutation(seed: number, size: number): Permutation {
 
 const hash = (value: number, first: number, second: number): number => mix(mix(value ^ first) + second);
 
-/** A 32-bit hash as a whole number from 0 to `range`, exclusive. */
+/** Scales a 32-bit hash to a whole number from 0 to `range`, exclusive. */
 const scale = (value: number, range: number): number => Math.floor((value * range) / TWO_32);
 
-/** What an answer says of its part of an order. */
+/** A response's part of an order. */
 export interface OrderedPart {
   seed: number;
-  /** How many numbers the order has. */
+  /** Size of the order. */
   population: number;
-  /** Positions that the answer spans, from 0; `to` is exclusive. */
+  /** Positions covered by the response, from 0; `to` is exclusive. */
   from: number;
   to: number;
-  /** Numbers of the posts that came, in the order in which they came. */
+  /** Numbers of the returned posts, in the order received. */
   numbers: readonly number[];
 }
 
 /**
- * Whether posts stand where their seed puts them. A position may be empty: its post was deleted, or is not shown to the
- * reader.
- * @returns how many positions are empty, and which of `numbers` is the first that does not belong where it came;
- *   `undefined` where all do
+ * Checks whether posts are at the positions given by their seed. A position may be empty if its post was deleted or
+ * is hidden from the reader.
+ * @returns how many positions are empty, and which of `numbers` is the first in a wrong position; `undefined` if
+ *   all are correct
  */
 export function checkOrder({ seed, population, from, to, numbers }: OrderedPart): {
   empty: number;
@@ -109,7 +112,7 @@ export function checkOrder({ seed, population, from, to, numbers }: OrderedPart)
   return { empty, wrong: right === numbers.length ? undefined : right };
 }
 
-/** A number from 0 to 2^32, exclusive, for an id under a seed: sorting by it shuffles a short list of ids. */
+/** Returns a number from 0 to 2^32, exclusive, for an id and a seed. Sorting by it shuffles a short list of ids. */
 export function shuffleKey(seed: number, id: string): number {
   let state = mix(seed ^ 0x5bd1e995);
   for (let i = 0; i < id.length; i += 1) state = Math.imul(state ^ id.charCodeAt(i), 0x01000193);

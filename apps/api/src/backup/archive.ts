@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 const { BSON } = mongoose.mongo;
 const { EJSON } = BSON;
 
-/** A document with its values as the database keeps them: a long stays a long, a double a double. */
+/** A document with its BSON types: a long stays a long, a double a double. */
 export type StoredDocument = Record<string, unknown>;
 
 export interface ArchivedCollection {
@@ -19,19 +19,19 @@ export interface ArchivedCollection {
   indexes: StoredDocument[];
 }
 
-/** What a backup holds; written last, so that a folder without it is no backup. */
+/** Describes a backup. Written last, so a folder without it is not a complete backup. */
 export interface Manifest {
   format: 1;
   startedAt: Date;
   endedAt: Date;
-  /** Whether all of it is of one moment, as a replica set can give it. */
+  /** Whether the whole backup shows one point in time, which needs a replica set. */
   snapshot: boolean;
-  /** Names of the migrations that the database went through; none in backups from before there were migrations. */
+  /** Names of the applied migrations; empty in backups from versions without migrations. */
   migrations: string[];
   collections: ArchivedCollection[];
 }
 
-/** Numbers come as objects that know their type, which the definitions of indexes need. */
+/** Numbers are objects with their type, as index definitions need. */
 const wholeNumber = z.pipe(
   z.transform((value: unknown) => Number(value)),
   z.int().check(z.minimum(0)),
@@ -44,7 +44,7 @@ const manifestFile = z.object({
   migrations: z._default(z.array(z.string()), []),
   collections: z.array(
     z.object({
-      /** A file is named like it. */
+      /** Also the name of the file. */
       name: z.string().check(z.regex(/^[\w-][\w.-]*$/)),
       documents: wholeNumber,
       indexes: z.array(z.looseObject({ name: z.string(), key: z.record(z.string(), z.unknown()) })),
@@ -52,13 +52,13 @@ const manifestFile = z.object({
   ),
 });
 
-/** A reason to stop that an operator understands. */
+/** An error that an operator can understand. */
 export class BackupRefusal extends Error {}
 
 const MANIFEST = 'manifest.json';
 const fileOf = (folder: string, name: string) => join(folder, `${name}.bson.gz`);
 
-/** Makes the folder of a new backup, which only its owner may read. */
+/** Creates the folder of a new backup, readable only by its owner. */
 export async function createArchive(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new BackupRefusal(`The folder ${folder} is not empty.`);
@@ -67,7 +67,7 @@ export async function createArchive(folder: string): Promise<void> {
 export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
   writeFile(join(folder, MANIFEST), EJSON.stringify(manifest, undefined, 2, { relaxed: false }));
 
-/** Extended JSON; `undefined` for what is none. */
+/** Parses extended JSON; returns `undefined` if it is invalid. */
 function parseExtended(text: string): unknown {
   try {
     return EJSON.parse(text, { relaxed: false });
@@ -76,7 +76,7 @@ function parseExtended(text: string): unknown {
   }
 }
 
-/** @throws BackupRefusal where the folder holds no whole backup of this format */
+/** @throws BackupRefusal if the folder does not hold a complete backup of this format */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: unknown) => {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -94,7 +94,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return { ...data, format: 1 };
 }
 
-/** Writes raw documents one after the other, packed. @returns how many */
+/**
+ * Writes raw documents one after the other, compressed.
+ * @returns their number
+ */
 export async function writeDocuments(
   folder: string,
   name: string,
@@ -112,14 +115,14 @@ export async function writeDocuments(
   return count;
 }
 
-/** Reads documents in batches of at most so many, one batch in memory at a time. */
+/** Reads documents in batches of limited size, one batch in memory at a time. */
 export async function* readDocuments(
   folder: string,
   name: string,
   batchSize = 500,
 ): AsyncGenerator<StoredDocument[]> {
   const file = fileOf(folder, name);
-  // the loop below meets what fails
+  // the loop below receives errors
   const unpacked = pipe(createReadStream(file), createGunzip(), () => undefined) as AsyncIterable<Buffer>;
   let rest = Buffer.alloc(0);
   let batch: StoredDocument[] = [];

@@ -19,14 +19,14 @@ import { verify } from './verify.js';
 
 const POSTS_BEFORE = 400;
 const PAGE = 100;
-/** Posts that are in the feed and not being deleted. */
+/** Posts in the feed that are not being deleted. */
 const STANDING = { 'feedKeys.0': { $exists: true }, deletedAt: null };
 
 let app: TestApp;
 let folder: string;
 const opened: Connection[] = [];
 
-/** A database of its own, dropped at the end. */
+/** A new database, dropped at the end. */
 async function emptyDatabase(name: string): Promise<Connection> {
   const connection = createConnection();
   await openConnection(connection, { ...testConfig().mongo, dbName: `${app.ctx.connection.name}_${name}` });
@@ -47,7 +47,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Writes posts, reactions, comments and follows, and deletes some, until told to stop. @returns how often it wrote */
+/**
+ * Writes posts, reactions, comments and follows, and deletes some, until stopped.
+ * @returns the number of writes
+ */
 async function useTheApp(
   agent: Agent,
   posts: readonly string[],
@@ -57,7 +60,7 @@ async function useTheApp(
   let writes = 0;
   const write = async (path: string, body: object = {}): Promise<string | undefined> => {
     const answer = await agent.post(path).send(body);
-    // whoever writes this much may have to wait
+    // this many writes can hit a rate limit
     expect([200, 201, 429]).toContain(answer.status);
     if (answer.status !== 429) writes += 1;
     return answer.body.data?._id as string | undefined;
@@ -77,7 +80,7 @@ async function useTheApp(
   return writes;
 }
 
-/** Ids of the posts on all pages of a seed. */
+/** IDs of the posts on all pages of a seed. */
 async function readFeed(reader: TestApp, seed: number): Promise<string[]> {
   const ids = [];
   for (let page = 1, more = true; more; page += 1) {
@@ -89,8 +92,8 @@ async function readFeed(reader: TestApp, seed: number): Promise<string[]> {
   return ids;
 }
 
-describe('a backup taken while people write', () => {
-  it('gives a database in which every post stands once in the feed and every counter is exact [B2-8]', async () => {
+describe('a backup taken during writes', () => {
+  it('restores every post once in the feed, with exact counters [B2-8]', async () => {
     const author = await insertUser(app);
     const before = await insertPosts(app, POSTS_BEFORE, author._id);
     const signedUp = await Promise.all(Array.from({ length: 3 }, () => app.signUp()));
@@ -126,11 +129,11 @@ describe('a backup taken while people write', () => {
     const first = await readFeed(restored, 11);
     const posts = first.length;
     expect(new Set(first).size).toBe(posts);
-    // all but those whose deletion was under way, of which each writer has one at most
+    // all except posts in deletion, at most one per writer
     expect(posts).toBe(await target.db!.collection('posts').countDocuments(STANDING));
     expect(all - posts).toBeLessThanOrEqual(agents.length);
     expect(first).toEqual(expect.arrayContaining(before));
-    // new posts take places of their own
+    // new posts get new slots
     const { agent } = await restored.signUp();
     const added = [];
     for (let index = 0; index < 5; index += 1) {
@@ -143,7 +146,7 @@ describe('a backup taken while people write', () => {
     await restored.close();
   });
 
-  it('keeps every other document and its types to the byte', async () => {
+  it('preserves all other documents and their types byte for byte', async () => {
     const { Long, Double, Int32 } = mongoose.mongo;
     const odd = app.ctx.connection.db!.collection('oddities');
     await odd.insertOne({
@@ -169,8 +172,8 @@ describe('a backup taken while people write', () => {
   });
 });
 
-describe('totals and figures of a profile', () => {
-  it('are exact after a restore, also of posts on their way to them and of a counter that was off', async () => {
+describe('totals and metrics of a profile', () => {
+  it('are exact after a restore, even with a wrong counter or with posts not yet added to the totals', async () => {
     const { agent, user } = await app.signUp();
     const posts: string[] = [];
     for (let index = 0; index < 3; index += 1) {
@@ -182,7 +185,7 @@ describe('totals and figures of a profile', () => {
     await like(0);
     await app.ctx.boards.totals.run();
     await like(1);
-    // One that is handed over and not taken off, as where the backup reads it in between.
+    // A post that is handed over but not removed, as when the backup reads it in between.
     const { totals } = app.ctx.posts;
     expect(await totals.owe(await totals.due())).not.toEqual([]);
     const { Post } = app.ctx.models;
@@ -204,8 +207,8 @@ describe('totals and figures of a profile', () => {
   });
 });
 
-describe('a comment whose deletion was under way', () => {
-  it('is removed after a restore, with its text, and counted until then', async () => {
+describe('a comment in deletion', () => {
+  it('is removed with its text after a restore, and counted until then', async () => {
     const author = await insertUser(app);
     const [post] = await insertPosts(app, 1, author._id);
     const { service } = app.ctx.comments;
@@ -232,7 +235,7 @@ describe('a comment whose deletion was under way', () => {
 });
 
 describe('restoring', () => {
-  it('refuses a database that holds something, a folder without a whole backup, and a cut-off file', async () => {
+  it('rejects a database that is not empty, a folder without a complete backup, and a truncated file', async () => {
     const backup = join(folder, 'refused');
     await backUp(app.ctx.connection, backup, app.clock.now);
     await expect(backUp(app.ctx.connection, backup, app.clock.now)).rejects.toThrow('is not empty');
@@ -262,7 +265,7 @@ describe('restoring', () => {
     ['a count that is none', (text: string) => text.replace(/"documents": \{[^}]*\}/, '"documents": "many"')],
     ['an index without keys', (text: string) => text.replace('"key": {', '"keys": {')],
     ['no time', (text: string) => text.replace(/"startedAt": \{[^}]*\}\s*\}/, '"startedAt": "today"')],
-  ])('refuses in words a manifest with %s, and writes nothing', async (_case, damage) => {
+  ])('rejects a manifest with %s with a clear message, and writes nothing', async (_case, damage) => {
     const backup = await mkdtemp(join(folder, 'damaged-'));
     await cp(join(folder, 'written'), backup, { recursive: true });
     const file = join(backup, 'manifest.json');
@@ -276,7 +279,7 @@ describe('restoring', () => {
     expect(await target.db!.listCollections().toArray()).toEqual([]);
   });
 
-  it('refuses a backup of a newer version, and writes nothing', async () => {
+  it('rejects a backup of a newer version, and writes nothing', async () => {
     const migrations = app.ctx.connection.db!.collection<{ _id: string }>('migrations');
     await migrations.insertOne({ _id: '9999-later' });
     await backUp(app.ctx.connection, join(folder, 'newer'), app.clock.now);
@@ -291,7 +294,7 @@ describe('restoring', () => {
   it.each([
     ['other keys', (index: StoredDocument) => ({ ...index, key: { email: 1, fullName: 1 } })],
     ['no uniqueness', ({ unique: _unique, ...index }: StoredDocument) => index],
-  ])('finds an index with %s, which the next start replaces', async (_case, spoil) => {
+  ])('reports an index with %s, which the next start replaces', async (_case, spoil) => {
     const backup = await mkdtemp(join(folder, 'other-index-'));
     await cp(join(folder, 'written'), backup, { recursive: true });
     const whole = await readManifest(backup);
@@ -314,7 +317,7 @@ describe('restoring', () => {
     await restored.close();
   });
 
-  it('misses no document of those that the database deletes by itself once they have expired', async () => {
+  it('does not report expired documents that the database deleted', async () => {
     const target = await emptyDatabase('expired');
     const { manifest } = await restore(target, join(folder, 'written'));
     expect((await target.db!.collection('sessions').deleteMany({})).deletedCount).toBeGreaterThan(0);
@@ -332,7 +335,7 @@ describe('restoring', () => {
     expect(Math.max(...sizes)).toBe(150);
   });
 
-  it('finds a document, a place, a counter or an index that is not right, and sets places and counters right', async () => {
+  it('reports wrong documents, slots, counters and indexes, and repairs slots and counters', async () => {
     const target = await emptyDatabase('spoilt');
     const { manifest } = await restore(target, join(folder, 'written'));
     const posts = target.db!.collection('posts');
@@ -351,7 +354,7 @@ describe('restoring', () => {
     expect(problems).toContain(`1 × a post with wrong counters: ${String(one!._id)}`);
     expect(problems).toContain('1 × a board with wrong follows: ');
 
-    // the backup of such a database is restored to a sound one
+    // a backup of such a database restores to a correct one
     const again = await backUp(target, join(folder, 'spoilt'), app.clock.now);
     const sound = await emptyDatabase('sound');
     expect((await restore(sound, join(folder, 'spoilt'))).corrected).toBe(2);

@@ -3,8 +3,8 @@ import { appliedMigrations } from '../migrations/run-migrations.js';
 import { createArchive, writeDocuments, writeManifest, type Manifest } from './archive.js';
 
 /**
- * What a restored database makes anew: seeds and generations of the feed (restore.ts gives the posts new places), frozen
- * comment listings, places of deleted comments, and who does which work at the moment.
+ * Data that a restored database rebuilds: seeds and generations of the feed (restore.ts assigns new slots to
+ * posts), frozen comment listings, slots of deleted comments, and leases on work.
  */
 export const NOT_KEPT: readonly string[] = [
   'feedstates',
@@ -14,7 +14,10 @@ export const NOT_KEPT: readonly string[] = [
   'leases',
 ];
 
-/** What refers to other documents is read before them, so that without a snapshot what it refers to is there as well. */
+/**
+ * Documents with references are read first, so that even without a snapshot the documents they refer to are
+ * included.
+ */
 const FIRST: readonly string[] = [
   'reports',
   'reportcases',
@@ -29,9 +32,9 @@ const FIRST: readonly string[] = [
 const rank = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 
 /**
- * Copies a database into an empty folder while people use it, holding a batch of documents in memory. From a replica set
- * it is of one moment; from a single server each collection is of its own, which restoring sets right.
- * @throws BackupRefusal where the folder is not empty
+ * Copies a database in use into an empty folder, with one batch of documents in memory. A replica set gives a copy
+ * of one point in time. A single server gives one per collection; restoring repairs the differences.
+ * @throws BackupRefusal if the folder is not empty
  */
 export async function backUp(connection: Connection, folder: string, now: () => Date): Promise<Manifest> {
   await createArchive(folder);

@@ -14,7 +14,7 @@ import { verify } from './verify.js';
 const USAGE = 'Usage: backup FOLDER, or restore FOLDER [--verify].';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The command, the folder and whether to verify. */
+/** Parses the command, the folder and whether to verify. */
 function readArguments() {
   const { values, positionals } = parseArgs({
     options: { verify: { type: 'boolean', default: false } },
@@ -29,7 +29,7 @@ function readArguments() {
 async function run(): Promise<void> {
   const { command, folder, wantsProof } = readArguments();
   const config = createConfig(readEnv());
-  // With all models, so that indexes can be compared with theirs.
+  // With all models, to compare indexes with their schemas.
   const { connection } = createApi(config, { log: createLogger('silent'), backgroundWork: false });
   await openConnection(connection, config.mongo);
   try {
@@ -54,7 +54,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** What to print for an error: one sentence where an operator can do something about it. */
+/** Returns the message for an error: one sentence if an operator can fix it. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const known =

@@ -17,7 +17,7 @@ interface Counted extends mongo.Document {
 type CountedName = 'posts' | 'comments' | 'boards' | 'reportcases';
 interface Batch {
   of: CountedName;
-  /** Documents whose counters differ from the numbers of the documents that they count. */
+  /** Documents whose counters differ from the number of documents they count. */
   wrong: { document: Counted; counts: Counts }[];
 }
 
@@ -28,10 +28,13 @@ const follows = (counter: string, key: string) => ({
   counts: { [counter]: { $sum: 1 } },
 });
 
-/** Comments that stand, and those that have still to pay for their deletion. */
+/** Comments that are not deleted, and deleted ones that are still counted. */
 const countedAs = (counter: string) => ({ $or: [{ deletedAt: null }, { [`pending.delta.${counter}`]: -1 }] });
 
-/** What counts posts, comments, the follows of boards and groups of reports: by which field it names them, which of it counts, and what for. */
+/**
+ * The collections whose documents are counted: the field that refers to the counted document, the filter, and the
+ * counter.
+ */
 const SOURCES = {
   posts: [
     {
@@ -78,10 +81,10 @@ const NONE: Record<CountedName, Counts> = {
   reportcases: NO_REPORTS,
 };
 
-/** By what the documents that are counted name this one. */
+/** The value by which counted documents refer to this one. */
 const nameOf = (of: CountedName, { _id, user = _id }: Counted) => (of === 'boards' ? user : _id);
 
-/** Goes through all posts, comments, boards and groups of reports in batches. */
+/** Reads all posts, comments, boards and groups of reports in batches. */
 export async function* wrongCounters(database: mongo.Db): AsyncGenerator<Batch> {
   for (const of of ['posts', 'comments', 'boards', 'reportcases'] as const) {
     const names = Object.fromEntries(Object.keys(NONE[of]).map((name) => [name, 1]));
@@ -116,7 +119,10 @@ async function wrongAmong(database: mongo.Db, of: Batch['of'], batch: Counted[])
     );
 }
 
-/** Sets every counter to the number of its documents. @returns how many documents were off */
+/**
+ * Sets every counter to the number of its documents.
+ * @returns how many documents had wrong counters
+ */
 export async function recount(database: mongo.Db): Promise<number> {
   let off = 0;
   for await (const { of, wrong } of wrongCounters(database)) {

@@ -12,11 +12,13 @@ const isDeleting = ({ deletedAt }: StoredDocument) => deletedAt instanceof Date;
 const isOfDeletion = ({ delta }: PendingChange) => Object.values(delta).some((by) => by < 0);
 
 /**
- * Changes a document on its way back. A post of the feed gets the next place of the first generation, so that the order
- * has neither holes nor two posts in one place, whatever moment each was read at: the API makes the feed's state from
- * the highest place when it starts. What a document owes to counters is taken off, since all are counted anew, but for a
- * comment that is being deleted: it is counted until it pays for its deletion, which goes on by that. Posts are handed
- * over to the totals of their authors from the beginning.
+ * Prepares a document for the restored database.
+ * - A post of the feed gets the next slot of the first generation. So the order has no holes and no duplicate
+ *   slots, even if posts were read at different times. On start the API derives the feed's state from the highest
+ *   slot.
+ * - Pending counter changes are removed, because everything is recounted. A comment in deletion keeps its change:
+ *   it stays counted until the deletion, which continues from that change, is applied.
+ * - Posts are added to the totals of their authors again.
  */
 function createMending(): (collection: string, document: StoredDocument) => StoredDocument {
   let place = 0;
@@ -35,10 +37,10 @@ function createMending(): (collection: string, document: StoredDocument) => Stor
 }
 
 /**
- * Fills an empty database from a backup, holding a batch of documents in memory: documents, then indexes, then counters.
- * @returns the backup's manifest, and how many documents had other counters than documents
- * A backup of an older version is migrated by the next start of the API.
- * @throws BackupRefusal where the database is not empty, or the backup is not whole or of a newer version
+ * Restores a backup into an empty database with one batch of documents in memory: documents, then indexes, then
+ * counters. The next start of the API migrates a backup of an older version.
+ * @returns the backup's manifest, and the number of documents whose counters were wrong
+ * @throws BackupRefusal if the database is not empty, or the backup is incomplete or from a newer version
  */
 export async function restore(
   connection: Connection,

@@ -6,10 +6,10 @@ import { wrongCounters } from './recount.js';
 
 const { EJSON } = mongoose.mongo.BSON;
 
-/** Examples of one problem that are named; the rest are counted. */
+/** Examples listed per kind of problem; the rest are only counted. */
 const NAMED = 3;
 
-/** All that an index is, as text; numbers without their types. */
+/** The full definition of an index as text; numbers without their types. */
 const definitionOf = ({ v: _version, ...index }: object & { v?: unknown }): string =>
   EJSON.stringify(
     Object.fromEntries(Object.entries(index).sort(([one], [other]) => (one < other ? -1 : 1))),
@@ -17,10 +17,10 @@ const definitionOf = ({ v: _version, ...index }: object & { v?: unknown }): stri
   );
 
 /**
- * Compares a restored database with its backup before anybody uses it: every document and index is there, every post of
- * the feed has one place of its own, every counter equals its documents. Indexes are compared with the backup's, and with
- * those that the models of the connection declare.
- * @returns one line for each kind of problem; none when all is well
+ * Compares a restored database with its backup before it is used: every document and index exists, every post of
+ * the feed has its own slot, and every counter matches its documents. Indexes are compared with the backup and with
+ * the models of the connection.
+ * @returns one line for each kind of problem; empty if there are none
  */
 export async function verify(connection: Connection, manifest: Manifest): Promise<string[]> {
   const models = Object.values(connection.models) as unknown as Model<never>[];
@@ -33,7 +33,7 @@ export async function verify(connection: Connection, manifest: Manifest): Promis
   for (const { name, documents, indexes } of manifest.collections) {
     const collection = database.collection(name);
     const found = await collection.countDocuments({});
-    // The database deletes what has expired, also while this looks.
+    // The database may delete expired documents during this check.
     const isExpiring = indexes.some((index) => 'expireAfterSeconds' in index);
     if (isExpiring ? found > documents : found !== documents)
       add('not all documents', `${name} has ${found} of ${documents}`);
@@ -48,7 +48,7 @@ export async function verify(connection: Connection, manifest: Manifest): Promis
       else if (found !== definitionOf(wanted)) add('an index with other keys or options', index);
     }
   }
-  // Of an older backup the next start of the API migrates documents and replaces indexes.
+  // For an older backup the next start of the API migrates documents and replaces indexes.
   const isCurrent = MIGRATIONS.every(({ name }) => manifest.migrations.includes(name));
   for (const { model, toDrop, toCreate } of isCurrent ? await findIndexChanges(models) : []) {
     const names = [...toDrop, ...toCreate.map(([keys]) => Object.keys(keys).join('_'))];
@@ -72,7 +72,7 @@ const WRONG = {
 
 type AddProblem = (kind: string, example: string) => void;
 
-/** The places are the numbers from 0 up, without a hole: one bit for each tells which were seen. */
+/** Checks that the slots are the numbers from 0 up without a hole, with one bit per slot. */
 async function checkPlaces(database: mongo.Db, add: AddProblem): Promise<void> {
   const posts = database.collection<{ feedKeys: number[] }>('posts');
   const total = await posts.countDocuments({ 'feedKeys.0': { $exists: true } });

@@ -12,7 +12,7 @@ const getIds = async (path: string) => {
   return (body.data as { _id: string }[]).map(({ _id }) => _id);
 };
 
-/** A post and a user as they were stored before. */
+/** Inserts a post and a user in the former format. */
 async function insertFormer(title: string, fullName: string, userName: string) {
   const { Post, User } = scene.app.ctx.models;
   const now = scene.app.clock.now();
@@ -32,7 +32,7 @@ async function insertFormer(title: string, fullName: string, userName: string) {
 }
 
 describe('the migration to search terms', () => {
-  it('makes old posts and people found, and gives the same when run twice', async () => {
+  it('makes old posts and users searchable, with the same result when run twice', async () => {
     const { user, post } = await insertFormer("It's raining", 'Wren Okafor', 'wren_migrated');
     const { Post, User } = scene.app.ctx.models;
     const read = () => Promise.all([Post.collection.find().toArray(), User.collection.find().toArray()]);
@@ -46,7 +46,7 @@ describe('the migration to search terms', () => {
     expect(await getIds('/search/people?q=okafor')).toContain(user);
   });
 
-  it('goes through more than one batch', async () => {
+  it('processes more than one batch', async () => {
     const { Post } = scene.app.ctx.models;
     const old = Array.from({ length: 1100 }, (_, index) => {
       const { searchTerms: _terms, ...post } = newPost(new Types.ObjectId(), { title: `Number${index}` });
@@ -58,7 +58,7 @@ describe('the migration to search terms', () => {
     expect(await Post.countDocuments({ searchTerms: { $size: 2 } })).toBeGreaterThanOrEqual(1100);
   });
 
-  it('leaves a post that was edited after it was read', async () => {
+  it('skips a post that was edited after it was read', async () => {
     const { agent } = await scene.app.signUp();
     const { body } = await agent.post('/posts').send({ title: 'Before' });
     const { Post } = scene.app.ctx.models;
@@ -74,7 +74,7 @@ describe('the migration to search terms', () => {
     expect(await getIds('/posts?sortBy=createdAt&q=before')).toEqual([]);
   });
 
-  it('stops when it is told to, and can run again', async () => {
+  it('stops when aborted, and can run again', async () => {
     const { post } = await insertFormer('Stopped first', 'Ada Stopp', 'ada_stopp');
     await expect(run(AbortSignal.abort())).rejects.toThrow();
     await run();

@@ -41,8 +41,8 @@ async function updateEach<T extends mongo.Document>(
 }
 
 /**
- * Matches a document only while its texts are as they were read. An edit in between has written its own terms. A deleted
- * post has its fields emptied, so it does not match either.
+ * Matches a document only if its texts are unchanged since they were read. An edit in between has written new
+ * terms. A deleted post has empty fields, so it does not match either.
  */
 const unchanged = (document: mongo.Document, names: readonly string[]): mongo.Document =>
   Object.fromEntries(names.map((name) => [name, document[name] ?? null]));
@@ -51,12 +51,12 @@ const TEXTS = ['title', 'description', 'location', 'tags', 'hidden', 'deletedAt'
 const NAMES = ['fullName', 'userName'] as const;
 const projectionOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 1]));
 
-/** Gives posts and people their search terms, and posts the keys of their tags without accents. */
+/** Adds search terms to posts and users, and tag keys without accents to posts. */
 export const searchTermsMigration: Migration = {
   name: '0001-search-terms',
   async up(db, signal) {
     const posts = db.collection<StoredPost>('posts');
-    // The posts that are being deleted are in no list.
+    // Posts in deletion are in no list.
     const livingPosts = posts.find({ deletedAt: null }, { projection: projectionOf(TEXTS) });
     await updateEach(
       posts,

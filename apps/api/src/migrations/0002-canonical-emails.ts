@@ -19,9 +19,9 @@ interface StoredChange {
 }
 
 /**
- * Gives every account the canonical spelling of its address. Of several accounts with one mailbox an account that has
- * the canonical spelling already keeps it, else a confirmed one gets it before the others, else the oldest. The others
- * keep the spelling with which they signed up: they sign in and reset their passwords with it, and are named in the log.
+ * Sets the canonical spelling of every account's address. If several accounts share a mailbox, one gets it: first
+ * an account that already has the canonical spelling, then a confirmed one, then the oldest. The others keep the
+ * spelling of their sign-up, use it to sign in and to reset their passwords, and are listed in the log.
  */
 export const canonicalEmailsMigration: Migration = {
   name: '0002-canonical-emails',
@@ -70,7 +70,7 @@ async function renameChanges(db: mongo.Db, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Codes under another spelling live ten minutes: their users ask for new ones. */
+/** Codes under another spelling expire after ten minutes: their users request new ones. */
 async function dropCodes(db: mongo.Db, signal: AbortSignal): Promise<void> {
   for (const { name, field } of [
     { name: 'emailproofs', field: 'email' },

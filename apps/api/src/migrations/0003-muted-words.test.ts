@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const run = () =>
   mutedWordsMigration.up(app.ctx.connection.db!, new AbortController().signal, () => undefined);
 
-it('computes the keys of muted words again, and keeps the later of two that become one', async () => {
+it('recomputes the keys of muted words, and keeps the later of two with the same key', async () => {
   const words = app.ctx.connection.db!.collection('mutedwords');
   const user = new Types.ObjectId();
   const record = (word: string, key: string, day: number) => ({

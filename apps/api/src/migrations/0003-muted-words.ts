@@ -12,7 +12,7 @@ interface StoredMutedWord {
   changedAt: Date;
 }
 
-/** If two records of a user become one word, the one changed later stays. */
+/** If two records of a user get the same key, the one changed later stays. */
 async function rekey(words: mongo.Collection<StoredMutedWord>, record: StoredMutedWord): Promise<void> {
   const { _id, user, changedAt } = record;
   const key = mutedKey(record.word);
@@ -26,12 +26,12 @@ async function rekey(words: mongo.Collection<StoredMutedWord>, record: StoredMut
   await words.updateOne({ _id }, { $set: { key } });
 }
 
-/** Computes the keys of muted words and tags again, because keys now fold letter case fully. */
+/** Recomputes the keys of muted words and tags with full case folding. */
 export const mutedWordsMigration: Migration = {
   name: '0003-muted-words',
   async up(db, signal) {
     const words = db.collection<StoredMutedWord>('mutedwords');
-    // a changed key moves no record behind the cursor: _id stays
+    // a changed key does not move a record in this order: `_id` stays
     const found = words.find({}, { batchSize: BATCH, sort: { _id: 1 } });
     for await (const record of found) {
       signal.throwIfAborted();

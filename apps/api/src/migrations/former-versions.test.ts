@@ -11,7 +11,7 @@ import { appliedMigrations } from './run-migrations.js';
 
 const FIXTURE = fileURLToPath(new URL('./fixtures/before-migrations', import.meta.url));
 const PASSWORD = 'correct horse 1';
-/** Collections of which nothing expires. */
+/** Collections whose documents do not expire. */
 const LASTING =
   'users boards posts comments commentlikes postinteractions relationships formertexts mediafiles '
     .concat('mutedwords reports reportcases')
@@ -38,7 +38,7 @@ const nameSignedIn = async (emailOrUsername: string) =>
   (await signIn(emailOrUsername)).body.user?.userName as unknown;
 
 describe('a database of the last version without migrations', () => {
-  it('is migrated at the start, keeps every document and gets every index', async () => {
+  it('is migrated on start, keeps every document and gets every index', async () => {
     expect(problems).toEqual([]);
     expect(await appliedMigrations(app.ctx.connection.db!)).toEqual(MIGRATIONS.map(({ name }) => name));
     expect(await findIndexChanges(app.ctx.allModels)).toEqual([]);
@@ -48,7 +48,7 @@ describe('a database of the last version without migrations', () => {
     }
   });
 
-  it('shows its posts with their comments, likes and follows', async () => {
+  it('shows its posts with comments, likes and follows', async () => {
     const feed = await app.agent().get('/posts?limit=20');
     const titles = feed.body.data.map(({ title }: { title: string }) => title);
     expect(titles.sort()).toEqual([...TITLES].sort());
@@ -63,14 +63,14 @@ describe('a database of the last version without migrations', () => {
     expect(board.body.data.socialStats).toMatchObject({ followers: 1 });
   });
 
-  it('finds posts by their titles', async () => {
+  it('finds posts by title', async () => {
     for (const title of TITLES) {
       const found = await app.agent().get(`/posts?q=${encodeURIComponent(title)}`);
       expect(found.body.data.map((post: { title: string }) => post.title)).toContain(title);
     }
   });
 
-  it('signs everybody in, each with the address with which they signed up, and by name', async () => {
+  it('signs in every user by the address of their sign-up and by name', async () => {
     const everybody: [string, string][] = [
       ['ada', 'v@example.org'],
       ['ada_twin', 'v@ｅxample.org'],
@@ -90,7 +90,7 @@ describe('a database of the last version without migrations', () => {
     }
   });
 
-  it('gives no mailbox of theirs to a new account', async () => {
+  it('rejects their mailboxes for new accounts', async () => {
     const fields = { fullName: 'Newcomer', userName: 'newcomer', password: PASSWORD };
     for (const email of ['v@ｅxample.org', 'v@EXAMPLE.org', 'm@MÜNCHEN.example', 'jose@bücher.example']) {
       const answer = await app
@@ -101,7 +101,7 @@ describe('a database of the last version without migrations', () => {
     }
   });
 
-  it('sends codes to reset a password to every one of them', async () => {
+  it('sends password reset codes to all of them', async () => {
     for (const email of ['v@ｅxample.org', 'odd..dots@example.org', 'm@münchen.example']) {
       const { status } = await app.agent().post('/auth/forgot-password').send({ email });
       expect(status).toBe(200);

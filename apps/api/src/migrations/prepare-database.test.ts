@@ -24,7 +24,7 @@ const prepare = (connection: Connection, migrations: readonly Migration[], lease
 const nothing = () => Promise.resolve();
 
 describe('the list of migrations', () => {
-  it('is in the order of the names, which are numbered', () => {
+  it('is in the order of the numbered names', () => {
     const names = MIGRATIONS.map(({ name }) => name);
     expect(names).toEqual([...new Set(names)].sort());
     for (const name of names) expect(name).toMatch(/^\d{4}-[a-z0-9-]+$/);
@@ -32,7 +32,7 @@ describe('the list of migrations', () => {
 });
 
 describe('preparing a database', () => {
-  it('records all migrations in a new one, and runs none again', async () => {
+  it('records all migrations in a new database, and runs none again', async () => {
     const connection = await openDatabase();
     await prepareDatabase(connection, []);
     expect(await appliedMigrations(connection.db!)).toEqual(MIGRATIONS.map(({ name }) => name));
@@ -42,7 +42,7 @@ describe('preparing a database', () => {
     );
   });
 
-  it('runs each migration once, in order, when several processes start at once', async () => {
+  it('runs each migration once, in order, when several processes start together', async () => {
     const first = await openDatabase();
     const others = [await openDatabase(first.name), await openDatabase(first.name)];
     const ran: string[] = [];
@@ -58,7 +58,7 @@ describe('preparing a database', () => {
     expect(ran).toEqual(['0001-a', '0002-b', '0003-c']);
   });
 
-  it('goes on after a process that was killed in the middle', async () => {
+  it('continues after a process that was killed halfway', async () => {
     const connection = await openDatabase();
     const things = connection.db!.collection('things');
     await things.insertMany([{}, {}, {}]);
@@ -82,7 +82,7 @@ describe('preparing a database', () => {
     expect(await appliedMigrations(connection.db!)).toEqual(['0001-mark']);
   });
 
-  it('does not record a migration that failed or was stopped, nor runs the later ones', async () => {
+  it('does not record a migration that failed or was stopped, and skips later ones', async () => {
     const connection = await openDatabase();
     const later = { name: '0003-c', up: () => Promise.reject(new Error('too early')) };
     const failing = { name: '0002-b', up: () => Promise.reject(new Error('no luck')) };
@@ -112,7 +112,7 @@ describe('preparing a database', () => {
     expect(await appliedMigrations(connection.db!)).toEqual(['0001-a']);
   });
 
-  it('refuses a database that a newer version migrated, and changes nothing', async () => {
+  it('rejects a database migrated by a newer version, and changes nothing', async () => {
     const connection = await openDatabase();
     await prepare(connection, [...MIGRATIONS, { name: '9999-later', up: nothing }]);
     await expect(prepareDatabase(connection, [])).rejects.toThrow(NewerDatabaseError);

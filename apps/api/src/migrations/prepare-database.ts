@@ -17,9 +17,10 @@ interface PrepareOptions {
 }
 
 /**
- * Brings a database to this version: migrations, then indexes. Of several processes one does the work and the others
- * wait for it. Costs only reads if nothing is to be done.
- * @throws PreparationError if the data cannot be migrated or indexed, LeaseTakenError if another process still works on it
+ * Brings a database to this version: migrations, then indexes. One process does the work and the others wait for
+ * it. Only reads if the database is up to date.
+ * @throws PreparationError if the data cannot be migrated or indexed, LeaseTakenError if another process still
+ *   works on it
  */
 export async function prepareDatabase(
   connection: Connection,

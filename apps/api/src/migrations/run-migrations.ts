@@ -6,18 +6,18 @@ import { NewerDatabaseError, PreparationError } from '../platform/db/preparation
 import type { Migration } from './migration.js';
 
 interface MigrationRecord {
-  /** The name of a migration that is done. */
+  /** The name of an applied migration. */
   _id: string;
   at: Date;
 }
 
 const recordsOf = (database: mongo.Db) => database.collection<MigrationRecord>('migrations');
 
-/** Names of the migrations that a database went through. */
+/** Names of the migrations applied to a database. */
 export const appliedMigrations = async (database: mongo.Db): Promise<string[]> =>
   (await recordsOf(database).find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
 
-/** Those of the applied migrations that this version does not know: a newer version made them. */
+/** Applied migrations that this version does not know: a newer version applied them. */
 export const unknownMigrations = (applied: readonly string[], known: readonly Migration[]): string[] =>
   applied.filter((name) => !known.some((migration) => migration.name === name));
 
@@ -37,7 +37,7 @@ export async function pendingMigrations(database: mongo.Db, known: readonly Migr
 }
 
 /**
- * Runs the migrations that a database still needs, in their order. The caller holds the lease.
+ * Runs the pending migrations of a database in order. The caller holds the lease.
  * @throws PreparationError if one fails, NewerDatabaseError if a newer version migrated the database
  */
 export async function runMigrations(

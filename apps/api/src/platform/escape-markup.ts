@@ -6,9 +6,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** What no XML document may hold, escaped or not: control characters and halves of characters. */
+/** Invalid in XML even when escaped: control characters and lone surrogates. */
 const UNWRITABLE = /[^\P{Cc}\t\n\r]|[\p{Cs}\ufffe\uffff]/gu;
 
-/** Text for use in HTML and XML, in attributes too; characters that XML has no way to write are left out. */
+/** Escapes text for HTML and XML, including attributes. Removes characters that XML cannot represent. */
 export const escapeMarkup = (text: string): string =>
   text.replace(UNWRITABLE, '').replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);

@@ -1,6 +1,7 @@
 /**
- * Letters that Unicode does not take apart, and the letters that people type for them: CLDR's Latin-ASCII for Latin
- * letters, and the same idea for the Cyrillic letters with a stroke or descender and for the forms of Arabic letters.
+ * Letters that Unicode does not decompose, and the letters that users type for them: CLDR's Latin-ASCII for Latin
+ * letters, and a similar mapping for Cyrillic letters with a stroke or descender and for the forms of Arabic
+ * letters.
  */
 const PLAIN: Record<string, string> = {
   ...{ æ: 'ae', œ: 'oe', ø: 'o', ð: 'd', đ: 'd', þ: 'th', ł: 'l', ħ: 'h', ŧ: 't', ŋ: 'n', ĸ: 'q', ı: 'i' },
@@ -72,57 +73,59 @@ const PLAIN: Record<string, string> = {
 };
 const REPLACED = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
-/** What people and keyboards use as an apostrophe. */
+/** Characters used as an apostrophe. */
 const APOSTROPHES = /[`´‘’‛′ʹʻʼʽʾʿˈꞌ՚׳΄᾽᾿]/gu;
-/** Invisible characters, but for the zero-width space and non-joiner, which part words. */
+/** Invisible characters, except the zero-width space and non-joiner, which separate words. */
 const INVISIBLE = /(?![\u200b\u200c])\p{Default_Ignorable_Code_Point}/gu;
 /** Between a small and a capital letter, and between letters and digits. */
 const BREAKS = /(?<=\p{Ll})(?=\p{Lu})|(?<=[\p{L}\p{M}])(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
 /**
- * Marks that people leave out, in scripts where a mark is an accent or a vowel sign that is seldom written, and the Arabic
+ * Marks that users leave out, in scripts where a mark is an accent or a rarely written vowel sign, and the Arabic
  * line that stretches words. Not the sound marks of Japanese.
  */
 const ACCENTS =
   /ـ|(?![\u3099\u309a])(?=\p{M})[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}]/gu;
 
-/** A mark that stands alone is the text itself, and stays. */
+/** A text that consists only of marks stays unchanged. */
 const withoutAccents = (text: string): string =>
   text.replace(/\S+/gu, (token) => token.replace(ACCENTS, '') || token);
 
-/** The value of a digit of any script. Unicode has ten in a row, from a code point that ends in 0 or 6. */
+/** Returns the value of a digit of any script. Unicode has ten in a row, from a code point that ends in 0 or 6. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0)!;
   const last = code & 15;
   return String(last - (/\p{Nd}/u.test(String.fromCodePoint(code - last)) ? 0 : 6));
 }
 
-/** Unicode's full case folding, which JavaScript lacks: `ß` is `ss`, as in capitals. */
+/** Unicode's full case folding, which JavaScript lacks: `ß` becomes `ss`, as in upper case. */
 const foldCase = (text: string): string => text.toLowerCase().toUpperCase().toLowerCase();
 
-/** Letters as searches compare them. */
+/** Folds letters for search. */
 const foldLetters = (text: string): string =>
   withoutAccents(foldCase(text).normalize('NFKD').replace(INVISIBLE, ''))
     .replace(REPLACED, (letter) => PLAIN[letter]!)
     .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
     .normalize('NFC');
 
-/** Compatible forms made one, with the plain apostrophe. `´` would come apart, so apostrophes are replaced before, too. */
+/**
+ * Normalizes compatibility forms and apostrophes. Apostrophes are also replaced first, because `´` would decompose.
+ */
 const compatible = (text: string): string =>
   text.normalize('NFC').replace(APOSTROPHES, "'").normalize('NFKC').replace(APOSTROPHES, "'");
 
 /**
- * A text as searches compare it: without letter case, accents, compatibility forms and invisible characters. A zero-width
- * space marks where a word has a break that no character shows, as in `iPhone` and `covid19`.
+ * Folds a text for search: removes letter case, accents, compatibility forms and invisible characters. A zero-width
+ * space marks a break within a word that no character shows, as in `iPhone` and `covid19`.
  */
 export const foldText = (text: string): string => foldLetters(compatible(text).replace(BREAKS, '\u200b'));
 
-/** A name or a tag as searches compare it: the same, without breaks. */
+/** Folds a name or a tag for search: like `foldText`, without breaks. */
 export const foldName = (text: string): string =>
   foldLetters(compatible(text)).replace(/[\u200b\u200c]/gu, '');
 
 /**
- * A text as it is, without nonspacing marks, and without all marks: people leave vowel signs out, too, in scripts where
- * `foldText` keeps them.
+ * Returns a text without nonspacing marks, and without all marks, because users also leave out vowel signs in
+ * scripts for which `foldText` keeps them.
  */
 export function markForms(text: string): string[] {
   const apart = text.normalize('NFD');

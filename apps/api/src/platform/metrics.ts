@@ -8,23 +8,23 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { runForRequest } from './request-context.js';
 import { timeoutSignal } from './timeout-signal.js';
 
-/** Milliseconds that reading the gauges of one scrape may take. */
+/** Maximum milliseconds for reading the gauges of one scrape. */
 const SCRAPE_WITHIN = 4000;
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const COMMAND_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
 
-/** What is read anew for each scrape. Labels are names of the code, never anything that a client sent. */
+/** A gauge read on each scrape. Labels are names from the code, never client input. */
 export interface GaugeSource {
   name: string;
   help: string;
-  /** Name of the label; without it `read` answers one value under ''. */
+  /** Name of the label; without it `read` returns one value under ''. */
   label?: string;
   read: () => Promise<Record<string, number>>;
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** The figures of one API for Prometheus: what happens is counted as it happens, states are read when asked for. */
+/** Prometheus metrics of one API: counters count as things happen, gauges are read on each scrape. */
 export function createMetrics(log: Pick<Logger, 'warn'>) {
   const registry = new Registry();
   const registers = [registry];
@@ -59,15 +59,18 @@ export function createMetrics(log: Pick<Logger, 'warn'>) {
 
   return {
     contentType: registry.contentType,
-    /** Counts a request that is over. */
+    /** Counts a finished request. */
     request: (req: Request, res: Response, milliseconds: number): void => {
       const route = (req.route as { path?: unknown } | undefined)?.path;
       const known = typeof route === 'string' ? { method: req.method, route } : { method: '', route: '' };
       requests.observe({ ...known, status: res.statusCode }, milliseconds / 1000);
     },
-    /** @param reason a name of the code, such as an error code */
+    /** @param reason a name from the code, such as an error code */
     refused: (reason: string): void => refusals.inc({ reason }),
-    /** Counts commands and connections of a client that is about to connect; of an earlier one no more. */
+    /**
+     * Counts commands and connections of a client that is about to connect; stops counting those of an earlier
+     * client.
+     */
     watchDatabase: (client: mongo.MongoClient): void => {
       watched = client;
       for (const state of ['open', 'in use', 'waiting']) connections.set({ state }, 0);
@@ -97,7 +100,7 @@ export function createMetrics(log: Pick<Logger, 'warn'>) {
             gauge.set(label === undefined ? {} : { [label]: value }, count);
           }
         } catch (error) {
-          // No value is better than an old one; the other figures matter most while the database is away.
+          // No value is better than a stale one, and the other metrics matter most during a database outage.
           if (label === undefined) gauge.remove();
           else gauge.reset();
           log.warn({ err: error, gauge: name }, 'a figure could not be read');
@@ -106,7 +109,7 @@ export function createMetrics(log: Pick<Logger, 'warn'>) {
       const labelNames = label === undefined ? [] : [label];
       const gauge = new Gauge({ name, help, labelNames, registers, collect });
     },
-    /** All figures as Prometheus reads them. */
+    /** Returns all metrics in the Prometheus text format. */
     async text(): Promise<string> {
       const timeout = timeoutSignal(SCRAPE_WITHIN);
       const context = {
@@ -124,13 +127,13 @@ export function createMetrics(log: Pick<Logger, 'warn'>) {
   };
 }
 
-/** The address of a port; IPv6 stands in brackets. */
+/** Returns the URL of a port; puts IPv6 addresses in brackets. */
 export const urlOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /**
- * Serves figures at `/metrics` on a port of its own, which nobody but the monitoring should reach.
- * @returns its address, and how to close it
+ * Serves metrics at `/metrics` on a separate port, which only the monitoring should reach.
+ * @returns its address, and a function that closes it
  * @throws the error of `listen`, such as EADDRINUSE
  */
 export async function serveMetrics(
@@ -144,7 +147,7 @@ export async function serveMetrics(
       return;
     }
     try {
-      // Whoever asks meanwhile gets the same figures, so that asking often costs no more.
+      // Concurrent scrapes share one result, so that frequent scrapes cost no more.
       const text = await (scrape ??= metrics.text().finally(() => (scrape = undefined)));
       res.writeHead(200, { 'Content-Type': metrics.contentType }).end(text);
     } catch {

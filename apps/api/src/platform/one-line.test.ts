@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { excerpt, oneLine } from './one-line.js';
 
-it('puts a text into one line', () => {
+it('joins lines into one', () => {
   expect(oneLine(' one\r\ntwo\u2028three\u0000 ')).toBe('one two three');
 });
 
@@ -14,7 +14,7 @@ it.each([
   ['a\nb', 3, 'a b'],
   ['🌳🌳🌳', 3, '🌳🌳…'],
 ])(
-  'cuts %j at %i characters: no character in two, nor the last word where half is left without it',
+  'truncates %j to %i characters without splitting a character, or the last word if half the text remains',
   (text, max, expected) => {
     expect(excerpt(text, max)).toBe(expected);
   },

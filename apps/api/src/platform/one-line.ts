@@ -1,11 +1,14 @@
-/** A text without line breaks and other controls, which would let it look like more than one. */
+/** Replaces line breaks and other control characters, which would make a text look like several, with spaces. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** The beginning of a text in one line, with an ellipsis where it goes on: whole words, where half is left with them. */
+/**
+ * Shortens a text to one line, with an ellipsis if truncated. Ends after a whole word if at least half the text
+ * remains.
+ */
 export const excerpt = (text: string, max: number): string => {
   const line = oneLine(text);
   if (line.length <= max) return line;
-  // by characters, each of one or two units, so that none is cut in two
+  // by code points, so that no character is split
   const head = Array.from(line.slice(0, 2 * max)).slice(0, max);
   const words = head.lastIndexOf(' ');
   const end = words < max / 2 ? max - 1 : words;

@@ -6,7 +6,7 @@ import type { RateLimiter } from './http/rate-limit.js';
 import type { Jobs } from './jobs/jobs.js';
 import type { Mailer } from './mail/mailer.js';
 
-/** What `api.ts` hands to every feature, of which each names with `Pick` what it takes. */
+/** Dependencies that `api.ts` passes to every feature. Each feature uses `Pick` to name those it needs. */
 export interface Platform {
   config: Config;
   connection: Connection;
@@ -14,7 +14,7 @@ export interface Platform {
   mail: Mailer;
   rateLimits: RateLimiter;
   readPage: PageReader;
-  /** The clock of everything that decides by time. */
+  /** The clock for everything that depends on time. */
   now: () => Date;
   log: Logger;
 }

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('remembers for the time that it is given', () => {
+it('caches for the given time', () => {
   vi.useFakeTimers();
   const memory = rememberFor<string>(1000);
   memory.set('a', 'one');
@@ -15,7 +15,7 @@ it('remembers for the time that it is given', () => {
   expect(memory.get('a')).toBeUndefined();
 });
 
-it('remembers nothing where it is given no time', () => {
+it('caches nothing for a time of 0', () => {
   const memory = rememberFor<string>(0);
   memory.set('a', 'one');
   expect(memory.get('a')).toBeUndefined();

@@ -1,4 +1,4 @@
-/** A map of so many entries at most: those that were written last. */
+/** A map with a maximum size that keeps the entries written last. */
 export class RecentMap<K, V> extends Map<K, V> {
   constructor(private readonly most: number) {
     super();
@@ -15,12 +15,12 @@ export class RecentMap<K, V> extends Map<K, V> {
   }
 }
 
-/** Entries of `rememberFor` at most. */
+/** Maximum entries of `rememberFor`. */
 const REMEMBERED = 5000;
 
 /**
- * Remembers what was read for a short while, in this process only.
- * @param lasts milliseconds of real time; 0 remembers nothing
+ * Caches values for a short time, in this process only.
+ * @param lasts milliseconds of real time; 0 disables the cache
  */
 export function rememberFor<T>(lasts: number) {
   const entries = new RecentMap<string, { value: T; until: number }>(REMEMBERED);

@@ -5,7 +5,7 @@ const key = Buffer.alloc(32, 7);
 const value = { text: 'für dich', list: [1, 2] };
 
 describe('a sealed value', () => {
-  it('is read with the same key for the same purpose', () => {
+  it('opens with the same key and purpose', () => {
     const sealed = seal(key, 'mail', value);
     expect(unseal(key, 'mail', sealed)).toEqual(value);
     expect(sealed).not.toContain(Buffer.from('dich').toString('base64url').slice(0, 4));
@@ -19,7 +19,7 @@ describe('a sealed value', () => {
     ['a cut text', () => unseal(key, 'mail', seal(key, 'mail', value).slice(0, 20))],
     ['nonsense', () => unseal(key, 'mail', 'nonsense %')],
     ['nothing', () => unseal(key, 'mail', '')],
-  ])('is not read with %s', (_case, read) => {
+  ])('does not open with %s', (_case, read) => {
     expect(read()).toBeUndefined();
   });
 });

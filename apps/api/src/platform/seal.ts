@@ -4,8 +4,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a value so that only this service can read it, and nobody can change it or use it elsewhere.
- * @param purpose what the text is for; `unseal` must name the same
+ * Encrypts and authenticates a value, so that only this service can read it, for one purpose.
+ * @param purpose the use of the text; `unseal` needs the same
  */
 export function seal(key: Buffer, purpose: string, value: unknown): string {
   const iv = randomBytes(IV_BYTES);
@@ -14,7 +14,7 @@ export function seal(key: Buffer, purpose: string, value: unknown): string {
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
 }
 
-/** What `seal` was given, or `undefined` where the text was not made with this key for this purpose. */
+/** Returns the sealed value, or `undefined` if the text was not made with this key for this purpose. */
 export function unseal(key: Buffer, purpose: string, sealed: string): unknown {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < IV_BYTES + TAG_BYTES) return undefined;
@@ -31,7 +31,7 @@ export function unseal(key: Buffer, purpose: string, sealed: string): unknown {
   }
 }
 
-/** Compares in a time that does not depend on where the two differ. */
+/** Compares in constant time. */
 export function equalSecrets(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -10,7 +10,7 @@ interface Condition {
   searchTerms?: { $elemMatch: Range };
 }
 
-/** The database compares texts byte by byte. */
+/** MongoDB compares texts byte by byte. */
 const compare = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 function matches(terms: readonly string[], { $and, $or, searchTerms: words }: Condition): boolean {
@@ -46,15 +46,15 @@ describe('search terms', () => {
     [' \u200d ', []],
   ])('of %j are %j', (text, terms) => expect(searchTerms([text], 100)).toEqual(terms));
 
-  it('keep vowel signs, and the words without them', () => {
+  it('include words with and without their vowel signs', () => {
     expect(searchTerms(['हिन्दी'], 10)).toEqual(['हिन्दी', 'हिनदी', 'हनद']);
   });
 
-  it('are at most so many, of the first texts', () => {
+  it('are limited in number, and come from the first texts', () => {
     expect(searchTerms(['one two', 'three four'], 3)).toEqual(['one', 'two', 'three']);
   });
 
-  it('shorten long words, which are still found', () => {
+  it('truncate long words, which are still found', () => {
     const long = 'a'.repeat(150);
     expect(searchTerms([long], 10)).toEqual(['a'.repeat(32)]);
     expect(finds(long, long)).toBe(true);
@@ -94,12 +94,12 @@ describe('a query', () => {
     ['احمد', 'أَحْمَد', true],
   ])('%j in %j: %s', (query, text, found) => expect(finds(query, text)).toBe(found));
 
-  it('without anything to see finds nothing', () => {
+  it('finds nothing without visible characters', () => {
     expect(termsFilter(' \u200d ')).toBeNull();
     expect(termsFilter('')).toBeNull();
   });
 
-  it('is ranges of at most 16 words, the longest first', () => {
+  it('consists of ranges for at most 16 words, longest first', () => {
     const words = Array.from({ length: 40 }, (_, index) => `w${'o'.repeat(index % 7)}${index}`);
     const pieces = termsFilter(words.join('-'))!.$and[0] as Condition;
     expect(pieces.$or?.[1]?.$and).toHaveLength(8);
@@ -112,7 +112,7 @@ describe('a query', () => {
   });
 
   it.each(SCRIPT_NAMES)(
-    'finds a text in %s by its whole, by each word and by other spellings [B1-12]',
+    'finds a text in %s by the full text, by each word and by other spellings [B1-12]',
     (script) => {
       fc.assert(
         fc.property(titleOf(script), (title) => {
@@ -127,7 +127,7 @@ describe('a query', () => {
     },
   );
 
-  it('finds a text by the beginning of each word, and by each part of text without spaces', () => {
+  it('finds a text by the start of each word, and by each part of text without spaces', () => {
     fc.assert(
       fc.property(titleOf('Han'), fc.nat(), fc.nat(), (title, from, length) => {
         const run = /\p{Script=Han}+/u.exec(title)?.[0] ?? '';
@@ -145,7 +145,7 @@ describe('a query', () => {
     );
   });
 
-  it('is made in a time that grows with the length of the text alone', () => {
+  it('is built in linear time', () => {
     const before = performance.now();
     for (const unit of [
       'a\u0301',
@@ -165,6 +165,6 @@ describe('a query', () => {
   });
 });
 
-it('a phrase is the words of a name with one space between them', () => {
+it('a phrase consists of the words of a name, separated by single spaces', () => {
   expect(searchPhrase('  José-María   de la\u00a0Cruz & ')).toBe('josemaria de la cruz');
 });

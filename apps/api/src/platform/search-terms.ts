@@ -1,34 +1,38 @@
 import { foldText, markForms } from './fold-text.js';
 
 /*
- * How a text becomes search terms. The index and the query use the same code, so they cannot disagree.
+ * How a text becomes search terms. The index and the query use the same code, so they always match.
  *
- * 1. `foldText` removes differences that people do not type: letter case, accents, full-width forms.
+ * 1. `foldText` removes differences that users do not type: letter case, accents, full-width forms.
  * 2. The folded text is split at white space. Each part gives:
  *    - Words: letters and digits. Apostrophes, hyphens, dots and the like join words: `e-mail` is one word of two pieces,
  *      and so are `covid19`, `iPhone` and `marble_1`. A `+` or `#` at the end belongs to the word: `C++`, `C#`.
- *    - Runs: text of scripts without spaces between words (Chinese, Japanese, Thai), and Korean, whose words grow suffixes.
+ *    - Runs: text of scripts without spaces between words (Chinese, Japanese, Thai), and Korean, whose words have suffixes.
  *    - Pictures: emoji and other pictographs, one by one.
- *    - Signs: a part with none of these, such as `&` or `???`, as it stands.
- * 3. A search finds the beginning of a term, so a term begins wherever a search may begin:
+ *    - Signs: a part with none of these, such as `&` or `???`, unchanged.
+ * 3. A search matches the start of a term, so there is a term for each position where a search may start:
  *    - At each piece of a word, to the end of the word: `e-mail` gives `email` and `mail`. Searches for `e`, `email`,
  *      `mail` and `e-mail` all find it.
- *    - At each character of a run, two characters long: `北京` gives `北京` and `京`. Longer searches ask for all pairs.
- * 4. Some scripts write vowels as marks, which `foldText` keeps. The index also has these words without their marks.
+ *    - At each character of a run, two characters long: `北京` gives `北京` and `京`. Longer searches require all pairs.
+ * 4. Some scripts write vowels as marks, which `foldText` preserves. The index also has these words without their
+ * marks.
  *
- * There are no stop words: a word that people see in a title is a word that they search for.
+ * There are no stop words: users search for any word that they see in a title.
  *
- * A query asks for the beginnings of all its words, in any order. A word of several pieces is found joined or apart:
- * `e-mail` finds `email`, `e-mail` and `e mail`. Signs count only where the query has nothing else.
+ * A query matches the starts of all its words, in any order. A word of several pieces matches joined or separate:
+ * `e-mail` finds `email`, `e-mail` and `e mail`. Signs count only if the query has nothing else.
  */
 
-/** Characters that one term has at most. Longer words are found by their beginning. */
+/** Maximum characters of a term. Longer words are found by their start. */
 const TERM_MAX = 32;
-/** Characters of a term within a run. */
+/** Length of a term within a run. */
 const PAIR = 2;
-/** Conditions of one query. The longest words stay, so a longer query finds the same posts and perhaps some more. */
+/**
+ * Maximum conditions of a query. The longest words stay, so a longer query finds the same posts and perhaps some
+ * more.
+ */
 const QUERY_CONDITIONS_MAX = 16;
-/** Pieces of one word that a query asks for, the longest. */
+/** Maximum pieces of one word in a query; the longest are used. */
 const QUERY_PIECES_MAX = 8;
 
 const UNSPACED_SCRIPTS = [
@@ -65,7 +69,7 @@ const PARTS = new RegExp(
 const JOINERS = new RegExp(JOINER, 'gu');
 const SYMBOLS = /(?:(?!\p{Emoji_Modifier})[\p{Sm}\p{Sc}\p{Sk}])+/gu;
 
-/** A word, run, picture or sign. Only a word has more than one piece. */
+/** A word, run, picture or sign. Only a word can have more than one piece. */
 interface Part {
   kind: 'word' | 'run' | 'picture' | 'sign';
   pieces: string[];
@@ -74,7 +78,7 @@ interface Part {
 const shortened = (text: string, most = TERM_MAX): string =>
   text.length <= most ? text : Array.from(text).slice(0, most).join('');
 
-/** The parts of a folded text, in its order. Linear in its length. */
+/** Yields the parts of a folded text in order, in linear time. */
 function* partsOf(folded: string): Generator<Part> {
   for (const [token] of folded.matchAll(/\S+/gu)) {
     let isEmpty = true;
@@ -94,7 +98,7 @@ function* partsOf(folded: string): Generator<Part> {
   }
 }
 
-/** Pairs of a run's characters, and its last character alone. */
+/** Returns the pairs of a run's characters, and its last character alone. */
 const pairsOf = (unspaced: string): string[] => {
   const characters = Array.from(unspaced);
   return characters.map((_character, index) => characters.slice(index, index + PAIR).join(''));
@@ -102,13 +106,13 @@ const pairsOf = (unspaced: string): string[] => {
 
 function termsOf({ kind, pieces }: Part): string[] {
   if (kind === 'run') return pairsOf(pieces[0]!);
-  // Each piece has a character at least, so no more of them count.
+  // Each piece has at least one character, so more pieces would be cut off.
   return pieces.map((_piece, index) => shortened(pieces.slice(index, index + TERM_MAX).join('')));
 }
 
 /**
- * The terms under which texts are found, each once, in the order of the texts.
- * @param most how many terms are kept
+ * Returns the unique search terms of texts, in text order.
+ * @param most maximum number of terms
  */
 export function searchTerms(texts: readonly string[], most: number): string[] {
   const terms = new Set<string>();
@@ -125,14 +129,16 @@ export function searchTerms(texts: readonly string[], most: number): string[] {
   return [...terms];
 }
 
-/** A text's words with one space between them, without joiners: decides which names begin with a query. */
+/**
+ * Returns a text's words with one space between them, without joiners. Used to match names that start with a query.
+ */
 export const searchPhrase = (text: string): string =>
   Array.from(partsOf(foldText(text)))
     .filter(({ kind }) => kind !== 'sign')
     .map(({ pieces }) => pieces.join(''))
     .join(' ');
 
-/** Strings that begin with a text, as a range of an index. */
+/** Returns the index range of strings that start with a text. */
 export const beginningWith = (start: string) => ({ $gte: start, $lt: `${start}\u{10ffff}` });
 
 export interface TermsFilter {
@@ -141,7 +147,7 @@ export interface TermsFilter {
 
 const termBeginning = (start: string) => ({ searchTerms: { $elemMatch: beginningWith(start) } });
 
-/** Finds one word, joined or apart. */
+/** Matches one word, joined or separate. */
 function conditionOf(pieces: readonly string[]): object {
   const joined = termBeginning(shortened(pieces.join('')));
   if (pieces.length === 1) return joined;
@@ -155,15 +161,15 @@ function conditionOf(pieces: readonly string[]): object {
 const byLength = (a: string, b: string) => b.length - a.length;
 
 /**
- * A filter for documents whose `searchTerms` match a query, `null` for a query without any term. It consists of ranges of
- * the index. The first condition bounds the scan, so the longest word comes first.
+ * Returns a filter for documents whose `searchTerms` match a query, `null` for a query without terms. It consists
+ * of index ranges. The first condition bounds the scan, so the longest word comes first.
  */
 export function termsFilter(query: string): TermsFilter | null {
   const parts = Array.from(partsOf(foldText(query)));
   const strong = parts.filter(({ kind }) => kind !== 'sign');
   const wanted = new Map<string, readonly string[]>();
   for (const { kind, pieces } of strong.length > 0 ? strong : parts) {
-    // The last character of a run is in its last pair already.
+    // The last pair of a run already includes its last character.
     const each = kind === 'run' ? pairsOf(pieces[0]!) : undefined;
     if (each === undefined) wanted.set(pieces.join(' '), pieces);
     else for (const pair of each.length > 1 ? each.slice(0, -1) : each) wanted.set(pair, [pair]);

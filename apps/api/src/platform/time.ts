@@ -4,5 +4,5 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** So many milliseconds after a time. */
+/** Adds milliseconds to a time. */
 export const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds);

@@ -13,7 +13,7 @@ describe('timeoutSignal', () => {
     expect(signal.reason).toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('aborts with the first of the other signals, and with its reason', () => {
+  it('aborts with the first of the other signals and its reason', () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const { signal } = timeoutSignal(1000, undefined, first.signal, second.signal);
     second.abort('left');
@@ -22,12 +22,12 @@ describe('timeoutSignal', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is aborted at once where another signal is', () => {
+  it('is aborted from the start if another signal is', () => {
     expect(timeoutSignal(1000, AbortSignal.abort('gone')).signal.reason).toBe('gone');
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('never aborts once it is cleared', () => {
+  it('never aborts after it is cleared', () => {
     const outer = new AbortController();
     const { signal, clear } = timeoutSignal(1000, outer.signal);
     clear();

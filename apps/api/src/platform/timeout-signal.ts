@@ -2,20 +2,21 @@ import { setMaxListeners } from 'node:events';
 
 export interface ClearableSignal {
   signal: AbortSignal;
-  /** Stops timer and listeners; the signal is never aborted afterwards. */
+  /** Stops the timer and listeners; the signal never aborts afterwards. */
   clear: () => void;
 }
 
 /**
- * Makes a signal that is aborted with the first of others, and with its reason. Node 20 can collect what
- * `AbortSignal.any` and `AbortSignal.timeout` return before it fires; the listeners of this one hold their signal.
+ * Returns a signal that aborts with the first of other signals and its reason. Node 20 can garbage-collect the
+ * results of `AbortSignal.any` and `AbortSignal.timeout` before they fire; the listeners of this signal keep it
+ * alive.
  */
 export function anySignal(...outer: readonly (AbortSignal | undefined)[]): ClearableSignal {
   const { controller, clear } = follow(outer);
   return { signal: controller.signal, clear };
 }
 
-/** The same, and aborted after so many milliseconds with a TimeoutError. */
+/** Like `anySignal`, and also aborts after this many milliseconds with a TimeoutError. */
 export function timeoutSignal(
   milliseconds: number,
   ...outer: readonly (AbortSignal | undefined)[]
@@ -39,7 +40,7 @@ export function timeoutSignal(
 
 function follow(outer: readonly (AbortSignal | undefined)[]) {
   const controller = new AbortController();
-  // each read that is under way listens, and there may be more than the ten that Node warns of
+  // each read in flight adds a listener, and there may be more than the ten after which Node warns
   setMaxListeners(0, controller.signal);
   const followed = outer.filter((signal) => signal !== undefined);
   const stops = followed.map((signal) => {

@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
 
 /**
- * Does work that gets so many milliseconds. Past them, and when the other signal is aborted, this rejects at once,
- * whether the work ends or not.
- * @param work its signal is aborted then, and never once it has ended
- * @param late makes the error of work that takes longer
+ * Runs work with a timeout in milliseconds. On timeout, or when the other signal aborts, this rejects at once, even
+ * if the work has not ended.
+ * @param work its signal aborts then, but never after the work has ended
+ * @param late creates the error for a timeout
  */
 export async function within<T>(
   milliseconds: number,
@@ -14,7 +14,7 @@ export async function within<T>(
 ): Promise<T> {
   const controller = new AbortController();
   const { signal } = controller;
-  // each read that is under way listens, and there may be more than the ten that Node warns of
+  // each read in flight adds a listener, and there may be more than the ten after which Node warns
   setMaxListeners(0, signal);
   const timer = setTimeout(() => controller.abort(late()), milliseconds);
   const end = () => controller.abort(outer?.reason);

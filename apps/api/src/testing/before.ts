@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 type Method = (...args: unknown[]) => unknown;
 
-/** Has something happen just before the next call of a method, when all checks are over. */
+/** Runs a function just before the next call of a method, to test races after all checks. */
 export function before<M extends string>(
   subject: Record<M, unknown>,
   method: M,

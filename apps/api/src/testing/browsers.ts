@@ -1,6 +1,6 @@
 import type { Agent, TestApp } from './test-app.js';
 
-/** The password of accounts that `signUp` makes. */
+/** The password of accounts created by `signUp`. */
 export const PASSWORD = 'correct horse 1';
 
 /** Signs the same user in from a second browser, Firefox on Windows. */

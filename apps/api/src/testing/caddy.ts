@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './faults/processes.js';
 
-/** What buffers bodies and answers, in the words of the Caddy that is installed. */
+/** Settings for buffering bodies and responses, in the syntax of the installed Caddy version. */
 const bufferingOf = (version: string): Record<string, string> =>
   /^v?2\.[0-6]\./.test(version)
     ? { REQUEST_BUFFERS: 'buffer_requests', RESPONSE_BUFFERS: 'buffer_responses' }
@@ -13,7 +13,7 @@ const bufferingOf = (version: string): Record<string, string> =>
 
 const CADDYFILE = fileURLToPath(new URL('../../../web/deploy/Caddyfile', import.meta.url));
 
-/** Whether a Caddy is on the path; `npm test` installs one where it can. */
+/** Whether Caddy is on the PATH; `npm test` installs it if possible. */
 export const hasCaddy = (): boolean => spawnSync('caddy', ['version']).status === 0;
 const caddyVersion = (): string => spawnSync('caddy', ['version'], { encoding: 'utf8' }).stdout;
 
@@ -24,7 +24,10 @@ export interface RunningCaddy {
   close: () => Promise<void>;
 }
 
-/** Runs Caddy with the repository's Caddyfile, without TLS, before API processes on these ports and a small web app. */
+/**
+ * Runs Caddy with the repository's Caddyfile, without TLS, in front of API processes on these ports and a small web
+ * app.
+ */
 export async function startCaddy(apiPorts: readonly number[]): Promise<RunningCaddy> {
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
   const web = join(folder, 'web');

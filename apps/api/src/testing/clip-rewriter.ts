@@ -8,12 +8,12 @@ import { writeTestClip, type TestClip } from './edited-clips.js';
 
 export interface Rewritten {
   facts: ClipFacts;
-  /** Of the file that is kept, one character each. */
+  /** The bytes of the rewritten file, one character each. */
   bytes: string;
   kept: Awaited<ReturnType<typeof readKept>>;
 }
 
-/** Rewrites clips in a folder of its own, and reads what is kept of them. */
+/** Rewrites clips in a temporary folder, and reads the result. */
 export function clipRewriter(): (clip: TestClip) => Promise<Rewritten> {
   let directory: string;
   beforeAll(async () => {

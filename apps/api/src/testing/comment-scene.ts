@@ -10,15 +10,15 @@ export interface CommentPage {
 }
 
 export interface CommentScene extends PeopleScene {
-  /** ada's, a new one for each test */
+  /** ada's post, a new one for each test */
   post: string;
-  /** Comments the post: as ben, unless somebody else is given. */
+  /** Comments on the post as ben, or as another person. */
   say: (body: string, by?: Person) => Promise<Comment>;
-  /** Reads the post's comments: as a visitor, unless somebody is given. */
+  /** Reads the post's comments as a visitor, or with another agent. */
   list: (query: string, agent?: Agent) => Promise<CommentPage>;
 }
 
-/** People who comment a post. */
+/** A scene of users who comment on a post. */
 export function commentScene(): CommentScene {
   const scene = peopleScene() as CommentScene;
   beforeEach(async () => {

@@ -6,7 +6,7 @@ import { personTerms } from '../features/users/people-terms.js';
 import { NO_COUNTS } from '../features/posts/post.model.js';
 import type { TestApp } from './test-app.js';
 
-/** Fields of a post by an author, as `FeedPlaces.insert` takes them. */
+/** Fields of an author's post, for `FeedPlaces.insert`. */
 export const newPost = (user: Types.ObjectId, fields: Partial<NewPost> = {}): NewPost => ({
   _id: new Types.ObjectId(),
   user,
@@ -27,7 +27,10 @@ export const newPost = (user: Types.ObjectId, fields: Partial<NewPost> = {}): Ne
 
 const BATCH = 1000;
 
-/** Inserts posts into the feed, past the API. @returns their ids */
+/**
+ * Inserts posts into the feed, without the API.
+ * @returns their IDs
+ */
 export async function insertPosts(
   app: TestApp,
   count: number,
@@ -44,7 +47,7 @@ export async function insertPosts(
 
 let people = 0;
 
-/** A user as stored, without a password. */
+/** A stored user without a password. */
 export const userRecord = (userName: string, fullName: string, now: Date) => ({
   fullName,
   userName,
@@ -60,7 +63,7 @@ export const userRecord = (userName: string, fullName: string, now: Date) => ({
   updatedAt: now,
 });
 
-/** A user as stored, past the API, and the viewer that its session would be. */
+/** Inserts a user without the API; returns it and the viewer of its session. */
 export async function insertUser(
   app: TestApp,
   fields: { isAdmin?: boolean; suspendedAt?: Date } = {},
@@ -79,7 +82,7 @@ export async function insertUser(
   };
 }
 
-/** What the database does for a page of the random feed. */
+/** Returns the database's query plan for a page of the random feed. */
 export async function explainPage(
   app: TestApp,
   keys: readonly number[],

@@ -7,7 +7,7 @@ export interface SentCookie {
   attributes: Record<string, string>;
 }
 
-/** Every cookie that an answer sets, taken apart. */
+/** Parses all cookies set by a response. */
 export function sentCookies(answer: Response): SentCookie[] {
   const header = answer.headers['set-cookie'] as unknown as string[] | undefined;
   return (header ?? []).map((line) => {
@@ -29,7 +29,7 @@ export const sentCookie = (answer: Response, name: string): SentCookie => {
   return found;
 };
 
-/** Cookies of an answer as a browser sends them back, to be copied to another client. */
+/** The cookies of a response as a Cookie header, to copy them to another client. */
 export const cookieHeader = (answer: Response): string =>
   sentCookies(answer)
     .map(({ name, value }) => `${name}=${value}`)

@@ -4,7 +4,7 @@ import { insertPosts, insertUser } from './content.js';
 import type { Scene } from './scene.js';
 import { createTestApp, type TestApp } from './test-app.js';
 
-/** Stored counters beside the numbers of the documents that they count. */
+/** Returns stored counters and the numbers of documents they count. */
 export async function countersOf(app: TestApp, post: string) {
   const { Post, PostInteraction, Comment } = app.ctx.models;
   const _id = new Types.ObjectId(post);
@@ -30,7 +30,10 @@ export async function countersOf(app: TestApp, post: string) {
   };
 }
 
-/** That a post's counters are those of its documents, and none below 0. @returns them */
+/**
+ * Expects a post's counters to match its documents, and none to be below 0.
+ * @returns the counters
+ */
 export async function expectExactCounters(app: TestApp, post: string) {
   const { stored, counted } = await countersOf(app, post);
   expect(stored).toEqual(counted);
@@ -38,7 +41,7 @@ export async function expectExactCounters(app: TestApp, post: string) {
   return counted;
 }
 
-/** That the follows on people's boards are the numbers of their records. */
+/** Expects the follow counters on users' boards to match their records. */
 export async function expectExactFollows(app: TestApp, ...users: (string | Types.ObjectId)[]): Promise<void> {
   const { Board, Relationship } = app.ctx.models;
   for (const id of users) {
@@ -51,7 +54,7 @@ export async function expectExactFollows(app: TestApp, ...users: (string | Types
   }
 }
 
-/** Documents that owe a change to counters, and those that are being removed. */
+/** Counts documents with pending counter changes, and those in deletion. */
 export async function countUnsettled(app: TestApp): Promise<number> {
   const { Post, PostInteraction, Comment, CommentLike, Relationship } = app.ctx.models;
   const owing = { 'pending.0': { $exists: true } };
@@ -66,7 +69,7 @@ export async function countUnsettled(app: TestApp): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** That soon no document owes a change, and none is being removed. */
+/** Expects that soon no change is pending and no document is in deletion. */
 export const expectSettled = (app: TestApp): Promise<void> =>
   vi.waitFor(async () => expect(await countUnsettled(app)).toBe(0));
 
@@ -75,11 +78,11 @@ export interface CounterScene extends Scene {
   /** the author's */
   post: string;
   ctx: () => TestApp['ctx'];
-  /** That the counters of a post, of this one unless another is named, are those of its documents. */
+  /** Expects the counters of this post, or another one, to match its documents. */
   expectExact: (id?: string) => ReturnType<typeof expectExactCounters>;
 }
 
-/** An API and a post for each test by itself. */
+/** One API, and a new post for each test. */
 export function counterScene(): CounterScene {
   const scene = {
     ctx: () => scene.app.ctx,

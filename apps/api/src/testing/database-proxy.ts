@@ -1,19 +1,19 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A wire to the test database that can be cut or stopped up, to see how the API takes it. */
+/** A proxy to the test database that can cut or block connections, to test outages. */
 export interface DatabaseProxy {
-  /** Names the proxy instead of the database. */
+  /** The URI of the proxy instead of the database. */
   uri: string;
-  /** Refuses connections and cuts those there are: the database is down. */
+  /** Rejects connections and cuts existing ones: the database is down. */
   cut: () => Promise<void>;
-  /** Takes connections and bytes, and answers nothing: the database hangs. */
+  /** Accepts connections and bytes, but sends nothing: the database hangs. */
   hang: () => void;
-  /** Everything passes again. */
+  /** Forwards everything again. */
   restore: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Opens a proxy to the database at `target`; it passes everything at first unless `down`. */
+/** Opens a proxy to the database at `target`. It forwards everything at first unless `down` is set. */
 export async function openDatabaseProxy(target: string, { down = false } = {}): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();

@@ -5,7 +5,7 @@ import { testConfig } from './test-app.js';
 
 const opened: Connection[] = [];
 
-/** A connection to an empty database of its own, or to the database of another connection. */
+/** Opens a connection to a new empty database, or to the database of another connection. */
 export async function openDatabase(dbName = `test_${randomBytes(8).toString('hex')}`): Promise<Connection> {
   const connection = createConnection();
   await openConnection(connection, { ...testConfig().mongo, dbName });

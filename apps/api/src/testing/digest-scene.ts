@@ -5,15 +5,15 @@ import type { SignedUp } from './people.js';
 
 export const DAY = 24 * 60 * 60 * 1000;
 
-/** Somebody with a confirmed address, and a post. */
+/** A user with a confirmed address and a post. */
 export interface Reader extends SignedUp {
   post: string;
 }
 
-/** An API for all tests of a file, and what digests need. */
+/** One API for all tests of a file, with helpers for digests. */
 export function digestScene() {
   const scene = appScene();
-  /** Those of the present test. */
+  /** The readers of the current test. */
   const readers: SignedUp[] = [];
   afterEach(async () => {
     readers.splice(0);
@@ -39,7 +39,7 @@ export function digestScene() {
     },
     comment: async (by: SignedUp, { post }: Reader, body = 'Nice') =>
       (await by.agent.post('/comments').send({ postId: post, body }).expect(201)).body.data._id as string,
-    /** Lets time pass, which ends sessions, and the jobs run. Whoever may signs in again. */
+    /** Advances the clock, which ends sessions, runs the jobs and signs the readers in again. */
     pass: async (milliseconds: number): Promise<void> => {
       scene.app.clock.advance(milliseconds);
       await scene.app.ctx.jobs.add('digests');
@@ -48,7 +48,7 @@ export function digestScene() {
       await signIn();
     },
     signIn,
-    /** The only digest that somebody got. */
+    /** The only digest that a user received. */
     onlyDigest: async (someone: SignedUp) => {
       const mails = await digestsTo(someone);
       expect(mails).toHaveLength(1);

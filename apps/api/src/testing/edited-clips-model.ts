@@ -1,14 +1,14 @@
 import { EncodedPacketSink, FilePathSource, Input, MP4, QTFF } from 'mediabunny';
 import type { TestClip, TestEdit, TestSample, TestTrack } from './edited-clips.js';
 
-/** A sample that was written, with its time in seconds. */
+/** A sample in the rewritten clip, with times in seconds. */
 export interface KeptSample {
   mark: string;
   time: number;
   end: number;
 }
 
-/** Reads the samples of a rewritten clip, and how long it plays. */
+/** Reads the samples and the duration of a rewritten clip. */
 export async function readKept(path: string) {
   const input = new Input({ formats: [MP4, QTFF], source: new FilePathSource(path) });
   try {
@@ -35,7 +35,7 @@ export async function readKept(path: string) {
 const endOf = ({ samples, timescale }: TestTrack): number =>
   Math.max(...samples.map(({ pts, length }) => (pts + length) / timescale));
 
-/** The parts of a track that its edit list shows, with the times at which the movie shows them. */
+/** The parts of a track shown by its edit list, with the times at which the movie shows them. */
 export function partsOf(track: TestTrack): { from: number; to: number; at: number }[] {
   if (track.edits === undefined) return [{ from: 0, to: endOf(track), at: 0 }];
   let at = 0;
@@ -55,13 +55,13 @@ export const shownFor = (track: TestTrack, { pts, length }: TestSample): number 
     return sum + Math.max(0, shown);
   }, 0);
 
-/** When the movie begins to show a sample; `undefined` for one that is hidden. */
+/** When the movie starts to show a sample; `undefined` for a hidden one. */
 export function movieTime(track: TestTrack, { pts, length }: TestSample): number | undefined {
   const [start, end] = [pts / track.timescale, (pts + length) / track.timescale];
   const part = partsOf(track).find(({ from, to }) => end > from && start < to);
   return part === undefined ? undefined : part.at + Math.max(0, start - part.from);
 }
 
-/** Seconds that rounding may shift the ends of a part by. */
+/** Maximum seconds by which rounding may shift the ends of a part. */
 export const roundingIn = ({ movieScale }: TestClip, { timescale }: TestTrack): number =>
   Math.min(0.005, 1 / movieScale + 1 / timescale);

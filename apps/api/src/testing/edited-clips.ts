@@ -2,28 +2,28 @@ import { box, boxAt, boxesIn, numbers } from './forged-clips.js';
 import { clips } from './uploads.js';
 
 export interface TestEdit {
-  /** Seconds of the movie. */
+  /** Seconds of movie time. */
   duration: number;
-  /** Seconds of the media; -1 shows nothing. */
+  /** Seconds of media time; -1 shows nothing. */
   start: number;
   rate?: number;
 }
 
-/** A sample in the order of decoding; times in units of its track. */
+/** A sample in decoding order; times are in units of its track. */
 export interface TestSample {
-  /** Stands in the bytes of the sample and nowhere else. */
+  /** Occurs in the sample's bytes and nowhere else. */
   mark: string;
   pts: number;
   length: number;
   isKey: boolean;
-  /** Samples that it cannot be decoded without, by their marks. */
+  /** Marks of the samples required to decode this one. */
   needs: readonly string[];
 }
 
 export interface TestTrack {
   timescale: number;
   samples: readonly TestSample[];
-  /** Absent: no edit list at all. */
+  /** Absent for a track without an edit list. */
   edits?: readonly TestEdit[];
 }
 
@@ -35,10 +35,10 @@ export interface TestClip {
   isLong?: boolean;
   isFragmented?: boolean;
   brand?: string;
-  /** Types of the sample entries, in the place of `avc1` and `mp4a`. */
+  /** Types of the sample entries, instead of `avc1` and `mp4a`. */
   pictureType?: string;
   soundType?: string;
-  /** Kind of an `mp4a` stream. */
+  /** Object type of an `mp4a` stream. */
   objectType?: number;
 }
 
@@ -46,7 +46,7 @@ const SOUND_SCALE = 44_100;
 const SOUND_LENGTH = 1024;
 const mark = (kind: string, index: number) => `{${kind}${String(index).padStart(5, '0')}}`;
 
-/** Pictures in closed groups, each with so many pictures between two that others are made from. */
+/** Returns pictures in closed groups, with a given number of dependent pictures between two reference pictures. */
 export function testPictures(parts: {
   count: number;
   group: number;
@@ -74,7 +74,7 @@ export function testPictures(parts: {
   return { timescale, samples };
 }
 
-/** Sound of so many packets of 1,024 samples at 44,100 a second. */
+/** Returns sound with a number of packets of 1,024 samples at 44,100 Hz. */
 export const testSound = (count: number): TestTrack => ({
   timescale: SOUND_SCALE,
   samples: Array.from({ length: count }, (_, index) => ({
@@ -86,7 +86,7 @@ export const testSound = (count: number): TestTrack => ({
   })),
 });
 
-/** Writes an MP4 whose samples are marks; readers of containers take it for a clip, decoders do not. */
+/** Writes an MP4 whose samples are marks. Container parsers accept it as a clip; decoders do not. */
 export async function writeTestClip(clip: TestClip): Promise<Buffer> {
   const model = await clips.mp4();
   const moov = boxesIn(model, 0, model.length).find(({ type }) => type === 'moov')!;
@@ -214,7 +214,7 @@ function trakBox(
   );
 }
 
-/** Names another codec in a description of samples. */
+/** Changes the codec in a sample description. */
 function sampleEntry(stsd: Buffer, { pictureType, soundType, objectType }: TestClip): Buffer {
   const isPicture = stsd.toString('latin1', 20, 24) === 'avc1';
   const type = isPicture ? pictureType : soundType;

@@ -12,7 +12,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
 const isIdName = (name: string) => /id$/i.test(name);
 const paramNames = (endpoint: Endpoint) => [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
 
-/** The endpoint's path with a well-formed value for every parameter; `replace` gives others. */
+/** Returns the endpoint's path with a valid value for every parameter; `replace` overrides some. */
 export const pathOf = (endpoint: Endpoint, replace: Record<string, string> = {}): string =>
   endpoint.path.replace(
     /:(\w+)/g,
@@ -21,7 +21,7 @@ export const pathOf = (endpoint: Endpoint, replace: Record<string, string> = {})
 
 export const idParams = (endpoint: Endpoint): string[] => paramNames(endpoint).filter(isIdName);
 
-/** The schema inside optional, default and transforming wrappers. */
+/** Returns the schema inside optional, default and transforming wrappers. */
 function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = schema._zod as { def: { innerType?: z.core.$ZodType; in?: z.core.$ZodType } };
   const inner = def.innerType ?? def.in;
@@ -33,7 +33,7 @@ function shapeOf(schema: z.core.$ZodType | undefined): Record<string, z.core.$Zo
   return (schema._zod.def as { shape?: Record<string, z.core.$ZodType> }).shape ?? {};
 }
 
-/** Fields of the body that take a text or one of a list of words. */
+/** Body fields that accept a text or an enum value. */
 export const textFields = (endpoint: Endpoint): string[] =>
   Object.entries(shapeOf(endpoint.body))
     .filter(([, schema]) => ['string', 'enum'].includes(innermost(schema)._zod.def.type))

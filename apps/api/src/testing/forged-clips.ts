@@ -2,7 +2,7 @@ import { clips } from './uploads.js';
 
 interface Box {
   type: string;
-  /** Where it begins and ends, in bytes. */
+  /** First byte and end of the box. */
   from: number;
   to: number;
 }
@@ -19,7 +19,7 @@ export function boxesIn(file: Buffer, from: number, to: number): Box[] {
   return found;
 }
 
-/** The bytes of the box that lies at this path of types. */
+/** Returns the bytes of the box at this path of types. */
 export function boxAt(file: Buffer, [type, ...inner]: readonly string[], from = 0, to = file.length): Buffer {
   const box = boxesIn(file, from, to).find((one) => one.type === type);
   if (box === undefined) throw new Error(`The clip has no ${type}`);
@@ -43,7 +43,7 @@ export const numbers = (...values: number[]): Buffer => {
 const MEDIA = ['moov', 'trak', 'mdia'];
 const TABLE = [...MEDIA, 'minf', 'stbl'];
 
-/** A real clip whose one track has this table of samples. */
+/** Returns a real clip whose only track has this sample table. */
 async function withTable(...table: Buffer[]): Promise<{ head: Buffer; trackId: number }> {
   const file = await clips.mp4();
   const [track, media, information] = [['moov', 'trak', 'tkhd'], MEDIA, [...MEDIA, 'minf']];
@@ -67,7 +67,7 @@ async function withTable(...table: Buffer[]): Promise<{ head: Buffer; trackId: n
   return { head: Buffer.concat([boxAt(file, ['moov', 'mvhd']), trak]), trackId };
 }
 
-/** A clip whose table names the same picture many times: written out it would be many times as large. */
+/** Returns a clip whose table refers to the same picture many times: expanded it would be many times as large. */
 export async function clipOfOnePicture(times: number, bytes: number): Promise<Buffer> {
   const picture = Buffer.alloc(bytes, 0x55);
   picture.writeUInt32BE(bytes - 4, 0);
@@ -86,7 +86,9 @@ export async function clipOfOnePicture(times: number, bytes: number): Promise<Bu
   return Buffer.concat([await headOf(length + HEAD), box('mdat', picture)]);
 }
 
-/** A clip of some hundred bytes that claims this many pictures, which its reader lists before anything can look at them. */
+/**
+ * Returns a clip of a few hundred bytes that claims this many pictures, which its parser lists before any check.
+ */
 export async function clipThatClaims(pictures: number): Promise<Buffer> {
   const { head, trackId } = await withTable(
     box('stts', numbers(0, 0)),
@@ -108,7 +110,7 @@ export async function clipThatClaims(pictures: number): Promise<Buffer> {
   ]);
 }
 
-/** A clip of one picture, one of whose tables claims as much as a number can say. */
+/** Returns a clip of one picture with a table that claims the maximum number of entries. */
 export async function clipWithTable(
   table: 'stts' | 'ctts' | 'stsc' | 'stsz' | 'stco' | 'stss',
 ): Promise<Buffer> {

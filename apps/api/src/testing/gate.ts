@@ -1,13 +1,13 @@
-/** Holds whoever passes until it is opened. */
+/** Blocks callers until it is opened. */
 export interface Gate {
   /** Waits until the gate is open. */
   pass: () => Promise<void>;
-  /** Resolves as soon as somebody waits at it. */
+  /** Resolves when the first caller waits. */
   reached: Promise<void>;
   open: () => void;
 }
 
-/** A gate that is shut, so that a test can do something while a request is surely on its way. */
+/** Creates a closed gate, so that a test can act while a request is certainly in flight. */
 export function createGate(): Gate {
   let open: () => void = () => undefined;
   let arrive: () => void = () => undefined;

@@ -13,7 +13,9 @@ const EMBEDDED = fileURLToPath(
 );
 const LAUNCH_TIMEOUT = 60_000;
 
-/** One database for the whole run: the embedded one, or with TEST_DATABASE=mongod the server of MONGODB_URI. */
+/**
+ * Starts one database for the whole run: the embedded one, or with TEST_DATABASE=mongod the server in MONGODB_URI.
+ */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_DATABASE'] === 'mongod') {
     const given = process.env['MONGODB_URI'] ?? '';

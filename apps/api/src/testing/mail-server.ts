@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** A mail server on this machine. What `refuse` answers is the code of a refusal, 0 for none. */
+/** Starts a local mail server. `refuse` returns the error code of a rejection, 0 to accept. */
 export async function openMailServer() {
   const received: { from: string; to: string[]; raw: string }[] = [];
   const refuse = { recipient: (_address: string) => 0, text: () => 0 };
@@ -46,8 +46,8 @@ export async function openMailServer() {
 }
 
 /**
- * A mail server that hangs on its first connections and passes the later ones on.
- * @param hang what it does with a connection on which it hangs
+ * Starts a mail server that hangs on its first connections and forwards later ones.
+ * @param hang handles a connection on which it hangs
  */
 export async function openHangingServer(target: number, hangs: number, hang: (socket: Socket) => void) {
   const sockets = new Set<Socket>();

@@ -1,4 +1,4 @@
-/** A picture as a post has it. */
+/** A picture in a post. */
 export const image = (name: string) => ({
   url: `https://pictures.example/${name}.jpg`,
   kind: 'image',
@@ -7,7 +7,7 @@ export const image = (name: string) => ({
   height: 600,
 });
 
-/** A clip as a post has it. */
+/** A clip in a post. */
 export const clip = (name: string) => ({
   url: `https://pictures.example/${name}.mp4`,
   kind: 'video',

@@ -9,12 +9,12 @@ import { createTestApp, newAccount, type Agent, type SignUpFields } from './test
 import { idOfUrl, keptIn } from './uploads.js';
 
 export interface MediaScene extends Scene {
-  /** where uploads are kept */
+  /** where uploads are saved */
   directory: string;
   agent: Agent;
 }
 
-/** An API that keeps uploads in a folder of its own, and somebody who is signed in. */
+/** An API with a temporary upload folder, and a signed-in user. */
 export function mediaScene(media: ConfigOverrides['media'] = {}): MediaScene {
   const scene = {} as MediaScene;
   beforeAll(async () => {
@@ -34,14 +34,14 @@ export function mediaScene(media: ConfigOverrides['media'] = {}): MediaScene {
 export interface UploaderScene extends MediaScene {
   account: SignUpFields;
   userId: string;
-  /** Lets time pass, in which sessions end. */
+  /** Advances the clock, which ends sessions, and signs the user in again. */
   pass: (milliseconds: number) => Promise<void>;
   isKept: (url: string) => Promise<boolean>;
   record: (url: string) => Promise<MediaFileRecord | null>;
   sweep: () => Promise<unknown>;
 }
 
-/** The same with somebody new for each test, and what becomes of uploads. */
+/** Like `mediaScene`, with a new user for each test and access to their uploads. */
 export function uploaderScene(): UploaderScene {
   const scene = mediaScene() as UploaderScene;
   Object.assign(scene, {

@@ -4,7 +4,7 @@ import { createConnection, openConnection } from '../platform/db/connection.js';
 import { createConfig } from '../platform/config/config.js';
 import { readEnv } from '../platform/config/env.js';
 
-/** A process of tests that stalls in the middle of a migration, to be killed there. */
+/** A test process that stalls in the middle of a migration, to be killed there. */
 const connection = createConnection();
 await openConnection(connection, createConfig(readEnv()).mongo);
 await prepareDatabase(connection, [], {

@@ -22,7 +22,7 @@ import { throttleModel } from '../platform/http/rate-limit.js';
 import { jobModel } from '../platform/jobs/job.model.js';
 import { mailModel } from '../platform/mail/mailer.js';
 
-/** The collections behind the API's back. */
+/** The models, for access without the API. */
 export const modelsOf = (connection: Connection) => ({
   User: userModel(connection),
   Session: sessionModel(connection),

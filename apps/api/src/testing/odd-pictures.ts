@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { picture } from './uploads.js';
 
-/** A file of the ISO family with other brands. */
+/** Replaces the brands of an ISO media file. */
 export function withBrands(file: Buffer, major: string, compatible: readonly string[]): Buffer {
   const length = file.readUInt32BE(0);
   const brands = [major, ...compatible];
@@ -10,7 +10,7 @@ export function withBrands(file: Buffer, major: string, compatible: readonly str
   head.writeUInt32BE(length, 0);
   head.write('ftyp', 4, 'latin1');
   head.write(major, 8, 'latin1');
-  // room that is left repeats the last brand, so that nothing else moves
+  // remaining space repeats the last brand, so that the file's layout does not change
   for (let at = 16, index = 1; at < length; at += 4, index += 1) {
     head.write(brands[Math.min(index, brands.length - 1)]!, at, 'latin1');
   }

@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config/config.js';
 
-/** Any part of a config, however deep. */
+/** Any subset of a config, at any depth. */
 export type ConfigOverrides = {
   [K in keyof Config]?: Config[K] extends readonly unknown[] | Buffer | string | number | boolean
     ? Config[K]
@@ -9,7 +9,7 @@ export type ConfigOverrides = {
       : Config[K];
 };
 
-/** A config with parts replaced; objects are merged one level deep. */
+/** Replaces parts of a config; objects are merged one level deep. */
 export function overrideConfig(config: Config, overrides: ConfigOverrides = {}): Config {
   const merged: Record<string, unknown> = { ...config };
   for (const [key, value] of Object.entries(overrides)) {

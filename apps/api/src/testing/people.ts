@@ -8,7 +8,7 @@ export interface Person {
   id: string;
 }
 
-/** Signs somebody up. */
+/** Signs a user up. */
 export async function person(app: TestApp): Promise<Person> {
   const { agent, user } = await app.signUp();
   return { agent, id: user._id };
@@ -21,10 +21,13 @@ export async function adminPerson(app: TestApp): Promise<Person> {
   return admin;
 }
 
-/** Somebody as they signed up. */
+/** The result of signing up. */
 export type SignedUp = Awaited<ReturnType<TestApp['signUp']>>;
 
-/** Signs an admin up. @returns them as they signed up */
+/**
+ * Signs an admin up.
+ * @returns the result of signing up
+ */
 export async function signUpAdmin(app: TestApp): Promise<SignedUp> {
   const signedUp = await app.signUp();
   await app.ctx.admin.setAdmin(signedUp.user.userName, true);
@@ -37,7 +40,7 @@ export interface PeopleScene extends Scene {
   admin: Person;
 }
 
-/** An API for all tests of a file, with two people and an admin. */
+/** One API for all tests of a file, with two users and an admin. */
 export const peopleScene = (): PeopleScene =>
   appScene<PeopleScene>({}, async (scene) => {
     const { app } = scene;
@@ -49,13 +52,16 @@ export interface TwoUsersScene extends Scene {
   other: { agent: Agent; user: CurrentUser };
 }
 
-/** An API for all tests of a file, with somebody and somebody else. */
+/** One API for all tests of a file, with two users. */
 export const twoUsersScene = (): TwoUsersScene =>
   appScene<TwoUsersScene>({}, async (scene) => {
     [scene.owner, scene.other] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
   });
 
-/** Writes a post. @returns it as the author is answered */
+/**
+ * Creates a post.
+ * @returns the post as its author sees it
+ */
 export async function writePost(by: Person, fields: object = {}): Promise<Post> {
   const answer = await by.agent.post('/posts').send({ title: 'A heron at dusk', ...fields });
   expect(answer.status).toBe(201);

@@ -7,17 +7,23 @@ export interface ReactionScene extends Scene {
   ada: Agent;
   ben: Agent;
   cleo: Agent;
-  /** ada's, a new one for each test */
+  /** ada's post, a new one for each test */
   post: string;
-  /** Writes a post: as ada, unless somebody else is given. @returns its id */
+  /**
+   * Creates a post as ada, or with another agent.
+   * @returns its ID
+   */
   write: (by?: Agent) => Promise<string>;
-  /** Posts to a path. @returns the state that is answered */
+  /**
+   * Sends a POST request to a path.
+   * @returns the reaction state in the response
+   */
   call: (agent: Agent, path: string, body?: object) => Promise<ReactionState>;
-  /** Likes the post: as ben, unless somebody else is given. */
+  /** Likes the post as ben, or with another agent. */
   like: (agent?: Agent) => Promise<ReactionState>;
 }
 
-/** People who react to a post. */
+/** A scene of users who react to a post. */
 export function reactionScene(): ReactionScene {
   const scene = appScene<ReactionScene>({}, async (filled) => {
     for (const name of ['ada', 'ben', 'cleo'] as const) filled[name] = (await filled.app.signUp()).agent;

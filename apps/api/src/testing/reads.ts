@@ -3,7 +3,7 @@ import type { TestApp } from './test-app.js';
 
 const READS = new Set(['find', 'aggregate', 'count']);
 
-/** Commands that read a collection, as they are sent; the app must be made with `mongo: { monitorCommands: true }`. */
+/** Records the commands that read a collection. The app needs `mongo: { monitorCommands: true }`. */
 export function watchReads(app: TestApp, collection: string): mongo.Document[] {
   const seen: mongo.Document[] = [];
   app.ctx.connection
@@ -19,7 +19,10 @@ export interface Examined {
   totalKeysExamined: number;
 }
 
-/** What the database looks at for a command; of an aggregation, what its leading filters, sort and limit look at. */
+/**
+ * Returns the keys and documents that a command examines; for an aggregation, those of its leading filters, sort
+ * and limit.
+ */
 export async function explain(app: TestApp, command: mongo.Document): Promise<Examined> {
   const { lsid: _session, $db: _db, ...own } = command;
   const plan = await app.ctx.connection.db!.command({ explain: own, verbosity: 'executionStats' });

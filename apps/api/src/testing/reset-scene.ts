@@ -7,10 +7,10 @@ type Call = ReturnType<Agent['post']>;
 
 export const INVALID_OTP = { success: false, code: 'INVALID_OTP', message: 'Invalid OTP' };
 
-/** The code in the text of a mail, empty where there is none. */
+/** The code in the text of a mail; empty if there is none. */
 export const codeIn = (text = ''): string => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? '';
 
-/** Calls as from a new browser, with a body where one is given. */
+/** Sends a POST request as a new browser, optionally with a body. */
 export function postTo(app: TestApp, path: string, body?: object): Call {
   const call = app.agent().post(path);
   return body === undefined ? call : call.send(body);
@@ -27,7 +27,7 @@ export interface ResetScene extends Scene {
   personWithCode: () => Promise<SignUpFields & Signed & { code: string }>;
 }
 
-/** An API whose mails are read. */
+/** An API with access to its mails. */
 export function resetScene(options: TestAppOptions = {}): ResetScene {
   const scene = appScene<ResetScene>(options);
   return Object.assign(scene, {
@@ -39,7 +39,7 @@ export function resetScene(options: TestAppOptions = {}): ResetScene {
     person: async () => {
       const account = newAccount();
       const signed = await scene.app.signUp(account);
-      // the code that confirms the address is none of a reset's
+      // removes the code that confirms the address, which is not a reset code
       await scene.app.ctx.models.Mail.deleteMany({ to: account.email });
       return { ...account, ...signed };
     },

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A shell block of a guide with what the guide prints below it. */
+/** A shell block of a guide, with the output printed below it. */
 export interface GuideStep {
-  /** Line of the guide where the block begins. */
+  /** The block's first line in the guide. */
   line: number;
   commands: string;
-  /** The `json` or `text` block that follows, if one does before the next commands. */
+  /** The next `json` or `text` block, if it is before the next commands. */
   printed?: { language: 'json' | 'text'; text: string };
 }
 
-/** Shell blocks of a Markdown text, in order, each with the output block that follows it. */
+/** Returns the shell blocks of a Markdown text in order, each with the output block that follows it. */
 export function readGuide(markdown: string): GuideStep[] {
   const steps: GuideStep[] = [];
   for (const match of markdown.matchAll(/^```(sh|json|text)\n([\s\S]*?)^```$/gm)) {
@@ -28,10 +28,11 @@ export function readGuide(markdown: string): GuideStep[] {
 }
 
 /**
- * Runs the steps in one shell, as a reader would who types them one after the other.
+ * Runs the steps in one shell, like a reader who types them in order.
  *
- * @returns what each step wrote to standard output, in order; the last line of a step with several answers is the last answer
- * @throws Error with the shell's own words when a command fails
+ * @returns the standard output of each step, in order; the last line of a step with several responses is the last
+ *   response
+ * @throws Error with the shell's own message if a command fails
  */
 export async function runGuide(
   steps: readonly GuideStep[],

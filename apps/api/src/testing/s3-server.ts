@@ -8,16 +8,16 @@ import type { S3Config } from '../platform/config/config.js';
 
 export const BUCKET = 'uploads';
 
-/** A local S3 server whose wire can be cut. */
+/** A local S3 server whose connections can be cut. */
 export interface S3Server {
   config: S3Config;
-  /** Refuses connections and cuts those there are. */
+  /** Rejects connections and cuts existing ones. */
   cut: () => void;
   restore: () => void;
   close: () => Promise<void>;
 }
 
-/** Starts a server with one empty bucket; its files lie in a temporary folder until it is closed. */
+/** Starts a server with one empty bucket; its files are in a temporary folder until it is closed. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'social-feed-s3-'));
   const store = new S3rver({

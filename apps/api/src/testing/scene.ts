@@ -1,14 +1,14 @@
 import { afterAll, beforeAll } from 'vitest';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.js';
 
-/** What the tests of one file share; filled in before the first of them. */
+/** Shared state of the tests in one file; set before the first test. */
 export interface Scene {
   app: TestApp;
 }
 
 /**
- * One API for all tests of a file, on a database of its own.
- * @param fill does what else is wanted once, on the scene that it is given
+ * One API for all tests of a file, with its own database.
+ * @param fill completes the scene once, after the API has started
  */
 export function appScene<T extends Scene = Scene>(
   options: TestAppOptions = {},

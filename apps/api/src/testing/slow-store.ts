@@ -4,12 +4,12 @@ import type { S3Config } from '../platform/config/config.js';
 
 export interface SlowStore {
   config: S3Config;
-  /** Connections that are open. */
+  /** The number of open connections. */
   connections: () => number;
   close: () => Promise<void>;
 }
 
-/** An S3 store that treats every request as it is told to. */
+/** Starts an S3 store that handles requests with the given function. */
 export async function startSlowStore(
   handle: (req: IncomingMessage, res: ServerResponse) => void,
 ): Promise<SlowStore> {
@@ -40,7 +40,7 @@ export async function startSlowStore(
 
 const DRIP_EVERY = 20;
 
-/** Sends a text byte by byte for ever: its last byte again and again. */
+/** Sends a text byte by byte, and then repeats its last byte forever. */
 export function drip(socket: Socket, text: string): void {
   let at = 0;
   const timer = setInterval(() => {

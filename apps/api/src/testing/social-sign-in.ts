@@ -3,28 +3,34 @@ import type { Response } from 'supertest';
 import { appScene, type Scene } from './scene.js';
 import type { Agent, TestApp } from './test-app.js';
 
-/** An API with the demo provider, which does not wait for long. */
+/** An API with the demo provider and a short provider timeout. */
 export const socialScene = (): Scene => appScene({ config: { oauth: { answerWithin: 300 } } });
 
-/** What the web app is told when it is landed on. */
+/** The URL parameters that the web app receives after a sign-in. */
 export const parametersOf = (landing: URL) => Object.fromEntries(landing.searchParams);
 
 export const LANDING = 'http://localhost:3000/auth/callback';
 
-/** An address of an answer as a path of the API, for the agent. */
+/** The redirect path of a response, for the agent. */
 export const pathOfLocation = (answer: Response): string => {
   const { pathname, search } = new URL(answer.headers['location'] ?? '');
   return pathname + search;
 };
 
-/** Begins a sign-in as a browser does. @returns the provider's page */
+/**
+ * Starts a sign-in as a browser does.
+ * @returns the provider's page
+ */
 export async function openProvider(agent: Agent, provider: OAuthProvider, prefix = ''): Promise<Response> {
   const start = await agent.get(`${prefix}/auth/${provider}`).query({ callback: LANDING });
   if (start.status !== 302) throw new Error(`No redirect: ${start.status} ${start.text}`);
   return agent.get(pathOfLocation(start));
 }
 
-/** Follows one of the links on the demo provider's page. @returns the way back to the API */
+/**
+ * Follows a link on the demo provider's page.
+ * @returns the path of the redirect back to the API
+ */
 export async function choose(
   agent: Agent,
   provider: OAuthProvider,
@@ -37,7 +43,10 @@ export async function choose(
   return pathOfLocation(answer);
 }
 
-/** A whole sign-in with a person of the demo provider. @returns where the browser ends, and the last answer */
+/**
+ * Completes a sign-in as a user of the demo provider.
+ * @returns the page where the browser ends, and the last response
+ */
 export async function socialSignIn(
   app: TestApp,
   { provider, choice, agent = app.agent(), email }: SocialTry,
@@ -45,7 +54,7 @@ export async function socialSignIn(
   const page = await openProvider(agent, provider);
   let back = await choose(agent, provider, page, choice === 'own' ? 'robin' : choice);
   if (email !== undefined) {
-    // What the page's form sends.
+    // The request that the page's form sends.
     const href = /href="(grant\?[^"]*choice=)robin"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const grant = await agent.get(
       `/dev/oauth/${provider}/${href}${choice}&email=${encodeURIComponent(email)}`,

@@ -36,9 +36,9 @@ export interface TestApp {
   server: Server;
   url: string;
   clock: TestClock;
-  /** A browser of its own: keeps cookies between calls, sends no Origin. */
+  /** A new browser: stores cookies between calls, sends no Origin. */
   agent: () => Agent;
-  /** Makes an account through the API; the agent is signed in to it. */
+  /** Creates an account through the API; the agent is signed in to it. */
   signUp: (overrides?: Partial<SignUpFields>) => Promise<{ agent: Agent; user: CurrentUser }>;
   close: () => Promise<void>;
 }
@@ -47,15 +47,18 @@ export interface TestAppOptions {
   config?: ConfigOverrides;
   clock?: TestClock;
   log?: Logger;
-  /** Instead of the one in packages/demo. */
+  /** A demo to use instead of packages/demo. */
   demo?: Demo;
-  /** Where uploads go, instead of the disk. */
+  /** Media storage to use instead of the disk. */
   storage?: MediaStorage;
-  /** Another app's database, to run two apps on one. It is left alone at the end. */
+  /** Another app's database, to run two apps on one. It is not dropped at the end. */
   dbName?: string;
 }
 
-/** A clock that stands still until it is told to advance. It starts now, since the database deletes by real time. */
+/**
+ * A clock that only moves when advanced. It starts at the real time, because the database expires documents by real
+ * time.
+ */
 function createClock(): TestClock {
   let time = Date.now();
   return {
@@ -66,17 +69,17 @@ function createClock(): TestClock {
   };
 }
 
-/** A configuration for tests: answers are checked, hashes are cheap, budgets per address are wide. */
+/** A test configuration: responses are validated, hashes are cheap, rate limits per address are high. */
 export function testConfig(overrides: ConfigOverrides = {}, uri = inject('mongoUri')): Config {
   const base = createConfig(readEnv({ MONGODB_URI: uri, LOG_LEVEL: 'silent' }));
   const forTests = overrideConfig(base, {
     checkAnswers: true,
-    // Tests change users behind the back of the API.
+    // No cache, because tests change users without the API.
     sessions: { personTtl: 0 },
     rateLimitFactor: 1000,
     accountLimitFactor: 1000,
     argon2: { memoryCost: 64, timeCost: 1, queueMax: 500 },
-    // A busy machine is no overload of the service.
+    // High limits, because a busy test machine is not an overload.
     limits: { requestDeadline: 30_000, maxInFlight: 2000, loopDelayMax: Infinity },
   });
   return overrideConfig(forTests, overrides);
@@ -84,7 +87,7 @@ export function testConfig(overrides: ConfigOverrides = {}, uri = inject('mongoU
 
 let people = 0;
 
-/** Fields of a new account, different each time. */
+/** Fields of a new account, unique for each call. */
 export function newAccount(overrides: Partial<SignUpFields> = {}): SignUpFields {
   people += 1;
   const userName = overrides.userName ?? `person_${people}_${randomBytes(3).toString('hex')}`;
@@ -97,7 +100,7 @@ export function newAccount(overrides: Partial<SignUpFields> = {}): SignUpFields 
   };
 }
 
-/** An API of its own on a database of its own, which `close` drops. */
+/** Creates an API with a new database, which `close` drops. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const clock = options.clock ?? createClock();
   const dbName = options.dbName ?? `test_${randomBytes(8).toString('hex')}`;

@@ -17,18 +17,19 @@ export interface Running {
 }
 
 const opened: Running[] = [];
-/** Stops what was started and drops its databases; for `afterEach`. */
+/** Stops started servers and drops their databases; for `afterEach`. */
 export async function stopServers(): Promise<void> {
   for (const { ctx, server, proxy } of opened.splice(0)) {
     await proxy.restore();
-    // by the driver: Mongoose waits for what it takes for connected, which quick heartbeats on a busy machine confuse
+    // with the driver: Mongoose waits for its own connection state, which frequent heartbeats on a busy machine
+    // confuse
     if (ctx.isReady()) await vi.waitFor(() => ctx.connection.db?.dropDatabase(), WAIT);
     await server.stop();
     await proxy.close();
   }
 }
 
-/** A server as `main` starts it, on a database of its own behind a proxy that can be cut off. */
+/** Starts a server as `main` does, with a new database behind a proxy that can be cut. */
 export async function start({
   down = false,
   config = {},

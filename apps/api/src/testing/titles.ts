@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Ranges of letters, marks and digits of one script each. */
+/** Ranges of letters, marks and digits, by script. */
 const SCRIPTS: Record<string, readonly (readonly [number, number])[]> = {
   Latin: [
     [0x41, 0x5a],
@@ -73,7 +73,7 @@ const SIGNS = fc.constantFrom(
   '🇩🇪',
 );
 
-/** Words of one script, now and then with ASCII letters, digits, punctuation, symbols and emoji. */
+/** Words of one script, sometimes with ASCII letters, digits, punctuation, symbols and emoji. */
 const wordOf = (script: string) => {
   const ranges = SCRIPTS[script]!.map(([min, max]) =>
     fc.integer({ min, max }).map((code) => String.fromCodePoint(code)),
@@ -87,7 +87,7 @@ const wordOf = (script: string) => {
   return fc.array(any, { minLength: 1, maxLength: 12 }).map((characters) => characters.join(''));
 };
 
-/** Titles of 1 to 8 words, at most 150 characters, of one script or of two. */
+/** Titles of 1 to 8 words, at most 150 characters, in one or two scripts. */
 export const titleOf = (script: string) =>
   fc
     .array(fc.oneof({ weight: 5, arbitrary: wordOf(script) }, { weight: 1, arbitrary: wordOf('Latin') }), {
@@ -103,7 +103,7 @@ export const titleOf = (script: string) =>
     )
     .filter((title) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(title));
 
-/** Ways to type a text: as it is, in other normal forms, in other letter case, and without accents. */
+/** Other spellings of a text: unchanged, in other normal forms, in other letter case, and without accents. */
 export const spellingsOf = (text: string): string[] => [
   text,
   text.normalize('NFC'),

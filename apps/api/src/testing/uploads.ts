@@ -7,11 +7,11 @@ import type { Agent, TestApp } from './test-app.js';
 
 const file = (name: string) => readFile(new URL(`./files/${name}`, import.meta.url));
 
-/** Clips of a second, 64 by 48 pixels; those of MP4 and WebM carry a title, and MP4 a place. */
+/** Clips of one second, 64 by 48 pixels; MP4 and WebM have a title, and MP4 a location. */
 export const clips = {
   mp4: () => file('clip.mp4'),
   webm: () => file('clip.webm'),
-  /** Lies on its side: 48 by 64 as shown. */
+  /** Rotated: 48 by 64 when shown. */
   mov: () => file('upright.mov'),
 };
 
@@ -35,14 +35,17 @@ export async function animation(
 
 export type FormPart = [data: Buffer, fileName: string, part?: string];
 
-/** Uploads as a form; a part is `files` unless named otherwise. */
+/** Uploads a form; parts are named `files` by default. */
 export function upload(agent: Agent, ...parts: FormPart[]) {
   const call = agent.post('/media');
   for (const [data, name, part = 'files'] of parts) void call.attach(part, data, name);
   return call;
 }
 
-/** Uploads one picture. @returns what is answered for it */
+/**
+ * Uploads one picture.
+ * @returns its entry in the response
+ */
 export async function uploadPicture(agent: Agent) {
   const answer = await upload(agent, [await smallPng(), 'a.png']);
   if (answer.status !== 201) throw new Error(`Upload failed: ${answer.status} ${answer.text}`);
@@ -66,6 +69,6 @@ export const readBytes = (app: TestApp, path: string): Promise<Response & { body
 
 const list = async (path: string) => (existsSync(path) ? (await readdir(path)).sort() : []);
 
-/** Names in the folder where files are received, and of uploads that are kept. */
+/** Lists the folder where files are received, and that of saved uploads. */
 export const incomingIn = (directory: string) => list(join(directory, 'incoming'));
 export const keptIn = (directory: string) => list(join(directory, 'files'));

@@ -6,9 +6,12 @@ type AxeWindow = Window & { axe: typeof axe };
 
 const CONTRAST = 'color-contrast';
 
-/** Rules that are broken on the page as it stands, with the places; `contrast` alone, or what costs less than it. */
+/**
+ * Returns the violated accessibility rules and where. `contrast` runs only the contrast rule, `others` all other
+ * rules.
+ */
 export async function broken(page: Page, which: 'all' | 'contrast' | 'others' = 'all'): Promise<string[]> {
-  // by the debugging channel, since the page's policy rightly refuses a script of ours
+  // through the debugging protocol, since the page's CSP rejects injected scripts
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const options = {
     all: {},
@@ -24,7 +27,7 @@ export async function broken(page: Page, which: 'all' | 'contrast' | 'others' = 
   );
 }
 
-/** Elements that reach beyond the right edge of the page, when it can be scrolled sideways. */
+/** Returns elements that reach past the right edge, if the page can scroll sideways. */
 export const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -36,8 +39,8 @@ export const tooWide = (page: Page): Promise<string[]> =>
   });
 
 /**
- * What can be pressed, filled in or read and lies where nobody gets: beside the screen, above its top, or below the
- * bottom of something fixed that does not scroll.
+ * Returns texts and controls that cannot be reached: outside the sides of the screen, above its top, or below the
+ * bottom of a fixed element that does not scroll.
  */
 export const outOfReach = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -47,7 +50,7 @@ export const outOfReach = (page: Page): Promise<string[]> =>
       for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
         const { overflowX, overflowY, position } = getComputedStyle(at);
         if (at !== element) {
-          // a carousel moves what it hides
+          // a carousel can move hidden slides into view
           sideways ||= /auto|scroll|hidden|clip/.test(overflowX) && at.scrollWidth > at.clientWidth;
           down ||= /auto|scroll/.test(overflowY);
         }
@@ -78,7 +81,7 @@ export const outOfReach = (page: Page): Promise<string[]> =>
       });
   });
 
-/** Animations and transitions that take time, by what they move. */
+/** Returns running animations and transitions, with the elements they move. */
 export const moving = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document
@@ -93,11 +96,11 @@ export const moving = (page: Page): Promise<string[]> =>
       }),
   );
 
-/** Lets what a changed screen brings about be drawn. */
+/** Waits until a changed screen has been drawn. */
 const twoFrames = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** What is still found when a resized page has had its time: a busy machine draws the new size some frames later. */
+/** Repeats a check after a resize until it finds nothing. A slow machine draws the new size some frames later. */
 async function onceDrawn(page: Page, find: (page: Page) => Promise<string[]>): Promise<string[]> {
   let found = await find(page);
   for (let tries = 0; found.length > 0 && tries < 20; tries += 1) {
@@ -115,8 +118,8 @@ const NARROW = [
 const WIDE = { width: 1440, height: 900 };
 
 /**
- * Holds what a page shows to the rules of axe in both themes and narrow, to fitting at 200 % zoom and 320 px, and to
- * keeping still where the person asked for less motion. `as it is` for what closes when the page is resized.
+ * Checks a page against the axe rules in both themes and at narrow widths, for overflow at 200 % zoom and 320 px,
+ * and for animations under reduced motion. `as it is` skips resizing, for layers that close on resize.
  */
 export async function expectAccessible(
   page: Page,
@@ -146,6 +149,6 @@ export async function expectAccessible(
     note('too wide', await onceDrawn(page, tooWide));
     note('out of reach', await onceDrawn(page, outOfReach));
   }
-  // the screens that follow are looked at all the same
+  // a soft assertion, so that the following screens are checked too
   expect.soft({ what, found }).toEqual({ what, found: {} });
 }

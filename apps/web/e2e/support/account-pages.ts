@@ -2,24 +2,24 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { closePages, launch, openPage, type WatchedPage } from './browser.js';
 
-/** What the tests of an account form visit with, and how they speak of what stands on it. */
+/** Opens pages for account form tests and reads and fills their fields. */
 export interface AccountPages {
   readonly browser: Browser;
   readonly watched: WatchedPage;
   readonly page: Page;
-  /** Opens the page that is visited from now on; it shows nothing yet. */
+  /** Opens a blank page, which becomes the current one. */
   open(options?: BrowserContextOptions): Promise<void>;
   close(): Promise<void>;
-  /** The field of exactly this label. */
+  /** The field with exactly this label. */
   field(label: string): Locator;
   /** Fills in fields by their labels. */
   fill(fields: Record<string, string>): Promise<void>;
   press(button: string | RegExp): Promise<void>;
-  /** Waits for exactly these words. */
+  /** Waits for exactly this text. */
   sees(words: string): Promise<void>;
 }
 
-/** For the body of a `describe`: a browser, and with `each` a page for every test that is closed after it. */
+/** Call in the body of a `describe`. Provides a browser, and with `each` a new page per test, closed afterwards. */
 export function accountPages(pages: 'each' | 'as opened' = 'as opened'): AccountPages {
   let browser: Browser | undefined;
   let watched: WatchedPage | undefined;
@@ -60,7 +60,7 @@ export function accountPages(pages: 'each' | 'as opened' = 'as opened'): Account
   return at;
 }
 
-/** The message below a field, which names it as its description. */
+/** Returns the message below a field, which is the field's description. */
 export const below = (at: AccountPages, label: string): Promise<string> =>
   at.field(label).evaluate((input) => {
     const id = input.getAttribute('aria-describedby');

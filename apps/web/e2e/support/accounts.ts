@@ -8,14 +8,14 @@ export const ACCOUNT = {
   forgot: '/i/account/forgotpassword',
 } as const;
 
-/** A mail as the dev mailbox keeps it. */
+/** A mail in the dev mailbox. */
 interface Mail {
   to: string;
   subject: string;
   text: string;
 }
 
-/** What was mailed to an address, the latest first. */
+/** Returns the mails to an address, newest first. */
 export async function mailsTo(api: string, address: string): Promise<Mail[]> {
   const answer = await fetch(`${api}/dev/mailbox?to=${encodeURIComponent(address)}`, {
     headers: { accept: 'application/json' },
@@ -23,7 +23,7 @@ export async function mailsTo(api: string, address: string): Promise<Mail[]> {
   return (await answer.json()) as Mail[];
 }
 
-/** The codes of six digits that were mailed to an address for resets, the latest first, once there are so many. */
+/** Waits until this many reset codes were mailed to an address. Returns the six-digit codes, newest first. */
 export async function codesFor(api: string, address: string, count: number): Promise<string[]> {
   const codes = async () =>
     (await mailsTo(api, address))
@@ -33,7 +33,7 @@ export async function codesFor(api: string, address: string, count: number): Pro
   return codes();
 }
 
-/** Makes an account by the call alone; the context's cookie jar holds its session. */
+/** Creates an account by API call. The context's cookie jar then holds its session. */
 export async function register(
   context: BrowserContext,
   web: string,
@@ -52,7 +52,7 @@ export async function register(
   return person;
 }
 
-/** Makes an account whose session nobody holds. */
+/** Creates an account and discards its session. */
 export async function registerElsewhere(page: Page, web: string): Promise<Person> {
   const context = await page.context().browser()?.newContext();
   if (!context) throw new Error('The page has no browser');
@@ -61,7 +61,7 @@ export async function registerElsewhere(page: Page, web: string): Promise<Person
   return person;
 }
 
-/** From now on a call of the API is answered with this, in place of any earlier answer. */
+/** Sets the answer of an API call, replacing any earlier one. */
 export async function answerWith(page: Page, path: string, body: unknown, status = 200): Promise<void> {
   await answerBy(page, path, (route) =>
     typeof body === 'string'
@@ -70,7 +70,7 @@ export async function answerWith(page: Page, path: string, body: unknown, status
   );
 }
 
-/** From now on a call of the API is answered by this, in place of any earlier answer. */
+/** Sets the route handler of an API call, replacing any earlier one. */
 export async function answerBy(page: Page, path: string, answer: (route: Route) => unknown): Promise<void> {
   const address = `**/api/${path}`;
   await page.unroute(address);
@@ -79,19 +79,17 @@ export async function answerBy(page: Page, path: string, answer: (route: Route) 
   });
 }
 
-/** Opens the sign-in page at this address and waits for its form. */
 export async function enterSignIn(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('form', { name: 'Sign In' }).waitFor();
 }
 
-/** Opens the sign-up page with this query and waits for its form. */
 export async function enterSignUp(page: Page, search = ''): Promise<void> {
   await page.goto(`${inject('web')}${ACCOUNT.signup}${search}`);
   await page.getByRole('form', { name: 'Sign Up' }).waitFor();
 }
 
-/** Fills in the sign-in form that is open and sends it. */
+/** Fills in and submits the open sign-in form. */
 export async function sendSignIn(page: Page, emailOrUsername: string, password: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Sign In' });
   await form.getByLabel('Email or Username').fill(emailOrUsername);
@@ -99,7 +97,7 @@ export async function sendSignIn(page: Page, emailOrUsername: string, password: 
   await form.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** What the browser keeps of the session under `auth-storage`. */
+/** The session stored in the browser under `auth-storage`. */
 export const storedSession = (page: Page): Promise<{ state: Record<string, unknown>; version: number }> =>
   page.evaluate(
     () =>

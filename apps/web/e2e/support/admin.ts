@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 
 const ADMIN = fileURLToPath(new URL('../../../../scripts/admin.mjs', import.meta.url));
 
-/** Runs `npm run admin`'s script on the stack of the tests. @returns what it printed */
+/** Runs the script of `npm run admin` on the test stack. @returns its output */
 export async function runAdmin(...args: string[]): Promise<string> {
   const child = spawn(process.execPath, [ADMIN, ...args], {
     env: inject('stackEnv'),

@@ -10,7 +10,10 @@ import { noteCalls, tellOnFailure } from './page-report.js';
 
 let running: Promise<Browser> | undefined;
 
-/** The worker's one browser, which ends with the worker: a start costs as much as a page. Tests close their pages. */
+/**
+ * Launches the worker's only browser, which closes with the worker: a start costs as much as a page. Tests close
+ * their pages.
+ */
 export const launch = async (): Promise<Browser> => {
   if (chromiumPath === undefined) throw new Error('There is no Chromium');
   const browser = await running?.catch(() => undefined);
@@ -19,12 +22,12 @@ export const launch = async (): Promise<Browser> => {
   return running;
 };
 
-/** Closes whatever a file left open, so that none of it runs on beside the next. */
+/** Closes all pages left open by a file, so that they do not slow the next one. */
 export const closePages = async (browser: Browser | undefined): Promise<void> => {
   for (const context of browser?.contexts() ?? []) await context.close();
 };
 
-/** A page, and what went wrong on it that a person would not see. */
+/** A page with its errors that users would not see. */
 export interface WatchedPage {
   page: Page;
   context: BrowserContext;
@@ -35,7 +38,7 @@ export interface WatchedPage {
   close(): Promise<void>;
 }
 
-/** Runs in the page before anything of its own. */
+/** Runs in the page before its own scripts. */
 const observe = () => {
   const seen = { shift: 0 };
   Object.assign(window, { __seen: seen });
@@ -48,17 +51,17 @@ const observe = () => {
     }
   }).observe({ type: 'layout-shift', buffered: true });
   document.addEventListener('securitypolicyviolation', (event) => {
-    // an uncaught error reaches the test even when the page goes away
+    // an uncaught error reaches the test even if the page navigates away
     reportError(new Error(`CSP violation: ${event.violatedDirective} blocked ${event.blockedURI}`));
   });
 };
 
-/** An answer that the app expects and handles still shows in Chromium's console as an error. */
+/** Chromium logs these answers as errors, although the app expects and handles them. */
 const EXPECTED = /Failed to load resource: the server responded with a status of (401|404)/;
 
 /**
- * Opens a page in a context of its own, watched for problems. Without the service worker unless asked for, since what
- * passes through it cannot be faked.
+ * Opens a page in a new context and records its errors. The service worker is off by default, since requests
+ * through it cannot be faked.
  */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({

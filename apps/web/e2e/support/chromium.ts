@@ -1,10 +1,13 @@
-/** Path of the browser, given by scripts/test.mjs; without one the browser tests count as skipped. */
+/** Path of the browser, set by scripts/test.mjs. Without it the browser tests are skipped. */
 export const chromiumPath: string | undefined =
   process.env['CHROMIUM_PATH'] === undefined
     ? '/usr/bin/chromium'
     : process.env['CHROMIUM_PATH'] || undefined;
 
-/** Of two lists the last counts: these are Playwright's own, without which a page behaves otherwise. */
+/**
+ * Chromium uses only the last `--disable-features` list. These are Playwright's own, which keep pages behaving as
+ * usual.
+ */
 const OFF_IN_PLAYWRIGHT = [
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -19,7 +22,7 @@ const OFF_IN_PLAYWRIGHT = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** What Chromium draws in pages of its own in each window, for nobody: over a third of the time of an opened page. */
+/** Chromium's hidden pages in each window. Drawing them takes over a third of the time to open a page. */
 const OFF_IN_WINDOWS = [
   'PreloadTopChromeWebUI',
   'WebUIOmniboxAimPopup',

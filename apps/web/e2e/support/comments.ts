@@ -3,23 +3,23 @@ import { inject } from 'vitest';
 import { fake, fakePost, FEED, feedOf, idOf, type Answer } from './fake-feed.js';
 import { cardOf, openFeed, type Visits } from './visits.js';
 
-/** Where the comments of post 1 are asked for. */
+/** Path of the comments of post 1. */
 const LIST = `/comments/post/${idOf(1)}`;
 
 export const panel = (page: Page): Locator => page.getByRole('region', { name: 'Comments' });
 export const field = (page: Page): Locator => page.getByPlaceholder('Write a comment...');
-/** The button that sends what the field holds. */
+/** The button that submits the comment. */
 export const post = (page: Page): Locator => page.getByRole('button', { name: /^Post(ing\.\.\.)?$/ });
 export const says = (page: Page, text: string | RegExp): Locator =>
   panel(page).getByText(text, { exact: true });
 
 interface Opened {
   page: Page;
-  /** The calls for the list, in order. */
+  /** Requests for the list, in order. */
   calls: Request[];
 }
 
-/** The panel below a post of the feed, opened; `answers` are the list's. */
+/** Opens the comment panel of a post in the feed. `answers` are the answers for the list. */
 export async function openedPanel(visits: Visits, ...answers: Answer[]): Promise<Opened> {
   const page = await visits.memberPage();
   await fake(page, FEED, feedOf([fakePost(1, { commentsCount: 2 }), fakePost(2)]));
@@ -31,7 +31,7 @@ export async function openedPanel(visits: Visits, ...answers: Answer[]): Promise
   return { page, calls };
 }
 
-/** The page of a post; `answers` are those of its list of comments. */
+/** Opens a post page. `answers` are the answers for its list of comments. */
 export async function openedPage(visits: Visits, ...answers: Answer[]): Promise<Opened> {
   const page = await visits.memberPage();
   await fake(page, `/posts/${idOf(1)}`, { success: true, data: fakePost(1, { commentsCount: 2 }) });

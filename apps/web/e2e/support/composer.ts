@@ -4,7 +4,7 @@ import type { ChosenFile } from './upload-files.js';
 
 export const COMPOSER = '/createpost';
 
-/** Opens the form for a new post, or for an own one. */
+/** Opens the form for a new post, or for editing an own one. */
 export async function openComposer(page: Page, editing?: string): Promise<void> {
   await page.goto(`${inject('web')}${COMPOSER}${editing === undefined ? '' : `?edit=${editing}`}`);
   await form(page).waitFor();
@@ -15,7 +15,7 @@ export const title = (page: Page): Locator => form(page).getByLabel('Title');
 export const send = (page: Page, name = 'Post'): Locator =>
   form(page).getByRole('button', { name, exact: true });
 
-/** Chooses files by the button, as a person does in the system's dialog. */
+/** Selects files with the button and the file dialog. */
 export const choose = (page: Page, ...files: ChosenFile[]): Promise<void> =>
   form(page).getByLabel('Add pictures or videos').setInputFiles(files);
 
@@ -24,7 +24,7 @@ export const tiles = (page: Page): Locator =>
     .getByRole('list', { name: 'Pictures and videos of this post' })
     .getByRole('listitem', { name: / of \d+: / });
 
-/** Names of the files in their order, as the tiles say them. */
+/** Returns the file names shown on the tiles, in order. */
 export const tileNames = async (page: Page): Promise<(string | undefined)[]> => {
   const labels = await tiles(page).evaluateAll((all) => all.map((tile) => tile.getAttribute('aria-label')));
   return labels.map((label) => label?.replace(/^.*? of \d+: /, ''));
@@ -33,6 +33,6 @@ export const tileNames = async (page: Page): Promise<(string | undefined)[]> => 
 export const tile = (page: Page, name: string): Locator =>
   tiles(page).and(page.locator(`[aria-label$=": ${name}"]`));
 
-/** Waits until every upload is through. */
+/** Waits until all uploads have finished. */
 export const uploaded = (page: Page): Promise<void> =>
   form(page).getByText('Draft kept in this browser').waitFor({ timeout: 30_000 });

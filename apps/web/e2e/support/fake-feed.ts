@@ -1,7 +1,7 @@
 import type { Comment, Post } from '@social-feed/contracts';
 import type { Page, Request, Route } from 'playwright-core';
 
-/** A 24-digit id from a number. */
+/** Returns a 24-digit id for a number. */
 export const idOf = (number: number): string => number.toString(16).padStart(24, '0');
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -14,7 +14,7 @@ export const AUTHOR: Post['user'] = {
   isFollowing: false,
 };
 
-/** A post as the server answers it. Four lines of text make its card less high than a screen. */
+/** Creates a post as the server returns it. Four lines of text keep its card lower than a screen. */
 export const fakePost = (number: number, fields: Partial<Post> = {}): Post => ({
   _id: idOf(number),
   title: `Post ${number}`,
@@ -55,13 +55,16 @@ export const fakeComment = (number: number, fields: Partial<Comment> = {}): Comm
   ...fields,
 });
 
-/** What a faked call answers: JSON with 200, or what is done to its route. */
+/** The answer of a faked call: JSON with status 200, or a route handler. */
 export type Answer = object | ((route: Route) => Promise<void>);
 
 const answerWith = (status: number, body: string, contentType: string) => (route: Route) =>
   route.fulfill({ status, body, contentType });
 
-/** The ways in which a call fails (F §8). `offline` needs `context.setOffline` too where the browser's belief counts. */
+/**
+ * The ways a call can fail (F §8). `offline` also needs `context.setOffline` if the app checks the browser's online
+ * state.
+ */
 export const failing = {
   server: answerWith(500, '{}', 'application/json'),
   throttled: answerWith(429, '{}', 'application/json'),
@@ -88,14 +91,14 @@ const give = async (route: Route, answer: Answer): Promise<void> => {
     if (typeof answer === 'function') await (answer as (route: Route) => Promise<void>)(route);
     else await route.fulfill({ json: answer });
   } catch (error) {
-    // the page gave the call up, or went away
+    // the page aborted the call or was closed
     if (!/closed|aborted|already handled|cancel/i.test(String(error))) throw error;
   }
 };
 
 /**
- * Answers the calls below `/api` whose path matches, in this order, the last answer again and again.
- * @returns the requests that came, in order
+ * Fakes the calls below `/api` with a matching path, using the answers in order and then repeating the last one.
+ * @returns the requests received, in order
  */
 export async function fake(page: Page, path: string | RegExp, ...answers: Answer[]): Promise<Request[]> {
   const requests: Request[] = [];
@@ -112,7 +115,7 @@ export async function fake(page: Page, path: string | RegExp, ...answers: Answer
 
 export const FEED = '/posts/infinite';
 
-/** A page of the feed: `count` posts from number `from` on; `nextPage` null is the end. */
+/** A page of the feed with `count` posts from number `from` on. A `nextPage` of null is the end. */
 export const feedPage = (from: number, count: number, nextPage: number | null = null, seed = 77) =>
   feedOf(
     Array.from({ length: count }, (_unused, index) => fakePost(from + index)),
@@ -136,7 +139,7 @@ export const commentPage = (data: Comment[], total = data.length, currentPage = 
   pagination: { currentPage, hasNextPage, totalComments: total },
 });
 
-/** What a reaction call answers. */
+/** The answer of a reaction call. */
 export const reactionState = (
   reactions: Partial<Post['reactions']>,
   userInteraction: Partial<Post['userInteraction']>,
@@ -152,6 +155,6 @@ export const reactionState = (
   },
 });
 
-/** Values of one query parameter over several calls. */
+/** Returns the values of a query parameter over several requests. */
 export const queryOf = (requests: readonly Request[], name: string): (string | null)[] =>
   requests.map((request) => new URL(request.url()).searchParams.get(name));

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { reportOf } from './page-report.js';
 
-/** Pixels of one turn of the wheel: less than a screen, so that no card is jumped over. */
+/** Pixels per turn of the wheel: less than a screen, so that no card is skipped. */
 const WHEEL = 500;
 const TURNS_MAX = 600;
 
 export const cards = (page: Page): Locator => page.locator('[role=feed] article[aria-posinset]');
 
-/** Waits for the first posts; without them the error says what there is instead. */
+/** Waits for the first posts. On failure the error describes what the page shows instead. */
 export async function feedIsOpen(page: Page): Promise<void> {
   try {
     await cards(page).first().waitFor();
@@ -16,7 +16,7 @@ export async function feedIsOpen(page: Page): Promise<void> {
   }
 }
 
-/** Scrolls like a person until this many posts have been seen. @returns their ids by place in the list */
+/** Scrolls like a user until this many posts have been seen. @returns their ids by list position */
 export async function scrollThrough(page: Page, wanted: number): Promise<Map<number, string>> {
   const seen = new Map<number, string>();
   for (let turn = 0; turn < TURNS_MAX && seen.size < wanted; turn += 1) {
@@ -33,7 +33,7 @@ export async function scrollThrough(page: Page, wanted: number): Promise<Map<num
   return seen;
 }
 
-/** The card nearest to the middle of the screen. */
+/** Returns the card nearest to the middle of the screen. */
 export async function cardInView(page: Page): Promise<{ card: Locator; postId: string }> {
   const postId = await page.evaluate(() => {
     const middle = window.innerHeight / 2;
@@ -48,17 +48,17 @@ export async function cardInView(page: Page): Promise<{ card: Locator; postId: s
   return { card: page.locator(`article[data-post-id="${postId}"]`), postId };
 }
 
-/** Where the card stands on the screen, in pixels from its top. */
+/** Returns the distance from the top of the screen to the card, in pixels. */
 export const topOf = (card: Locator): Promise<number> =>
   card.evaluate((article) => article.getBoundingClientRect().top);
 
-/** Where the page and a card stood, in pixels. */
+/** Scroll position of the page and position of a card, in pixels. */
 interface Place {
   scrollY: number;
   top: number;
 }
 
-/** Notes where the card stands when it is clicked: before that, the browser scrolls to what is out of sight. */
+/** Records the card's position when it is clicked, after the browser has scrolled it into view. */
 export const rememberPlaceOfClick = (page: Page, postId: string): Promise<void> =>
   page.evaluate((id) => {
     const note = () => {
@@ -68,6 +68,6 @@ export const rememberPlaceOfClick = (page: Page, postId: string): Promise<void> 
     document.addEventListener('click', note, { capture: true, once: true });
   }, postId);
 
-/** What `rememberPlaceOfClick` noted. */
+/** Returns the position recorded by `rememberPlaceOfClick`. */
 export const placeOfClick = (page: Page): Promise<Place> =>
   page.evaluate(() => (window as unknown as { __left: Place }).__left);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What is wrong with the element that has the focus; null where nothing of the page has it. */
+/** Returns the problems of the focused element, or null if nothing in the page has the focus. */
 const troubleHere = (page: Page): Promise<{ name: string; wrong: string[] } | null> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -11,7 +11,7 @@ const troubleHere = (page: Page): Promise<{ name: string; wrong: string[] } | nu
       const { outlineStyle, outlineWidth } = getComputedStyle(one);
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
     };
-    // a field's frame wears its ring, and a picker's look that of the input that lies over it
+    // a field's ring is on its frame, and a picker's ring comes from the input that covers it
     const beside = element.matches('input') ? [...(element.parentElement?.children ?? [])] : [];
     const around = [element, element.parentElement, element.parentElement?.parentElement, ...beside];
     const ring = around.find((one): one is Element => one !== null && one !== undefined && hasRing(one));
@@ -26,7 +26,7 @@ const troubleHere = (page: Page): Promise<{ name: string; wrong: string[] } | nu
         const frame = at.getBoundingClientRect();
         const sideways = inner.left - reach < frame.left || inner.right + reach > frame.right;
         const upright = inner.top - reach < frame.top || inner.bottom + reach > frame.bottom;
-        // what is cut of a row that can be moved comes into sight with it
+        // focusing scrolls cut-off parts of a scrollable row into view
         if (/hidden|clip/.test(overflowX) && sideways) wrong.push('ring cut at a side');
         if (/hidden|clip/.test(overflowY) && upright) wrong.push('ring cut above or below');
         if (/auto|scroll/.test(overflowX) && at.scrollWidth <= at.clientWidth && sideways)
@@ -35,7 +35,7 @@ const troubleHere = (page: Page): Promise<{ name: string; wrong: string[] } | nu
       if (inner.left - reach < 0 || inner.right + reach > clientWidth)
         if (!ring.closest('.overflow-x-auto')) wrong.push('ring beside the screen');
     }
-    // (WCAG 2.2, 2.4.11) what lies over it hides no more than a part
+    // (WCAG 2.2, 2.4.11) other elements may cover only part of it
     const within = (low: number, high: number, end: number, share: number) => {
       const [from, to] = [Math.max(low, 0), Math.min(high, end)];
       return from + (to - from) * share;
@@ -51,7 +51,7 @@ const troubleHere = (page: Page): Promise<{ name: string; wrong: string[] } | nu
       );
     });
     if (!reached || bottom < 1 || top > clientHeight - 1) wrong.push('hidden');
-    // (WCAG 2.2, 2.5.8) its own size, what it takes around itself, or a larger link to the same place
+    // (WCAG 2.2, 2.5.8) its own size, its enlarged target area, or a larger link to the same page
     const grown = getComputedStyle(element, '::after').position === 'absolute';
     const href = element.getAttribute('href');
     const twin = [...document.querySelectorAll(`a[href="${CSS.escape(href ?? '')}"]`)];
@@ -69,8 +69,8 @@ const troubleHere = (page: Page): Promise<{ name: string; wrong: string[] } | nu
   });
 
 /**
- * Goes through a screen by Tab, or back by Shift+Tab.
- * @returns how many elements had the focus, and what was wrong there: no ring or a cut one, hidden, too small
+ * Moves through a screen with Tab, or backwards with Shift+Tab.
+ * @returns the number of focused elements, and their problems: missing or cut ring, covered, too small
  */
 export async function focusTroubles(
   page: Page,
@@ -81,12 +81,12 @@ export async function focusTroubles(
   let seen = 0;
   for (let stop = 0; stop < stops; stop += 1) {
     await page.keyboard.press(key);
-    // scrolled into sight, and what comes with the focus drawn
+    // waits until it has scrolled into view and its focus style is drawn
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
     let here = await troubleHere(page);
-    // a busy machine draws what the scroll brings about, as the header's new size, some frames later
+    // a slow machine draws the effects of scrolling, such as the header's new size, some frames later
     for (let tries = 0; here !== null && here.wrong.length > 0 && tries < 20; tries += 1) {
       await page.waitForTimeout(100);
       here = await troubleHere(page);

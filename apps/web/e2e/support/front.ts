@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the entry script is named in another build. */
+/** Name of the entry script. */
 const ENTRY = /index-[\w-]{8}\.js/g;
 const NEXT_ENTRY = 'index-nextNext.js';
 
-/** The running web server seen through another one, which can be out of reach, deploy a new build, or lose files. */
+/** A proxy in front of the running web server, which can go down, deploy a new build, or lose files. */
 export interface Front {
   web: string;
-  /** From now on every connection breaks off, or answers again. */
+  /** Drops every connection, or accepts them again. */
   setDown(down: boolean): void;
-  /** From now on every connection is taken, and nothing answered. */
+  /** Accepts every connection but never responds. */
   setSilent(): void;
-  /** From now on this is another build: page, worker and entry script are new. */
+  /** Serves a new build: page, worker and entry script change. */
   deploy(): void;
-  /** From now on addresses like this are not found. */
+  /** Returns 404 for matching paths. */
   lose(path: RegExp): void;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const bodyOf = async (message: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(parts);
 };
 
-/** Puts a server before `web`, whose origin it speaks with; the demo's pictures, which lie at `api`, come from it too. */
+/** Starts a proxy in front of `web`, using its origin for writes. It also serves the demo's pictures of `api`. */
 export async function startFront(web: string, api: string): Promise<Front> {
   const { hostname, port } = new URL(web);
   let down = false;
@@ -50,7 +50,7 @@ export async function startFront(web: string, api: string): Promise<Front> {
       ...incoming.headers,
       host: `${hostname}:${port}`,
     };
-    // what is written has the origin that the API allows; texts come uncompressed, so that they can be changed
+    // writes use the origin that the API allows; texts are requested uncompressed, so that they can be changed
     if (headers['origin']) headers['origin'] = web;
     delete headers['accept-encoding'];
     const real = deployed && former !== '' ? path.replace(NEXT_ENTRY, former) : path;

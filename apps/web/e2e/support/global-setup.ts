@@ -6,12 +6,12 @@ declare module 'vitest' {
   export interface ProvidedContext {
     web: string;
     api: string;
-    /** The environment in which commands find the stack. */
+    /** The environment that connects commands to the stack. */
     stackEnv: NodeJS.ProcessEnv;
   }
 }
 
-/** One stack for all files that do not stop and start it themselves. */
+/** Starts one stack for all files that do not start and stop their own. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (chromiumPath === undefined) {
     project.provide('web', '');
@@ -19,7 +19,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide('stackEnv', {});
     return undefined;
   }
-  // while writing tests: a stack that runs already, named by its two addresses
+  // for writing tests: uses a running stack, given by its two addresses
   const [web, api] = [process.env['E2E_WEB'], process.env['E2E_API']];
   if (web && api) {
     project.provide('web', web);

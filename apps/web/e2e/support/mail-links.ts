@@ -1,7 +1,9 @@
 import { deriveSecrets, masterSecret } from '../../../api/src/platform/config/secrets.js';
 import { unsubscribePath } from '../../../api/src/features/notifications/digests.js';
 
-/** Where a digest leads whoever wants no more of them: digests are sent after a day, for which no test waits. */
+/**
+ * Returns the unsubscribe link of a digest. Built here, since digests are sent after a day, too long for a test.
+ */
 export function wayOutOfDigests(user: string): string {
   const { email } = deriveSecrets(masterSecret(process.env['JWT_SECRET'] || undefined, false));
   return unsubscribePath(email, user);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Finds text that does not fit: cut off, squeezed to less than two letters, outside the box that is drawn for it, or
- * on top of other text or of an icon; and controls on top of each other. Compares only what lies in the same layer.
- * @returns one line per place, at most 12
+ * Finds text that does not fit: cut off, narrower than two letters, outside its box, or overlapping other text or
+ * an icon; and overlapping controls. Compares only elements in the same layer.
+ * @returns one line per problem, at most 12
  */
 export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -13,7 +13,7 @@ export const misfits = (page: Page): Promise<string[]> =>
       text: string;
       box: DOMRect;
       layer: Element;
-      /** Positioned over other content on purpose. */
+      /** Intentionally positioned over other content. */
       floats: boolean;
     }
     const SLACK = 2;
@@ -87,7 +87,7 @@ export const misfits = (page: Page): Promise<string[]> =>
             );
             const lost = box.width - seen.width > SLACK || box.height - seen.height > em / 4;
             const scrolls = /auto|scroll/.test(`${overflowX} ${overflowY}`);
-            // below the fold of a folded text, or on another slide
+            // below the end of a folded text, or on another slide
             const folded = /hidden|clip/.test(overflowY) && styleOf(at).maxHeight !== 'none';
             const slid = ancestors(element).some((one) => styleOf(one).transform !== 'none');
             if (lost && isClamped(at)) {

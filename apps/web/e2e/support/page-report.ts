@@ -1,17 +1,17 @@
 import type { Page, Request } from 'playwright-core';
 import { TestRunner } from 'vitest';
 
-/** A page's text, and lists of calls, are told this far. */
+/** Limits of the reported page text, in characters, and of the reported calls. */
 const TEXT_MAX = 300;
 const CALLS_MAX = 12;
 
-/** No call under way for so long, in milliseconds: then the page has fetched what it wants. */
+/** The page has finished loading when no call was pending for this long, in milliseconds. */
 const QUIET_MS = 500;
 const STEP_MS = 50;
 const STEPS_MAX = 600;
 
 interface Notes {
-  /** Calls without an end, streams of events apart, then those that ended badly, in order. */
+  /** Pending calls, except event streams, and failed calls, in order. */
   pending: Set<Request>;
   trouble: string[];
 }
@@ -23,7 +23,7 @@ const nameOf = (request: Request): string => {
   return `${request.method()} ${pathname}`;
 };
 
-/** From now on it is noted which calls of the page are under way, and which failed or were refused. */
+/** Starts recording pending and failed calls of the page. */
 export function noteCalls(page: Page): void {
   const pending = new Set<Request>();
   const trouble: string[] = [];
@@ -43,7 +43,7 @@ export function noteCalls(page: Page): void {
 
 const listed = (calls: readonly string[]): string => calls.slice(-CALLS_MAX).join(', ') || 'none';
 
-/** What the page shows, which calls are under way, and which failed. Never rejects. */
+/** Returns what the page shows, with its pending and failed calls. Never rejects. */
 export async function reportOf(page: Page): Promise<string> {
   const { pending, trouble } = notes.get(page) ?? { pending: [], trouble: [] };
   const text = await page
@@ -57,14 +57,14 @@ export async function reportOf(page: Page): Promise<string> {
   ].join('\n');
 }
 
-/** Whether the page draws frames, also where its clock is a test's own: "yes", or why not. Never rejects. */
+/** Whether the page draws frames, even if a test controls its clock: "yes", or the reason. Never rejects. */
 export const drawsOf = (page: Page): Promise<string> =>
   page.screenshot({ timeout: 3000 }).then(
     () => 'yes',
     (error: unknown) => String(error).split('\n', 1)[0] ?? '',
   );
 
-/** Prints what a page shows where the running test has failed, for whoever has only the log of it. */
+/** Prints what the page shows if the running test has failed, to help read CI logs. */
 export async function tellOnFailure(page: Page): Promise<void> {
   const test = TestRunner.getCurrentTest();
   if (test?.result?.state !== 'fail') return;
@@ -73,7 +73,7 @@ export async function tellOnFailure(page: Page): Promise<void> {
   );
 }
 
-/** Waits until a page fetches nothing more. Playwright's `networkidle` would wait for its stream of events, too. */
+/** Waits until the page has no pending calls. Playwright's `networkidle` would also wait for the event stream. */
 export async function callsEnded(page: Page): Promise<void> {
   await page.waitForLoadState();
   for (let [step, quiet] = [0, 0]; quiet < QUIET_MS; step += 1) {

@@ -9,7 +9,6 @@ export interface Person {
 
 let count = 0;
 
-/** Somebody new. */
 export function newPerson(): Person {
   count += 1;
   const userName = `walker_${Date.now().toString(36)}_${count}`;
@@ -21,7 +20,7 @@ export function newPerson(): Person {
   };
 }
 
-/** Fills in and sends the sign-up form; afterwards the feed is open. */
+/** Fills in and submits the sign-up form, then waits for the feed. */
 export async function signUp(page: Page, web: string, person: Person): Promise<void> {
   await page.goto(`${web}/i/account/signup`);
   const form = page.getByRole('form', { name: 'Sign Up' });
@@ -34,7 +33,7 @@ export async function signUp(page: Page, web: string, person: Person): Promise<v
   await page.waitForURL(`${web}/home`);
 }
 
-/** Fills in and sends the sign-in form; afterwards the feed is open. */
+/** Fills in and submits the sign-in form, then waits for the feed. */
 export async function signIn(
   page: Page,
   web: string,

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { fake, fakePost, idOf, queryOf, type Answer } from './fake-feed.js';
 
-/** Somebody whose profile is faked. */
+/** A user with a faked profile. */
 export const GRACE = {
   _id: idOf(77),
   fullName: 'Grace Hopper',
@@ -39,13 +39,13 @@ const ANALYTICS = {
 
 export const data = (value: unknown) => ({ success: true, data: value });
 
-/** A page of posts of a user. */
+/** A page of a user's posts. */
 export const pageOf = (posts: Post[], hasNext = false) => ({
   ...data(posts),
   pagination: { currentPage: 1, hasNext, totalPosts: posts.length },
 });
 
-/** Posts with a picture each. */
+/** Posts with one picture each. */
 export const pictures = (from: number, count: number): Post[] =>
   Array.from({ length: count }, (_unused, index) =>
     fakePost(from + index, {
@@ -54,7 +54,7 @@ export const pictures = (from: number, count: number): Post[] =>
     }),
   );
 
-/** Fakes what a profile asks for. @returns which pages of posts were asked for so far */
+/** Fakes the calls of a profile. @returns a function with the page numbers requested so far */
 export async function fakeProfile(page: Page, { user = GRACE, board = BOARD } = {}, ...posts: Answer[]) {
   await fake(page, `/users/username/${user.userName}`, data(user));
   await fake(page, `/users/${user._id}`, data(user));
@@ -64,6 +64,6 @@ export async function fakeProfile(page: Page, { user = GRACE, board = BOARD } = 
   return { pagesAsked: () => queryOf(asked, 'page') };
 }
 
-/** How far the page can be scrolled sideways, in pixels. */
+/** Returns how far the page can scroll sideways, in pixels. */
 export const sidewaysOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -3,7 +3,7 @@ import type { AccountPages } from './account-pages.js';
 import { ACCOUNT, answerWith } from './accounts.js';
 import { newPerson } from './people.js';
 
-/** The ways through the views in which a forgotten password is replaced. */
+/** Moves through the views of a password reset. */
 export function resetViews(at: AccountPages) {
   const view = (name: string) => at.page.getByRole('heading', { name, exact: true }).waitFor();
   const enter = async () => {

@@ -1,4 +1,4 @@
-/** Addresses of screens. */
+/** Paths of screens. */
 export type ScreenOf = readonly string[];
 
 interface PostOf {
@@ -14,7 +14,7 @@ export const visitorScreens: ScreenOf = [
   '/i/account/forgotpassword',
 ];
 
-/** Every screen of a member, with a post of several pictures and tags. */
+/** Returns the paths of all screens of a signed-in user, including a post with several pictures and tags. */
 export async function memberScreens(api: string): Promise<ScreenOf> {
   const answer = await fetch(`${api}/posts?sortBy=likes&limit=20`);
   const { data } = (await answer.json()) as { data: PostOf[] };

@@ -12,7 +12,7 @@ const START = fileURLToPath(new URL('../../../../scripts/start.mjs', import.meta
 const START_TIMEOUT_MS = 170_000;
 const READY = /^Ready: web (\S+) api (\S+)$/m;
 
-/** A port that is free now. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -23,10 +23,13 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A data folder of its own. */
+/** Creates a temporary data folder. */
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'social-feed-e2e-'));
 
-/** A database of its own where the tests run on the server of MONGODB_URI; otherwise the embedded one is started. */
+/**
+ * A new database name on the server of MONGODB_URI, if the tests use one; otherwise the stack starts the embedded
+ * database.
+ */
 function databaseOfItsOwn(): { MONGODB_URI?: string } {
   if (process.env['TEST_DATABASE'] !== 'mongod') return {};
   const uri = new URL(testEnvironment(process.env)['MONGODB_URI'] ?? '');
@@ -36,13 +39,13 @@ function databaseOfItsOwn(): { MONGODB_URI?: string } {
 
 export interface Started {
   child: ChildProcess;
-  /** Everything printed so far. */
+  /** Returns all output so far. */
   output(): string;
   /** Resolves with the exit code. */
   ended: Promise<number | null>;
 }
 
-/** Runs `npm start`'s script with this environment, without waiting for anything. */
+/** Runs the script of `npm start` with this environment. Returns immediately. */
 export function runStart(env: NodeJS.ProcessEnv): Started {
   const child = spawn(process.execPath, [START], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
@@ -57,15 +60,15 @@ export interface Stack extends Started {
   web: string;
   api: string;
   dataDir: string;
-  /** Presses Ctrl-C and waits for the end. @returns the exit code */
+  /** Sends Ctrl-C and waits for the exit. @returns the exit code */
   stop(): Promise<number | null>;
 }
 
-/** Starts everything and waits for the Ready line; the same `place` gives the same data and addresses again. */
+/** Starts everything and waits for the Ready line. The same `place` gives the same data and addresses. */
 export async function startStack(place: StackPlace, settings: NodeJS.ProcessEnv = {}): Promise<Stack> {
   const started = runStart({
     ...environmentOf(place),
-    // a browser test is one address that does in a minute what a person does in an hour
+    // a browser test does from one address in a minute what a user does in an hour
     RATE_LIMIT_FACTOR: '100',
     ACCOUNT_LIMIT_FACTOR: '100',
     ...settings,
@@ -97,7 +100,7 @@ export async function startStack(place: StackPlace, settings: NodeJS.ProcessEnv 
   };
 }
 
-/** Where a stack keeps its data and which ports it opens. */
+/** Data folder and ports of a stack. */
 export interface StackPlace {
   dataDir: string;
   apiPort: number;
@@ -105,7 +108,7 @@ export interface StackPlace {
   database: { MONGODB_URI?: string };
 }
 
-/** The environment in which commands find a stack. */
+/** The environment that connects commands to a stack. */
 export const environmentOf = (place: StackPlace): NodeJS.ProcessEnv => ({
   ...testEnvironment(process.env),
   VITEST: '',

@@ -1,11 +1,11 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** How translators change a page: Chrome's replaces each text node by elements, others rewrite its text. */
+/** How translators change a page: Chrome replaces text nodes with elements, others rewrite their text. */
 export type Translator = 'replaces' | 'rewrites';
 
-/** Runs in the page before anything of its own: translates every text, and each that comes later. */
+/** Runs in the page before its own scripts. Translates all current and future text. */
 const translate = (kind: Translator) => {
-  /** Stands in translated text and is not seen. */
+  /** Marks translated text; invisible. */
   const MARK = '\u200b';
   const skipped = 'script, style, noscript, textarea, title, svg, [data-translated]';
   const change = (node: Text) => {
@@ -36,7 +36,7 @@ const translate = (kind: Translator) => {
   }).observe(document, { childList: true, characterData: true, subtree: true });
 };
 
-/** Has the browser translate every page of a context. */
+/** Translates every page of a context. */
 export const translatePages = async (context: BrowserContext, kind: Translator): Promise<void> => {
   await context.addInitScript(translate, kind);
 };

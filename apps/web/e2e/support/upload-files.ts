@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 
-/** A file as a file field takes it. */
+/** A file in the form that a file field accepts. */
 export interface ChosenFile {
   name: string;
   mimeType: string;
@@ -11,7 +11,7 @@ export interface ChosenFile {
 
 type PictureType = 'image/jpeg' | 'image/png' | 'image/webp';
 
-/** A picture as a camera or a painting program would save it, drawn by the browser itself. */
+/** A picture as saved by a camera or a graphics program, drawn by the browser. */
 export async function drawnPicture(
   page: Page,
   name: string,
@@ -46,11 +46,11 @@ export const clip = async (name: string): Promise<ChosenFile> => ({
 const chunk = (type: string, data: Buffer): Buffer => {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
-  // readers that check the sums give up there as well: what counts is the size that the header claims
+  // readers that verify checksums stop there too: only the size in the header matters
   return Buffer.concat([length, Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
 };
 
-/** A PNG of a few hundred bytes whose header claims 60,000 by 60,000 pixels. */
+/** A PNG of a few hundred bytes whose header states 60,000 by 60,000 pixels. */
 export function pictureBomb(name: string): ChosenFile {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(60_000, 0);
@@ -66,14 +66,14 @@ export function pictureBomb(name: string): ChosenFile {
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** A page with a script that calls itself a picture. */
+/** An HTML page with a script, named as a picture. */
 export const pageAsPicture = (name: string): ChosenFile => ({
   name,
   mimeType: 'image/jpeg',
   buffer: Buffer.from('<!doctype html><script>document.title = "taken over"</script>'),
 });
 
-/** A drawing with a script that calls itself a PNG. */
+/** An SVG with a script, named as a PNG. */
 export const scriptAsPicture = (name: string): ChosenFile => ({
   name,
   mimeType: 'image/png',

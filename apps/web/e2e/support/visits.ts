@@ -8,7 +8,7 @@ const TURNS_MAX = 400;
 
 type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Somebody who is signed in, in as many pages as wanted. */
+/** A signed-in user, for any number of pages. */
 export interface Member {
   id: string;
   fullName: string;
@@ -17,7 +17,7 @@ export interface Member {
   state: SignedIn;
 }
 
-/** Registers somebody new by the API, as the sign-up page does it. */
+/** Registers a new user by API, like the sign-up page. */
 export async function newMember(browser: Browser): Promise<Member> {
   const web = inject('web');
   const context = await browser.newContext();
@@ -34,19 +34,19 @@ export async function newMember(browser: Browser): Promise<Member> {
   return { id: user._id, fullName, userName, email, state };
 }
 
-/** What the tests of a `describe` visit with. */
+/** Pages for the tests of a `describe`. */
 export interface Visits {
   readonly browser: Browser;
   readonly member: Member;
-  /** A page of the member; it shows nothing yet. */
+  /** Opens a blank page of the member. */
   memberPage(options?: BrowserContextOptions): Promise<Page>;
-  /** A page of somebody who browses without an account. */
+  /** Opens a page of a visitor without an account. */
   visitorPage(options?: BrowserContextOptions): Promise<Page>;
 }
 
 /**
- * For the body of a `describe`: a browser with somebody new signed in. Its pages have a clock of their own, which runs
- * until `stopClock`, and are closed after each test.
+ * Call in the body of a `describe`. Provides a browser and a new signed-in user. The pages use a fake clock, which
+ * runs until `stopClock`, and are closed after each test.
  */
 export function visiting(): Visits {
   const open: WatchedPage[] = [];
@@ -95,8 +95,8 @@ export async function openFeed(page: Page, url = '/home'): Promise<void> {
 }
 
 /**
- * Stops the page's clock a second from now: from here on only `page.clock.runFor` moves it, by exactly so many
- * milliseconds. A busy machine may need longer than that second to say so, and is then asked again.
+ * Stops the page's clock one second from now. After that only `page.clock.runFor` advances it, by exactly that many
+ * milliseconds. Retries if a slow machine takes longer than the second.
  */
 export async function stopClock(page: Page): Promise<void> {
   for (;;) {
@@ -109,7 +109,7 @@ export async function stopClock(page: Page): Promise<void> {
   }
 }
 
-/** Counts a stopped clock from now on. @returns what moves it to so many milliseconds from here */
+/** Measures a stopped clock from now. @returns a function that advances it to this many milliseconds after now */
 export async function clockFromNow(page: Page): Promise<(milliseconds: number) => Promise<void>> {
   const start = await page.evaluate(() => Date.now());
   return async (milliseconds) => {
@@ -119,11 +119,11 @@ export async function clockFromNow(page: Page): Promise<(milliseconds: number) =
   };
 }
 
-/** Waits until a dialog or menu takes keys: it listens to them when the focus has come into it. */
+/** Waits until a dialog or menu handles keys, which it does once it has the focus. */
 export const takesKeys = (layer: Locator): Promise<void> =>
   expect.poll(() => layer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
-/** Waits until slides can be moved: what moves them has placed them, and none glides any more. */
+/** Waits until slides can be moved: they are in position and no animation is running. */
 export const takesSwipes = (slides: Locator): Promise<void> =>
   expect
     .poll(() =>
@@ -138,29 +138,34 @@ export const takesSwipes = (slides: Locator): Promise<void> =>
     )
     .toBe(true);
 
-/** Moves a stopped clock on in steps of so many milliseconds until something shows: answers pass through its timers. */
+/**
+ * Advances a stopped clock in steps of this many milliseconds until an element appears, since answers pass through
+ * the page's timers.
+ */
 export async function runUntil(page: Page, shown: Locator, step = 1): Promise<void> {
   for (let turn = 0; turn < TURNS_MAX; turn += 1) {
     if (await shown.isVisible()) return;
     await page.clock.runFor(step);
-    // what the page fetches takes time that is not the page's, and more of it on a busy machine
+    // fetches take real time, which the page's clock does not control, and more of it on a slow machine
     await page.waitForTimeout(5 + turn / 10);
   }
   throw new Error(`Not shown after ${TURNS_MAX * step} ms: ${shown.toString()}`);
 }
 
-/** The card of this title. */
+/** The card with this title. */
 export const cardOf = (page: Page, title: string): Locator =>
   page.locator('[role=feed]').getByRole('article', { name: title, exact: true });
 
-/** Titles of the cards that are in the document, in order. */
+/** Titles of the cards in the document, in order. */
 export const titlesOf = (page: Page): Promise<string[]> => cards(page).getByRole('heading').allTextContents();
 
-/** The size in which the header stands. */
+/** The current size of the header. */
 export const headerSizeOf = (page: Page): Promise<string | null> =>
   page.locator('header[data-size]').getAttribute('data-size');
 
-/** Scrolls the window and waits for its scroll event, which comes with a frame that no clock of the page stops. */
+/**
+ * Scrolls the window and waits for its scroll event, which fires with a frame even if the page's clock is stopped.
+ */
 export const scrollWindow = (page: Page, y: number): Promise<void> =>
   page.evaluate(
     (top) =>
@@ -171,7 +176,10 @@ export const scrollWindow = (page: Page, y: number): Promise<void> =>
     y,
   );
 
-/** Scrolls under a stopped clock, slowly where `milliseconds` passed before; the header has then read it. */
+/**
+ * Scrolls with a stopped clock and lets the header read the position. A larger `milliseconds` makes the scroll
+ * slower.
+ */
 export async function scrollTo(page: Page, y: number, milliseconds = 1000): Promise<void> {
   await page.clock.runFor(milliseconds);
   await scrollWindow(page, y);
@@ -179,8 +187,8 @@ export async function scrollTo(page: Page, y: number, milliseconds = 1000): Prom
 }
 
 /**
- * Presses something that is on the screen. A locator's own `click` may scroll the page before it presses, a sticky
- * header then to the top: where the place of the page matters, nobody but the app may move it.
+ * Clicks an element on the screen without scrolling. A locator's own `click` may scroll first, under a sticky
+ * header to the top, which would change the position being tested.
  */
 export async function tapInPlace(target: Locator): Promise<void> {
   await target.waitFor();
@@ -189,12 +197,12 @@ export async function tapInPlace(target: Locator): Promise<void> {
   await target.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/** Waits until everything that watches what is in sight has been told: such news comes with a frame of the browser. */
+/** Waits until all intersection observers have been notified, which happens with a frame of the browser. */
 export const sightSettled = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        // told after those that were there before it
+        // notified after all earlier observers
         new IntersectionObserver((_entries, observer) => {
           observer.disconnect();
           resolve();
@@ -202,7 +210,7 @@ export const sightSettled = (page: Page): Promise<void> =>
       }),
   );
 
-/** Waits until the page glides no more: heights of cards that were estimated give way to measured ones. */
+/** Waits until the page no longer shifts, as measured card heights replace estimates. */
 export async function atRest(page: Page): Promise<void> {
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
   await expect

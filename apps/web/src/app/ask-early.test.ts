@@ -14,7 +14,7 @@ const user = testUser();
 const me = { success: true, user };
 const { signal } = new AbortController();
 
-/** What the browser keeps of a session. */
+/** Stores a session as the browser does. */
 const keepSession = (state: object, version = STORAGE_VERSION) =>
   localStorage.setItem('auth-storage', JSON.stringify({ state, version }));
 const signedIn = (change: object = {}) =>
@@ -27,16 +27,16 @@ const open = (path: string, visit = 'navigate', publicBrowsing = false) => {
   askEarly({ ...AS_THE_APP, api: '/api', publicBrowsing });
 };
 
-/** Paths of the calls that were made, once what they wait for is through. */
+/** Paths of the calls made, after everything they wait for has finished. */
 const made = async (calls: { line: string }[]) => {
   await Promise.allSettled([window.earlyCalls?.session?.answer, window.earlyCalls?.feed?.answer]);
   return calls.map(({ line }) => line.replace(/\?.*/, ''));
 };
 
 beforeEach(() => {
-  // the page has just begun
+  // the page has just started loading
   vi.spyOn(performance, 'now').mockReturnValue(1000);
-  // browsers read addresses in a page from its own
+  // browsers resolve relative addresses against the page's own
   const inPage = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
     inPage(new URL(input as string, location.href), init),
@@ -47,8 +47,8 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-describe("the calls that the page's head makes", () => {
-  it('know of the app what it is', async () => {
+describe("early calls from the page's head", () => {
+  it('use the same values as the app', async () => {
     expect(AS_THE_APP).toMatchObject({
       seedLimit: SEED_LIMIT,
       version: STORAGE_VERSION,
@@ -69,7 +69,7 @@ describe("the calls that the page's head makes", () => {
     expect(early).toEqual(own);
   });
 
-  it('ask for the feed at once where the session is trusted, with the seed of this browser session', async () => {
+  it('fetch the feed at once with this session’s seed if the session is trusted', async () => {
     const calls = recordCalls({ success: true });
     localStorage.setItem('authToken', 'personal');
     signedIn();
@@ -81,7 +81,7 @@ describe("the calls that the page's head makes", () => {
     expect(takeEarly('feed')).toMatchObject({ reader: user._id, seed });
   });
 
-  it.each([['-1'], ['1000000'], ['"7"'], ['']])('make a new seed in the place of %j', async (kept) => {
+  it.each([['-1'], ['1000000'], ['"7"'], ['']])('replace the invalid seed %j', async (kept) => {
     const calls = recordCalls({ success: true });
     sessionStorage.setItem('feed-seed', kept);
     signedIn();
@@ -97,7 +97,7 @@ describe("the calls that the page's head makes", () => {
     ['a session that is over by its date', () => signedIn({ sessionExpiry: Date.now() - 1 })],
     ['a check from the future', () => signedIn({ lastAuthCheck: Date.now() + 60_000 })],
     ['the mark of a session alone', () => setSessionHint(true)],
-  ])('ask first who is signed in, for %s', async (_of, given) => {
+  ])('check the session first for %s', async (_of, given) => {
     const calls = recordCalls(me);
     given();
     open('/home');
@@ -105,7 +105,7 @@ describe("the calls that the page's head makes", () => {
     expect(takeEarly('feed')).toMatchObject({ reader: user._id });
   });
 
-  it('leave the feed to the app where the session is refused, cannot be checked, or names nobody', async () => {
+  it('leave the feed to the app if the session is rejected, cannot be checked, or has no user', async () => {
     signedIn(checkedLongAgo());
     for (const answer of [
       () => HttpResponse.json({ success: false }, { status: 401 }),
@@ -127,7 +127,7 @@ describe("the calls that the page's head makes", () => {
     }
   });
 
-  it('leave the feed alone that was given up before the session was known', async () => {
+  it('skip the feed if it was aborted before the session was known', async () => {
     const calls = recordCalls(me);
     signedIn(checkedLongAgo());
     open('/home');
@@ -135,7 +135,7 @@ describe("the calls that the page's head makes", () => {
     expect(await made(calls)).toEqual(['GET /auth/me']);
   });
 
-  it('end with the call that took them, also where they were made after that', async () => {
+  it('are aborted with the call that took them over, even if they start later', async () => {
     let given: AbortSignal | undefined;
     server.use(http.get('*/api/auth/me', () => HttpResponse.json(me)));
     setSessionHint(true);
@@ -155,7 +155,7 @@ describe("the calls that the page's head makes", () => {
     expect(given?.aborted).toBe(true);
   });
 
-  it('are none for whoever never signed in here', () => {
+  it('are not made if no user ever signed in here', () => {
     open('/home');
     expect(window.earlyCalls).toEqual({});
   });
@@ -164,7 +164,7 @@ describe("the calls that the page's head makes", () => {
     ['the tab', () => sessionStorage.setItem('visitor-mode', 'on'), false],
     ['the server', () => document.documentElement.setAttribute('data-public-browsing', 'true'), false],
     ['the build', () => undefined, true],
-  ])('ask for the feed of visitors where %s lets them in', async (_who, given, publicBrowsing) => {
+  ])('fetch the visitors’ feed if %s allows public browsing', async (_who, given, publicBrowsing) => {
     const calls = recordCalls({ success: true });
     given();
     open('/home', 'navigate', publicBrowsing);
@@ -172,31 +172,28 @@ describe("the calls that the page's head makes", () => {
     expect(takeEarly('feed')).toMatchObject({ reader: null });
   });
 
-  it.each(['reload', 'back_forward'])(
-    'ask for no feed on %s, which gives back the last one',
-    async (visit) => {
-      const calls = recordCalls(me);
-      signedIn(checkedLongAgo());
-      open('/home', visit);
-      expect(await made(calls)).toEqual(['GET /auth/me']);
-    },
-  );
+  it.each(['reload', 'back_forward'])('skip the feed on %s, which restores the last one', async (visit) => {
+    const calls = recordCalls(me);
+    signedIn(checkedLongAgo());
+    open('/home', visit);
+    expect(await made(calls)).toEqual(['GET /auth/me']);
+  });
 
-  it('leave a shuffle that somebody shared to the app [B3-1]', async () => {
+  it('leave a shared shuffle to the app [B3-1]', async () => {
     const calls = recordCalls(me);
     signedIn(checkedLongAgo());
     open('/home?seed=4711');
     expect(await made(calls)).toEqual(['GET /auth/me']);
   });
 
-  it('leave the other ways to read to the app', async () => {
+  it('leave other feed modes to the app', async () => {
     const calls = recordCalls(me);
     signedIn(checkedLongAgo());
     open('/home?way=newest');
     expect(await made(calls)).toEqual(['GET /auth/me']);
   });
 
-  it('leave the way that the tab remembers to the app [B3-8]', async () => {
+  it('leave the feed mode stored in the tab to the app [B3-8]', async () => {
     const calls = recordCalls(me);
     signedIn(checkedLongAgo());
     sessionStorage.setItem('feed-way', 'newest');
@@ -204,7 +201,7 @@ describe("the calls that the page's head makes", () => {
     expect(await made(calls)).toEqual(['GET /auth/me']);
   });
 
-  it.each(['/messages', '/about', '/i/account/login'])('ask at %s for the session alone', async (path) => {
+  it.each(['/messages', '/about', '/i/account/login'])('check only the session at %s', async (path) => {
     const calls = recordCalls(me);
     signedIn(checkedLongAgo());
     open(path);
@@ -222,14 +219,14 @@ describe("the calls that the page's head makes", () => {
       () => localStorage.setItem('auth-storage', '{"state":[7],"version":'),
       '/home',
     ],
-  ])('are none %s', (_where, given, path) => {
+  ])('are not made %s', (_where, given, path) => {
     given();
     setSessionHint(true);
     open(path);
     expect(window.earlyCalls).toBeUndefined();
   });
 
-  it('ask for no feed whose seed cannot be kept', async () => {
+  it('skip the feed if its seed cannot be stored', async () => {
     const calls = recordCalls(me);
     signedIn();
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -1,9 +1,9 @@
 import type { EarlyCalls, EarlyFeed } from '../lib/early';
 
 /**
- * What the head has to know of the app, whose files would bring all that they import. That both agree is tested.
- * `feed`: the call for the feed's first page but for its seed. `version`: of the stored session. `trusted`: how long that
- * is believed, in milliseconds.
+ * Constants that the page's head shares with the app. They are copied here because importing the app's files would
+ * load all their imports; a test checks that both agree. `feed`: the path of the feed's first page, without the
+ * seed. `version`: of the stored session. `trusted`: how long a stored session is trusted, in milliseconds.
  */
 export const AS_THE_APP = {
   feed: '/posts/infinite?page=1&limit=20&sortBy=random&sortOrder=desc&isFirstLoad=true',
@@ -13,17 +13,17 @@ export const AS_THE_APP = {
 };
 
 interface AskEarly extends Readonly<typeof AS_THE_APP> {
-  /** Where the API answers, on the app's own origin. */
+  /** Base URL of the API on the app's own origin. */
   api: string;
-  /** Whether the build lets visitors enter without asking. */
+  /** Whether the build lets visitors read without an account. */
   publicBrowsing: boolean;
 }
 
 /**
- * Runs in the page's head, as text: it can use nothing of this file or another. Makes the calls that the app would make
- * first, with the same headers, where what the browser keeps says for sure that it would: who is signed in (A §4.1), and
- * on the home screen the feed's first page. Where the session has to be asked for, the feed waits for the answer, so that
- * an expired one costs no call more than without.
+ * Sends the app's first requests early, if local storage proves that the app would send them: the session check (A
+ * §4.1) and, on the home screen, the first page of the feed. Runs in the page's head as text, so it cannot use
+ * other code. The headers are the same as the app's. If the session must be checked, the feed waits for the result,
+ * so that an expired session costs no extra call.
  */
 export const askEarly = ({ api, feed, seedLimit, publicBrowsing, version, trusted }: AskEarly): void => {
   interface Stored {
@@ -42,7 +42,7 @@ export const askEarly = ({ api, feed, seedLimit, publicBrowsing, version, truste
     const stored = JSON.parse(localStorage.getItem('auth-storage') ?? 'null') as Stored | null;
     const { currentUser, lastAuthCheck, sessionExpiry, oauthInProgress, logoutPending } = stored?.state ?? {};
     const known = Boolean(currentUser?._id && currentUser.email && currentUser.userName);
-    // what another version of the app stored, and a sign-in or sign-out half done, are the app's own to sort out
+    // the app handles data of other versions and unfinished sign-ins or sign-outs
     if ((stored && stored.version !== version) || (currentUser && !known)) return;
     if (oauthInProgress || logoutPending) return;
 
@@ -64,7 +64,7 @@ export const askEarly = ({ api, feed, seedLimit, publicBrowsing, version, truste
           ...(token ? { Authorization: `Bearer ${token}` } : {}),
         },
       });
-      // the app hears of it when it takes the answer
+      // the app handles the failure when it takes the response
       answer.catch(() => undefined);
       return { answer, abort: () => given.abort() };
     };
@@ -74,9 +74,9 @@ export const askEarly = ({ api, feed, seedLimit, publicBrowsing, version, truste
     if (session) calls.session = session;
 
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    // whoever reloads or goes back is given the feed that they had
+    // after a reload or Back the app restores the previous feed
     if ((path !== '/' && path !== '/home') || visit?.type !== 'navigate') return;
-    // a shared shuffle has a seed of its own, and other ways to read have calls of their own: those the app makes
+    // a shared shuffle has its own seed, and other feed modes have their own calls: the app makes those
     if (/seed=|way=/.test(location.search) || sessionStorage.getItem('feed-way')) return;
     const visits =
       publicBrowsing ||
@@ -90,7 +90,7 @@ export const askEarly = ({ api, feed, seedLimit, publicBrowsing, version, truste
       const kept = sessionStorage.getItem('feed-seed');
       const usable = kept !== null && /^\d+$/.test(kept) && Number(kept) < seedLimit;
       const seed = usable ? Number(kept) : Math.floor(Math.random() * seedLimit);
-      // the app goes on with it; without storage it could not know it
+      // the app reads the seed from here; if storing it fails, no early call is made
       sessionStorage.setItem('feed-seed', String(seed));
       const { answer, abort } = ask(`${feed}&seed=${seed}`);
       Object.assign(early, { reader, seed, abort });
@@ -105,6 +105,6 @@ export const askEarly = ({ api, feed, seedLimit, publicBrowsing, version, truste
     early.answer.catch(() => undefined);
     calls.feed = early;
   } catch {
-    // storage may be switched off: the app asks by itself
+    // storage may be disabled: the app makes the calls itself
   }
 };

@@ -13,7 +13,7 @@ const startFresh = () =>
   useSessionStore.setState({ ...SIGNED_OUT, isInitializing: true, lostInPlace: false });
 
 describe('PUBLIC_BROWSING', () => {
-  it('lets a stranger in without asking, and without a call for a session', async () => {
+  it('lets visitors in without a prompt and without a session call', async () => {
     startFresh();
     document.documentElement.dataset['publicBrowsing'] = 'true';
     const { address } = renderApp({ url: '/about' });
@@ -21,7 +21,7 @@ describe('PUBLIC_BROWSING', () => {
     expect(address()).toBe('/about');
   });
 
-  it('still asks for an account where only members go', async () => {
+  it('still requires an account for member pages', async () => {
     startFresh();
     document.documentElement.dataset['publicBrowsing'] = 'true';
     const { address } = renderApp({ url: '/settings' });
@@ -29,8 +29,8 @@ describe('PUBLIC_BROWSING', () => {
   });
 });
 
-describe('the guards (A §2.1)', () => {
-  it('wait for the session check with a full-screen spinner, then let the person pass [A2.1-29 A4.1-1 A6-2]', async () => {
+describe('route guards (A §2.1)', () => {
+  it('show a full-screen spinner until the session check ends, then let the user pass [A2.1-29 A4.1-1 A6-2]', async () => {
     startFresh();
     setSessionHint(true);
     server.use(
@@ -65,7 +65,7 @@ describe('the guards (A §2.1)', () => {
     '/message/@somebody',
     '/profile/65f0000000000000000000b1',
   ])(
-    'send a stranger from %s to sign-in and remember the origin [A2.1-10 A2.1-23 A2.1-26 A6-1]',
+    'redirect signed-out users from %s to sign-in and remember the origin [A2.1-10 A2.1-23 A2.1-26 A6-1]',
     async (url) => {
       startFresh();
       server.use(http.get('/api/auth/me', () => HttpResponse.json({ message: 'No' }, { status: 401 })));
@@ -75,7 +75,7 @@ describe('the guards (A §2.1)', () => {
     },
   );
 
-  it('let visitors read, but not into the pages of members [A1-1]', async () => {
+  it('let visitors read, but not open member pages [A1-1]', async () => {
     setVisitorMode(true);
     const reading = renderApp({ user: null, url: '/contact' });
     expect(await screen.findByRole('heading', { name: 'Contact Us' })).toBeVisible();
@@ -84,7 +84,7 @@ describe('the guards (A §2.1)', () => {
     await waitFor(() => expect(address()).toBe('/i/account/login'));
   });
 
-  it('leave a page readable whose session was lost in place, until the next navigation', async () => {
+  it('keep a page readable until the next navigation when its session is lost', async () => {
     const { address, user } = renderApp({ user: testUser(), url: '/about' });
     await screen.findByRole('heading', { name: 'About Us' });
     act(() => {
@@ -92,7 +92,7 @@ describe('the guards (A §2.1)', () => {
     });
     expect(screen.getByRole('heading', { name: 'About Us' })).toBeVisible();
     expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
-    // leads within the page and nowhere else
+    // a link within the page
     await user.click(screen.getByRole('link', { name: 'Skip to content' }));
     expect(screen.getByRole('main')).toHaveFocus();
     expect(window.location.hash).toBe('');
@@ -102,14 +102,14 @@ describe('the guards (A §2.1)', () => {
     expect(screen.getByTestId('address').dataset['state']).toBe('{"from":"/search"}');
   });
 
-  it('have the sign-in page tell why a session was lost, however late it opens', async () => {
+  it('show on the sign-in page why the session was lost, even if it opens later', async () => {
     const { user } = renderApp({ user: testUser(), url: '/about' });
     await screen.findByRole('heading', { name: 'About Us' });
     act(() => {
       useSessionStore.getState().loseSession('It was lost for a reason.');
     });
     expect(await screen.findByText('It was lost for a reason.')).toBeVisible();
-    // what the page itself says of it goes after a few seconds
+    // the page's own message disappears after a few seconds
     act(() => {
       useSessionStore.getState().clearAuthError();
     });
@@ -118,7 +118,7 @@ describe('the guards (A §2.1)', () => {
     expect(await screen.findByText('It was lost for a reason.')).toBeVisible();
   });
 
-  it('close a page whose session was ended by signing out elsewhere', async () => {
+  it('close a page when the user signs out in another tab', async () => {
     const { address } = renderApp({ user: testUser(), url: '/about' });
     await screen.findByRole('heading', { name: 'About Us' });
     act(() => {
@@ -127,13 +127,13 @@ describe('the guards (A §2.1)', () => {
     await waitFor(() => expect(address()).toBe('/i/account/login'));
   });
 
-  it('lead / to /home [F2-1 A2.1-6]', async () => {
+  it('redirect / to /home [F2-1 A2.1-6]', async () => {
     server.use(http.get('/api/posts/infinite', () => HttpResponse.json({}, { status: 400 })));
     const { address } = renderApp({ user: testUser(), url: '/' });
     await waitFor(() => expect(address()).toBe('/home'));
   });
 
-  it('answer an address that leads nowhere', async () => {
+  it('show the not-found page for an unknown address', async () => {
     renderApp({ user: testUser(), url: '/a/b/c/d' });
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   });

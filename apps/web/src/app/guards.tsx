@@ -7,12 +7,12 @@ import { returnPathOf, type ReturnState } from '../lib/return-to';
 import { useViewer } from '../lib/viewer';
 import { useVisitorMode } from '../lib/visitor-mode';
 
-/** Full-screen while the session is being checked (A §2.1). */
+/** Full-screen spinner during the session check (A §2.1). */
 const Initializing = () => <FullScreenSpinner title="Initializing..." text="Setting up your session..." />;
 
 /**
- * Lets signed-in people pass, with `visitors` also those who browse without an account; others go to sign-in, which
- * remembers where they came from. A session lost in place leaves the page that is open.
+ * Lets signed-in users pass, and with `visitors` also those browsing without an account; redirects others to
+ * sign-in, which remembers the origin. If the session is lost in place, the open page stays.
  */
 export const RequireUser = ({ children, visitors = false }: { children: ReactNode; visitors?: boolean }) => {
   const { status } = useViewer();
@@ -29,15 +29,15 @@ export const RequireUser = ({ children, visitors = false }: { children: ReactNod
   return <Navigate to={paths.login.getHref()} replace state={state} />;
 };
 
-/** The account pages wait for the session check, like every guard. */
+/** Account pages wait for the session check, like every guard. */
 export const PublicOnly = ({ children }: { children: ReactNode }) => {
   const { status } = useViewer();
   return status === 'initializing' ? <Initializing /> : children;
 };
 
 /**
- * Sends a signed-in person back to where they came from, otherwise home (A §2.1); `hold` while the page itself signs
- * somebody in and leads on after its message.
+ * Redirects a signed-in user to the page they came from, otherwise home (A §2.1). Set `hold` while the page itself
+ * signs a user in and redirects after its message.
  */
 export const SignedInAway = ({ hold = false }: { hold?: boolean }) => {
   const { status } = useViewer();

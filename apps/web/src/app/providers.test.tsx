@@ -16,8 +16,8 @@ const Broken = () => {
   throw new Error('No such thing');
 };
 
-it('draws the page before again, whose successor outside the shell could not be shown', async () => {
-  // React reports what boundaries catch on the console as well
+it('renders the previous page after Back from a page outside the shell that failed', async () => {
+  // React logs errors that boundaries catch
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   render(
     <MemoryRouter initialEntries={['/']}>

@@ -10,7 +10,7 @@ import { ViewerProvider, type Viewer } from '../lib/viewer';
 
 const AppToaster = quietPart(() => import('../components/ui/toaster'), 'AppToaster');
 
-/** Where toasts appear; what draws them comes with the first. */
+/** The place for toasts; its code loads with the first toast. */
 export const ToasterHost = () => {
   const wanted = useToasterWanted();
   return (
@@ -21,7 +21,7 @@ export const ToasterHost = () => {
   );
 };
 
-/** Everything that surrounds the routes; stands inside a router. The query cache comes with the shell. */
+/** All providers around the routes, inside a router. The query cache comes with the shell. */
 export const Providers = ({ children }: { children: ReactNode }) => {
   const { key } = useLocation();
   const user = useSessionStore((state) => state.currentUser);

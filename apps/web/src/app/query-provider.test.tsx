@@ -12,7 +12,7 @@ import { testUser } from '../testing/users';
 
 const ada = testUser();
 const bob = testUser({ _id: '65f0000000000000000000b2', userName: 'bob', email: 'bob@example.org' });
-/** The settings of Ada; clients of other tests watch the session, too. */
+/** Opens Ada's settings; clients of other tests also watch the session. */
 const open = () => {
   const view = renderApp({ user: ada, url: '/settings' });
   vi.mocked(browser.reload).mockClear();
@@ -31,8 +31,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('what was cached for one person', () => {
-  it('is gone when they have signed out', async () => {
+describe('the cache of a user', () => {
+  it('is cleared when the user signs out', async () => {
     const { queryClient } = open();
     await screen.findByText('None');
     become(null);
@@ -40,7 +40,7 @@ describe('what was cached for one person', () => {
     expect(browser.reload).not.toHaveBeenCalled();
   });
 
-  it('does not stay on the screen for another who signed in elsewhere: the page begins anew', async () => {
+  it('is never shown to another user who signed in elsewhere: the page reloads', async () => {
     open();
     await screen.findByText('None');
     become({ ...ada, fullName: 'Ada King' });
@@ -49,7 +49,7 @@ describe('what was cached for one person', () => {
     expect(browser.reload).toHaveBeenCalled();
   });
 
-  it('stays for themselves after a session lost in place, with what they typed, and is read anew', async () => {
+  it('stays for the same user after the session was lost in place, with their input, and is refetched', async () => {
     const asked: unknown[] = [];
     server.use(
       http.get('/api/boards/user/:id', ({ params }) => {
@@ -70,7 +70,7 @@ describe('what was cached for one person', () => {
   });
 });
 
-it('the dialog that one person left open is closed, unanswered, before the next comes', async () => {
+it('cancels a dialog of the previous user when the user changes', async () => {
   setVisitorMode(true);
   renderApp({ user: ada, url: '/about' });
   const answers: boolean[] = [];

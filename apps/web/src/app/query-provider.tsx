@@ -8,22 +8,22 @@ import { useDialogStore } from '../lib/dialogs';
 import { otherTabs } from '../lib/other-tabs';
 import { createQueryClient } from '../lib/query-client';
 
-/** A client of the test's own; the app makes one when the first page inside the shell opens. */
+/** The query client of a test; the app creates one when the first page inside the shell opens. */
 export const QueryClientOverride = createContext<QueryClient | undefined>(undefined);
 
 let appClient: QueryClient | undefined;
 const watched = new WeakSet<QueryClient>();
 
-/** What was cached for one person is not shown to the next; a session lost in place keeps its page readable. */
+/** Clears the cache when the user changes. A session lost in place keeps its page readable. */
 const clearBetweenPeople = (client: QueryClient): void => {
   if (watched.has(client)) return;
   watched.add(client);
-  /** Whose page it is: also while their session is lost. */
+  /** The owner of the page, also while their session is lost. */
   let owner = useSessionStore.getState().currentUser?._id;
   useSessionStore.subscribe((state, previous) => {
     const [left, came] = [previous.currentUser?._id, state.currentUser?._id];
     if (left === came || previous.isInitializing || state.lostInPlace) return;
-    // their own page is theirs again, with what they typed into it
+    // the same user is back: keep the page and their input
     if (owner && came === owner) {
       void client.invalidateQueries();
       return;
@@ -31,17 +31,17 @@ const clearBetweenPeople = (client: QueryClient): void => {
     client.clear();
     forgetFeed();
     useDialogStore.getState().close();
-    // what stands on the page is not for another, who came without its having been left
+    // Reload, so that the next user never sees the previous user's page.
     if (owner && came) browser.reload();
     owner = came;
   });
 };
 
-/** What this person does with a post in another tab shows here, too. */
+/** Shows changes that this user makes to posts in other tabs. */
 const listenToOtherTabs = (client: QueryClient): void => {
   if (!otherTabs) return;
   otherTabs.onmessage = ({ data }: MessageEvent<ReactionNews>) => {
-    // tabs tell each other of other things as well
+    // other messages use the same channel
     if (!data.postId) return;
     void import('../features/post/reactions/run-reaction').then(
       ({ takeNews }) => takeNews(client, data),
@@ -50,7 +50,7 @@ const listenToOtherTabs = (client: QueryClient): void => {
   };
 };
 
-/** The cache of server answers. Apart from the other providers, because the account pages do without it. */
+/** Provides the query cache. Separate from the other providers, because account pages do not need it. */
 export const QueryProvider = ({ children }: { children: ReactNode }) => {
   const override = useContext(QueryClientOverride);
   const client = override ?? (appClient ??= createQueryClient());

@@ -41,24 +41,27 @@ beforeEach(() => {
   );
 });
 
-/** The app on this address as somebody signed in. */
+/** Opens this address as a signed-in user. */
 const asMember = (url: string, state?: unknown) => renderApp({ user: testUser(), url, state });
 const heading = (name: string) => screen.findByRole('heading', { name, level: 1 });
 
-describe('the public routes (A §2.1)', () => {
+describe('public routes (A §2.1)', () => {
   it.each([
     ['/i/account/login', 'Sign In'],
     ['/login', 'Sign In'],
     ['/i/account/signup', 'Create your account'],
     ['/i/account/forgotpassword', 'Forgot Password?'],
-  ])('%s shows "%s" to whoever is signed out, and stays [A2.1-1 A2.1-3 A2.1-4 A6-1]', async (url, title) => {
-    const { address } = renderApp({ user: null, url });
-    expect(await heading(title)).toBeVisible();
-    expect(address()).toBe(url);
-  });
+  ])(
+    '%s shows "%s" when signed out, and does not redirect [A2.1-1 A2.1-3 A2.1-4 A6-1]',
+    async (url, title) => {
+      const { address } = renderApp({ user: null, url });
+      expect(await heading(title)).toBeVisible();
+      expect(address()).toBe(url);
+    },
+  );
 
   it.each(['/i/account/login', '/login', '/i/account/signup', '/i/account/forgotpassword'])(
-    '%s leads the signed-in to the page they came from, otherwise to /home [A2.1-2 A2.1-3 A2.1-4]',
+    '%s redirects signed-in users to the page they came from, otherwise to /home [A2.1-2 A2.1-3 A2.1-4]',
     async (url) => {
       const came = asMember(url, { from: '/about' });
       await waitFor(() => expect(came.address()).toBe('/about'));
@@ -79,8 +82,8 @@ describe('the public routes (A §2.1)', () => {
   });
 });
 
-describe('the routes of the signed-in (A §2.1)', () => {
-  it('/home is the feed, in which Home refreshes [A1-7 A2.1-7]', async () => {
+describe('routes of signed-in users (A §2.1)', () => {
+  it('/home is the feed, and Home refreshes it [A1-7 A2.1-7]', async () => {
     setWindowWidth(1440);
     const refresh = vi.spyOn(homeRefresh, 'requestHomeRefresh').mockReturnValue();
     const { address, user } = asMember('/home');
@@ -91,7 +94,7 @@ describe('the routes of the signed-in (A §2.1)', () => {
     expect(address()).toBe('/home');
   });
 
-  it('/messages is the placeholder of messages [A1-8 A1-10 A2.1-9]', async () => {
+  it('/messages is the messages placeholder [A1-8 A1-10 A2.1-9]', async () => {
     asMember('/messages');
     expect(await screen.findByText('Coming Soon')).toBeVisible();
   });
@@ -114,27 +117,27 @@ describe('the routes of the signed-in (A §2.1)', () => {
     expect(await screen.findByRole('button', { name: /^Account of / })).toBeVisible();
   });
 
-  it('/notifications is a placeholder with its title that names posts, likes and comments [A1-8 A2.1-13]', async () => {
+  it('/notifications is a placeholder whose title names posts, likes and comments [A1-8 A2.1-13]', async () => {
     asMember('/notifications');
     expect(await heading('Notifications')).toBeVisible();
     expect(screen.getByText('Coming Soon')).toBeVisible();
     expect(screen.getByText(/updates on posts, likes, comments/i)).toBeVisible();
   });
 
-  it('/contact has a link that writes a mail [A1-9 A2.1-14]', async () => {
+  it('/contact has a mailto link [A1-9 A2.1-14]', async () => {
     asMember('/contact');
     expect(await heading('Contact Us')).toBeVisible();
     const mail = screen.getByRole('link', { name: /^[^@\s]+@[^@\s]+$/ });
     expect(mail).toHaveAttribute('href', `mailto:${mail.textContent}`);
   });
 
-  it('/about says what this is [A1-9 A2.1-15]', async () => {
+  it('/about describes the app [A1-9 A2.1-15]', async () => {
     asMember('/about');
     expect(await heading('About Us')).toBeVisible();
     expect(screen.getByText(/unique, relaxing platform/)).toBeVisible();
   });
 
-  it('/search asks for a term, /search?q={term} answers one [A1-8 A2.1-16]', async () => {
+  it('/search prompts for a term, /search?q={term} shows results [A1-8 A2.1-16]', async () => {
     server.use(http.get('*/api/*', () => HttpResponse.json({ success: false }, { status: 400 })));
     const empty = asMember('/search');
     expect(await heading('Search')).toBeVisible();
@@ -145,18 +148,18 @@ describe('the routes of the signed-in (A §2.1)', () => {
     expect(screen.getByRole('combobox')).toHaveValue('tea');
   });
 
-  it('/featurePanel has the features [A1-9 A2.1-17]', async () => {
+  it('/featurePanel shows the features [A1-9 A2.1-17]', async () => {
     asMember('/featurePanel');
     expect(await heading('Features')).toBeVisible();
     expect(await screen.findByRole('button', { name: /Tell a Joke/ })).toBeVisible();
   });
 
-  it('/settings has the settings [A2.1-19]', async () => {
+  it('/settings shows the settings [A2.1-19]', async () => {
     asMember('/settings');
     expect(await heading('Settings')).toBeVisible();
   });
 
-  it('/i/twitty is the chat-bot that is coming, for members only [A1-9 A2.1-22]', async () => {
+  it('/i/twitty is the chat-bot placeholder, for members only [A1-9 A2.1-22]', async () => {
     const { unmount } = asMember('/i/twitty');
     expect(await heading('Chat-bot')).toBeVisible();
     expect(screen.getByText('Coming Soon')).toBeVisible();
@@ -171,7 +174,7 @@ describe('the routes of the signed-in (A §2.1)', () => {
     expect(await screen.findByRole('dialog', { name: 'Media viewer' })).toBeVisible();
   });
 
-  it('/message/@{userName} is what Message on another profile opens [A2.1-24]', async () => {
+  it('/message/@{userName} opens from Message on another profile [A2.1-24]', async () => {
     setWindowWidth(1440);
     const { address, user } = asMember('/grace');
     await user.click(await screen.findByRole('link', { name: 'Message' }));
@@ -180,19 +183,19 @@ describe('the routes of the signed-in (A §2.1)', () => {
     expect(screen.getByText('@grace')).toBeVisible();
   });
 
-  it('/message/@{userName} leads back, home where there is nothing to go back to', async () => {
+  it('/message/@{userName} goes back, or home without a previous page', async () => {
     const { address, user } = asMember('/message/@grace');
     await user.click(await screen.findByRole('button', { name: 'Back' }));
     await waitFor(() => expect(address()).toBe('/home'));
   });
 
-  it('/profile/{userId} leads to the person by name [A2.1-25]', async () => {
+  it('/profile/{userId} redirects to the user’s name [A2.1-25]', async () => {
     const { address } = asMember(`/profile/${person._id}`);
     await waitFor(() => expect(address()).toBe('/grace'));
   });
 });
 
-describe('the routes of a profile (A §2.1)', () => {
+describe('profile routes (A §2.1)', () => {
   it.each([
     ['/grace', 'Posts'],
     ['/grace/posts', 'Posts'],

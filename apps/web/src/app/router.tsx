@@ -14,12 +14,15 @@ import { expectPicture } from '../lib/first-picture';
 import { ahead, lazyRoute } from '../lib/lazy';
 import { PublicOnly, RequireUser } from './guards';
 
-/** History state of a link within one page, e.g. between a profile's tabs: the place stays. */
+/** History state of a link within one page, e.g. between a profile's tabs: the scroll position stays. */
 interface PlaceState {
   keepPlace?: true;
 }
 
-/** A new page, or another search, starts at its top; going back, and switching between Home and Messages, leaves the place to the page. */
+/**
+ * Scrolls a new page or search to the top. After Back, and between Home and Messages, the page sets its own
+ * position.
+ */
 const ScrollToTop = () => {
   const location = useLocation();
   const { pathname } = location;
@@ -37,12 +40,12 @@ const ScrollToTop = () => {
 };
 
 /**
- * Who arrives at another page by keys goes on from its beginning, and hears its title: the focus moves to the content,
- * unless something in it has it already.
+ * After a navigation, moves the focus to the content and announces the page title, so that keyboard users start at
+ * the top of the page. If something in the content has the focus already, it stays.
  */
 const Arrival = () => {
   const { pathname: address } = useLocation();
-  // the sections of Home change in place: whoever switched stays at the switch
+  // the sections of Home change in place, so the focus stays on the switch
   const pathname = HOME_PATHS.includes(address) ? paths.home.path : address;
   const shown = useRef(pathname);
   const [title, setTitle] = useState('');
@@ -57,7 +60,7 @@ const Arrival = () => {
       arrived = true;
       if (!content.contains(document.activeElement)) content.focus({ preventScroll: true });
     };
-    // a page that is still on its way names itself when it is there
+    // a page that is still loading sets its title later
     const observer = new MutationObserver(arrive);
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     arrive();
@@ -104,8 +107,8 @@ const AuthCallbackRoute = lazyRoute(() => import('./routes/auth-callback'), 'Aut
 const OAuthSuccessRoute = lazyRoute(() => import('./routes/oauth-success'), 'OAuthSuccessRoute');
 
 /**
- * Starts loading the frame and the feed beside the session check, where the address says that they come next; what keeps
- * the app usable offline waits until the page is there.
+ * Loads the frame and the feed in parallel with the session check, if the address needs them. The code for offline
+ * use waits until the page has loaded.
  */
 export const preload = (pathname: string): void => {
   if (pathname === paths.root.path || pathname === paths.home.path) expectPicture();
@@ -118,12 +121,15 @@ export const preload = (pathname: string): void => {
   ahead(HOME_PATHS.includes(pathname) ? loadHome : loadLater);
 };
 
-/** History state of a switch between Home and Messages, which sets the address in place. */
+/** History state of a switch between Home and Messages, which changes only the address. */
 interface SectionState {
   section?: true;
 }
 
-/** One element for the three addresses of the home screen, so that a switch keeps the feed mounted. `/` is an entry to /home. */
+/**
+ * One element for the three addresses of the home screen, so that a switch keeps the feed mounted. `/` redirects to
+ * /home.
+ */
 const HomeEntry = () => {
   const location = useLocation();
   const switched = (location.state as SectionState | null)?.section === true;
@@ -132,7 +138,7 @@ const HomeEntry = () => {
   return <HomeRoute />;
 };
 
-/** Pages inside the shell; those who browse without an account may read most of them. */
+/** Pages inside the shell; visitors can read most of them. */
 const Shelled = () => (
   <RequireUser visitors>
     <Suspense fallback={<FullScreenSpinner />}>
@@ -141,7 +147,7 @@ const Shelled = () => (
   </RequireUser>
 );
 
-/** The second protected layout, for members only (A §2.1); its page brings it. */
+/** The second protected layout, for members only (A §2.1); its page renders the layout. */
 const Chat = () => (
   <RequireUser>
     <Suspense fallback={<FullScreenSpinner />}>

@@ -21,13 +21,13 @@ const listedFor = (user: typeof viewer | null) =>
 
 beforeEach(() => useBlockStore.setState({ blocked: [] }));
 
-it('lists each post once, without those of blocked authors', () => {
+it('lists each post once and leaves out blocked authors', () => {
   expect(listedFor(viewer)).toEqual([1, 2, 3].map(idOf));
   useBlockStore.setState({ blocked: [{ _id: 'bob', userName: 'bob', fullName: 'Bob' }] });
   expect(listedFor(viewer)).toEqual([1, 3].map(idOf));
 });
 
-it('never hides from people what they wrote themselves, whoever blocked them at this browser', () => {
+it('never hides a user’s own posts, even if another account blocked them in this browser', () => {
   useBlockStore.setState({ blocked: [{ _id: viewer._id, userName: 'ada', fullName: 'Ada' }] });
   expect(listedFor(viewer)).toEqual([1, 2, 3].map(idOf));
   expect(listedFor(null)).toEqual([1, 2].map(idOf));

@@ -3,16 +3,16 @@ import { create } from 'zustand';
 import { readStored } from '../lib/json';
 import { useOwnAccount } from '../lib/viewer';
 
-/** An author whose posts this browser leaves out. */
+/** An author whose posts this browser hides. */
 export interface BlockedAuthor {
   _id: string;
   userName: string;
   fullName: string;
-  /** Whose account keeps it; absent where only this browser does. */
+  /** The account that stores the block; absent if only this browser does. */
   by?: string;
 }
 
-/** Where this browser keeps them. */
+/** Storage key of the blocked authors. */
 export const BLOCKED = 'blocked-authors';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -20,19 +20,19 @@ const isBlockedList = (value: unknown): value is BlockedAuthor[] =>
   Array.isArray(value) &&
   value.every((entry: Partial<BlockedAuthor> | null) => isText(entry?._id) && isText(entry.userName));
 
-/** The blocked authors as this browser keeps them now, which another tab may have changed; `otherwise` where it keeps none. */
+/** Reads the blocked authors from storage, which another tab may have changed; `otherwise` if nothing is stored. */
 export const readBlocked = (otherwise: BlockedAuthor[]): BlockedAuthor[] =>
   readStored(BLOCKED, isBlockedList, otherwise);
 
-/** Whom this browser leaves out; `blocking.ts` changes it. */
+/** Authors whose posts this browser hides; `blocking.ts` changes the list. */
 export const useBlockStore = create(() => ({ blocked: readBlocked([]) }));
 
-// whom another tab blocks is left out here, too
+// apply blocks from other tabs
 window.addEventListener('storage', ({ key }) => {
   if (key === BLOCKED || key === null) useBlockStore.setState({ blocked: readBlocked([]) });
 });
 
-/** All items of all pages in order, each id once: the first copy wins. */
+/** All items of all pages in order, without duplicates: the first copy wins. */
 export const flattenUnique = <T extends { _id: string }>(
   pages: readonly { data: T[] }[] | undefined,
 ): T[] => {
@@ -48,7 +48,7 @@ export const flattenUnique = <T extends { _id: string }>(
   return items;
 };
 
-/** Who is blocked in this browser. Blocks stay when somebody else signs in, so it is never the viewer. */
+/** The users blocked in this browser. Blocks stay when another user signs in, so the viewer is always left out. */
 export const useHiddenPeople = (): ReadonlySet<string> => {
   const viewerId = useOwnAccount()?._id;
   const blocked = useBlockStore((state) => state.blocked);
@@ -63,7 +63,7 @@ interface Written {
   user: { _id: string };
 }
 
-/** What to show of the pages of a list: each item once, and nothing of authors who are blocked in this browser. */
+/** The items of a paged list to show: each once, without those of authors blocked in this browser. */
 export const useListed = <T extends Written>(pages: readonly { data: T[] }[] | undefined): T[] => {
   const hidden = useHiddenPeople();
   return useMemo(() => flattenUnique(pages).filter(({ user }) => !hidden.has(user._id)), [pages, hidden]);

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '../lib/json';
 import { BLOCKED, readBlocked, useBlockStore, type BlockedAuthor } from './block-store';
 import { owe } from './people-owed';
 
-/** An act that is only logged here: no call is made. `at` is ISO 8601. */
+/** An action logged only in this browser, without an API call. `at` is ISO 8601. */
 export interface ModerationEntry {
   kind: 'block' | 'unblock' | 'report';
   userId: string;
@@ -19,7 +19,7 @@ const isLog = (value: unknown): value is ModerationEntry[] => Array.isArray(valu
 const log = (entry: ModerationEntry) =>
   writeStored(LOG, [...readStored<ModerationEntry[]>(LOG, isLog, []), entry].slice(-LOG_MAX));
 
-// another tab may have blocked somebody since this one read
+// another tab may have changed the list since this one read it
 const stored = () => readBlocked(useBlockStore.getState().blocked);
 const without = (authorId: string) => stored().filter(({ _id }) => _id !== authorId);
 
@@ -29,8 +29,8 @@ const keep = (blocked: BlockedAuthor[]) => {
 };
 
 /**
- * Leaves an author out of this browser's lists.
- * @param by whose account is owed it
+ * Hides an author's posts in this browser's lists.
+ * @param by the account that stores the block; it is sent later
  */
 export const blockAuthor = (
   { _id, userName, fullName }: BlockedAuthor,
@@ -43,7 +43,7 @@ export const blockAuthor = (
   keep([...without(_id), { _id, userName, fullName, ...(by ? { by } : {}) }]);
 };
 
-/** Shows an author again. */
+/** Shows an author's posts again. */
 export const unblockAuthor = (authorId: string, now: Date): void => {
   log({ kind: 'unblock', userId: authorId, at: now.toISOString() });
   const by = stored().find(({ _id }) => _id === authorId)?.by;
@@ -52,8 +52,8 @@ export const unblockAuthor = (authorId: string, now: Date): void => {
 };
 
 /**
- * Takes over whom an account blocks.
- * @param owed what the account is still owed of somebody; undefined for nothing
+ * Replaces the blocks of an account with those the API returned.
+ * @param owed the pending change for a user: true to block, false to unblock, undefined for none
  */
 export const replaceBlocks = (
   by: string,
@@ -66,7 +66,7 @@ export const replaceBlocks = (
   keep([...kept, ...added.map(({ _id, userName, fullName }) => ({ _id, userName, fullName, by }))]);
 };
 
-/** Notes a report; a blank reason is ignored. */
+/** Logs a report; ignores a blank reason. */
 export const noteReport = (target: { userId: string; postId?: string }, reason: string, now: Date): void => {
   if (reason.trim() !== '') log({ kind: 'report', ...target, reason: reason.trim(), at: now.toISOString() });
 };

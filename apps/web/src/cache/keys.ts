@@ -1,16 +1,16 @@
-/** Which of the two comment readers: the card's panel (15, smart) or the post page (10, newest first) (F §7). */
+/** The two comment lists: the card's panel (15, smart) and the post page (10, newest first) (F §7). */
 export type CommentReader = 'panel' | 'page';
-/** The orders that a reader of comments may choose. */
+/** The sort orders of comments. */
 export type CommentOrder = 'smart' | 'new' | 'old';
 
 /**
  * Every query key of the app. Lists and single posts share the root `posts`, so that one patch reaches each copy.
- * Answers are tinted for the asking user, hence the viewer's id in each key; `null` is a visitor.
- * No key of a query begins the key of another: what is done to one reaches no other.
+ * API responses depend on the viewer, so each key holds the viewer's id; `null` is a visitor. No key is a prefix of
+ * another: an operation on one query never affects another.
  */
 export const keys = {
   posts: ['posts'] as const,
-  /** The specified shuffle, or the feed read in another way. */
+  /** The specified shuffle, or another feed mode. */
   feed: (viewerId: string | null, way = 'shuffle') => ['posts', 'feed', viewerId, way] as const,
   profilePosts: (userId: string, of: 'posts' | 'media', viewerId: string | null) =>
     ['posts', 'profile', userId, of, viewerId] as const,

@@ -10,12 +10,12 @@ const isMutedList = (value: unknown): value is readonly Muted[] =>
 
 const NONE: readonly Muted[] = [];
 
-/** What viewers mute, as this browser has it from their accounts; `muting.ts` changes it. */
+/** Muted words by viewer, as this browser knows them from the accounts; `muting.ts` changes them. */
 const useMutedStore = create<{ byViewer: Record<string, readonly Muted[] | undefined> }>(() => ({
   byViewer: {},
 }));
 
-/** What a viewer mutes, as this browser keeps it now, without what has ended. */
+/** The viewer's muted words in this browser, without expired ones. */
 export const readMuted = (viewerId: string): readonly Muted[] =>
   readStored(storageKey(viewerId), isMutedList, useMutedStore.getState().byViewer[viewerId] ?? NONE).filter(
     ({ until }) => until === null || Date.parse(until) > Date.now(),
@@ -24,19 +24,19 @@ export const readMuted = (viewerId: string): readonly Muted[] =>
 const show = (viewerId: string, muted: readonly Muted[]) =>
   useMutedStore.setState(({ byViewer }) => ({ byViewer: { ...byViewer, [viewerId]: muted } }));
 
-/** Keeps what a viewer mutes. */
+/** Stores the viewer's muted words. */
 export const keepMuted = (viewerId: string, muted: readonly Muted[]): void => {
   writeStored(storageKey(viewerId), muted.length === 0 ? null : muted);
   show(viewerId, muted);
 };
 
-// what another tab muted holds here, too
+// apply changes from other tabs
 window.addEventListener('storage', ({ key }) => {
   const viewerId = key?.startsWith(storageKey('')) ? key.slice(storageKey('').length) : undefined;
   if (viewerId) show(viewerId, readStored(storageKey(viewerId), isMutedList, NONE));
 });
 
-/** What the viewer mutes, the latest first; nothing of visitors. */
+/** The viewer's muted words, newest first; empty for visitors. */
 export const useMuted = (): readonly Muted[] => {
   const viewerId = useOwnAccount()?._id ?? '';
   const held = useMutedStore(({ byViewer }) => byViewer[viewerId]);

@@ -5,11 +5,11 @@ import { oweWord } from './people-owed';
 
 const DAY = 24 * 60 * 60_000;
 
-/** What else the viewer mutes. */
+/** The viewer's other muted words. */
 const without = (viewerId: string, word: string) =>
   readMuted(viewerId).filter((held) => mutedKey(held.word) !== mutedKey(word));
 
-/** Why a word or #tag cannot be muted, or `undefined`. */
+/** Returns why a word or #tag cannot be muted, or `undefined` if it can. */
 export const mutingProblem = (viewerId: string, given: string): string | undefined => {
   const { data: word, error } = mutedWord.safeParse(given);
   if (word === undefined) return error?.issues[0]?.message;
@@ -18,7 +18,10 @@ export const mutingProblem = (viewerId: string, given: string): string | undefin
     : `You mute ${PEOPLE_LIMITS.mutedMax} words, as many as one can. Unmute one first.`;
 };
 
-/** Mutes a word or #tag for so many days, or for good where `days` is null, here at once and in the account soon. */
+/**
+ * Mutes a word or #tag for `days`, or without end if `days` is null. Applies here at once; the account gets it
+ * later.
+ */
 export const muteWord = (viewerId: string, given: string, days: number | null, now: Date): void => {
   const word = mutedWord.parse(given);
   const until = days === null ? null : new Date(now.getTime() + days * DAY).toISOString();

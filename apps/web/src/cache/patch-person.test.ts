@@ -8,8 +8,8 @@ import { patchBoard, patchPerson } from './patch-person';
 const ada = { _id: testUser()._id, userName: 'ada', fullName: 'Ada Byron', profilepic: '' };
 const changed = { ...ada, fullName: 'Ada Lovelace', profilepic: 'https://api.example/media/a/1280.webp' };
 
-describe('a person who changed', () => {
-  it('is new in every post, comment and profile, and nowhere older than before', () => {
+describe('patchPerson', () => {
+  it('updates the user in every post, comment and profile without changing the age of the data', () => {
     const client = new QueryClient();
     const own = makePost({ _id: idOf(1), user: { ...ada, isFollowing: false } });
     const other = makePost({ _id: idOf(2) });
@@ -31,7 +31,7 @@ describe('a person who changed', () => {
     expect(client.getQueryData(['user', 'by-name', 'ada'])).toMatchObject({ fullName: 'Ada Lovelace' });
   });
 
-  it('leaves lists without the person as they are', () => {
+  it('leaves lists without the user unchanged', () => {
     const client = new QueryClient();
     const feed = { pages: [{ data: [makePost()] }], pageParams: [1] };
     client.setQueryData(keys.feed(null), feed);
@@ -40,8 +40,8 @@ describe('a person who changed', () => {
   });
 });
 
-describe('a board that changed', () => {
-  it('is new on the profile that holds it', () => {
+describe('patchBoard', () => {
+  it('updates the board on its profile', () => {
     const client = new QueryClient();
     const board = {
       _id: idOf(7),

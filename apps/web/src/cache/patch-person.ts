@@ -6,7 +6,7 @@ import { updateCached } from './update-cached';
 
 type Person = Pick<CurrentUser, '_id' | 'fullName' | 'userName' | 'profilepic'>;
 
-/** The value with the person in it changed, wherever that is; the same value where the person is not in it. */
+/** Returns the value with every copy of the user updated, or the same value if it holds none. */
 const withPerson = (value: unknown, person: Person): unknown => {
   if (Array.isArray(value)) {
     const items: unknown[] = value;
@@ -23,12 +23,12 @@ const withPerson = (value: unknown, person: Person): unknown => {
   return next.some(([name, held]) => held !== record[name]) ? Object.fromEntries(next) : value;
 };
 
-/** Shows a person's new names and picture at once wherever the cache holds them: posts, comments, profiles, lists. */
+/** Updates a user's names and picture wherever the cache holds them: posts, comments, profiles, lists. */
 export const patchPerson = (client: QueryClient, person: Person): void => {
   updateCached(client, [], (held) => withPerson(held, person));
 };
 
-/** Shows a changed board at once on the profile that holds it. */
+/** Updates a board on its profile. */
 export const patchBoard = (client: QueryClient, board: Board): void => {
   updateCached(client, keys.boardOf(board.user), (cached) =>
     Array.isArray(cached)

@@ -1,33 +1,33 @@
 import type { PeopleChange, WordChange } from '@social-feed/contracts';
 import { asRecord, readStored, writeStored } from '../lib/json';
 
-/** A change that the account has not got yet. `at` is ISO 8601. */
+/** A pending change that the account does not have yet. `at` is ISO 8601. */
 export type OwedChange = (PeopleChange | WordChange) & {
-  /** How it stands in the account, as far as this browser knows. */
+  /** The value in the account, as far as this browser knows. */
   was: boolean;
-  /** Whether it was sent: the account may have it, even where no answer came. */
+  /** Whether it was sent: the account may have it even if no response arrived. */
   tried?: boolean;
 };
 
-/** What an account is owed, by what it is about: `follow` or `block` and the id of the person, `mute` and the word. */
+/** Pending changes by subject: `follow` or `block` and the user's id, `mute` and the word. */
 export type Owed = Map<string, OwedChange>;
 
-/** Event of the window: an account is owed one more change, which `detail` names. */
+/** Window event: a change was added to the pending ones; `detail` holds its key. */
 export const OWED = 'people-owed';
 
 const storageKey = (viewerId: string) => `people-owed:${viewerId}`;
 const isOwed = (value: unknown): value is [string, OwedChange][] =>
   Array.isArray(value) && value.every((entry) => typeof asRecord(asRecord(entry)[1])['kind'] === 'string');
 
-/** Changes of this browser that a viewer's account has not got yet. */
+/** This browser's pending changes for a viewer's account. */
 export const owedTo = (viewerId: string): Owed =>
   new Map(readStored<[string, OwedChange][]>(storageKey(viewerId), isOwed, []));
 
-/** Keeps what is still owed; it outlives the tab. */
+/** Stores the pending changes; they survive closing the tab. */
 export const keepOwed = (viewerId: string, owed: Owed): void =>
   void writeStored(storageKey(viewerId), owed.size === 0 ? null : [...owed]);
 
-/** Whether a change sets what it is about. */
+/** Whether a change sets its subject (follow, block, mute) rather than clears it. */
 export const isWanted = ({ kind }: { kind: string }): boolean => !kind.startsWith('un');
 
 const note = (viewerId: string, name: string, change: OwedChange): void => {
@@ -38,7 +38,7 @@ const note = (viewerId: string, name: string, change: OwedChange): void => {
   window.dispatchEvent(new CustomEvent(OWED, { detail: name }));
 };
 
-/** Notes what the account is owed: it gets it later, in a batch. */
+/** Adds a pending change; it is sent later, in a batch. */
 export const owe = (
   viewerId: string,
   { flag, user, wanted, was }: { flag: 'follow' | 'block'; user: string; wanted: boolean; was: boolean },
@@ -51,11 +51,14 @@ export const owe = (
     was,
   });
 
-/** Notes a change of a word, by how it is compared. It is sent in any case: when it ends may be all that changed. */
+/**
+ * Adds a pending change of a muted word, by its normalised key. It is always sent: the expiry alone may have
+ * changed.
+ */
 export const oweWord = (viewerId: string, change: WordChange, key: string): void =>
   note(viewerId, `mute ${key}`, { ...change, was: change.kind === 'unmute', tried: true });
 
-/** By how much a number of follows is higher here than in the account. */
+/** The difference between the follow count here and in the account. */
 export const owedFollows = (viewerId: string | null, concerns: (user: string) => boolean): number =>
   [...(viewerId === null ? [] : owedTo(viewerId).values())]
     .filter((change) => change.kind.endsWith('follow') && 'user' in change && concerns(change.user))

@@ -6,7 +6,10 @@ import type {
   QueryKey,
 } from '@tanstack/react-query';
 
-/** Reads a list anew from its beginning, once; what is on the screen stays until that is there, and where it fails. */
+/**
+ * Refetches a list from page 1, without retries. The old list stays on the screen until then, and if the fetch
+ * fails.
+ */
 export const readAnew = async <P, Param>(
   client: QueryClient,
   options: InfiniteQueryExecuteOptions<P, Error, InfiniteData<P>, QueryKey, Param> & {
@@ -16,7 +19,8 @@ export const readAnew = async <P, Param>(
   const { queryKey } = options;
   await client.cancelQueries({ queryKey });
   const read = client.infiniteQuery({ ...options, pages: 1, staleTime: 0, retry: false });
-  // a mark by which writes know it: no list here has pages before its first
+  // Marks this fetch as a full refetch; `isReadAnew` checks it. No list here has previous pages, so the value is
+  // free.
   const fetchMeta = { fetchMore: { direction: 'backward' as const } };
   client.getQueryCache().find({ queryKey })?.setState({ fetchMeta });
   await read;

@@ -20,7 +20,7 @@ const viewer = testUser();
 const LIKED = reactionAnswer({ likes: 4, dislikes: 1 }, { liked: true });
 const likes = () => http.post('*/api/post-interactions/:id/like', () => HttpResponse.json(LIKED));
 
-/** The feed with its first page there. */
+/** The feed with its first page loaded. */
 const openFeed = async () => {
   const client = createQueryClient();
   const { result } = renderHook(() => useFeed(), { wrapper: withViewer(client, viewer) });
@@ -28,8 +28,8 @@ const openFeed = async () => {
   return { client, feed: () => result.current };
 };
 
-describe('a write while something is being read', () => {
-  it('stays as it is when the next page comes in', async () => {
+describe('a write during a fetch', () => {
+  it('survives when the next page arrives', async () => {
     const gate = makeGate();
     server.use(
       http.get('*/api/posts/infinite', async ({ request }) => {
@@ -54,7 +54,7 @@ describe('a write while something is being read', () => {
     expect(feed().posts[0]).toMatchObject({ likes: 4, userInteraction: { liked: true } });
   });
 
-  it('is not undone by an answer from before it', async () => {
+  it('is not undone by a response from before the write', async () => {
     const gate = makeGate();
     let asked = 0;
     const client = createQueryClient();
@@ -73,14 +73,14 @@ describe('a write while something is being read', () => {
     server.use(likes());
     await runReaction(client, makePost(), 'like');
     gate.open();
-    // what the read would have told is asked for again
+    // the cancelled fetch runs again
     await waitFor(() => expect(observer.getCurrentResult().data?.commentsCount).toBe(9));
     expect(observer.getCurrentResult().data?.userInteraction.liked).toBe(true);
     expect(asked).toBe(2);
     stop();
   });
 
-  it('shows in the turn of the press, over what was changed since the read began', async () => {
+  it('shows in the same turn, on top of changes made since the fetch began', async () => {
     const gate = makeGate();
     const client = createQueryClient();
     const queryKey = keys.post(idOf(1), viewer._id);
@@ -102,7 +102,7 @@ describe('a write while something is being read', () => {
   it.each([
     ['went through', LIKED, 200],
     ['failed', {}, 400],
-  ])('is nothing to whoever comes after its writer left: it %s', async (_how, answer, status) => {
+  ])('does not affect the next user after its author left: it %s', async (_how, answer, status) => {
     const gate = makeGate();
     server.use(
       http.post('*/api/post-interactions/:id/like', async () => {

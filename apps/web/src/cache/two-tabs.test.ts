@@ -7,7 +7,7 @@ import { useFollowStore } from '../features/post/reactions/follow';
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 const person = (_id: string) => ({ _id, userName: _id, fullName: _id });
 const stored = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null');
-/** What another tab of this browser writes while this one is open. */
+/** Writes to storage as another tab of this browser does. */
 const elsewhere = (key: string, value: unknown) => localStorage.setItem(key, JSON.stringify(value));
 
 beforeEach(() => {
@@ -17,8 +17,8 @@ beforeEach(() => {
   useDraftStore.setState({ drafts: {} });
 });
 
-describe('what two tabs of one browser keep', () => {
-  it('has the people that both block, and those that one of them unblocks no more', () => {
+describe('two tabs of one browser', () => {
+  it('merge their blocks, and drop those that one of them removes', () => {
     blockAuthor(person('ada'), undefined, NOW);
     elsewhere('blocked-authors', [person('ada'), person('bob')]);
     blockAuthor(person('eve'), undefined, NOW);
@@ -29,7 +29,7 @@ describe('what two tabs of one browser keep', () => {
     expect(stored('blocked-authors')).toEqual([person('bob')]);
   });
 
-  it('leaves out at once whom the other blocks, and nobody once the other forgot everything', () => {
+  it('hide authors blocked by the other tab at once, and nobody after it clears its storage', () => {
     elsewhere('blocked-authors', [person('bob')]);
     window.dispatchEvent(new StorageEvent('storage', { key: 'blocked-authors' }));
     expect(useBlockStore.getState().blocked).toEqual([person('bob')]);
@@ -38,7 +38,7 @@ describe('what two tabs of one browser keep', () => {
     expect(useBlockStore.getState().blocked).toEqual([]);
   });
 
-  it('has the people that are followed in either', () => {
+  it('merge their follows', () => {
     const { load, set } = useFollowStore.getState();
     load('me');
     elsewhere('follows:me', { ada: true, bob: false });
@@ -47,7 +47,7 @@ describe('what two tabs of one browser keep', () => {
     expect(useFollowStore.getState().byViewer['me']).toEqual({ ada: true, bob: false, eve: true });
   });
 
-  it('has the comments that were begun in either, without those that were sent', () => {
+  it('merge their comment drafts, without those that were sent', () => {
     const { write } = useDraftStore.getState();
     write('me:1', 'Sent soon');
     elsewhere('comment-drafts', { 'me:2': 'From the other' });

@@ -1,16 +1,16 @@
 import { ApiError } from '../lib/api-error';
 import { newIdempotencyKey } from './update-cached';
 
-/** Whether a call failed halfway: what it was to do may be done, and looking tells. */
+/** Whether a call failed halfway: it may have taken effect, and only a refetch shows whether it did. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'OUTCOME_UNKNOWN';
 
-/** The keys under which something was sent that is not answered yet. */
+/** Idempotency keys of requests without a response yet, by body. */
 const unanswered = new Map<string, string>();
 
 /**
- * Sends something under one `Idempotency-Key` until it is answered: what went through although its answer was lost is not
- * done a second time by whoever presses again. Other words are another thing, and so are the same ones after an answer.
+ * Sends a request under one `Idempotency-Key` until a response arrives, so that a retry after a lost response does
+ * not repeat the effect. Another body gets a new key, and so does the same body after a response.
  */
 export const underSameKey = async <T>(
   body: unknown,
@@ -24,7 +24,7 @@ export const underSameKey = async <T>(
     unanswered.delete(sent);
     return answer;
   } catch (error) {
-    // whoever has looked, as this asks for, means to do it again
+    // the error told the user to check the result, so another try is intended
     if (isOutcomeUnknown(error)) unanswered.delete(sent);
     throw error;
   }

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
-/** How many notifications the viewer has not read, and when the account told of news last; 0 until it did. */
+/** The viewer's number of unread notifications, and the time of the last new one; 0 before the first. */
 export const useUnread = create<{ unread: number; newsAt: number }>(() => ({ unread: 0, newsAt: 0 }));
 
-/** Whether something is new, for the dot in the navigation. */
+/** Whether there are unread notifications, for the dot in the navigation. */
 export const useHasNew = (): boolean => useUnread(({ unread }) => unread > 0);

@@ -17,14 +17,14 @@ const setUp = () => {
   return { client, stateOf };
 };
 
-describe('a change of cached data', () => {
+describe('updateCached', () => {
   it('keeps the age of a list that holds the post', () => {
     const { client, stateOf } = setUp();
     patchPost(client, idOf(1), (held) => ({ ...held, views: 99 }));
     expect(stateOf(keys.feed(null))?.dataUpdatedAt).toBe(LONG_AGO);
   });
 
-  it('keeps error and invalidation of the list that it changes', async () => {
+  it('keeps error and invalidation of the changed list', async () => {
     const { client, stateOf } = setUp();
     await client.invalidateQueries({ queryKey: keys.feed(null), refetchType: 'none' });
     const failed = client.getQueryCache().find({ queryKey: keys.feed(null) });
@@ -58,7 +58,7 @@ describe('a change of cached data', () => {
     expect(stateOf(keys.feed(null))).toMatchObject({ status: 'error', dataUpdatedAt: LONG_AGO });
   });
 
-  it('makes no entry for a query that holds nothing yet', () => {
+  it('creates no entry for a query without data', () => {
     const client = new QueryClient();
     updateCached(client, ['anything'], () => 'data');
     expect(client.getQueryCache().getAll()).toEqual([]);

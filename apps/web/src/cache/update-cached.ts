@@ -2,9 +2,9 @@ import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react
 import { asRecord } from '../lib/json';
 
 /**
- * The one writer of what the cache holds: runs `change` over the data of every query whose key begins with `queryKey` and
- * writes only what it changed (`change` answers the same object where nothing is to change). What the server said of
- * everything else is as old as before, so age, error and invalidation of the query stay.
+ * Runs `change` over the data of every query whose key starts with `queryKey`, and writes only changed data
+ * (`change` returns the same object for no change). Make all cache changes through this: the rest of the data is as
+ * old as before, so age, error and invalidation of the query must stay.
  */
 export const updateCached = (
   client: QueryClient,
@@ -19,21 +19,21 @@ export const updateCached = (
   }
 };
 
-/** Whether somebody asked for this list anew: another comes in its place, which no write may keep from coming. */
+/** Whether the list is being refetched from page 1. Writes must not cancel that. */
 export const isReadAnew = ({ state }: Pick<Query, 'state'>): boolean =>
   state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore?.direction === 'backward';
 
-/** Resolves once no list is being read anew, or at once. */
+/** Resolves when no list is being refetched from page 1. */
 export const nothingReadAnew = (client: QueryClient): Promise<unknown> => {
   const reads = client.getQueryCache().findAll({ predicate: isReadAnew });
   return Promise.allSettled(reads.flatMap(({ promise }) => promise ?? []));
 };
 
 /**
- * Gives up the reads under way whose answers may be from before a write that now begins, and would undo on the screen
- * what it does. First loads and next pages go on: they bring nothing that is on the screen already. They are given up at
- * once, so that what the write does can be shown in the same turn.
- * @returns what asks for the same again, once the write is through
+ * Cancels running fetches whose responses may predate a write that starts now, since they would undo it on the
+ * screen. First loads and next pages continue: they contain nothing that is already on the screen. Cancels at once,
+ * so that the write can show in the same turn.
+ * @returns a function that repeats these fetches; call it after the write
  */
 export const pauseReads = (client: QueryClient, queryKey: QueryKey): (() => void) => {
   const reads = client
@@ -48,7 +48,7 @@ export const pauseReads = (client: QueryClient, queryKey: QueryKey): (() => void
     if (isReadAnew(query)) continue;
     const { data } = query.state;
     void query.cancel({ revert: true });
-    // as it stood when the read began: what was changed on the screen since stays
+    // `revert` restores the data from the start of the fetch; keep the changes made since
     query.setState({ data });
   }
   return () =>
@@ -65,7 +65,7 @@ interface Page<T> {
   data: T[];
 }
 
-/** Runs `change` over every page's items; pages and lists that it leaves as they are keep their identity. */
+/** Runs `change` over every page's items; unchanged pages and lists keep their identity. */
 export const mapPages = <T, P extends Page<T>, Param>(
   list: InfiniteData<P, Param>,
   change: (items: T[]) => T[],
@@ -80,7 +80,7 @@ export const mapPages = <T, P extends Page<T>, Param>(
   return touched ? { ...list, pages } : list;
 };
 
-/** `items` with the one of this id changed, or the same array when it is absent or unchanged. */
+/** Returns `items` with the item of this id changed, or the same array if it is absent or unchanged. */
 export const changeById = <T extends Identified>(items: T[], id: string, change: (item: T) => T): T[] => {
   const index = items.findIndex((item) => item._id === id);
   const found = items[index];
@@ -91,21 +91,21 @@ export const changeById = <T extends Identified>(items: T[], id: string, change:
 
 type Paged<T extends Identified = Identified> = InfiniteData<Page<T>>;
 
-/** Whether a query holds a list in pages. */
+/** Whether the data of a query is a paged list. */
 export const isPaged = <T extends Identified>(value: unknown): value is Paged<T> =>
   Array.isArray(asRecord(value)['pages']);
 const idsOf = (list: Paged): string[] => list.pages.flatMap(({ data }) => data.map(({ _id }) => _id));
 
-/** What a list counts on each of its pages. */
+/** The totals that a list holds on each of its pages. */
 type Total = 'totalPosts' | 'totalComments';
 
-/** The fields with this one so many higher, where it is a number. */
+/** Adds `by` to a numeric field, down to 0 at least. */
 export const withCount = <T extends object>(fields: T, name: string, by: number): T => {
   const count = asRecord(fields)[name];
   return typeof count === 'number' ? { ...fields, [name]: Math.max(0, count + by) } : fields;
 };
 
-/** The list with its total so many higher: pages carry it in their pagination, those of profiles as `totalCount`. */
+/** Adds `by` to the total of a list: in the pagination of its pages, or in `totalCount` for profiles. */
 export const withTotal = <L extends Paged>(list: L, name: Total, by: number): L => ({
   ...list,
   pages: list.pages.map((page) => {
@@ -117,7 +117,7 @@ export const withTotal = <L extends Paged>(list: L, name: Total, by: number): L 
   }),
 });
 
-/** Back below the item that stood above it, else at the head; what else happened to the list meanwhile stays. */
+/** Puts an item back below the item that was above it, otherwise at the head; other changes of the list stay. */
 const putBack = (list: Paged, item: Identified, aboveId: string | undefined, name: Total): Paged => {
   if (idsOf(list).includes(item._id)) return list;
   const home = list.pages.findIndex(({ data }) => data.some(({ _id }) => _id === aboveId));
@@ -129,7 +129,10 @@ const putBack = (list: Paged, item: Identified, aboveId: string | undefined, nam
   return withTotal({ ...list, pages }, name, 1);
 };
 
-/** Takes an item out of every cached list whose key begins with `queryKey`, total included; answers what puts it back. */
+/**
+ * Removes an item from every cached list whose key starts with `queryKey` and updates the totals.
+ * @returns a function that puts it back
+ */
 export const takeOut = (client: QueryClient, queryKey: QueryKey, id: string, name: Total): (() => void) => {
   const restores: (() => void)[] = [];
   updateCached(client, queryKey, (list, key) => {
@@ -149,8 +152,8 @@ export const takeOut = (client: QueryClient, queryKey: QueryKey, id: string, nam
 };
 
 /**
- * A fresh `Idempotency-Key`. Make it with the mutation's variables, not in its function: a retry must carry the same key.
- * `crypto.randomUUID` is missing on plain http, hence the bytes.
+ * Creates an `Idempotency-Key`. Create it with the mutation's variables, not in its function: a retry must send the
+ * same key. Uses random bytes because `crypto.randomUUID` is missing on plain http.
  */
 export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
@@ -158,9 +161,9 @@ export const newIdempotencyKey = (): string =>
   );
 
 /**
- * Runs a write with the app's mutation defaults (one retry, under the same Idempotency-Key) outside of any component:
- * a card that scrolls away while its call is under way must not lose the answer.
- * Tries at once even when the browser believes itself offline, so that failures show instead of waiting unseen.
+ * Runs a write with the app's mutation defaults (one retry, under the same Idempotency-Key) outside any component,
+ * so that the response is handled even if the card has scrolled away. Starts at once even if the browser reports
+ * that it is offline, so that failures show instead of waiting unseen.
  */
 export const runMutation = <T>(
   client: QueryClient,

@@ -11,12 +11,12 @@ interface Page<T> {
 type Read<P> = (cursor: string, signal: AbortSignal) => Promise<P>;
 
 interface KeysetOptions {
-  /** Milliseconds; read anew whenever it is shown unless given. */
+  /** Milliseconds; by default the list is refetched whenever it is shown. */
   staleTime?: number;
   enabled?: boolean;
 }
 
-/** A list in pages, each of which says where the next one begins; each item once. */
+/** Fetches a list by cursor, each item once. */
 export const useKeyset = <P extends Page<{ _id: string }>>(
   queryKey: QueryKey,
   read: Read<P>,
@@ -34,7 +34,7 @@ export const useKeyset = <P extends Page<{ _id: string }>>(
   return { ...query, items };
 };
 
-/** People in pages, without those who are blocked here. */
+/** Fetches users by cursor, without those blocked in this browser. */
 export const usePeople = (queryKey: QueryKey, read: Read<Page<Person>>) => {
   const query = useKeyset(queryKey, read);
   const hidden = useHiddenPeople();

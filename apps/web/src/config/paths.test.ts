@@ -2,7 +2,7 @@ import { isReservedUserName } from '@social-feed/contracts';
 import { expect, it } from 'vitest';
 import { paths } from './paths';
 
-it('lets no user have the first path segment of an address as a name', () => {
+it('reserves the first path segment of every address from user names', () => {
   const first = Object.values(paths).map(({ path }) => path.split('/')[1] ?? '');
   const names = first.filter((name) => name !== '' && !name.startsWith(':'));
   expect(names).toContain('createpost');

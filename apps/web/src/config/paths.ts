@@ -1,7 +1,7 @@
-/** An address that is always the same. */
+/** A path without parameters. */
 const fixed = <P extends string>(path: P) => ({ path, getHref: () => path });
 
-/** Every address of the app (A §2.1): the pattern for the router and the way to write one. */
+/** Every address of the app (A §2.1): the pattern for the router and a function that builds one. */
 export const paths = {
   root: fixed('/'),
   home: fixed('/home'),
@@ -21,7 +21,7 @@ export const paths = {
   },
   post: {
     path: '/p/:postId',
-    /** With the id of a comment: the post with that comment in view. */
+    /** With a comment id: the post, with that comment in view. */
     getHref: (postId: string, commentId?: string) =>
       `/p/${encodeURIComponent(postId)}${commentId === undefined ? '' : `?comment=${encodeURIComponent(commentId)}`}`,
   },
@@ -30,7 +30,7 @@ export const paths = {
   about: fixed('/about'),
   search: {
     path: '/search',
-    /** With `part`, that part of the results; of no term, what may be found there. */
+    /** With `part`, that part of the results; without a term, the start page of the search. */
     getHref: (term?: string, part?: string) => {
       const query = [term !== undefined && `q=${encodeURIComponent(term)}`, part && `in=${part}`].filter(
         Boolean,
@@ -41,7 +41,7 @@ export const paths = {
   features: fixed('/featurePanel'),
   settings: {
     path: '/settings/:part?',
-    /** `part` is the id of one of the settings' parts; none is the first. */
+    /** `part` is the id of one settings part; without it, the first. */
     getHref: (part?: string) => (part === undefined ? '/settings' : `/settings/${part}`),
   },
   admin: fixed('/admin'),
@@ -70,5 +70,5 @@ export const paths = {
 export const PROFILE_TABS = ['posts', 'about', 'bookmarks', 'media'] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
-/** The addresses of the home screen: its two sections and the entry. */
+/** The addresses of the home screen: its two sections and `/`. */
 export const HOME_PATHS: readonly string[] = [paths.root.path, paths.home.path, paths.messages.path];

@@ -5,7 +5,7 @@ import { serverNow } from './server-clock';
 export const formatCommentTime = (iso: string, now: Date = new Date(serverNow())): string =>
   formatAge(iso, now, 'just now', (days) => (days < 30 ? `${days}d` : undefined));
 
-/** How long ago something was, in words for a sentence: "just now", "5m ago", or a day. */
+/** A past time as part of a sentence: "just now", "5m ago", or a date. */
 export const timeAgo = (iso: string, now?: Date): string => {
   const age = formatPostTime(iso, now);
   if (age === 'now') return 'just now';

@@ -20,7 +20,7 @@ const answerRefresh = (status: number, gate?: Promise<void>) =>
       return HttpResponse.json(signedIn ? { success: true } : { message: 'No' }, { status });
     }),
   );
-/** As the API does it: open to visitors, with the hint while only the refresh cookie is there. */
+/** Mimics the API: open to visitors, with the hint while only the refresh cookie is set. */
 const serveRead = () =>
   server.use(
     http.get(`${base}/posts/:id`, () => {
@@ -40,8 +40,8 @@ beforeEach(() => {
   serveRead();
 });
 
-describe('a read that the server answered as a visitor’s', () => {
-  it('is repeated once after a refresh, shared by parallel reads', async () => {
+describe('a read that the server answered as for a visitor', () => {
+  it('is repeated once after a refresh, which parallel reads share', async () => {
     const gate = makeGate();
     answerRefresh(200, gate.passed);
     const api = client();
@@ -53,7 +53,7 @@ describe('a read that the server answered as a visitor’s', () => {
     expect([refreshes, reads]).toEqual([1, 6]);
   });
 
-  it('keeps its answer, and reports the loss, when the refresh is refused', async () => {
+  it('keeps its response and reports the loss if the refresh is rejected', async () => {
     answerRefresh(401);
     const onLost = vi.fn();
     const api = client();
@@ -63,7 +63,7 @@ describe('a read that the server answered as a visitor’s', () => {
     expect([refreshes, reads]).toEqual([1, 1]);
   });
 
-  it.each([429, 503])('keeps its answer and the session when the refresh ends in %i', async (status) => {
+  it.each([429, 503])('keeps its response and the session if the refresh fails with %i', async (status) => {
     answerRefresh(status);
     const onLost = vi.fn();
     const api = client();
@@ -72,14 +72,14 @@ describe('a read that the server answered as a visitor’s', () => {
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  it('is repeated no more than once', async () => {
+  it('is repeated at most once', async () => {
     server.use(http.post(`${base}/auth/refresh`, () => HttpResponse.json({ success: true })));
     const api = client();
     expect((await api.call(getPost, read)).data.userInteraction.liked).toBe(false);
     expect(reads).toBe(2);
   });
 
-  it('is left alone where no refresh is wanted', async () => {
+  it('is not repeated if refresh is false', async () => {
     const api = client();
     await api.call(getPost, { ...read, refresh: false });
     expect([refreshes, reads]).toEqual([0, 1]);

@@ -7,7 +7,7 @@ import { server } from '../testing/server';
 import { REFRESH } from './api-client';
 
 describe('an expired session', () => {
-  it('refreshes at the address of the contract [A7.1-8]', () => {
+  it('refreshes at the contract’s address [A7.1-8]', () => {
     expect(REFRESH).toEqual({ method: refresh.method, path: refresh.path });
   });
 
@@ -39,7 +39,7 @@ describe('an expired session', () => {
     expect(onRefreshed).toHaveBeenCalledExactlyOnceWith('2026-02-02T00:00:00.000Z');
   });
 
-  it('is refreshed once for a call, too, that hears of it when that has happened', async () => {
+  it('is not refreshed again for a call whose 401 arrives after the refresh', async () => {
     const gate = makeGate();
     let refreshes = 0;
     const asked = new Map<string, number>();
@@ -66,7 +66,7 @@ describe('an expired session', () => {
     expect(asked.get('late')).toBe(2);
   });
 
-  it('survives a refresh whose answer is lost: it is asked for again while its token still counts', async () => {
+  it('survives a lost refresh response: the refresh is repeated while its token is still accepted', async () => {
     const soon = new AbortController();
     const clock = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(soon.signal);
     const onLost = vi.fn();
@@ -91,7 +91,7 @@ describe('an expired session', () => {
     expect([refreshes, onLost.mock.calls.length]).toEqual([2, 0]);
   });
 
-  it('is lost when the refresh is refused, and says what the call was told', async () => {
+  it('is lost if the refresh is rejected, and the call fails with its own message', async () => {
     server.use(
       http.post(`${base}/auth/refresh`, () => HttpResponse.json({ message: 'No refresh' }, { status: 401 })),
       http.get(postUrl, () => HttpResponse.json({ message: 'Authentication required' }, { status: 401 })),
@@ -103,7 +103,7 @@ describe('an expired session', () => {
     expect(onLost).toHaveBeenCalledOnce();
   });
 
-  it('is kept when the refresh does not reach the server', async () => {
+  it('is kept if the refresh does not reach the server', async () => {
     server.use(
       http.post(`${base}/auth/refresh`, () => HttpResponse.error()),
       http.get(postUrl, () => HttpResponse.json({ message: 'Authentication required' }, { status: 401 })),
@@ -117,7 +117,7 @@ describe('an expired session', () => {
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  it('is not sought behind a refused sign-in', async () => {
+  it('is not refreshed after a rejected login', async () => {
     server.use(
       http.post(`${base}/auth/login`, () =>
         HttpResponse.json({ message: 'Invalid credentials' }, { status: 401 }),

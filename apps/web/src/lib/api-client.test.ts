@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('a call', () => {
-  it('carries cookies, JSON, the stored token and the idempotency key [F7-1 F7-2 A7.1-20 A7.1-21 A7-1]', async () => {
+  it('sends cookies, JSON, the stored token and the idempotency key [F7-1 F7-2 A7.1-20 A7.1-21 A7-1]', async () => {
     localStorage.setItem('authToken', 'personal-token');
     const seen: Request[] = [];
     server.use(
@@ -30,11 +30,11 @@ describe('a call', () => {
     expect(seen[0]?.credentials).toBe('include');
     expect(seen[0]?.headers.get('authorization')).toBe('Bearer personal-token');
     expect(seen[0]?.headers.get('idempotency-key')).toBe('key-1');
-    // no body is no type: the server refuses other types on its JSON routes
+    // no Content-Type without a body: the server's JSON routes reject other types
     expect(seen[0]?.headers.get('content-type')).toBeNull();
   });
 
-  it('leaves empty and null query values out and sends 0 and false [F5-11]', async () => {
+  it('omits empty and null query values, and sends 0 and false [F5-11]', async () => {
     let search = '';
     server.use(
       http.get(postUrl, ({ request }) => {
@@ -46,7 +46,7 @@ describe('a call', () => {
     expect(search).toBe('?d=0&e=false');
   });
 
-  it('drops keys that the contract does not know and refuses an answer that breaks it', async () => {
+  it('drops keys that are not in the contract, and rejects a response that violates it', async () => {
     server.use(http.get(postUrl, () => HttpResponse.json({ success: true, data: { ...post, surprise: 1 } })));
     expect((await client().call(getPost, { params: { id } })).data).toEqual(post);
     server.use(
@@ -56,7 +56,7 @@ describe('a call', () => {
     expect(error).toMatchObject({ code: 'MALFORMED_ANSWER', message: 'Invalid response format' });
   });
 
-  it('refuses to call without a path parameter', async () => {
+  it('throws if a path parameter is missing', async () => {
     await expect(client().call(getPost)).rejects.toThrow('Missing path parameter id');
   });
 });
@@ -74,7 +74,7 @@ describe('a failed call', () => {
     [502, 'Server error. Please try again later'],
     [503, 'Server error. Please try again later'],
   ])(
-    'of posts with status %i and nothing said reads "%s" [F8-6 F8-7 A8-32 A8-35]',
+    'for posts with status %i and no message reads "%s" [F8-6 F8-7 A8-32 A8-35]',
     async (status, message) => {
       server.use(http.get(postUrl, () => HttpResponse.json({}, { status })));
       const error = await failureOf(client().call(getPost, { params: { id }, refresh: false }));
@@ -93,7 +93,7 @@ describe('a failed call', () => {
     [500, 'Server error. Please try again later'],
     [503, 'Service temporarily unavailable'],
   ])(
-    'of accounts with status %i reads "%s" [F8-10 F8-11 F8-12 A8-31 A8-33 A8-34]',
+    'for accounts with status %i reads "%s" [F8-10 F8-11 F8-12 A8-31 A8-33 A8-34]',
     async (status, message) => {
       server.use(http.post(`${base}/auth/login`, () => HttpResponse.json({}, { status })));
       const call = client().call(login, { body: { emailOrUsername: 'ada', password: 'secret1' } });
@@ -105,12 +105,12 @@ describe('a failed call', () => {
     [{ message: 'A', error: 'B', code: 'C' }, 'A'],
     [{ message: ' ', error: 'B', code: 'C' }, 'B'],
     [{ code: 'C' }, 'C'],
-  ])('takes %j as "%s" [F8-13 A8-37]', async (body, message) => {
+  ])('with the body %j reads "%s" [F8-13 A8-37]', async (body, message) => {
     server.use(http.get(postUrl, () => HttpResponse.json(body, { status: 400 })));
     expect((await failureOf(client().call(getPost, { params: { id } }))).message).toBe(message);
   });
 
-  it('names fields', async () => {
+  it('lists field errors', async () => {
     const errors = [{ path: 'title', message: 'Too long' }, { path: 3 }];
     server.use(http.get(postUrl, () => HttpResponse.json({ message: 'No', errors }, { status: 400 })));
     const error = await failureOf(client().call(getPost, { params: { id } }));
@@ -123,7 +123,7 @@ describe('a failed call', () => {
     expect(error).toMatchObject({ message: `Server returned ${status}...`, bodyText: '<html>' });
   });
 
-  it('says whether the server or the network is away [F8-5 A8-29 A8-30]', async () => {
+  it('distinguishes an unreachable server from an offline device [F8-5 A8-29 A8-30]', async () => {
     server.use(http.get(postUrl, () => HttpResponse.error()));
     const online = await failureOf(client({ isOnline: () => true }).call(getPost, { params: { id } }));
     expect(online.message).toBe('Cannot connect to server...');
@@ -132,7 +132,7 @@ describe('a failed call', () => {
     expect(offline.isNetwork).toBe(true);
   });
 
-  it('gives up after 15 seconds [F8-4 F9-41 A7-2 A7.1-21 A8-28 A9-9]', async () => {
+  it('times out after 15 seconds [F8-4 F9-41 A7-2 A7.1-21 A8-28 A9-9]', async () => {
     vi.useFakeTimers();
     const never = (_input: unknown, init?: RequestInit) =>
       new Promise<Response>((_resolve, reject) => {
@@ -146,7 +146,7 @@ describe('a failed call', () => {
     });
   });
 
-  it('ends as an AbortError when its caller gave it up', async () => {
+  it('rejects with an AbortError if the caller aborts it', async () => {
     server.use(
       http.get(postUrl, async () => {
         await delay('infinite');

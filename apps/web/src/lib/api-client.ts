@@ -8,17 +8,17 @@ import { noteServerTime } from './server-clock';
 
 const TIMEOUT_MS = 15_000;
 /**
- * A refresh that is not answered by then is asked for again: its answer may be lost, and a used token gets the successor
- * that it already has for ten seconds only.
+ * A refresh without a response after this long is repeated, since the response may be lost. The server accepts a
+ * used refresh token for ten seconds only, and returns the same successor.
  */
 const REFRESH_AGAIN_MS = 6000;
 const TOKEN_KEY = 'authToken';
-/** Calls whose 401 is their answer, not a sign of an expired session. */
+/** Calls whose 401 does not mean an expired session. */
 const OWN_401 = new Set(['/auth/login', '/auth/register', '/auth/refresh', '/auth/logout']);
 
-/** Where a call goes: an endpoint of the contracts, or its address alone where the schemas would cost the first page. */
+/** The target of a call: a contract endpoint, or its address only, to keep schemas out of the first page's code. */
 export type Call = Pick<Endpoint, 'method' | 'path'>;
-/** What the API sends with an open read when the access cookie is gone and a refresh cookie is there. */
+/** Set by the API on open reads if the access cookie is missing and a refresh cookie is there. */
 const SESSION_HEADER = 'X-Session';
 export const REFRESH: Call = { method: 'POST', path: '/auth/refresh' };
 
@@ -28,39 +28,43 @@ type Part<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]?: inf
   ? InputOf<S>
   : undefined;
 
-/** What a call may carry. Empty, null and undefined query values are left out (F §5). */
+/** Options of a call. Empty, null and undefined query values are omitted (F §5). */
 export interface CallOptions<E> {
   params?: Record<string, string | number>;
   query?: { [K in keyof Part<E, 'query'>]?: Primitive } & Record<string, Primitive>;
   body?: Part<E, 'body'>;
   signal?: AbortSignal | undefined;
-  /** Sent as `Idempotency-Key`: a repeated call with the same key is done once. */
+  /** Sent as `Idempotency-Key`: the server runs a repeated call with the same key once. */
   idempotencyKey?: string | undefined;
   headers?: Record<string, string>;
-  /** False: a 401 is reported as it is, without trying a refresh. */
+  /** False: reports a 401 directly, without a refresh. */
   refresh?: boolean;
-  /** True: the browser sends it though the page is left meanwhile; its body, with others', holds 64 kB at most. */
+  /**
+   * True: the browser completes the request even if the page is left. Bodies of all such requests are limited to 64
+   * kB.
+   */
   keepalive?: boolean;
-  /** This very call, made before: its answer is taken instead, unless it failed on the way. */
+  /** The same call, sent earlier: its response is used unless it failed on the way. */
   early?: EarlyCall | undefined;
 }
 
-/** An answer's JSON, and whether the server read it as a visitor's because the session wants a refresh. */
+/**
+ * A response's JSON, and whether the server treated the caller as a visitor because the session needs a refresh.
+ */
 interface Received {
   answer: unknown;
   expired: boolean;
 }
 
-/** Options without the types of an endpoint. */
 type Sent = Omit<CallOptions<unknown>, 'body'> & { body?: unknown };
 
-/** What the session store learns from the client (A §4.1). */
+/** Callbacks of the session store (A §4.1). */
 interface SessionHooks {
-  /** Whether a 401 is worth a refresh; asked once per failing call. */
+  /** Whether to refresh after a 401; called once per failing call. */
   mayRefresh: (error: ApiError) => boolean;
-  /** A refresh succeeded; `sessionExpiry` is ISO 8601 when the server named it. */
+  /** Called after a successful refresh; `sessionExpiry` is ISO 8601 if the server sent it. */
   onRefreshed: (sessionExpiry: string | undefined) => void;
-  /** The server says that there is no session. */
+  /** Called when the server reports that no session exists. */
   onLost: (error: ApiError) => void;
 }
 
@@ -72,10 +76,10 @@ interface ClientDeps {
   isOnline: () => boolean;
 }
 
-/** A personal API token that somebody put into this browser; the app never writes one. */
+/** A personal API token that the user stored in this browser by hand; the app never writes one. */
 export const storedToken = (): string | null => readText(TOKEN_KEY);
 
-/** The server's own no to a refresh; trouble on the way and throttling say nothing about the session. */
+/** Whether the server rejected a refresh; network failures and throttling do not end the session. */
 const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 429;
 
 const wordingOf = (path: string): Wording => (/^\/(auth|users|boards)\b/.test(path) ? 'accounts' : 'posts');
@@ -95,7 +99,7 @@ const urlOf = (baseUrl: string, path: string, options: Sent): string => {
   return `${baseUrl}${filled}${search === '' ? '' : `?${search}`}`;
 };
 
-/** The one client of the API: cookies, JSON, time-out, one shared refresh, typed answers (F §7, A §7). */
+/** Creates the API client: cookies, JSON, timeout, one shared refresh, typed responses (F §7, A §7). */
 export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   const deps: ClientDeps = {
     baseUrl: env.apiUrl,
@@ -107,7 +111,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   };
   let hooks: Partial<SessionHooks> = {};
   let refreshing: Promise<void> | undefined;
-  /** Refreshes that succeeded: a call sent before the last of them need not ask for another. */
+  /** Number of successful refreshes: a call sent before the last one needs no further refresh. */
   let refreshes = 0;
 
   const send = async (endpoint: Call, options: Sent): Promise<Received> => {
@@ -160,7 +164,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
     }
   };
 
-  /** For a call that was sent when there had been `sentAt` refreshes; those that wait share one. */
+  /** Refreshes for a call that was sent after `sentAt` refreshes; waiting calls share one. */
   const refreshSince = (sentAt: number): Promise<void> => {
     if (refreshes !== sentAt) return Promise.resolve();
     const first = AbortSignal.timeout(REFRESH_AGAIN_MS);
@@ -181,8 +185,8 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   };
 
   /**
-   * Repeats a read that was answered as a visitor's, once, after a refresh. Without one the answer stands, since it is
-   * readable; a refusal ends the session.
+   * Refreshes and repeats a read once that was answered as for a visitor. If the refresh fails, returns the first
+   * response; a rejection also ends the session.
    */
   const readAgain = async (
     endpoint: Call,
@@ -199,7 +203,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
     return (await send(endpoint, { ...options, early: undefined })).answer;
   };
 
-  /** The answer's JSON as it came, unchecked; for answers that are normalised first. */
+  /** Returns the response's JSON unchecked, for callers that normalise it first. */
   const request = async (endpoint: Call, options: Sent = {}): Promise<unknown> => {
     const sentAt = refreshes;
     let received: Received;
@@ -214,7 +218,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
       try {
         await refreshSince(sentAt);
       } catch (failure) {
-        // an unreachable server says nothing about the session: only its own refusal ends it
+        // only the server's rejection ends the session, not an unreachable server
         if (failure instanceof ApiError && isRefusal(failure)) {
           hooks.onLost?.(error);
           throw error;
@@ -233,8 +237,8 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   };
 
   /**
-   * Calls an endpoint and checks the answer against its contract; unknown keys are dropped.
-   * Throws `ApiError`, or a DOMException named AbortError when `signal` gave the call up.
+   * Calls an endpoint and checks the response against its contract; unknown keys are dropped. Throws `ApiError`, or
+   * a DOMException named AbortError if `signal` aborts.
    */
   const call = async <E extends Endpoint>(
     endpoint: E,
@@ -249,12 +253,11 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   return {
     call,
     request,
-    /** Lets the session store take part; replaces hooks of an earlier call. */
+    /** Connects the session store; replaces earlier hooks. */
     setSessionHooks: (next: Partial<SessionHooks>) => {
       hooks = next;
     },
   };
 };
 
-/** The client of this page. */
 export const api = createApiClient();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, errorFromAnswer, messageOf, statusMessage, wordsOf } from './api-error';
 
-describe('what an answer says', () => {
+describe('the message of a response', () => {
   it.each([
     [{ message: 'A', error: 'B', code: 'C' }, 'A'],
     [{ message: ' ', error: 'B', code: 'C' }, 'B'],
@@ -13,7 +13,7 @@ describe('what an answer says', () => {
     expect(wordsOf(answer)).toBe(words);
   });
 
-  it('marks a refusal without words, whose message is the status text', () => {
+  it('marks an error without a message, which shows the status text', () => {
     const wordless = errorFromAnswer(403, '{"success":false}', 'accounts');
     expect(wordless).toMatchObject({ message: 'Access denied', wordless: true, code: 'HTTP_403' });
     const spoken = errorFromAnswer(403, '{"code":"NO"}', 'accounts');

@@ -20,10 +20,10 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   503: 'Service temporarily unavailable',
 };
 
-/** Accounts speak the status texts; posts and interactions say "Permission denied" and one text for every 5xx. */
+/** Accounts use the status texts; posts and interactions use "Permission denied" and one text for every 5xx. */
 export type Wording = 'accounts' | 'posts';
 
-/** The text of a status, for answers that say nothing themselves (A §8, F §8). */
+/** The text for a status, for responses without a message (A §8, F §8). */
 export const statusMessage = (status: number, wording: Wording): string => {
   if (wording === 'accounts') return STATUS_TEXTS[status] ?? MESSAGES.unknown;
   if (status === 403) return 'Permission denied';
@@ -46,9 +46,9 @@ interface ApiErrorInit {
 }
 
 /**
- * A call that did not succeed. `status` is the HTTP status, or 0 when no answer came; `code` is the server's code or one
- * of TIMEOUT, NETWORK, NOT_JSON, MALFORMED_ANSWER; `errors` are field errors; `bodyText` is the answer's raw text;
- * `wordless` says that the server refused without a text of its own, so that the message is but the status text.
+ * A failed call. `status` is the HTTP status, or 0 without a response; `code` is the server's code or one of
+ * TIMEOUT, NETWORK, NOT_JSON, MALFORMED_ANSWER; `errors` are field errors; `bodyText` is the raw response text;
+ * `wordless` is true if the server sent no message, so that `message` is just the status text.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -67,13 +67,13 @@ export class ApiError extends Error {
     this.wordless = init.wordless ?? false;
   }
 
-  /** Whether no answer came at all: the server may not even have seen the call. */
+  /** Whether no response arrived: the server may not have received the call. */
   get isNetwork(): boolean {
     return this.status === 0 && (this.code === 'NETWORK' || this.code === 'TIMEOUT');
   }
 }
 
-/** An answer that is not what its contract says. */
+/** The error for a response that violates its contract. */
 export const malformedAnswer = (): ApiError =>
   new ApiError({ status: 0, code: 'MALFORMED_ANSWER', message: MESSAGES.malformed });
 
@@ -81,22 +81,24 @@ export const malformedAnswer = (): ApiError =>
 export const messageOf = (error: unknown, fallback: string = MESSAGES.unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : fallback;
 
-/** Whether the server says that nobody is signed in: the session is over, and trying again would not help. */
+/** Whether the server reports that the user is signed out; a retry would not help. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** For `catch` of a deletion: what is gone already was deleted by the try before, whose answer was lost. */
+/**
+ * For `catch` of a deletion: treats 404 as success, since an earlier try may have deleted it and lost its response.
+ */
 export const ignoreGone = (error: unknown): undefined => {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
   return undefined;
 };
 
-/** Whether the caller itself gave the call up. */
+/** Whether the caller aborted the call. */
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
 /**
- * For `catch`: the same failure in the words of the call that failed (F §8); status, code and the server's own answer stay.
- * Trouble on the way keeps its words.
+ * For `catch`: replaces the message with the one for the failed call (F §8); keeps status, code and the server's
+ * response. Network failures keep their message.
  */
 export const reword =
   (words: (failure: ApiError) => string) =>
@@ -109,13 +111,13 @@ export const reword =
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
-/** What an answer itself says: its message, then its error, then its code. */
+/** Returns a response's message, else its error, else its code. */
 export const wordsOf = (answer: unknown): string | undefined => {
   const { message, error, code } = asRecord(answer);
   return textOf(message) ?? textOf(error) ?? textOf(code);
 };
 
-/** Reads an error answer: its message, then its error, then its code, then the status text. */
+/** Parses an error response: its message, else its error, else its code, else the status text. */
 export const errorFromAnswer = (status: number, bodyText: string, wording: Wording): ApiError => {
   let body: unknown;
   try {

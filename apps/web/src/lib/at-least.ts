@@ -4,17 +4,20 @@ type Wait = (ms: number) => Promise<void>;
 
 const timer: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The clock of minimum delays; tests put one in its place that does not wait. */
+/** The clock of minimum delays; tests replace it with one that does not wait. */
 export const delayClock: { wait: Wait } = { wait: timer };
 
-/** How long a control waits for what may never end, e.g. the browser's own share sheet, in milliseconds. */
+/** How long a control waits for something that may never end, e.g. the native share sheet, in milliseconds. */
 const PATIENCE = 10_000;
 
-/** Resolves when `work` ends, and after a while though it does not. */
+/** Resolves when `work` ends, or after a timeout. */
 export const endOrPatience = (work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, delayClock.wait(PATIENCE)]);
 
-/** What `work` answers, no sooner than after `ms`, so that a loading state does not flash. Giving up is not delayed. */
+/**
+ * Resolves to the result of `work`, after at least `ms`, so that a loading state does not flash. An abort is not
+ * delayed.
+ */
 export const atLeast = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   const waited = delayClock.wait(ms);
   try {

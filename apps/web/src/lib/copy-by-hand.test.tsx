@@ -17,18 +17,18 @@ afterEach(() => {
   useDialogStore.setState({ current: null });
 });
 
-it('copies through a selection where the clipboard is denied', async () => {
+it('copies through a selection if the clipboard is denied', async () => {
   selectionWorks = true;
   await copyText(address);
   expect(useDialogStore.getState().current).toBeNull();
 });
 
-it('shows the text to be copied by hand where nothing copies', async () => {
+it('shows the text to copy by hand if nothing else works', async () => {
   await copyLink(address, 'Copied');
   expect(useDialogStore.getState().current).toMatchObject({ kind: 'copy', text: address });
 });
 
-it('shares by copying, or by hand, where an earlier share never ended', async () => {
+it('falls back to copying if an earlier share never ended', async () => {
   const share = () => Promise.reject(new DOMException('Under way', 'InvalidStateError'));
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
   const copied = vi.fn();

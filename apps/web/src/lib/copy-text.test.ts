@@ -16,7 +16,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-it('copies without the clipboard, inside the menu that asked, which would close if the focus left it', async () => {
+it('copies without the clipboard, inside the open menu, which would close if it lost the focus', async () => {
   const copied: unknown[] = [];
   const copy = vi.fn(() => {
     const field = document.activeElement as HTMLTextAreaElement;
@@ -30,7 +30,7 @@ it('copies without the clipboard, inside the menu that asked, which would close 
   expect(document.activeElement).toBe(document.querySelector('button'));
 });
 
-it('says so when the browser copies nothing, and gives the focus back', async () => {
+it('throws if the browser copies nothing, and restores the focus', async () => {
   Object.assign(document, { execCommand: () => false });
   await expect(copyText('x')).rejects.toThrow('The browser did not copy');
   expect(document.activeElement).toBe(document.querySelector('button'));

@@ -1,11 +1,11 @@
 import { showCopy } from './dialogs';
 import { toast } from './toast';
 
-/** Copies a text; where the clipboard is closed (plain http), through a selection. Throws when neither works. */
+/** Copies a text; through a selection if the clipboard is unavailable (plain http). Throws if neither works. */
 export const copyText = async (text: string): Promise<void> => {
-  // `clipboard` is absent on origins that are not secure, whatever its type says
+  // `clipboard` is undefined on insecure origins, despite its type
   const clipboard = navigator.clipboard as Clipboard | undefined;
-  // a permission may be denied: the selection may work all the same
+  // the permission may be denied: try the selection
   if (
     clipboard &&
     (await clipboard.writeText(text).then(
@@ -20,7 +20,7 @@ export const copyText = async (text: string): Promise<void> => {
   field.style.position = 'fixed';
   field.style.opacity = '0';
   const held = document.activeElement;
-  // a menu or dialog closes, or takes the focus back, when the focus leaves it
+  // an open menu or dialog closes or takes back the focus if the focus leaves it
   (held?.closest('[role="menu"], [role$="dialog"]') ?? document.body).append(field);
   field.focus({ preventScroll: true });
   field.select();
@@ -31,7 +31,7 @@ export const copyText = async (text: string): Promise<void> => {
   if (!copied) throw new Error('The browser did not copy');
 };
 
-/** Copies an address and says so; where the browser does not copy, shows it to be copied by hand. */
+/** Copies a link and shows `said`; if the browser cannot copy, shows the link to copy by hand. */
 export const copyLink = (address: string, said: string): Promise<void> =>
   copyText(address).then(
     () => toast.success(said),
@@ -39,9 +39,8 @@ export const copyLink = (address: string, said: string): Promise<void> =>
   );
 
 /**
- * Hands something to the browser's own share. Where there is none, or an earlier share never came to an end, copies `text`
- * and calls `onCopied`. Rejects when the share fails or is given up; with an AbortError where the text is shown to be
- * copied by hand.
+ * Shares natively. Without native share, or if an earlier share never ended, copies `text` and calls `onCopied`.
+ * Rejects if the share fails or is cancelled; rejects with an AbortError if the text is shown to copy by hand.
  */
 export const shareOrCopy = async (data: ShareData, text: string, onCopied: () => void): Promise<void> => {
   if (typeof navigator.share === 'function') {

@@ -7,20 +7,20 @@ interface Confirmation {
   danger?: boolean;
 }
 
-/** What is reported. */
+/** The target of a report. */
 export interface ReportTarget {
   kind: 'post' | 'comment' | 'person';
   target: string;
 }
 
 interface Question extends Confirmation {
-  /** What it is asked about, unlike any other: what was typed about it and not sent is there when it is asked again. */
+  /** Unique key of the subject: an unsent text is restored when the dialog opens for it again. */
   about: string;
   /** Label of the text field. */
   fieldLabel: string;
 }
 
-/** A question that a button answers, or with a field words: null when closed. */
+/** A question with buttons, or with a text field. Answered with the text, or null if closed. */
 type Asked = Confirmation & Partial<Question> & { kind: 'ask'; answer: (given: string | null) => void };
 
 type Dialog =
@@ -34,12 +34,12 @@ type Dialog =
   | { kind: 'tell'; target: ReportTarget; words: string }
   | Asked;
 
-/** A dialog that waits to be answered; `key` tells one asking from the next. */
+/** An open dialog; `key` differs for each opening. */
 export type OpenDialog = { key: number } & Dialog;
 
 interface DialogState {
   current: OpenDialog | null;
-  /** Whoever asked and has no answer yet is told that the person closed the dialog. */
+  /** Closes the dialog; a question is answered with null. */
   close: () => void;
 }
 
@@ -60,45 +60,45 @@ const open = (dialog: Dialog): void => {
   useDialogStore.setState({ current: { key: (lastKey += 1), ...dialog } });
 };
 
-/** An alert of our own with this text. */
+/** Shows an alert in a dialog of the app. */
 export const showAlert = (text: string): void => open({ kind: 'alert', text });
 
-/** A text under a title, to be read and closed. */
+/** Shows a text with a title. */
 export const showText = (title: string, text: string): void => open({ kind: 'alert', text, title });
 
-/** A text to be copied by hand, where the browser does not copy. */
+/** Shows a text to copy by hand, for browsers that cannot copy. */
 export const showCopy = (text: string): void => open({ kind: 'copy', text });
 
-/** Which keys do what. */
+/** Shows the keyboard shortcuts. */
 export const showKeys = (): void => open({ kind: 'keys' });
 
-/** Why a post of the feed stands where it does. */
+/** Explains a post's position in the feed. */
 export const showWhy = (postId: string): void => open({ kind: 'why', postId });
 
-/** Offers to tell the moderators of what was reported here. @param words what was written about it */
+/** Offers to send a report to the moderators. @param words the reason noted so far */
 export const offerToTell = (target: ReportTarget, words: string): void =>
   open({ kind: 'tell', target, words });
 
-/** Who likes a post. */
+/** Shows the users who like a post. */
 export const showLikers = (postId: string): void => open({ kind: 'likers', postId });
 
-/** What a post or a comment was before it was edited. */
+/** Shows the earlier versions of an edited post or comment. */
 export const showFormerTexts = (of: 'post' | 'comment', id: string): void =>
   open({ kind: 'former-texts', of, id });
 
-/** The login-required dialog for something that is not about a post, e.g. "follow this person". */
+/** Shows the login-required dialog for an action that is not about a post, e.g. "follow this person". */
 export const requireLoginTo = (what: string): void =>
   open({ kind: 'login', text: `You need to be logged in to ${what}. Please login to continue.` });
 
-/** The login-required dialog for an action on a post, e.g. "comment on" (F §2). */
+/** Shows the login-required dialog for an action on a post, e.g. "comment on" (F §2). */
 export const requireLogin = (action: string): void => requireLoginTo(`${action} this post`);
 
 const ask = (question: Confirmation & Partial<Question>): Promise<string | null> =>
   new Promise((answer) => open({ kind: 'ask', answer, ...question }));
 
-/** Asks before something that cannot be taken back; false when closed. */
+/** Asks for confirmation; false if closed. */
 export const askConfirmation = async (confirmation: Confirmation): Promise<boolean> =>
   (await ask(confirmation)) !== null;
 
-/** Asks for a reason in words; null when closed. */
+/** Asks for a reason; null if closed. */
 export const askReason = (question: Question): Promise<string | null> => ask(question);

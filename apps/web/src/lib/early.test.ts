@@ -24,14 +24,14 @@ const read = async (reader: string | null = 'ada', seed = 5) => {
   return page.data[0]?.title;
 };
 
-// the page has just begun
+// the page loaded a second ago
 beforeEach(() => vi.spyOn(performance, 'now').mockReturnValue(1000));
 afterEach(() => {
   delete window.earlyCalls;
 });
 
-describe('an early answer', () => {
-  it('is taken in the place of a call, once', async () => {
+describe('an early response', () => {
+  it('is used instead of a call, once', async () => {
     const calls = recordCalls(feedOf('Own'));
     window.earlyCalls = { feed: early() };
     expect(await read()).toBe('Early');
@@ -40,7 +40,7 @@ describe('an early answer', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('says who is signed in', async () => {
+  it('returns the signed-in user', async () => {
     const calls = recordCalls({});
     const { answer, abort } = early({ answer: Promise.resolve(json({ success: true, user: testUser() })) });
     window.earlyCalls = { session: { answer, abort } };
@@ -58,26 +58,26 @@ describe('an early answer', () => {
       'ada',
       5,
     ],
-  ])('%s is not taken: the app asks by itself', async (_which, made, reader, seed) => {
+  ])('%s is not used: the app sends its own call', async (_which, made, reader, seed) => {
     recordCalls(feedOf('Own'));
     window.earlyCalls = { feed: made() };
     expect(await read(reader, seed)).toBe('Own');
   });
 
-  it('is not taken when it is older than a call may be', () => {
+  it('is not used if it is older than the timeout', () => {
     window.earlyCalls = { feed: early() };
     vi.spyOn(performance, 'now').mockReturnValue(15_000);
     expect(takeEarly('feed')).toBeUndefined();
   });
 
-  it('that is a refusal counts as one, without another call', async () => {
+  it('with an error status counts as a failure, without a second call', async () => {
     const calls = recordCalls(feedOf('Own'));
     window.earlyCalls = { feed: early({ answer: Promise.resolve(json({}, { status: 500 })) }) };
     await expect(read()).rejects.toMatchObject({ status: 500, message: 'HTTP 500: {}' });
     expect(calls).toEqual([]);
   });
 
-  it("that was given as a visitor's, since the session wants a refresh, is asked for again after one", async () => {
+  it('for a visitor, because the session needs a refresh, is fetched again after the refresh', async () => {
     const lines: string[] = [];
     server.use(
       http.post('*/api/auth/refresh', () => {
@@ -95,7 +95,7 @@ describe('an early answer', () => {
     expect(lines).toEqual(['refresh', 'feed']);
   });
 
-  it('that never comes is given up by the time-out, and on the wish of who asked', async () => {
+  it('that never arrives ends on timeout and on abort', async () => {
     server.use(http.get('*/api/slow', () => delay('infinite')));
     const never = () => {
       const given = new AbortController();

@@ -1,11 +1,11 @@
-/** A call that the page's head made before any script of the app ran (app/ask-early.ts). */
+/** A call that the page's head sent before any script of the app ran (app/ask-early.ts). */
 export interface EarlyCall {
-  /** Undefined where the head found that the app would not make this call. */
+  /** Resolves to undefined if the head found that the app would not make this call. */
   answer: Promise<Response | undefined>;
   abort: () => void;
 }
 
-/** The first page of the feed: whose it is, and in which order. Both are known by the time of its answer. */
+/** The first page of the feed, with its user and seed. Both are known once the response arrives. */
 export interface EarlyFeed extends EarlyCall {
   reader?: string | null;
   seed?: number;
@@ -22,10 +22,10 @@ declare global {
   }
 }
 
-/** As long as a call may take (F §9), in milliseconds since the page began: an older answer is not used. */
+/** The timeout of a call (F §9), in milliseconds since the page loaded: older responses are not used. */
 const FRESH = 15_000;
 
-/** What the head asked for, to be used once; undefined for nothing, and where it is too old. */
+/** Takes a call of the head, once. Returns undefined if none was made or it is too old. */
 export const takeEarly = <K extends keyof EarlyCalls>(name: K): EarlyCalls[K] | undefined => {
   const found = window.earlyCalls?.[name];
   delete window.earlyCalls?.[name];

@@ -1,7 +1,4 @@
 import type { ReactElement } from 'react';
 
-/**
- * What a slot takes that stands beside other children: elements, or nothing. Text is left out, since a text beside others
- * needs an element of its own.
- */
+/** Children of a slot with siblings: elements or nothing. Excludes text, which would need its own element there. */
 export type Elements = ReactElement | readonly Elements[] | false | null | undefined;

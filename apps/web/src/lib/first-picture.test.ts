@@ -7,12 +7,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('what is for later is loaded at once on a page that waits for no picture', async () => {
+it('a deferred part loads at once on a page that waits for no picture', async () => {
   expect(firstPicture).toBeUndefined();
   await expect(afterPicture(() => Promise.resolve('part'))).resolves.toBe('part');
 });
 
-it('what is for later waits for the first picture', async () => {
+it('a deferred part waits for the first picture', async () => {
   const load = vi.fn(() => Promise.resolve('part'));
   expectPicture();
   const part = afterPicture(load);
@@ -23,7 +23,7 @@ it('what is for later waits for the first picture', async () => {
   expect(firstPicture).toBeUndefined();
 });
 
-it('a picture that never comes is waited for ten seconds', async () => {
+it('a deferred part waits at most ten seconds for a picture', async () => {
   const load = vi.fn(() => Promise.resolve('part'));
   expectPicture();
   const part = afterPicture(load);
@@ -33,6 +33,6 @@ it('a picture that never comes is waited for ten seconds', async () => {
   await expect(part).resolves.toBe('part');
 });
 
-it('a part that does not come fails as ever', async () => {
+it('a deferred part that fails to load rejects', async () => {
   await expect(afterPicture(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
 });

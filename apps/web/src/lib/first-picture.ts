@@ -1,28 +1,28 @@
-/** How long the first picture is waited for at the latest, in milliseconds: a server may never answer. */
+/** Maximum wait for the first picture, in milliseconds: a server may never respond. */
 const LATEST = 10_000;
 
 /**
- * Until the page's first picture is there, a promise of it; undefined on pages that wait for none. What is for later,
- * scripts above all, waits for it, so that the first screen has the network and the processor to itself.
+ * Pending until the page's first picture is loaded; undefined on pages that wait for none. Deferred work, mostly
+ * scripts, awaits it so that the first screen gets the network and CPU.
  */
 export let firstPicture: Promise<void> | undefined;
 
-/** The first picture is there, or fails, or there is none. */
+/** Call when the first picture has loaded or failed, or the page has none. */
 export let noteFirstPicture = (): void => undefined;
 
-/** From now on there is a first picture to wait for. */
+/** Starts waiting for a first picture. */
 export const expectPicture = (): void => {
   firstPicture = new Promise((resolve) => {
     noteFirstPicture = () => {
       firstPicture = undefined;
       resolve();
     };
-    // a page without posts notes none
+    // a page without posts never calls it
     setTimeout(noteFirstPicture, LATEST);
   });
 };
 
-/** Loads a part once the first picture is there. */
+/** Loads a part after the first picture. */
 export const afterPicture = async <M>(load: () => Promise<M>): Promise<M> => {
   await firstPicture;
   return load();

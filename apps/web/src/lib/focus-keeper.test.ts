@@ -11,7 +11,7 @@ const element = (selector: string): HTMLElement => {
   if (!found) throw new Error(`Nothing matches ${selector}`);
   return found;
 };
-/** Lets mutations be seen and what follows from them happen. */
+/** Lets mutation observers and the timers they start run. */
 const pass = async (): Promise<void> => {
   await Promise.resolve();
   await vi.runAllTimersAsync();
@@ -35,8 +35,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the focus, when what has it goes away', () => {
-  it('moves to the same control of the next row, of the previous one after the last, never to the body', async () => {
+describe('the focus, when its element is removed,', () => {
+  it('moves to the same control of the next row, or of the previous row after the last one, never to the body', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 6 }), fc.nat(5), async (count, at) => {
         draw(rows(count));
@@ -52,7 +52,7 @@ describe('the focus, when what has it goes away', () => {
     );
   });
 
-  it('moves to the next card of a feed, and to the previous one after the last', async () => {
+  it('moves to the next card of a feed, or to the previous one after the last', async () => {
     draw(cards(3));
     element('article:nth-child(2) button').focus();
     element('article:nth-child(2)').remove();
@@ -64,7 +64,7 @@ describe('the focus, when what has it goes away', () => {
     expect(document.activeElement).toBe(element('article:nth-child(1)'));
   });
 
-  it('moves there too when a dialog that a card opened closes after the card went', async () => {
+  it('moves to the next card if a dialog closes after the card that opened it was removed', async () => {
     draw(cards(3));
     element('article:nth-child(1) button').focus();
     document.body.insertAdjacentHTML('beforeend', '<div role="alertdialog"><button>Block</button></div>');
@@ -78,7 +78,7 @@ describe('the focus, when what has it goes away', () => {
     expect(document.activeElement).toBe(element('article:nth-child(1)'));
   });
 
-  it('waits on the feed while its card is only out of the document, and goes on where the card was removed', async () => {
+  it('stays on the feed while its card is scrolled out, and moves on if the card was removed', async () => {
     draw(cards(3));
     element('article:nth-child(3) button').focus();
     element('article:nth-child(3)').remove();
@@ -93,7 +93,7 @@ describe('the focus, when what has it goes away', () => {
     expect(document.activeElement).toBe(element('article:nth-child(3)'));
   });
 
-  it('goes to the previous card where the last one of a feed with a known end was removed', async () => {
+  it('moves to the previous card if the last one of a feed with a known end was removed', async () => {
     draw(cards(3));
     element('article:nth-child(3) button').focus();
     element('article:nth-child(3)').remove();
@@ -105,7 +105,7 @@ describe('the focus, when what has it goes away', () => {
     expect(document.activeElement).toBe(element('article:nth-child(2)'));
   });
 
-  it('returns from a toast that goes to where it was', async () => {
+  it('returns from a closed toast to its earlier position', async () => {
     draw(`${rows(2)}<section data-toasts><p><button>Undo</button></p></section>`);
     element('#row-1 a').focus();
     element('[data-toasts] button').focus();
@@ -114,7 +114,7 @@ describe('the focus, when what has it goes away', () => {
     expect(document.activeElement).toBe(element('#row-1 a'));
   });
 
-  it('stays away where it was taken away on purpose, and where another page came', async () => {
+  it('is not restored after a deliberate blur or a change of page', async () => {
     draw(rows(2));
     element('#row-0 button').focus();
     element('#row-0 button').blur();

@@ -1,17 +1,17 @@
 import { isLost } from './focus';
 
-/** What lies over the page for a while; what opened it keeps the place. */
+/** Temporary layers over the page; the element that opened one keeps its place. */
 const LAYER = '[role="dialog"], [role="alertdialog"], [role="menu"], [data-toasts]';
 const FOCUSABLE =
   ':is(a[href], button, input, textarea, select, [tabindex="0"]):not(:disabled, [tabindex="-1"])';
 const FEED = '[role="feed"]';
 
-/** An item of a list, as it stood when something in it had the focus. */
+/** A list item around the focused element. */
 interface Item {
   list: Element;
   item: Element;
   index: number;
-  /** Which of the item's controls had the focus. */
+  /** Index of the focused control within the item. */
   control: number;
 }
 
@@ -19,14 +19,14 @@ interface Place {
   element: HTMLElement;
   /** Innermost first. */
   items: Item[];
-  /** Elements around it that take the focus by script, innermost first. */
+  /** Focusable elements around it (`tabindex="-1"`), innermost first. */
   around: HTMLElement[];
   pathname: string;
 }
 
 const controlsOf = (item: Element): HTMLElement[] => [...item.querySelectorAll<HTMLElement>(FOCUSABLE)];
 
-/** Only the items around the screen are in the document, each with its number. */
+/** Returns the index of a feed item, since only the items around the screen are in the document. */
 const numberOf = (item: Element): number => Number(item.getAttribute('aria-posinset')) - 1;
 
 const itemAt = ({ list }: Item, index: number): Element | undefined =>
@@ -34,7 +34,7 @@ const itemAt = ({ list }: Item, index: number): Element | undefined =>
     ? (list.querySelector(`article[aria-posinset="${index + 1}"]`) ?? undefined)
     : list.children[index];
 
-/** How many items a feed has, where its end is known. */
+/** Returns the number of items of a feed, or -1 if its end is unknown. */
 const sizeOf = (list: Element): number =>
   Number(list.querySelector('article[aria-setsize]')?.getAttribute('aria-setsize') ?? -1);
 
@@ -52,7 +52,7 @@ const placeOf = (element: HTMLElement): Place => {
   return { element, items, around, pathname: window.location.pathname };
 };
 
-/** The item itself where it takes the focus, else its control that corresponds to the one that had it. */
+/** Returns the item if it is focusable, else its control at the same index. */
 const inside = (item: Element, control: number): HTMLElement | undefined => {
   if (item instanceof HTMLElement && item.matches(FOCUSABLE)) return item;
   const controls = controlsOf(item);
@@ -73,9 +73,10 @@ const heirOf = ({ element, items, around }: Place): HTMLElement | undefined => {
 };
 
 /**
- * Keeps the focus on the page when what had it goes away, or what opened the dialog or menu that had it: it moves to the
- * next item of the list, else the previous one, else to what is around them. Leaves a new page to the router.
- * @returns what ends it
+ * Keeps the focus on the page when the focused element is removed, or the element that opened the focused dialog or
+ * menu. The focus moves to the next item of the list, else the previous one, else to an element around them. Leaves
+ * new pages to the router.
+ * @returns stops it
  */
 export const keepFocusOnPage = (): (() => void) => {
   let place: Place | null = null;
@@ -83,13 +84,13 @@ export const keepFocusOnPage = (): (() => void) => {
 
   const handleIn = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement) || target.closest(LAYER)) return;
-    // a list holds the focus for a card that left the document
+    // the feed holds the focus for a card that left the document
     if (target.matches(FEED) && place && !place.element.isConnected) return;
     place = placeOf(target);
   };
   const handleOut = ({ target, relatedTarget }: FocusEvent): void => {
     if (relatedTarget !== null || !(target instanceof HTMLElement) || target.closest(LAYER)) return;
-    // something that stays is left on purpose
+    // if the element stays, the blur was deliberate
     queueMicrotask(() => {
       if (target.isConnected && !target.matches(':disabled') && isLost()) place = null;
     });
@@ -103,13 +104,13 @@ export const keepFocusOnPage = (): (() => void) => {
       const [card] = place.items.filter(({ list }) => list === activeElement);
       if (!card) return;
       const size = sizeOf(card.list);
-      // the last one was removed; any other may only be out of the document
+      // the card was the last and was removed; any other may just be scrolled out
       const next = itemAt(card, size > 0 ? Math.min(card.index, size - 1) : card.index);
       if (next instanceof HTMLElement) next.focus({ preventScroll: true });
     } else if (isLost() && !activeElement?.matches(':disabled'))
       heirOf(place)?.focus({ preventScroll: true });
   };
-  // after those that know better where it goes
+  // after components that set the focus themselves
   const observer = new MutationObserver(() => {
     timer ??= setTimeout(settle);
   });

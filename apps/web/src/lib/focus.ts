@@ -1,15 +1,15 @@
-/** Whether nothing on the page has the focus, or only what browsers take it from. */
+/** Whether nothing has the focus, or only a disabled element. */
 export const isLost = (): boolean => {
   const { activeElement, body } = document;
   return activeElement === null || activeElement === body || activeElement.matches(':disabled');
 };
 
 /**
- * When what had the focus goes away now, and the focus with it, the focus moves to what comes instead.
- * @param selector finds it
+ * Moves the focus to another element if the focused one is about to disappear.
+ * @param selector selects the new element
  */
 export const focusIfLost = (selector: string): void => {
-  // what an answer changes is drawn in the next turn
+  // the response is rendered in the next task
   setTimeout(() => {
     if (isLost()) document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldedText, unfoldedText } from './fold-text';
 
-/** What a line may hold that shows nothing. */
+/** Invisible content of a line. */
 const NOTHING = [
   '',
   ' ',
@@ -30,8 +30,8 @@ const NOTHING = [
 ]);
 const blankLine = fc.array(fc.constantFrom(...NOTHING), { maxLength: 4 }).map((parts) => parts.join(''));
 
-describe('a text of many blank lines', () => {
-  it('spends no line of its fold on them, whatever they are made of', () => {
+describe('a text with many blank lines', () => {
+  it('folds without blank lines of any invisible characters', () => {
     fc.assert(
       fc.property(fc.array(blankLine, { minLength: 5, maxLength: 300 }), (blank) => {
         expect(foldedText(['start', ...blank, 'end'].join('\n'))).toBe('start\nend');
@@ -39,7 +39,7 @@ describe('a text of many blank lines', () => {
     );
   });
 
-  it('has gaps of at most two lines when it is unfolded', () => {
+  it('has gaps of at most two lines when unfolded', () => {
     fc.assert(
       fc.property(fc.array(blankLine, { minLength: 2, maxLength: 300 }), (blank) => {
         expect(unfoldedText(['start', ...blank, 'end'].join('\n'))).toBe('start\n\n\nend');
@@ -47,14 +47,14 @@ describe('a text of many blank lines', () => {
     );
   });
 
-  it('is done with in time when it is as long as a text may be', () => {
+  it('is processed fast enough at the maximum length', () => {
     const long = `${'\n\u200b'.repeat(2500)}x`;
     expect(unfoldedText(long)).toBe('\n\n\n\u200bx');
     expect(foldedText(`x${' '.repeat(5000)}`)).toHaveLength(5001);
   });
 });
 
-it('keeps every line on which something shows, joiners inside words included', () => {
+it('keeps every line with visible content, including joiners inside words', () => {
   const line = fc.constantFrom('a', '·', 'क्‍ष', '👩‍👩‍👧', 'نرم‌افزار', '\u0301x', '　全角', '-');
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 400 }), (lines) => {
@@ -65,7 +65,7 @@ it('keeps every line on which something shows, joiners inside words included', (
   );
 });
 
-it('leaves the blank lines of a short text', () => {
+it('keeps the blank lines of a short text', () => {
   expect(foldedText('One.\n\nTwo.')).toBe('One.\n\nTwo.');
   expect(unfoldedText('One.\n\n\nTwo.')).toBe('One.\n\n\nTwo.');
 });

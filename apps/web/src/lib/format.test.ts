@@ -21,7 +21,7 @@ describe('formatCount', () => {
     [1_000_000, '1.0M'],
     [2_500_000, '2.5M'],
     [Number.NaN, '0'],
-  ])('writes %d as %s [F9-36 A9-27]', (count, text) => {
+  ])('formats %d as %s [F9-36 A9-27]', (count, text) => {
     expect(formatCount(count)).toBe(text);
   });
 });
@@ -42,10 +42,10 @@ describe('formatPostTime (F §9)', () => {
     [100 * day, '3mo'],
     [364 * day, '12mo'],
     [400 * day, 'May 11, 2025'],
-  ])('writes an age of %d ms as %s [F9-37]', (age, text) => {
+  ])('formats an age of %d ms as %s [F9-37]', (age, text) => {
     expect(formatPostTime(before(age), now)).toBe(text);
   });
-  it('writes nothing for what is no time', () => {
+  it('returns an empty string for an invalid time', () => {
     expect(formatPostTime('soon', now)).toBe('');
   });
 });
@@ -57,7 +57,7 @@ describe('formatCommentTime (F §9)', () => {
     [hour, '1h'],
     [30 * day - 1, '29d'],
     [30 * day, 'May 16'],
-  ])('writes an age of %d ms as %s [F9-38]', (age, text) => {
+  ])('formats an age of %d ms as %s [F9-38]', (age, text) => {
     expect(formatCommentTime(before(age), now)).toBe(text);
   });
 });
@@ -70,11 +70,11 @@ describe('initialsOf', () => {
     ['山田 太郎', '山太'],
     ['e\u0301mile 1\ufe0f\u20e3', 'E\u03011\ufe0f\u20e3'],
     ['', '?'],
-  ])('takes %j as %j [F9-39]', (name, initials) => {
+  ])('shortens %j to %j [F9-39]', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });
 
-  it('makes no segmenter for plain letters, since that takes long', async () => {
+  it('creates no segmenter for plain letters, since that is slow', async () => {
     vi.resetModules();
     const make = vi.spyOn(Intl, 'Segmenter');
     const fresh = await import('./format');
@@ -85,7 +85,7 @@ describe('initialsOf', () => {
 });
 
 describe('gradientOf', () => {
-  it('gives an id the same one of 17 every time', () => {
+  it('returns the same one of 17 for the same id', () => {
     const ids = Array.from({ length: 500 }, (_unused, index) => `65f${index.toString(16).padStart(21, '0')}`);
     const found = ids.map(gradientOf);
     expect(found).toEqual(ids.map(gradientOf));

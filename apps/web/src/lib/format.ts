@@ -4,16 +4,16 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A count, abbreviated: K from 1000, M from 1,000,000, one decimal (A §9). Never below 0. */
+/** An abbreviated count: K from 1000, M from 1,000,000, one decimal (A §9). Never below 0. */
 export const formatCount = (count: number): string => {
   const value = Math.max(0, Math.floor(Number.isFinite(count) ? count : 0));
   if (value >= 1_000_000) return `${(value / 1_000_000).toFixed(1)}M`;
-  // the last fifty before a million would round to "1000.0K"
+  // the last fifty below a million would round to "1000.0K"
   if (value >= 1000) return `${Math.min(value / 1000, 999.9).toFixed(1)}K`;
   return String(value);
 };
 
-/** A day in the browser's language, with its year where that is another than now's. */
+/** A date in the browser's language, with the year if it is not the current one. */
 export const formatDay = (time: Date, now: Date): string =>
   time.toLocaleDateString(undefined, {
     day: 'numeric',
@@ -21,7 +21,7 @@ export const formatDay = (time: Date, now: Date): string =>
     ...(time.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
   });
 
-/** Minutes, hours, or what `daysOld` says of that many days; a word for what is younger, future times too. */
+/** Minutes, hours, or the result of `daysOld`; `young` for less than a minute and for future times. */
 export const formatAge = (
   iso: string,
   now: Date,
@@ -45,10 +45,10 @@ export const formatPostTime = (iso: string, now: Date = new Date(serverNow())): 
     return days < 365 ? `${Math.max(1, Math.floor(days / 30))}mo` : undefined;
   });
 
-/** Made once and as the code comes, before the posts are there: the making is what costs, and every card wants it. */
+/** Created once, when the module loads: creating it is slow, and every card needs it. */
 const fullTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
 
-/** A full date and time in the browser's language, for titles and assistive use. */
+/** A full date and time in the browser's language, for titles and assistive technology. */
 export const formatFullTime = (iso: string): string => {
   const time = new Date(iso);
   return Number.isNaN(time.getTime()) ? '' : fullTime.format(time);
@@ -57,8 +57,8 @@ export const formatFullTime = (iso: string): string => {
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * One character as a reader sees it, e.g. an emoji of several code points. A segmenter takes longer to make than a page
- * of names, and a letter of ASCII beside another needs none.
+ * The first character as users see it, e.g. an emoji of several code points. Creating a segmenter takes longer than
+ * rendering a page of names, and ASCII letters do not need one.
  */
 const firstCharacter = (word: string): string => {
   if (/^[!-~](?![^!-~])/.test(word)) return word.charAt(0);
@@ -66,31 +66,36 @@ const firstCharacter = (word: string): string => {
   return segmenter.segment(word).containing(0)?.segment ?? '';
 };
 
-/** First letters of up to two words of a name, upper case (F §9); "?" for an empty one. Whole characters, any script. */
+/**
+ * First letters of up to two words of a name, in upper case (F §9); "?" for an empty name. Whole characters, any
+ * script.
+ */
 export const initialsOf = (name: string): string => {
   const letters = name.trim().split(/\s+/).slice(0, 2).map(firstCharacter).join('');
   return letters === '' ? '?' : letters.toUpperCase();
 };
 
-/** Hues of the 17 avatar gradients in degrees; lightness is shared, so that white initials stay readable. */
+/**
+ * Hues of the 17 avatar gradients in degrees; all have the same lightness, so that white initials stay readable.
+ */
 export const AVATAR_HUES = Array.from({ length: 17 }, (_unused, index) =>
   Math.round((index * 360) / 17 + 12),
 );
 
-/** Which of the 17 gradients belongs to an id: the same one everywhere. */
+/** Returns which of the 17 gradients an id has, always the same one. */
 export const gradientOf = (id: string): number => {
   let sum = 0;
   for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
   return sum % AVATAR_HUES.length;
 };
 
-/** CSS of a gradient by its number. */
+/** CSS of the gradient with this number. */
 export const gradientCss = (index: number): string => {
   const hue = AVATAR_HUES[index % AVATAR_HUES.length] ?? 0;
   return `linear-gradient(135deg, oklch(0.53 0.13 ${hue}), oklch(0.45 0.13 ${(hue + 35) % 360}))`;
 };
 
-/** At most `max` characters, the last of them an ellipsis when something was cut off. */
+/** Truncates to `max` characters, with an ellipsis as the last one. */
 export const truncate = (text: string, max: number): string => {
   const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
   if (characters.length <= max) return text;

@@ -1,12 +1,12 @@
 interface GathererOptions<T> {
-  /** Takes what was gathered, at most `max` at a time. */
+  /** Sends a batch of at most `max` items. */
   send: (items: T[]) => void;
-  /** How long the first item waits for company, in milliseconds. */
+  /** How long the first item waits to be batched, in milliseconds. */
   delay: number;
   max: number;
 }
 
-/** Gathers what is to be sent, so that one call carries many. */
+/** Batches items into fewer calls. */
 export class Gatherer<T> {
   readonly #options: GathererOptions<T>;
   #items: T[] = [];
@@ -21,14 +21,14 @@ export class Gatherer<T> {
     this.#timer ??= setTimeout(() => this.flush(), this.#options.delay);
   }
 
-  /** Sends what there is at once, as before the page goes away. */
+  /** Sends all items at once, e.g. before the page unloads. */
   flush(): void {
     const items = this.#items;
     this.clear();
     while (items.length > 0) this.#options.send(items.splice(0, this.#options.max));
   }
 
-  /** Forgets what was not sent. */
+  /** Drops unsent items. */
   clear(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -36,7 +36,7 @@ export class Gatherer<T> {
   }
 }
 
-/** Without a network what is to be sent waits for it: nothing has failed. */
+/** Runs `act` now, or once the browser is online again: being offline is no failure. */
 export const onceOnline = (act: () => void): void => {
   if (navigator.onLine) act();
   else window.addEventListener('online', act, { once: true });

@@ -1,15 +1,18 @@
-/** The fields of something read from outside; of what has none, none. */
+/** The fields of an external value; an empty object if it has none. */
 export const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** What outlives the tab, or what goes with it. */
+/** Persistent storage, or storage of this tab only. */
 type Area = 'localStorage' | 'sessionStorage';
 
-/** Values that the storage refused, by area and name. They last as long as the page, and hide older stored values. */
+/**
+ * Values that storage refused, by area and name. They last until the page is reloaded, and override older stored
+ * values.
+ */
 const refused = new Map<string, string | null>();
 const slot = (area: Area, name: string) => `${area}/${name}`;
 
-/** Drops the refused values: of one name after another tab has stored it, or all of them. */
+/** Drops refused values: one name after another tab has stored it, or all. */
 export const forgetRefused = (name?: string): void => {
   if (name === undefined) refused.clear();
   else refused.delete(slot('localStorage', name));
@@ -18,7 +21,7 @@ window.addEventListener('storage', ({ key }) => {
   if (key !== null) forgetRefused(key);
 });
 
-/** The value stored under a name, or null. A value that the storage refused counts while the page is open. */
+/** Returns the stored value or null. A value that storage refused counts until the page is reloaded. */
 export const readText = (name: string, area: Area = 'localStorage'): string | null => {
   const held = refused.get(slot(area, name));
   if (held !== undefined) return held;
@@ -30,8 +33,8 @@ export const readText = (name: string, area: Area = 'localStorage'): string | nu
 };
 
 /**
- * Stores a text, or removes it with `null`. Where the storage is full or blocked, the value is held in memory instead.
- * @returns whether it was stored, so that it outlives the page
+ * Stores a text, or removes it with `null`. If storage is full or blocked, keeps the value in memory.
+ * @returns whether it was stored persistently
  */
 export const writeText = (name: string, text: string | null, area: Area = 'localStorage'): boolean => {
   try {
@@ -45,7 +48,7 @@ export const writeText = (name: string, text: string | null, area: Area = 'local
   }
 };
 
-/** Names in localStorage that begin so, those held in memory included. */
+/** Names in localStorage with this prefix, including those held in memory. */
 export const namesStored = (beginning: string): string[] => {
   const held = [...refused].flatMap(([at, text]) =>
     text !== null && at.startsWith(slot('localStorage', beginning)) ? [at.slice('localStorage/'.length)] : [],
@@ -58,7 +61,7 @@ export const namesStored = (beginning: string): string[] => {
   }
 };
 
-/** A JSON value that this browser keeps, or `fallback` when it is absent or not what is wanted. */
+/** Returns a stored JSON value, or `fallback` if it is missing or invalid. */
 export const readStored = <T>(
   name: string,
   accept: (value: unknown) => value is T,
@@ -73,6 +76,6 @@ export const readStored = <T>(
   }
 };
 
-/** Keeps a JSON value as `writeText` does. */
+/** Stores a JSON value with `writeText`. */
 export const writeStored = (name: string, value: unknown, area?: Area): boolean =>
   writeText(name, value === null ? null : JSON.stringify(value), area);

@@ -7,17 +7,17 @@ interface Modifiers {
   altKey: boolean;
 }
 
-/** Whether a key is pressed along with one that makes it the browser's: Alt and an arrow go back, Ctrl and + zoom the page. */
+/** Whether a modifier makes the key a browser shortcut: Alt and an arrow go back, Ctrl and + zoom the page. */
 export const isModified = ({ ctrlKey, metaKey, altKey }: Modifiers): boolean => ctrlKey || metaKey || altKey;
 
 /**
- * Whether a key belongs to an input method, e.g. the Enter or Escape that ends a composition. Safari sends that one after
- * `compositionend`, with the key code 229 of every key that an input method has taken.
+ * Whether an input method uses the key, e.g. Enter or Escape to end a composition. Safari sends that key after
+ * `compositionend`, with the key code 229 that marks every key an input method has handled.
  */
 export const isComposing = (event: { isComposing: boolean; keyCode: number }): boolean =>
   event.isComposing || event.keyCode === 229;
 
-/** Where keys belong to what is being written or chosen. */
+/** Elements that use the keys themselves. */
 const FIELDS = 'input, textarea, select, [contenteditable]';
 
 /** 1 for Page Down, -1 for Page Up, 0 for every other key and for all keys in a field. */
@@ -29,7 +29,7 @@ export const pageStep = ({ key, target }: Pick<KeyboardEvent, 'key' | 'target'>)
 
 type LineKey = Pick<KeyboardEvent, 'key' | 'currentTarget'> & Modifiers;
 
-/** 1 for the arrow toward the end of a line, -1 for the one toward its start, 0 for every other key. */
+/** 1 for the arrow toward the end of a line, -1 for the one toward its start, 0 for other keys. */
 export const lineStep = (event: LineKey): -1 | 0 | 1 => {
   const right = event.key === 'ArrowRight';
   if (isModified(event) || (!right && event.key !== 'ArrowLeft')) return 0;

@@ -11,7 +11,7 @@ const module = { Part: () => <p>The part</p> };
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const told = vi.fn();
 
-/** Draws a page with the part, and waits for the first answer. */
+/** Renders a page with the part, and waits for the first load. */
 const show = async (load: () => Promise<typeof module>) => {
   const Part = lazyPart(load, 'Part');
   render(
@@ -36,12 +36,12 @@ afterEach(() => {
 });
 
 describe('a part of a page', () => {
-  it('shows when it comes', async () => {
+  it('shows once loaded', async () => {
     await show(() => Promise.resolve(module));
     expect(screen.getByText('The part')).toBeVisible();
   });
 
-  it('shows at once where it was fetched ahead, without being fetched again', async () => {
+  it('shows at once if preloaded, without a second fetch', async () => {
     const load = vi.fn(() => Promise.resolve(module));
     ahead(load);
     await Promise.resolve();
@@ -50,7 +50,7 @@ describe('a part of a page', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves the page and its own room where it does not come, and is asked for again', async () => {
+  it('keeps the page and the fallback if it fails to load, and retries', async () => {
     const load = vi.fn(() => Promise.reject<typeof module>(missing));
     await show(load);
     expect(screen.getByText('The page')).toBeVisible();
@@ -63,7 +63,7 @@ describe('a part of a page', () => {
     expect(told).not.toHaveBeenCalled();
   });
 
-  it('is asked for at once when the network is back', async () => {
+  it('retries at once when the network is back', async () => {
     const load = vi.fn(() => Promise.reject<typeof module>(missing));
     await show(load);
     await pass(1000);
@@ -73,7 +73,7 @@ describe('a part of a page', () => {
     expect(screen.getByText('The part')).toBeVisible();
   });
 
-  it('is asked for more and more rarely, and said to be missing from the third failure on', async () => {
+  it('retries less and less often, and is reported missing from the third failure on', async () => {
     const load = vi.fn(() => Promise.reject<typeof module>(missing));
     await show(load);
     await pass(1000);
@@ -85,7 +85,7 @@ describe('a part of a page', () => {
     expect(screen.getByText('The page')).toBeVisible();
   });
 
-  it('does not hide a mistake in it', async () => {
+  it('does not hide other errors', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await show(() => Promise.reject<typeof module>(new Error('No such thing')));
     expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();

@@ -7,7 +7,7 @@ const Page = () => <p>The page</p>;
 const loader = () => vi.fn(() => Promise.resolve({ Page }));
 
 describe('lazyRoute', () => {
-  it('shows the fallback until a part has come', async () => {
+  it('shows the fallback until it is loaded', async () => {
     const Route = lazyRoute(loader(), 'Page');
     render(
       <Suspense fallback={<p>Waiting</p>}>
@@ -18,7 +18,7 @@ describe('lazyRoute', () => {
     expect(await screen.findByText('The page')).toBeInTheDocument();
   });
 
-  it('shows a part that was fetched ahead at once, without fetching it again', async () => {
+  it('shows a preloaded route at once, without a second fetch', async () => {
     const load = loader();
     const Route = lazyRoute(load, 'Page');
     ahead(load);
@@ -33,7 +33,7 @@ describe('lazyRoute', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('fetches again what could not be fetched ahead', async () => {
+  it('fetches again if the preload failed', async () => {
     const load = loader().mockRejectedValueOnce(new Error('offline'));
     const Route = lazyRoute(load, 'Page');
     ahead(load);

@@ -1,35 +1,35 @@
 import { createElement, lazy, Suspense, type ComponentProps, type FunctionComponent } from 'react';
 import { readText, writeText } from './json';
 
-/** Event of the window: a part of the page does not come, although it was asked for more than once. */
+/** Window event: a part of the app repeatedly failed to load. */
 export const MISSING_PART = 'missing-part';
 
 const RELOADED = 'reloaded-for-chunks';
-/** How Chromium and Firefox, then Safari, word that a script asked for on demand did not come. */
+/** Error messages of Chromium and Firefox, then Safari, for a script that failed to load. */
 const NOT_LOADED = /dynamically imported module|importing a module script/i;
 
-/** Whether a part of the app did not come: gone since the app was deployed anew, or the network is. */
+/** Whether a part of the app failed to load: removed by a new deployment, or a network failure. */
 export const isChunkFailure = (error: unknown): error is Error =>
   error instanceof Error && NOT_LOADED.test(error.message);
 
 const reloadedFor = (): string => readText(RELOADED, 'sessionStorage') ?? '';
 
 /**
- * Whether loading the page anew may bring the part: once per part and tab, so that no page reloads forever, and not
- * while offline, where the page would be lost.
+ * Whether to reload the page for a missing part: once per part and tab, to avoid a reload loop, and not while
+ * offline, where a reload would lose the page.
  */
 export const mayReloadFor = (error: unknown): boolean =>
   isChunkFailure(error) && navigator.onLine && !reloadedFor().includes(error.message);
 
-/** Notes that the page is loaded anew for this part. Answers false where the browser refuses the note: it must not be then. */
+/** Records a reload for this part. Returns false if storage refuses: then do not reload, to avoid a loop. */
 export const noteReloadFor = (error: Error): boolean =>
   writeText(RELOADED, `${reloadedFor()}\n${error.message}`, 'sessionStorage');
 
-/** The pause after the first failure and the longest one, in milliseconds; each is twice as long as the one before. */
+/** The first and the longest retry delay, in milliseconds; each delay is twice the previous one. */
 const PAUSE = 1000;
 const PAUSE_MAX = 60_000;
 
-/** Resolves after the pause, or as soon as the network is back. */
+/** Resolves after the delay, or as soon as the network is back. */
 const nextTry = (pause: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(done, pause);
@@ -41,7 +41,7 @@ const nextTry = (pause: number): Promise<void> =>
     }
   });
 
-/** The component that a module exports by this name. */
+/** The component that a module exports under this name. */
 type Part<M, K extends keyof M> =
   M[K] extends FunctionComponent<infer P> ? FunctionComponent<P> : FunctionComponent;
 
@@ -49,14 +49,16 @@ type Load = () => Promise<unknown>;
 
 const loaded = new WeakMap<Load, unknown>();
 
-/** Fetches a part beside what needs it; `lazyRoute` and `lazyPart` of the same function then show it without waiting. */
+/** Preloads a part; `lazyRoute` and `lazyPart` with the same function then show it without waiting. */
 export const ahead = (load: Load): void =>
   void load().then(
     (module) => loaded.set(load, module),
     () => undefined,
   );
 
-/** Loads a module once for all who ask, since of two imports the later may come first; one that did not come, again. */
+/**
+ * Loads a module once for all callers, since parallel imports may resolve out of order; retries after a failure.
+ */
 export const loadOnce = <M>(load: () => Promise<M>): (() => Promise<M>) => {
   let loading: Promise<M> | undefined;
   return () =>
@@ -66,24 +68,21 @@ export const loadOnce = <M>(load: () => Promise<M>): (() => Promise<M>) => {
     }));
 };
 
-/**
- * A part that is there already shows at once: React lets what waits inside of what waited appear 300 ms later.
- * Otherwise `fetched` is waited for.
- */
+/** Shows a preloaded part at once: React delays nested suspended content by 300 ms. Otherwise awaits `fetched`. */
 const lazyFrom = <M, K extends keyof M>(load: () => Promise<M>, name: K, fetched: () => Promise<M>) =>
   lazy(() => {
     const module = loaded.get(load) as M | undefined;
     const answer = (from: M) => ({ default: from[name] as Part<M, K> });
     if (!module) return fetched().then(answer);
     const now = { then: (resolve: (component: { default: Part<M, K> }) => void) => resolve(answer(module)) };
-    // React asks for no more than this of a promise
+    // React uses only `then` of a promise
     return now as Promise<{ default: Part<M, K> }>;
   });
 
 /**
- * A component that its page can do without for a while, loaded when it is first shown. One that does not come takes
- * nothing else away: it is waited for, and asked for again and again. From the third failure on `MISSING_PART` is said,
- * by which the new version is offered. Pages themselves are `lazyRoute`s.
+ * A component that its page can show later, loaded on first render. If it fails to load, the rest of the page stays
+ * and the load is retried. From the third failure on it dispatches `MISSING_PART`, and the app offers the new
+ * version. For pages use `lazyRoute`.
  */
 export const lazyPart = <M, K extends keyof M>(load: () => Promise<M>, name: K) =>
   lazyFrom(load, name, async () => {
@@ -92,21 +91,21 @@ export const lazyPart = <M, K extends keyof M>(load: () => Promise<M>, name: K) 
         return await load();
       } catch (error) {
         if (!isChunkFailure(error)) throw error;
-        // a moment without a network is no sign of a new version
+        // a short network failure does not mean a new version
         if (pause > 2 * PAUSE) window.dispatchEvent(new Event(MISSING_PART));
         await nextTry(pause);
       }
     }
   });
 
-/** A `lazyPart` in whose place nothing stands until it is there. */
+/** A `lazyPart` that renders nothing until it is loaded. */
 export const quietPart = <M, K extends keyof M>(load: () => Promise<M>, name: K) => {
-  // of its props TypeScript knows only who uses it
+  // TypeScript cannot infer the props here; the returned component declares them
   const Waiting = lazyPart(load, name) as unknown as FunctionComponent;
   return (props: ComponentProps<Part<M, K>> & object) =>
     createElement(Suspense, null, createElement(Waiting, props));
 };
 
-/** A route's component, loaded when it is first shown; what becomes of a chunk that is gone, the error boundary knows. */
+/** A route's component, loaded on first render. The error boundary handles a missing chunk. */
 export const lazyRoute = <M, K extends keyof M>(load: () => Promise<M>, name: K) =>
   lazyFrom(load, name, load);

@@ -5,7 +5,7 @@ import { leftOf, tooLong } from './length';
 
 const MAX = COMMENT_LIMITS.bodyMax;
 
-it('counts as the API does, whatever the characters', () => {
+it('counts any characters as the API does', () => {
   const near = fc
     .tuple(fc.constantFrom('a', 'é', 'e\u0301', '漢', '👩‍👩‍👧', ' '), fc.integer({ min: -3, max: 3 }))
     .map(
@@ -21,7 +21,7 @@ it('counts as the API does, whatever the characters', () => {
   );
 });
 
-it('says what is left, and goes below zero in words', () => {
+it('shows the remaining characters, and explains a negative number', () => {
   expect(leftOf('a'.repeat(60), 150)).toBeUndefined();
   expect(leftOf('a'.repeat(140), 150)?.text).toBe('10 characters left');
   expect(leftOf('a'.repeat(153), 150)?.text).toBe('3 characters too many');

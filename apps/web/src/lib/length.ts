@@ -1,15 +1,15 @@
-/** Length of a text as the API counts it: in code points, without the blanks around it. */
+/** Length of a text as the API counts it: in code points, trimmed. */
 export const lengthOf = (value: string): number => Array.from(value.trim()).length;
 
 const excess = (value: string, max: number): number => lengthOf(value) - max;
 
-/** Why a text is refused: it is too long. */
+/** The error for a text that is too long. */
 export const tooLong = (value: string, max: number): string | undefined => {
   const over = excess(value, max);
   return over > 0 ? `${over} ${over === 1 ? 'character' : 'characters'} too many` : undefined;
 };
 
-/** Room that is left, said from half of a short limit and the last 500 of a long one. */
+/** Remaining characters, shown from half of a short limit and for the last 500 of a long one. */
 export const leftOf = (value: string, max: number) => {
   const left = -excess(value, max);
   if (left > Math.min(500, max / 2)) return undefined;

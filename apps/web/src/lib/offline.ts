@@ -1,20 +1,20 @@
 import { create } from 'zustand';
 
 interface OfflineState {
-  /** What the browser believes. */
+  /** The browser's online state. */
   online: boolean;
-  /** The feed on the page was kept from an earlier visit, since the server was out of reach. */
+  /** Whether the feed on the page is a cached one, shown because the server is unreachable. */
   kept: boolean;
-  /** Loads the new version of the app; null while there is none, or the reader wants it later. */
+  /** Loads the new version of the app; null if there is none, or the user postponed it. */
   update: (() => void | Promise<void>) | null;
 }
 
-/** What the status area tells of the network and of a new version. */
+/** State of the network and of updates, for the status area. */
 export const useOfflineStore = create<OfflineState>(() => ({
   online: navigator.onLine,
   kept: false,
   update: null,
 }));
 
-/** Where the last feed is kept: in the tab's storage for Back and reload, in the browser's for a server out of reach. */
+/** Key of the last feed: in session storage for Back and reload, in local storage for an unreachable server. */
 export const LAST_FEED = 'last-feed';

@@ -1,3 +1,3 @@
-/** The other tabs of this browser; undefined where the browser lets them not talk. */
+/** Channel to the other tabs of this browser; undefined if unsupported. */
 export const otherTabs =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('social-feed');

@@ -1,8 +1,8 @@
 import { ACCOUNT_LIMITS } from '@social-feed/contracts';
 
 /**
- * Keeps the digits of what was typed or pasted, six at most (A §5); also those of full width, as keyboards of East Asia
- * write them.
+ * Extracts at most six digits from typed or pasted text (A §5), including the full-width digits of East Asian
+ * keyboards.
  */
 export const otpDigits = (value: string): string =>
   value

@@ -11,7 +11,7 @@ it.each([
   ['does not', 'asks for no less', { saveData: false }, 'system', false],
   ['saves', 'asks for less', { saveData: true }, 'system', true],
   ['saves', 'says nothing of it, where it is chosen', undefined, 'on', true],
-] as const)('%s data where the browser %s [B7-2]', (_does, _asks, connection, chosen, expected) => {
+] as const)('%s data if the browser %s [B7-2]', (_does, _asks, connection, chosen, expected) => {
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
   setPreference('dataSaver', chosen);
   expect(savesData(usePreferences.getState())).toBe(expected);

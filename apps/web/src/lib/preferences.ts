@@ -2,26 +2,26 @@ import { create } from 'zustand';
 import { asRecord, readText, writeText } from './json';
 
 /**
- * What can be chosen in this browser; the first of each holds unless another is stored. `theme` and `motion` are read
- * before the first paint by public/theme.js: the same names there.
+ * The preferences of this browser; the first value of each is the default. public/theme.js reads `theme` and
+ * `motion` before the first paint and uses the same names.
  */
 const VALUES = {
   theme: ['system', 'light', 'dark'],
-  /** Less motion, or as the device says. */
+  /** Reduced motion, or the device's setting. */
   motion: ['system', 'reduced'],
-  /** Whether clips start by themselves, without sound, while they are in sight. */
+  /** Whether clips autoplay, muted, while in sight. */
   autoplay: ['off', 'on'],
-  /** Whether less is fetched; or as the browser asks. */
+  /** Data saver, or the browser's setting. */
   dataSaver: ['system', 'on'],
-  /** Whether nothing tells how many like, comment, share, save, view and follow. */
+  /** Whether to hide the counts of likes, comments, shares, saves, views and followers. */
   hideCounts: ['off', 'on'],
-  /** Whether single letters act on posts; what is spoken or pressed by mistake would act as well. */
+  /** Whether single letters act on posts; turn off if speech input or accidental presses trigger them. */
   shortcuts: ['on', 'off'],
-  /** After how many posts of the feed a pause is offered. */
+  /** Number of posts in the feed before a pause is offered. */
   rest: ['off', '20', '50', '100'],
-  /** What becomes of pictures and clips that their authors mark as sensitive. */
+  /** How to show media that authors mark as sensitive. */
   sensitive: ['blur', 'show', 'hide'],
-  /** Whether a post with pictures that nobody described is asked about first. */
+  /** Whether to ask before posting pictures without descriptions. */
   'alt-reminder': ['false', 'true'],
 } as const;
 
@@ -36,20 +36,19 @@ const readAll = (): Preferences =>
     }),
   ) as Preferences;
 
-/** The preferences of this browser, kept in step with other tabs. */
+/** The preferences of this browser, synced with other tabs. */
 export const usePreferences = create<Preferences>(readAll);
 
-/** Whether as little as possible is fetched: chosen here, or asked for by the browser. */
+/** Whether data saver is on, in Settings or in the browser. */
 export const savesData = ({ dataSaver }: Preferences): boolean =>
   dataSaver === 'on' || asRecord(asRecord(navigator)['connection'])['saveData'] === true;
 
-/** Whether counts stay out of texts and names. */
 export const hidesCounts = ({ hideCounts }: Preferences): boolean => hideCounts === 'on';
 
-/** Whether pictures without descriptions are asked about before they are posted. */
+/** Whether to ask before posting pictures without descriptions. */
 export const remindsOfAlt = (held: Preferences): boolean => held['alt-reminder'] === 'true';
 
-/** Marks the page, by which style sheets know. */
+/** Marks the page for the style sheets. */
 const apply = ({ theme, motion }: Preferences): void => {
   const { dataset } = document.documentElement;
   for (const [name, value] of Object.entries({ theme, motion }))
@@ -58,7 +57,7 @@ const apply = ({ theme, motion }: Preferences): void => {
 };
 usePreferences.subscribe(apply);
 
-/** Chooses for this browser; where nothing can be stored it holds until the page is left. */
+/** Sets a preference; if storage refuses, it lasts until the page is left. */
 export const setPreference = <N extends Name>(name: N, value: Preferences[N]): void => {
   writeText(name, value === VALUES[name][0] ? null : value);
   usePreferences.setState({ [name]: value });

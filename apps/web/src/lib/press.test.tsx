@@ -27,7 +27,7 @@ const wait = () =>
     vi.advanceTimersByTime(300);
   });
 
-it('opens by one press of the mouse once no second one follows', () => {
+it('opens on a mouse click once no second one follows', () => {
   render(<Text href="/p/1" />);
   fireEvent.click(words(), { detail: 1 });
   expect(open).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ it('opens at once for assistive technology', () => {
   expect(open).toHaveBeenCalledOnce();
 });
 
-it('opens nothing by a double press, nor by a press that ends a drag over words', () => {
+it('opens nothing on a double click, nor on a click that ends a text selection', () => {
   render(<Text href="/p/1" />);
   fireEvent.click(words(), { detail: 1 });
   fireEvent.click(words(), { detail: 2 });
@@ -78,7 +78,7 @@ it('leaves Shift, Alt, the right button and links inside to the browser', () => 
   expect(tab).not.toHaveBeenCalled();
 });
 
-it('opens nothing that has gone meanwhile, and nothing without an address', () => {
+it('opens nothing if the text was removed, or without an address', () => {
   const { unmount } = render(<Text href="/p/1" />);
   fireEvent.click(words(), { detail: 1 });
   unmount();

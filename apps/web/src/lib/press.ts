@@ -1,11 +1,11 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
 
-/** How long a press of the mouse waits for a second one, which marks a word, in milliseconds. */
+/** How long a click waits for a second one, which selects a word, in milliseconds. */
 const DOUBLE = 300;
 
 const MIDDLE = 1;
 
-/** Whether something inside has its own use for a press. */
+/** Whether the click was on a control inside. */
 const isOnControl = ({ target, currentTarget }: MouseEvent): boolean => {
   const control = target instanceof Element ? target.closest('a, button, input, video') : null;
   return control !== null && currentTarget.contains(control);
@@ -16,8 +16,8 @@ const openTab = (href: string) => void window.open(href, '_blank', 'noopener');
 const marksWords = (): boolean => getSelection()?.isCollapsed === false;
 
 /**
- * Makes a text a larger target for the link beside it: a press opens, the middle button or Ctrl opens a new tab. A double
- * press or a drag marks words and opens nothing, as in any text.
+ * Makes a text a larger target for its link: a click opens it, the middle button or Ctrl opens a new tab. A double
+ * click or a drag selects text as usual and opens nothing.
  * @returns handlers for the element; none without an address
  */
 export const usePress = (href: string | undefined, onOpen: () => void) => {
@@ -35,12 +35,12 @@ export const usePress = (href: string | undefined, onOpen: () => void) => {
       }
       if (event.detail > 1 || marksWords()) return;
       const { pointerType } = event.nativeEvent as PointerEvent;
-      // a finger marks words by a long press, and assistive technology does not press twice
+      // touch selects words with a long press, and assistive technology does not double-click
       if (event.detail === 0 || pointerType === 'touch') onOpen();
       else timer.current = setTimeout(() => !marksWords() && onOpen(), DOUBLE);
     },
     onMouseDown: (event: MouseEvent) => {
-      // some browsers begin to scroll
+      // prevents autoscroll in some browsers
       if (event.button === MIDDLE && !isOnControl(event)) event.preventDefault();
     },
     onAuxClick: (event: MouseEvent) => {

@@ -1,21 +1,21 @@
 import { QueryClient, replaceEqualDeep, type InfiniteData } from '@tanstack/react-query';
 import { ApiError } from './api-error';
 
-/** Whether another try may help: never after a 4xx other than 408 and 429, nor after an answer that makes no sense. */
+/** Whether a retry may help: not after a 4xx other than 408 and 429, nor after a malformed response. */
 export const isWorthRetrying = (error: unknown): boolean => {
   if (!(error instanceof ApiError)) return false;
   if (error.code === 'MALFORMED_ANSWER') return false;
   return error.status === 408 || error.status === 429 || error.status === 0 || error.status >= 500;
 };
 
-/** 1 s, doubling, at most 30 s (F §9). Milliseconds. */
+/** Retry delay in milliseconds: 1 s, doubling, at most 30 s (F §9). */
 export const backOff = (attempt: number): number => Math.min(1000 * 2 ** attempt, 30_000);
 
 type Paged = Partial<InfiniteData<unknown>> | undefined;
 
 /**
- * What the cache holds after a read. A next page joins the list as that is by now: the library puts it behind the pages
- * that there were when it was asked for, and would undo what was changed on the screen meanwhile.
+ * Merges a response into the cache. A next page is appended to the current pages: the library appends it to the
+ * pages cached when it was requested, which would undo later changes.
  */
 export const joinRead = (held: unknown, read: unknown): unknown => {
   const pages = (held as Paged)?.pages;
@@ -26,8 +26,8 @@ export const joinRead = (held: unknown, read: unknown): unknown => {
 };
 
 /**
- * Cache defaults of A §7.6 and F §9: fresh 5 min, dropped after 5 min unused, 2 retries, mutations 1. Everything is tried at
- * once even when the browser believes itself offline, so that failures show instead of waiting unseen.
+ * Cache defaults of A §7.6 and F §9: fresh 5 min, dropped after 5 min unused, 2 retries, mutations 1. Requests are
+ * sent even if the browser reports that it is offline, so that failures show at once.
  */
 export const createQueryClient = () =>
   new QueryClient({

@@ -9,7 +9,7 @@ describe('safeReturnPath', () => {
     ['https://feed.example/search?q=a', '/search?q=a'],
     ['home', '/home'],
     ['/%2F%2Fevil.example', '/%2F%2Fevil.example'],
-  ])('lets %j through as %j', (value, path) => {
+  ])('accepts %j as %j', (value, path) => {
     expect(safeReturnPath(value, origin)).toBe(path);
   });
 
@@ -33,7 +33,7 @@ describe('safeReturnPath', () => {
     `/${'a'.repeat(3000)}`,
     null,
     7,
-  ])('refuses %j', (value) => {
+  ])('rejects %j', (value) => {
     expect(safeReturnPath(value, origin)).toBeUndefined();
   });
 });
@@ -44,7 +44,7 @@ describe('returnPathOf', () => {
     [{ from: '//evil.example' }, '/home'],
     [null, '/home'],
     ['text', '/home'],
-  ])('reads %j as %j', (state, path) => {
+  ])('maps %j to %j', (state, path) => {
     expect(returnPathOf(state)).toBe(path);
   });
 });

@@ -2,15 +2,15 @@ import { paths } from '../config/paths';
 
 const ACCOUNT_PATHS = /^\/(i\/account(\/|$)|login(\/|$)|oauth-success(\/|$)|auth(\/|$))/i;
 
-/** What travels in the history state between a guard and the account pages. */
+/** History state passed between a guard and the account pages. */
 export interface ReturnState {
-  /** Where the person was going; an own path. */
+  /** The page the user was going to; a path of this app. */
   from?: string;
 }
 
 /**
- * An own path out of whatever was handed in, or `undefined`: other origins, schemes, protocol-relative addresses in any
- * spelling and the account pages themselves are refused.
+ * Returns a safe path of this app, or `undefined`: rejects other origins, other schemes, protocol-relative
+ * addresses in any spelling, and the account pages.
  */
 export const safeReturnPath = (
   value: unknown,
@@ -19,13 +19,13 @@ export const safeReturnPath = (
   if (typeof value !== 'string' || value.trim() === '' || value.length > 2000) return undefined;
   if (!URL.canParse(value, origin)) return undefined;
   const url = new URL(value, origin);
-  // '/.//host' stays on this origin, but its path alone would lead away again
+  // '/.//host' is on this origin, but its path alone would lead to another
   if (url.origin !== origin || url.username !== '' || /^\/[/\\]/.test(url.pathname)) return undefined;
   if (ACCOUNT_PATHS.test(url.pathname)) return undefined;
   return `${url.pathname}${url.search}${url.hash}`;
 };
 
-/** Where a person goes who is signed in now: the remembered origin, otherwise Home (A §2.1). */
+/** Where to go after signing in: the remembered page, otherwise Home (A §2.1). */
 export const returnPathOf = (state: unknown): string =>
   safeReturnPath(typeof state === 'object' && state !== null ? (state as ReturnState).from : undefined) ??
   paths.home.getHref();

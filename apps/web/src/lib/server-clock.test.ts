@@ -8,7 +8,7 @@ import { useOverTime } from './use-age';
 
 const DAY = 24 * 3600_000;
 const device = Date.parse('2026-11-25T12:00:00Z');
-/** Has an answer tell the server's time, so many milliseconds from the device's. */
+/** Reports a server time this many milliseconds off the device's. */
 const tell = (by: number) => noteServerTime(new Date(Date.now() + by).toUTCString());
 
 let hidden = false;
@@ -22,7 +22,7 @@ afterEach(() => {
   tell(0);
 });
 
-it.each([-3 * DAY, 3 * DAY, 5 * 60_000])('takes ages from the server, whose clock is %i ms away', (by) => {
+it.each([-3 * DAY, 3 * DAY, 5 * 60_000])('computes ages by the server’s clock, which is %i ms off', (by) => {
   tell(by);
   const now = new Date(device + by).toISOString();
   expect(formatCommentTime(now)).toBe('just now');
@@ -30,13 +30,13 @@ it.each([-3 * DAY, 3 * DAY, 5 * 60_000])('takes ages from the server, whose cloc
   expect(timeAgo(new Date(device + by - 2 * 60_000).toISOString())).toBe('2m ago');
 });
 
-it.each([null, '', 'yesterday'])('keeps what it knows at the date %o', (date) => {
+it.each([null, '', 'yesterday'])('ignores the date %o', (date) => {
   tell(DAY);
   noteServerTime(date);
   expect(serverNow()).toBe(device + DAY);
 });
 
-it('believes a device whose clock is nearly right', () => {
+it('trusts a device clock that is nearly right', () => {
   tell(20_000);
   expect(serverNow()).toBe(device);
 });
@@ -46,7 +46,7 @@ const Age = ({ since }: { since: string }) => {
   return createElement('time', null, age);
 };
 
-it('goes on with ages while the tab is in sight, with one timer, and catches up when it is again', () => {
+it('updates ages with one timer while the tab is visible, and catches up when it is visible again', () => {
   const since = new Date(device).toISOString();
   const { unmount } = render(
     createElement('div', null, createElement(Age, { since }), createElement(Age, { since })),

@@ -1,6 +1,6 @@
-/** A device's clock that is off by less counts as right: answers take time, and their date has whole seconds. */
+/** A smaller clock difference is ignored: responses take time, and their date has whole seconds. */
 const TOLERANCE = 30_000;
-/** How often ages on the screen go on, in milliseconds. */
+/** How often displayed ages update, in milliseconds. */
 const EVERY = 10_000;
 
 let offset = 0;
@@ -11,7 +11,7 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/** Learns the server's time from the `Date` header of an answer. */
+/** Reads the server's time from a response's `Date` header. */
 export const noteServerTime = (date: string | null): void => {
   const found = Date.parse(date ?? '') - Date.now();
   if (Number.isNaN(found)) return;
@@ -21,10 +21,10 @@ export const noteServerTime = (date: string | null): void => {
   tell();
 };
 
-/** The time by the server's clock, in milliseconds since 1970; the device's own until an answer tells. */
+/** The server's time, in milliseconds since 1970; the device's own until the first response. */
 export const serverNow = (): number => Date.now() + offset;
 
-/** One timer for all ages; hidden tabs need none. */
+/** One timer for all ages; stopped in hidden tabs. */
 const keepTime = () => {
   const wanted = listeners.size > 0 && !document.hidden;
   if (wanted) timer ??= setInterval(tell, EVERY);
@@ -38,7 +38,7 @@ document.addEventListener('visibilitychange', () => {
   if (!document.hidden) tell();
 });
 
-/** Calls a listener whenever an age may have changed. @returns what ends it */
+/** Calls a listener whenever ages may have changed. @returns stops it */
 export const onTime = (listener: () => void): (() => void) => {
   listeners.add(listener);
   keepTime();

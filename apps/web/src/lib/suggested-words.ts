@@ -7,9 +7,9 @@ import { delayClock } from './at-least';
 
 type WordKind = 'tag' | 'person';
 
-/** Most words at a time. */
+/** Maximum number of suggestions. */
 const SHOWN = 5;
-/** Milliseconds of rest before they are asked for. */
+/** Debounce delay in milliseconds. */
 const PAUSE = 200;
 
 const find = async (kind: WordKind, typed: string, signal: AbortSignal): Promise<string[]> => {
@@ -21,7 +21,8 @@ const find = async (kind: WordKind, typed: string, signal: AbortSignal): Promise
 };
 
 /**
- * Tags in use that begin with what is typed, or user names of people who are found by it; none for an empty text, and none where they cannot be read.
+ * Suggests used tags that start with the typed text, or matching user names. Returns none for an empty text or on
+ * failure.
  * @param typed without `#` or `@`
  */
 export const useSuggestedWords = (kind: WordKind, typed: string): string[] => {
@@ -31,19 +32,19 @@ export const useSuggestedWords = (kind: WordKind, typed: string): string[] => {
     queryKey: keys.suggestedWords(kind, wanted),
     queryFn: ({ signal }) => find(kind, typed, signal),
     enabled: wanted !== '',
-    // names are no tags
+    // user names are not tags
     placeholderData: (words, query) => (query?.queryKey[1] === kind ? words : undefined),
     retry: false,
   });
   if (wanted === '') return [];
-  // The API knows which words fit. Those of the text before stay only as far as they fit this one.
+  // The API decides which words match; earlier results stay only if they match the new text.
   return (data ?? []).filter((word) => !isPlaceholderData || keyOf(word).startsWith(wanted));
 };
 
-/** Most of the built-in ones that show at once; before anything is typed, the first of the list (A §9). */
+/** Maximum number of built-in suggestions; before anything is typed, the first of the list (A §9). */
 const SUGGESTIONS_MAX = 8;
 
-/** Hashtags of a list whose name holds what was typed, letter case and a leading `#` ignored (A §2.8). */
+/** Built-in hashtags that include the typed text, ignoring case and a leading `#` (A §2.8). */
 export const suggestionsFor = (typed: string): string[] => {
   const wanted = tagKey(typed);
   return SUGGESTED_TAGS.filter((tag) => tag.includes(wanted)).slice(0, SUGGESTIONS_MAX);

@@ -9,7 +9,7 @@ describe('timeAgo', () => {
     ['2026-11-18T10:00:00.000Z', '3d ago'],
     ['2026-08-01T10:00:00.000Z', '3mo ago'],
     ['2024-11-21T10:00:00.000Z', 'Nov 21, 2024'],
-  ])('of %s says "%s"', (iso, words) => {
+  ])('formats %s as "%s"', (iso, words) => {
     expect(timeAgo(iso, new Date('2026-11-21T10:00:00.000Z'))).toBe(words);
   });
 });

@@ -2,16 +2,16 @@ import type { JSX } from 'react';
 import type { toast as libraryToast, ToastOptions } from 'react-hot-toast/headless';
 import { create } from 'zustand';
 
-/** True from the first toast on: only then is what draws them loaded. */
+/** True from the first toast on; only then is the toaster loaded. */
 export const useToasterWanted = create(() => false);
 
-/** The library comes with the first toast, since no first page needs it. */
+/** Loads the library with the first toast, since no first page needs it. */
 const withLibrary = (raise: (hotToast: typeof libraryToast) => unknown): void => {
   useToasterWanted.setState(true);
   void import('react-hot-toast/headless').then(({ toast: hotToast }) => raise(hotToast));
 };
 
-/** The one way to raise a toast; passing an `id` replaces the toast that has it. */
+/** The only way to show a toast; an `id` replaces the toast with the same id. */
 export const toast = {
   success: (message: string, options?: ToastOptions) =>
     withLibrary((hotToast) => hotToast.success(message, options)),

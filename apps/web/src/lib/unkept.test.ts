@@ -15,7 +15,7 @@ const blocked = () =>
     throw new DOMException('Access is denied for this document.', 'SecurityError');
   });
 
-/** Whether the browser would ask before the page goes. */
+/** Returns whether the browser would ask before unloading the page. */
 const asks = (): boolean => {
   const event = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(event);
@@ -32,7 +32,7 @@ describe.each([
   ['full', full],
   ['blocked', blocked],
 ])('a storage that is %s', (_how, refuse) => {
-  it('takes no comment out of its field, and has the browser ask while one is not stored', () => {
+  it('keeps comments in their fields, and asks before unload while one is not stored', () => {
     const { write } = useDraftStore.getState();
     const storage = refuse();
     write(a, 'First');
@@ -50,7 +50,7 @@ describe.each([
     expect(JSON.parse(localStorage.getItem('comment-drafts') ?? '')).toEqual({ [a]: 'Third', [b]: 'Second' });
   });
 
-  it('leaves a post to the page, where its form finds it again', () => {
+  it('keeps a post draft in memory, and its form restores it', () => {
     const storage = refuse();
     const draft = { ...EMPTY_DRAFT, title: 'Half a thought' };
     const { keep, name } = openDraft('ada', EMPTY_DRAFT);
@@ -68,7 +68,7 @@ describe.each([
   });
 });
 
-it('keeps a comment that was never stored though another tab stores one', () => {
+it('keeps an unstored comment when another tab stores one', () => {
   const { write } = useDraftStore.getState();
   const storage = full();
   write(a, 'First');
@@ -80,7 +80,7 @@ it('keeps a comment that was never stored though another tab stores one', () => 
   expect(JSON.parse(localStorage.getItem('comment-drafts') ?? '')).toMatchObject({ [a]: 'First' });
 });
 
-it('answers what was written last, whichever writes the storage refused', () => {
+it('reads the last written value, whichever writes storage refused', () => {
   fc.assert(
     fc.property(
       fc.array(

@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 
-/** Drafts that this browser did not store: a reload or the end of the tab would lose them. */
+/** Drafts that storage refused: a reload or closing the tab would lose them. */
 export const useUnkept = create<{ names: ReadonlySet<string> }>(() => ({ names: new Set() }));
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Notes whether a draft is stored. While one is not, the browser asks before the page goes. */
+/** Records whether a draft is stored. While one is not, the browser asks before unloading the page. */
 export const noteKept = (name: string, kept: boolean): void => {
   const { names } = useUnkept.getState();
   if (names.has(name) !== kept) return;
@@ -15,15 +15,15 @@ export const noteKept = (name: string, kept: boolean): void => {
   useUnkept.setState({ names: now });
 };
 
-// one listener however many drafts there are; none while all are stored, since it keeps pages out of the back/forward cache
+// one listener for all drafts; removed while all are stored, since it disables the back/forward cache
 useUnkept.subscribe(({ names }) => {
   if (names.size > 0) window.addEventListener('beforeunload', ask);
   else window.removeEventListener('beforeunload', ask);
 });
 
-/** Whether a draft is lost with the page. */
+/** Whether leaving the page would lose a draft. */
 export const useIsUnkept = (name: string): boolean => useUnkept(({ names }) => names.has(name));
 
-/** Said in the form of such a draft. */
+/** Shown in the form of such a draft. */
 export const UNKEPT_WORDS =
   'This browser does not keep your draft. It is lost when you close or reload the page.';

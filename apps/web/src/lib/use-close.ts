@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../config/paths';
 
 /**
- * Whether a page of the app led to this entry of the history. The first entry has no key of its own, but may have got
- * one from the sign-in that stood in its place; the router's own count, which a replaced entry keeps, tells.
+ * Whether a page of the app led to this history entry. The first entry has no key, but may get one if a sign-in
+ * replaced it; so this reads the router's index, which survives a replace.
  */
 export const isReachedWithin = (key: string): boolean => {
   const count = (window.history.state as { idx?: number } | null)?.idx;
@@ -12,8 +12,8 @@ export const isReachedWithin = (key: string): boolean => {
 };
 
 /**
- * The post page's X: back when there is history and a referrer, otherwise to / (F §2). A page reached inside the app
- * counts as referred.
+ * The post page's X: goes back if there is history and a referrer, otherwise to / (F §2). A page reached inside the
+ * app counts as referred.
  */
 export const useClose = (): (() => void) => {
   const { key } = useLocation();

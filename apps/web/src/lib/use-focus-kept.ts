@@ -2,10 +2,11 @@ import { useEffect, type RefObject } from 'react';
 import { isLost } from './focus';
 
 /**
- * Browsers drop the focus when what had it is taken away or disabled. It then goes to the one of its kind that took its
- * place, else to `place`, which held it, so that the next Tab goes on from there; and back to what is enabled again.
- * @param place takes the focus by script (`tabIndex={-1}`)
- * @param kind selector of those that follow one another
+ * Restores the focus when the focused element is removed or disabled, where browsers drop it. The focus moves to
+ * the sibling that took its place, else to `place`, so that the next Tab continues from there; it returns to an
+ * element that is enabled again.
+ * @param place the container, focusable by script (`tabIndex={-1}`)
+ * @param kind selector of the siblings
  */
 export const useFocusKept = (place: RefObject<HTMLElement | null>, kind?: string): void => {
   useEffect(() => {
@@ -14,7 +15,7 @@ export const useFocusKept = (place: RefObject<HTMLElement | null>, kind?: string
     const kin = (): HTMLElement[] => (kind ? [...box.querySelectorAll<HTMLElement>(kind)] : []);
     let held: HTMLElement | null = null;
     let index = -1;
-    /** It is disabled for now. */
+    /** Whether the element is disabled for now. */
     let waits = false;
     const note = ({ target }: FocusEvent): void => {
       if (target === box) return;

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { ApiError, messageOf, type FieldError } from './api-error';
 
-/** What a form has to say as a whole. */
+/** A message for the whole form. */
 export interface FormMessage {
   tone: 'error' | 'success';
   text: string;
 }
 
-/** What is wrong, by field. */
+/** Error messages by field. */
 export type FormErrors<F> = { [N in keyof F]?: string | undefined };
 
-/** Where an error belongs: the first part of its path. */
+/** The field of an error: the first part of its path. */
 const firstPart = (path: string): string | undefined => path.split('.')[0];
 
-/** The first message of each field. @param slotOf the field of a path; an error that has none is left out */
+/** The first message of each field. @param slotOf maps a path to its field; errors without one are omitted */
 export const fieldsOf = <N extends string = string>(
   errors: readonly FieldError[],
   slotOf: (path: string) => N | undefined = firstPart as (path: string) => N,
@@ -30,7 +30,7 @@ interface Refusal {
   issues: readonly { path: readonly PropertyKey[]; message: string }[];
 }
 
-/** What a schema has against fields. */
+/** Converts schema issues to messages by field. */
 export const issuesOf = <N extends string = string>(
   refusal: Refusal | undefined,
   slotOf?: (path: string) => N | undefined,
@@ -42,31 +42,31 @@ export const issuesOf = <N extends string = string>(
 
 const isWrong = (errors: object): boolean => Object.values(errors).some((text) => text !== undefined);
 
-/** A call of the form; answers what is to be done once it is through, unless it was given up meanwhile. */
+/** A call of the form; resolves to a function that runs after success, unless the call was cancelled. */
 type Send = () => Promise<() => void>;
 
 interface FormOptions<F> {
   initial: F;
-  /** Said until the first submission. */
+  /** Shown until the first submission. */
   message?: FormMessage | null;
-  /** What is wrong before anything is sent. */
+  /** Validates the fields before a submission. */
   check?: (fields: F) => FormErrors<F>;
-  /** Sends the fields; rejects with what is to be said, an ApiError's `errors` at their fields. */
+  /** Sends the fields; rejects with the error to show. The `errors` of an ApiError show at their fields. */
   send: (fields: F) => ReturnType<Send>;
-  /** The server's errors by the form's fields; by the names of the body unless given. */
+  /** Maps the server's errors to the form's fields; defaults to the names in the body. */
   errorsOf?: (errors: readonly FieldError[]) => FormErrors<F>;
 }
 
 /**
- * The state of every form: fields, errors in place, one call at a time, and the focus on the first wrong field. An error
- * stays until its field is changed, the message until the next try; what was typed stays whatever comes.
+ * State of a form: fields, field errors, one call at a time, and the focus on the first invalid field. An error
+ * stays until its field changes, the message until the next try; typed text is never lost.
  */
 export const useForm = <F extends object>(options: FormOptions<F>) => {
   const [fields, setFields] = useState(options.initial);
   const [errors, setErrors] = useState<FormErrors<F>>({});
   const [message, say] = useState(options.message ?? null);
   const [busy, setBusy] = useState<string | null>(null);
-  /** Grows whenever the person is called to a field: the first wrong one, else the first. */
+  /** Incremented to focus a field: the first invalid one, else the first. */
   const [calls, setCalls] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const latest = useRef(0);
@@ -75,7 +75,7 @@ export const useForm = <F extends object>(options: FormOptions<F>) => {
     if (calls === 0) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]');
     (wrong ?? form.current?.querySelector<HTMLElement>('input:not([hidden])'))?.focus();
-    // below a long text its message would lie under a bar
+    // a bar would cover the message below a long text
     const said = wrong?.getAttribute('aria-describedby')?.split(' ').at(-1);
     if (said) document.getElementById(said)?.scrollIntoView?.({ block: 'center' });
   }, [calls]);
@@ -122,29 +122,29 @@ export const useForm = <F extends object>(options: FormOptions<F>) => {
     fields,
     errors,
     message,
-    /** The kind of the call under way: `send`, or as it was given to `attempt`. */
+    /** The kind of the running call: `send`, or the one passed to `attempt`. */
     busy,
     set,
     setFields,
     say,
     show,
     callToField,
-    /** Another call of the form than sending it, e.g. for a new code. */
+    /** Runs another call of the form, e.g. to request a new code. */
     attempt,
-    /** Gives up the call under way, whose answer must change nothing any more, and what was said. */
+    /** Cancels the running call, ignores its response, and clears the messages. */
     giveUp: (): void => {
       latest.current += 1;
       setBusy(null);
       show({});
     },
-    /** Of a field with text. */
+    /** Props of a text field. */
     bind: <N extends keyof F & string>(name: N) => ({
       name,
       value: fields[name],
       error: errors[name],
       onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value } as Partial<F>),
     }),
-    /** Of the `form` element. */
+    /** Props of the `form` element. */
     props: { ref: form, noValidate: true, onSubmit: handleSubmit, className: 'flex flex-col gap-4' },
   };
 };

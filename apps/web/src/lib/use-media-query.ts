@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Breakpoints of A §2.6: tablet from 768 px, desktop from 992 px; larger text gets the layout of a narrower window. */
+/**
+ * Breakpoints of A §2.6: tablet from 768 px, desktop from 992 px; larger text gets the layout of a narrower window.
+ */
 export const TABLET = '(min-width: 48rem)';
 export const DESKTOP = '(min-width: 62rem)';
 
-/** Whether a media query holds, and again whenever that changes. */
+/** Whether a media query matches; renders again when that changes. */
 export const useMediaQuery = (query: string): boolean =>
   useSyncExternalStore(
     (notify) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed. What depends on it is drawn before the browser lays out the paper. */
+/** Whether the page is being printed. Dependent content renders before the browser lays out the paper. */
 export const usePrinting = (): boolean => {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {

@@ -1,25 +1,25 @@
 import type { CurrentUser } from '@social-feed/contracts';
 import { createContext, useContext } from 'react';
 
-/** Who looks at the app. `initializing` until the session check is through (A §4.1). */
+/** The current user of the app. `initializing` until the session check is done (A §4.1). */
 export interface Viewer {
   user: CurrentUser | null;
   status: 'initializing' | 'signed-in' | 'signed-out';
-  /** Who was signed in until their session was lost in place. */
+  /** The user whose session expired while the page was open. */
   lost?: CurrentUser | null;
 }
 
 const ViewerContext = createContext<Viewer>({ user: null, status: 'signed-out' });
 
-/** Filled by app/providers from the session store: features read the viewer without knowing the session feature. */
+/** Set by app/providers from the session store, so that features do not depend on the session feature. */
 export const ViewerProvider = ViewerContext.Provider;
 
-/** Who looks at the app, for any component below app/providers. */
+/** The current viewer, for any component below app/providers. */
 export const useViewer = (): Viewer => useContext(ViewerContext);
 
 /**
- * Who is signed in, and after a session lost in place who was: the page stays as they read it, and what was typed into
- * it is kept. Null for visitors.
+ * The signed-in user, or the one whose session expired in place: the page and typed text stay theirs. Null for
+ * visitors.
  */
 export const useOwnAccount = (): CurrentUser | null => {
   const { user, lost = null } = useViewer();

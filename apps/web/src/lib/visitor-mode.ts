@@ -5,7 +5,7 @@ import { readText, writeText } from './json';
 
 const KEY = 'visitor-mode';
 
-/** Whether this tab browses without an account. Without session storage it never does: the guard asks again. */
+/** Whether this tab browses without an account. Always false without session storage: the guard asks again. */
 export const isVisitorMode = (): boolean => env.publicBrowsing || readText(KEY, 'sessionStorage') === 'on';
 
 const useSwitched = create(() => ({}));
@@ -16,11 +16,11 @@ export const setVisitorMode = (on: boolean): void => {
   useSwitched.setState({});
 };
 
-/** `isVisitorMode`, drawn anew when it changes. */
+/** `isVisitorMode` as a hook; renders again when it changes. */
 export const useVisitorMode = (): boolean => useSwitched(isVisitorMode);
 
-/** Where only signed-in people go; everything else opens read-only to visitors. */
+/** Pages for signed-in users only; visitors can read all others. */
 const MEMBERS_ONLY = /^\/(admin|createpost|notifications|settings|message|i)(\/|\?|#|$)/i;
 
-/** The page a visitor is led to who was on the way to `path`. */
+/** Where to send a visitor who was on the way to `path`. */
 export const visitorPath = (path: string): string => (MEMBERS_ONLY.test(path) ? paths.home.getHref() : path);

@@ -1,7 +1,7 @@
 /**
- * Begins something with code that is fetched first; where that does not come, nothing.
- * @param begin answers what ends it
- * @returns what ends it, also before it has begun
+ * Calls `begin` once the code is loaded; does nothing if loading fails.
+ * @param begin returns a function that stops it
+ * @returns stops it, or prevents the start
  */
 export const whenLoaded = <M>(
   code: Promise<M>,

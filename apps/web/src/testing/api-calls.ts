@@ -3,19 +3,19 @@ import { createApiClient } from '../lib/api-client';
 import { ApiError } from '../lib/api-error';
 import { idOf, makeServerPost } from './make-post';
 
-/** Where the API of these tests is. */
+/** Base URL of the API in these tests. */
 export const base = 'http://localhost:3000/api';
 
-/** A client of its own. */
+/** Creates an API client for one test. */
 export const client = (change: Parameters<typeof createApiClient>[0] = {}) =>
   createApiClient({ baseUrl: base, ...change });
 
-/** A post, its id, and where it is read. */
+/** A post, its id and its path. */
 export const id = idOf(1);
 export const post = makeServerPost({ _id: id });
 export const postUrl = `${base}/posts/${id}`;
 
-/** What a call fails with; it has to be an ApiError. */
+/** Returns the ApiError that a call fails with; any other result fails the test. */
 export const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
   const error: unknown = await call.then(
     () => undefined,

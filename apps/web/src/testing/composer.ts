@@ -11,7 +11,7 @@ import { openDialog } from './open-dialog';
 
 const { _id: userId, userName, fullName, profilepic } = testUser();
 
-/** What the server makes of a post that is published. */
+/** The server's version of a published post. */
 export const post = makeServerPost({
   _id: '65f0000000000000000000b1',
   title: 'Bread',
@@ -19,7 +19,7 @@ export const post = makeServerPost({
   user: { _id: userId, userName, fullName, profilepic, isFollowing: false },
 });
 
-/** Where the draft of a new post is kept. */
+/** Storage key of a new post's draft. */
 export const DRAFT = `post-draft:${userId}`;
 
 export const open = () => renderApp({ user: testUser(), url: '/createpost' });
@@ -29,17 +29,17 @@ export const picker = () => screen.findByLabelText('Add pictures or videos');
 export const mediaList = () => screen.getByRole('list', { name: 'Pictures and videos of this post' });
 export const tile = (name: RegExp) => screen.getByRole('listitem', { name });
 export const photo = (name: string, bytes?: number) => fakeFile(name, 'image/jpeg', bytes);
-/** Address of an upload, told apart by one letter. */
+/** Address of an upload; the letter makes it unique. */
 export const uploadUrl = (letter: string) => `https://api.example/media/${letter.repeat(32)}/1280.webp`;
 
-/** Presses Discard and says yes. */
+/** Presses Discard and confirms. */
 export const discard = async (user: UserEvent): Promise<void> => {
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   const dialog = await openDialog('alertdialog');
   await user.click(dialog.getByRole('button', { name: 'Discard' }));
 };
 
-/** Pastes these files; `texts` are what the clipboard holds besides, by their type. */
+/** Pastes these files; `texts` are other clipboard contents, by type. */
 export const paste = (files: File[], texts: Record<string, string> = {}): void => {
   const clipboardData = { files, getData: (type: string) => texts[type] ?? '' };
   fireEvent(
@@ -48,10 +48,10 @@ export const paste = (files: File[], texts: Record<string, string> = {}): void =
   );
 };
 
-/** The posts that were sent since the test began. */
+/** The posts sent since the test began. */
 export const sentPosts: { body: unknown; key: string | null }[] = [];
 
-/** The server answers a new post by this, once it has passed the gate, and knows nothing else. */
+/** Answers new posts with `reply`, after `gate`; the server has no other data. */
 export const answerPosts = (reply: () => Response, gate?: Promise<void>): void =>
   server.use(
     http.post('/api/posts', async ({ request }) => {
@@ -64,7 +64,7 @@ export const answerPosts = (reply: () => Response, gate?: Promise<void>): void =
 export const published = () => HttpResponse.json({ success: true, data: post }, { status: 201 });
 export const notToday = () => HttpResponse.json({ success: false, message: 'Not today' }, { status: 400 });
 
-/** The server knows these tags. */
+/** Serves these tags. */
 export const serveTags = (...tags: string[]): void =>
   server.use(
     http.get('/api/search/tags', () =>
@@ -73,8 +73,8 @@ export const serveTags = (...tags: string[]): void =>
   );
 
 /**
- * Begins a test: nothing sent, uploads answered by the test.
- * @returns what ends it
+ * Starts a test: nothing sent yet, and the test answers uploads.
+ * @returns a function that ends it
  */
 export const startComposer = (): (() => void) => {
   sentPosts.length = 0;

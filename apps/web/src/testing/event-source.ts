@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A stream of server-sent events whose server is the test. */
+/** A stream of server-sent events, fed by the test. */
 export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
   readonly CLOSED = 2;
@@ -22,20 +22,20 @@ export class FakeEventSource extends EventTarget {
     this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) }));
   }
 
-  /** What an answer other than a stream does. */
+  /** Fails the stream, as a response that is not a stream does. */
   refuse(): void {
     this.close();
     this.dispatchEvent(new Event('error'));
   }
 }
 
-/** Every stream that was opened since `fakeEventSources`. */
+/** Every stream opened since `fakeEventSources`. */
 export let opened: FakeEventSource[] = [];
 
-/** Those that are open. */
+/** The streams that are open now. */
 export const openStreams = (): FakeEventSource[] => opened.filter(({ readyState }) => readyState === 1);
 
-/** Has the app open streams of the test's, and take turns by locks as a browser has them. */
+/** Replaces EventSource with the fake, and provides browser-like locks. */
 export const fakeEventSources = (): void => {
   opened = [];
   let turns: Promise<unknown> = Promise.resolve();
@@ -55,7 +55,7 @@ export const fakeEventSources = (): void => {
   });
 };
 
-/** Takes them away again. */
+/** Removes the fakes. */
 export const forgetEventSources = (): void => {
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'locks');

@@ -1,14 +1,14 @@
 import { delay, HttpResponse } from 'msw';
 import { vi } from 'vitest';
 
-/** One way in which a call fails, and what the client makes of it (F §8). */
+/** One way a call can fail, and the client's message for it (F §8). */
 export interface FailingAnswer {
   kind: string;
-  /** The client's words where the call has none of its own. */
+  /** The client's message if the call has none. */
   words: string;
-  /** Of the answer; 0 where none comes. */
+  /** HTTP status; 0 without a response. */
   status: number;
-  /** What an answer of the server says, as it was sent. */
+  /** The body of the server's response. */
   body: string;
   answer: () => Promise<Response> | Response;
 }
@@ -29,7 +29,7 @@ const silent = (kind: string, words: string, answer: FailingAnswer['answer']): F
   answer,
 });
 
-/** The ways in which calls fail. Test them under fake timers: a slow call takes 15 s, and tries come 1 s and more apart. */
+/** The ways calls can fail. Use fake timers: a slow call takes 15 s, and retries are at least 1 s apart. */
 export const FAILING_ANSWERS: readonly FailingAnswer[] = [
   silent('slow beyond 15 s', 'Request timeout - server may be slow or down', async () => {
     await delay('infinite');
@@ -51,5 +51,5 @@ export const FAILING_ANSWERS: readonly FailingAnswer[] = [
   says('an empty body', 200, '', 'Server returned 200...'),
 ];
 
-/** Long enough for four tries of 15 s with their pauses, in milliseconds. */
+/** Long enough for four attempts of 15 s and their pauses, in milliseconds. */
 export const ALL_TRIES = 90_000;

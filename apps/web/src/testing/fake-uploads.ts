@@ -2,7 +2,7 @@ import type { Media } from '@social-feed/contracts';
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** An upload that the page sent, answered by the test. */
+/** An upload sent by the page and answered by the test. */
 export class FakeUpload {
   static sent: FakeUpload[] = [];
 
@@ -37,11 +37,11 @@ export class FakeUpload {
     this.onloadend?.();
   }
 
-  /** Names of the files in it, by part. */
+  /** Names of its files, by form field. */
   get files(): Record<string, string> {
     return Object.fromEntries([...this.#form].map(([part, file]) => [part, (file as File).name]));
   }
-  /** So much of it has been sent, 0 to 1. */
+  /** Reports the share that has been sent, 0 to 1. */
   progress(share: number): void {
     act(() => this.upload.onprogress?.({ lengthComputable: true, loaded: share * 1000, total: 1000 }));
   }
@@ -54,7 +54,7 @@ export class FakeUpload {
       await Promise.resolve();
     });
   }
-  /** Answers as the server does. */
+  /** Answers with success, as the server does. */
   accept(media: Partial<Media> = {}): Promise<void> {
     return this.answer(201, { success: true, data: [uploadedMedia(media)] });
   }
@@ -67,7 +67,7 @@ export class FakeUpload {
   }
 }
 
-/** An upload as the server answers it. */
+/** The server's response to an upload. */
 export const uploadedMedia = (media: Partial<Media> = {}): Media => ({
   url: 'https://api.example/media/0123456789abcdef0123456789abcdef/1280.webp',
   kind: 'image',
@@ -78,7 +78,7 @@ export const uploadedMedia = (media: Partial<Media> = {}): Media => ({
   ...media,
 });
 
-/** Takes the place of XMLHttpRequest and of what draws: the uploads sent from now on are in `FakeUpload.sent`. */
+/** Replaces XMLHttpRequest and object URLs; uploads sent from now on are in `FakeUpload.sent`. */
 export const installFakeUploads = (): void => {
   FakeUpload.sent = [];
   vi.stubGlobal('XMLHttpRequest', FakeUpload);
@@ -87,7 +87,7 @@ export const installFakeUploads = (): void => {
   URL.revokeObjectURL = () => undefined;
 };
 
-/** A file of this size that need not be held in memory. */
+/** A file of this size that takes no memory. */
 export const fakeFile = (name: string, type: string, bytes = 1000): File => {
   const file = new File(['x'], name, { type });
   Object.defineProperty(file, 'size', { value: bytes });

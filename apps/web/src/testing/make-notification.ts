@@ -1,7 +1,7 @@
 import type { Notification } from '@social-feed/contracts';
 import { idOf } from './make-post';
 
-/** Somebody who did something, by name. */
+/** The author of an action, by name. */
 export const makePerson = (number: number, fullName: string): Notification['people'][number] => ({
   _id: idOf(number),
   userName: fullName.toLowerCase(),
@@ -9,7 +9,7 @@ export const makePerson = (number: number, fullName: string): Notification['peop
   profilepic: '',
 });
 
-/** A notification as the server answers it. */
+/** A notification as the API returns it. */
 export const makeNotification = (fields: Partial<Notification> = {}): Notification => ({
   _id: 'like:1',
   kind: 'like',

@@ -4,7 +4,7 @@ import { toClientPost, type ClientPost } from '../features/post/model/post';
 /** A 24-digit id from a number. */
 export const idOf = (number: number): string => number.toString(16).padStart(24, '0');
 
-/** A post as the server answers it. */
+/** A post as the API returns it. */
 export const makeServerPost = (fields: Partial<Post> = {}): Post => {
   const reactions = fields.reactions ?? { likes: 3, dislikes: 1, shares: 0, saves: 0 };
   return {
@@ -32,7 +32,7 @@ export const makeServerPost = (fields: Partial<Post> = {}): Post => {
   };
 };
 
-/** A post as the client holds it. */
+/** A post as the client stores it. */
 export const makePost = (fields: Partial<Post> = {}): ClientPost => toClientPost(makeServerPost(fields));
 
 export const makeComment = (fields: Partial<Comment> = {}): Comment => ({

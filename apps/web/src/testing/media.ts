@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Gives the window a width, for the queries of the shells: `(min-width: N rem)` holds from N times 16 px on. */
+/** Sets the window width for media queries: `(min-width: N rem)` matches from N times 16 px. */
 export const setWindowWidth = (width: number): void => {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
     const from = 16 * Number(/min-width:\s*(\d+)rem/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY);

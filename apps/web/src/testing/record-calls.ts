@@ -1,17 +1,17 @@
 import { http, HttpResponse } from 'msw';
 import { server } from './server';
 
-/** A call as it left the app. */
+/** A call that the app sent. */
 export interface RecordedCall {
-  /** As in `POST /posts/1/pin?page=2`, below `/api`. */
+  /** Method and path below `/api`, e.g. `POST /posts/1/pin?page=2`. */
   line: string;
   body: unknown;
   headers: Headers;
-  /** `include` where cookies go along. */
+  /** `include` if cookies are sent. */
   credentials: RequestCredentials;
 }
 
-/** Answers every call below `/api` with this, and notes the calls in order. */
+/** Answers every call below `/api` with this, and records the calls in order. */
 export const recordCalls = (answer: object, status = 200): RecordedCall[] => {
   const calls: RecordedCall[] = [];
   server.use(

@@ -9,10 +9,10 @@ import { useSessionStore } from '../features/session/stores/session-store';
 import { createQueryClient } from '../lib/query-client';
 
 interface RenderAppOptions {
-  /** Signed in as; null for a visitor; undefined leaves the store and starts with the session check. */
+  /** The signed-in user; null for a visitor; undefined leaves the store alone and starts with the session check. */
   user?: CurrentUser | null;
   url?: string;
-  /** History state of the entry. */
+  /** History state of the first entry. */
   state?: unknown;
 }
 
@@ -27,7 +27,10 @@ const Where = ({ onNavigate }: { onNavigate: (navigate: NavigateFunction) => voi
   );
 };
 
-/** The whole app on one address, with its own cache but for pauses between retries; `address()` is where the router stands. */
+/**
+ * Renders the whole app at one address, with a cache for this test and no pauses between retries. `address()`
+ * returns the router's address.
+ */
 export const renderApp = ({ user, url = '/home', state }: RenderAppOptions = {}) => {
   if (user !== undefined) {
     useSessionStore.setState({
@@ -64,7 +67,7 @@ export const renderApp = ({ user, url = '/home', state }: RenderAppOptions = {})
     ...view,
     queryClient,
     user: userEvent.setup({ delay: null }),
-    /** Back (negative) or forward by so many entries. */
+    /** Goes back (negative) or forward by this many entries. */
     go: (by: number) => act(() => navigate?.(by)),
     /** Opens an address as a link does. */
     open: (url: string) => act(() => navigate?.(url)),

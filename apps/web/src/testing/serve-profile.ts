@@ -3,7 +3,7 @@ import { delayClock } from '../lib/at-least';
 import { idOf } from './make-post';
 import { server } from './server';
 
-/** Somebody with a profile; no test signs in as her. */
+/** A user with a profile; no test signs in as her. */
 export const grace = {
   _id: idOf(77),
   fullName: 'Grace Hopper',
@@ -25,7 +25,7 @@ export const board = {
   socialStats: { followers: 1500, following: 2, posts: 3, likes: 2_500_000 },
 };
 
-/** The figures of her posts. */
+/** Her analytics. */
 export const analytics = {
   totalViews: 200,
   totalLikes: 51,
@@ -41,17 +41,17 @@ export const analytics = {
   ],
 };
 
-/** She as the author of a post. */
+/** Her data as the author of a post. */
 export const author = { ...grace, isFollowing: false };
 
 export const ok = (data: unknown, rest: object = {}) => HttpResponse.json({ success: true, data, ...rest });
 export const broken = () => HttpResponse.json({ success: false, message: 'Broken' }, { status: 500 });
 
-/** A page of posts as `GET /posts/user/{id}` answers it. */
+/** A page of posts as `GET /posts/user/{id}` returns it. */
 export const pageOf = (posts: unknown[], hasNext = false) =>
   ok(posts, { pagination: { currentPage: 1, hasNext, totalPosts: posts.length } });
 
-/** Answers every call of a profile: this person, the board and figures above, no posts. */
+/** Answers every call of a profile: this user, the board and analytics above, no posts. */
 export const serveProfile = (user: object = grace): void =>
   server.use(
     http.get('/api/users/username/:name', () => ok(user)),
@@ -62,8 +62,8 @@ export const serveProfile = (user: object = grace): void =>
   );
 
 /**
- * Lets a profile and its lists appear without their minimum delays.
- * @returns what brings these back
+ * Removes the minimum delays of a profile and its lists.
+ * @returns a function that restores them
  */
 export const skipDelays = (): (() => void) => {
   const { wait } = delayClock;

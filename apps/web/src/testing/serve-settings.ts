@@ -2,7 +2,7 @@ import { idOf } from './make-post';
 
 const at = '2026-11-20T09:00:00.000Z';
 
-/** A place where somebody is signed in, as `GET /auth/sessions` lists it. */
+/** A signed-in device, as `GET /auth/sessions` lists it. */
 export const device = (id: number, name: string, current = false) => ({
   _id: idOf(id),
   device: name,

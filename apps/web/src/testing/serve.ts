@@ -1,13 +1,13 @@
 import type { Comment, Post } from '@social-feed/contracts';
 import { http, HttpResponse, type HttpHandler } from 'msw';
 
-/** A feed of these posts and no more. */
+/** Serves a feed with only these posts. */
 export const serveFeedOf = (posts: Post[]): HttpHandler =>
   http.get('*/api/posts/infinite', () =>
     HttpResponse.json({ success: true, data: posts, seed: 1, hasNextPage: false, nextPage: null }),
   );
 
-/** The last page of comments. */
+/** Serves these comments as the last page. */
 export const serveCommentsOf = (comments: Comment[], total = comments.length): HttpHandler =>
   http.get('*/api/comments/post/:postId', () =>
     HttpResponse.json({
@@ -17,7 +17,7 @@ export const serveCommentsOf = (comments: Comment[], total = comments.length): H
     }),
   );
 
-/** What a reaction call answers for a post in this state. */
+/** The API's answer to a reaction on a post in this state. */
 export const reactionAnswer = (
   reactions: Partial<Post['reactions']>,
   userInteraction: Partial<Post['userInteraction']>,
@@ -31,7 +31,7 @@ export const reactionAnswer = (
   },
 });
 
-/** Holds an answer back until the test lets it go. */
+/** Creates a gate that holds a response back until the test opens it. */
 export const makeGate = () => {
   let open: () => void = () => undefined;
   const passed = new Promise<void>((resolve) => {

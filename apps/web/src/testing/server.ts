@@ -1,20 +1,20 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** An account that follows and blocks nobody: every signed-in page asks for it once it stands. */
+/** An account that follows and blocks nobody; every signed-in page fetches this after it loads. */
 const nobody = http.get('*/api/people/own', () =>
   HttpResponse.json({ success: true, data: { follows: [], blocks: [], muted: [] } }),
 );
 
-/** A confirmed address, which the settings ask for. */
+/** A confirmed address, which the settings fetch. */
 const email = http.get('*/api/auth/email', () =>
   HttpResponse.json({ success: true, data: { email: 'ada@example.org', confirmed: true, pending: null } }),
 );
 
-/** Nothing to be told of. */
+/** No notifications. */
 const notifications = http.get('*/api/notifications', () =>
   HttpResponse.json({ success: true, data: [], nextCursor: null, unread: 0 }),
 );
 
-/** No other handler by default: a call that a test did not expect fails it. */
+/** There are no other default handlers: an unexpected call fails the test. */
 export const server = setupServer(nobody, email, notifications);

@@ -5,20 +5,20 @@ import { sessionClock, useSessionStore } from '../features/session/stores/sessio
 import { server } from './server';
 import { testUser } from './users';
 
-/** What the clock of the session says. */
+/** The time of the session's clock. */
 export const now = Date.parse('2026-03-01T12:00:00.000Z');
 export const user = testUser();
 
-/** A session as the server answers it: this user, for another week. */
+/** The API's answer for a session of this user that lasts another week. */
 export const session = { success: true, user, sessionExpiry: '2026-03-08T12:00:00.000Z' };
 
 export const refused = () =>
   HttpResponse.json({ success: false, message: 'Authentication required' }, { status: 401 });
 
-/** The calls that `answer` answered since the test began, in order. */
+/** The calls answered by `answer` since the test began, in order. */
 export const calls: string[] = [];
 
-/** Answers a call of the session and notes it in `calls`. */
+/** Answers a session call and records it in `calls`. */
 export const answer = (path: 'me' | 'logout' | 'refresh', reply: () => Response): void => {
   const handler = () => {
     calls.push(path);
@@ -29,13 +29,13 @@ export const answer = (path: 'me' | 'logout' | 'refresh', reply: () => Response)
 
 export const store = () => useSessionStore.getState();
 
-/** A state of the session as the browser keeps it. */
+/** A session state as the browser stores it. */
 export const kept = (state: object): string => JSON.stringify({ state, version: STORAGE_VERSION });
 
 /**
- * Begins a test with the session of a page that was just opened, apart from `state`, listening to the API client and to
- * other tabs.
- * @returns what ends it
+ * Starts a test with the session of a newly opened page, changed by `state`, subscribed to the API client and other
+ * tabs.
+ * @returns a function that ends it
  */
 export const startSession = (state: Partial<ReturnType<typeof store>> = {}): (() => void) => {
   sessionClock.now = () => now;

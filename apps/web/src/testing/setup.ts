@@ -7,13 +7,13 @@ import { useUnkept } from '../lib/unkept';
 import { server } from './server';
 import { setSessionHint } from './session-hint';
 
-// tests that stop the clock stop the global one
+// keep the real `setImmediate`: fake timers replace the global one
 const afterWaitingCode = setImmediate;
 const library = { ...getConfig() };
 configure({
-  // the first visit of a lazy route compiles it, which takes a busy machine more than the usual second
+  // the first visit of a lazy route compiles it, which takes a busy machine more than the default second
   asyncUtilTimeout: 8000,
-  // what was waited for is drawn by then, but its effects may not have run, which on a busy machine come later
+  // the awaited element is rendered now, but on a busy machine its effects may still be pending
   asyncWrapper: async (wait) => {
     const result = await library.asyncWrapper(wait);
     await new Promise((resolve) => afterWaitingCode(resolve));
@@ -21,10 +21,10 @@ configure({
   },
 });
 
-// there is no layout here
+// jsdom has no layout
 vi.mock('virtua', () => import('./plain-virtualizer'));
 
-// jsdom has neither: a phone-sized window, unless a test says otherwise
+// jsdom has neither: use a phone-sized window unless a test sets another
 if (typeof window.matchMedia !== 'function') {
   const list = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
   window.matchMedia = (query) => ({ ...list, media: query }) as unknown as MediaQueryList;
@@ -59,26 +59,26 @@ beforeAll(() =>
   }),
 );
 afterEach(() => {
-  // a test that fails may leave its clock standing, with which no other would end
+  // a failed test may leave fake timers on, and then no later test would end
   vi.useRealTimers();
   cleanup();
-  // a toast that goes while the next test looks for its like would be found
+  // remove the toast, so that the next test does not find it
   toast.remove();
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();
   forgetRefused();
   useUnkept.setState({ names: new Set() });
-  // the page serves the next file as well, whose router would read here how it was reached
+  // the next file uses the same page, and its router would read this history state
   window.history.replaceState(null, '', '/');
   setSessionHint(false);
   delete document.documentElement.dataset['publicBrowsing'];
-  // the app itself would take it for a failed network and carry on
+  // the app would treat it as a network failure and continue
   const calls = unexpected.splice(0);
   if (calls.length > 0) throw new Error(`No handler for ${calls.join(', ')}`);
 });
 afterAll(() => {
   server.close();
-  // the worker serves more files: each starts from modules of its own
+  // the worker runs more files: each starts with fresh modules
   vi.resetModules();
 });

@@ -26,16 +26,13 @@ class FakeIntersectionObserver {
   }
 }
 
-/** Replaces IntersectionObserver by one that reports only when `setInSight` says so. */
+/** Replaces IntersectionObserver with one that reports only on `setInSight`. */
 export const installFakeSight = (): void => {
   observers.clear();
   vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver);
 };
 
-/**
- * Reports to whoever observes an element that matches, so many pixels high: in sight with this share of it, or out of sight
- * with 0.
- */
+/** Reports this visible share of matching elements to their observers; 0 is out of sight. `height` is in px. */
 export const setInSight = (matches: (element: Element) => boolean, ratio: number, height = 100): void =>
   act(() => {
     for (const [callback, elements] of observers)

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@social-feed/contracts';
 
-/** A signed-in user as the server answers it. */
+/** A signed-in user as the API returns it. */
 export const testUser = (change: Partial<CurrentUser> = {}): CurrentUser => ({
   _id: '65f0000000000000000000a1',
   fullName: 'Ada Byron',

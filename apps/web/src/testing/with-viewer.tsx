@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { ViewerProvider } from '../lib/viewer';
 
-/** What a hook or a single component needs around it: router, cache, and who looks at it (null for a visitor). */
+/** Wraps a hook or component in router, cache and session (null for a visitor). */
 export const withViewer = (client: QueryClient, user: CurrentUser | null) => {
   const viewer = { user, status: user ? ('signed-in' as const) : ('signed-out' as const) };
   const Surroundings = ({ children }: { children: ReactNode }) => (

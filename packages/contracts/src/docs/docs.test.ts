@@ -4,7 +4,7 @@ import { describeCalls } from './call-docs.js';
 import { docsOf, TAGS } from './index.js';
 
 describe('docsOf', () => {
-  it('describes each call that the contracts export', () => {
+  it('describes every call that the contracts export', () => {
     const endpoints = Object.values<unknown>(contracts)
       .flatMap((value) =>
         typeof value === 'object' && value !== null ? [value, ...Object.values(value)] : [],
@@ -17,17 +17,17 @@ describe('docsOf', () => {
     for (const endpoint of endpoints) expect(TAGS).toContain(docsOf(endpoint).tag);
   });
 
-  it('names the calls of a record by their word', () => {
+  it('names the calls of a record by their key', () => {
     expect(docsOf(contracts.oauthStart.google).name).toBe('oauthStartGoogle');
   });
 
-  it('knows no endpoint of others', () => {
+  it('rejects endpoints that the contracts do not export', () => {
     expect(() => docsOf({ ...contracts.live })).toThrow('GET /health/live is no call of the contracts');
   });
 });
 
 describe('describeCalls', () => {
-  it('takes names of calls only', () => {
+  it('accepts only names of calls', () => {
     // @ts-expect-error a limit is no call
     describeCalls('Feed', { PAGE: { summary: 'Limits of pages' } });
     expect(describeCalls('Health', { live: { summary: 'Alive' } })).toEqual({

@@ -6,12 +6,12 @@ import { content } from './content.js';
 
 export { TAGS, type CallDocs, type Tag } from './call-docs.js';
 
-/** A call that is missing here does not compile, and neither does a name that is none. */
+/** Missing calls and unknown names fail to compile. */
 const DOCS: Readonly<Record<CallName, CallDocs>> = { ...content, ...others };
 
-/** A call of the contracts as the reference shows it. */
+/** A call as shown in the API reference. */
 export interface DescribedCall extends CallDocs {
-  /** Name under which the contracts export the call; calls of a record add their word of it. */
+  /** Export name of the call; for records, with the key appended. */
   name: string;
 }
 
@@ -26,7 +26,10 @@ const described = new Map<Endpoint, DescribedCall>(
   }),
 );
 
-/** What the reference says of a call. Kept apart from the calls, since the web app loads those and not this. */
+/**
+ * Returns the reference documentation of a call. Separate from the calls, since the web app loads those but not
+ * this.
+ */
 export function docsOf(endpoint: Endpoint): DescribedCall {
   const found = described.get(endpoint);
   if (found === undefined) throw new Error(`${endpoint.method} ${endpoint.path} is no call of the contracts`);

@@ -1,26 +1,26 @@
 import type { Random } from './random.js';
 import type { Language, MediaItem, TopicName } from './types.js';
 
-/** What an author asks readers before they show a post; as the API names it. */
+/** Content warning and sensitive flag of a post, named as in the API. */
 export interface Care {
-  /** Empty where there is none. */
+  /** Empty for no warning. */
   readonly contentWarning: string;
   readonly sensitive: boolean;
 }
 
 const NONE: Care = { contentWarning: '', sensitive: false };
 
-/** Which posts of a subject some would rather not come upon: those with such a picture, or those with a text. */
+/** Topics whose posts get a warning: those with a picture of `genre`, or those with a text if there is no genre. */
 const CARES: Partial<Record<TopicName, Care & { readonly genre?: string }>> = {
   film: { contentWarning: 'Spoilers: how the film ends', sensitive: false },
   books: { contentWarning: 'Spoilers: how the book ends', sensitive: false },
   mountains: { contentWarning: 'Heights', sensitive: true, genre: 'mountains' },
   bread: { contentWarning: 'Food', sensitive: true, genre: 'bread' },
-  // Deep water, of which the text says nothing that would need a warning.
+  // Deep water: only the picture is sensitive, so the text needs no warning.
   sea: { contentWarning: '', sensitive: true, genre: 'underwater' },
 };
 
-/** How an author covers a post; most do not. Warnings are in English, as the texts that they stand before. */
+/** Chooses a post's warning; most have none. Warnings are in English, so only English posts get one. */
 export function careFor({ topic, language, words, images }: CaredFor, random: Random): Care {
   const care = CARES[topic];
   if (care === undefined || language !== 'en' || !random.chance(0.15)) return NONE;
@@ -32,7 +32,7 @@ export function careFor({ topic, language, words, images }: CaredFor, random: Ra
 interface CaredFor {
   readonly topic: TopicName;
   readonly language: Language;
-  /** Whether it has a text. */
+  /** Whether the post has a text. */
   readonly words: boolean;
   readonly images: readonly MediaItem[];
 }

@@ -10,22 +10,22 @@ import shared from './topics/shared.json' with { type: 'json' };
 import { topics } from './topics/index.js';
 import type { DemoComment, DemoOptions } from './types.js';
 
-/** The most comments a generated post has. */
+/** Maximum number of comments of a generated post. */
 const MOST_COMMENTS = 80;
 
 const DAY_MS = 86_400_000;
 
-/** How many comments a post has: none for nearly half of them, and a long tail. */
+/** Number of comments of a post: zero for nearly half of them, with a long tail. */
 export function commentCountOf(postIndex: number, options: DemoOptions): number {
   const random = randomFor(DEMO_SEED, 'comment-count', postIndex);
   const wanted = Math.max(0, 1.6 * longTail(random.next()) - 1.4) * reactionDensity(options.total);
   return Math.min(MOST_COMMENTS, randomRound(wanted, random.next()));
 }
 
-/** The author of a post answers below it now and then, never first. */
+/** A post's author sometimes comments on it, but never first. */
 const isByAuthor = (random: Random, k: number): boolean => k > 0 && random.chance(0.12);
 
-/** Which comment this one replies to, an earlier one that is no reply; `undefined` for most. */
+/** Index of the earlier top-level comment that this one replies to; `undefined` for most. */
 function repliesTo(postIndex: number, k: number): number | undefined {
   const isReply = (number: number) =>
     number > 0 &&
@@ -38,8 +38,8 @@ function repliesTo(postIndex: number, k: number): number | undefined {
 }
 
 /**
- * The comment `k` below a post; `k` runs from 0 to one less than `counts.comments`. Later numbers are later.
- * @throws RangeError where the post has no such comment
+ * Returns comment `k` of a post, from 0 to one less than `counts.comments`, oldest first.
+ * @throws RangeError if the post has no such comment
  */
 export function commentAt(postIndex: number, k: number, options: DemoOptions): DemoComment {
   const count = commentCountOf(postIndex, options);
@@ -78,7 +78,7 @@ export function commentAt(postIndex: number, k: number, options: DemoOptions): D
   };
 }
 
-/** Each comment has its own slice of the days after the post, so that their order is their number. */
+/** Each comment gets its own time slice after the post, so that dates follow the numbers. */
 function commentDate(postIndex: number, k: number, count: number, options: DemoOptions): Date {
   const random = randomFor(DEMO_SEED, `comment-date-${postIndex}`, k);
   const now = DEMO_EPOCH.getTime();

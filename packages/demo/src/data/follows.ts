@@ -6,7 +6,7 @@ import type { DemoFollow } from './types.js';
 const LEAST = 3;
 const MOST = 30;
 
-/** Whom a person of the demo set follows; people of larger sets follow nobody. */
+/** Returns whom a demo user follows. Users beyond the demo set follow no one. */
 export function followsOf(index: number): DemoFollow[] {
   if (index >= DEMO_PEOPLE) return [];
   const random = randomFor(DEMO_SEED, 'follows', index);
@@ -17,7 +17,7 @@ export function followsOf(index: number): DemoFollow[] {
   });
 }
 
-/** How many people of the demo set follow a person. */
+/** Number of followers of a user within the demo set. */
 export const followersOf = (index: number): number =>
   Array.from({ length: DEMO_PEOPLE }, (_, from) => followsOf(from)).filter((follows) =>
     follows.some(({ person }) => person === index),

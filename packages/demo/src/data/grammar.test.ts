@@ -8,7 +8,7 @@ import replies from './topics/replies.json' with { type: 'json' };
 import { topics } from './topics/index.js';
 
 describe('fill', () => {
-  it('fills slots, alternatives and numbers in, and uses different fillings within one pattern', () => {
+  it('fills slots, alternatives and numbers, and uses different fillings within one pattern', () => {
     const slots = { fruit: ['fig', 'plum'], basket: ['{fruit} basket'] };
     for (let k = 0; k < 50; k += 1) {
       const random = randomFor(1, 'fill', k);
@@ -18,11 +18,11 @@ describe('fill', () => {
     }
   });
 
-  it('throws on a slot nobody defined', () => {
+  it('throws on an undefined slot', () => {
     expect(() => fill('{nothing}', randomFor(1, 'fill', 0), {})).toThrow(/nothing/);
   });
 
-  it('capitalises behind quotation marks and leaves other scripts alone', () => {
+  it('capitalises after quotation marks and leaves other scripts unchanged', () => {
     expect(sentenceCase('“so it goes”')).toBe('“So it goes”');
     expect(sentenceCase('¿qué tal?')).toBe('¿Qué tal?');
     expect(sentenceCase('今朝')).toBe('今朝');

@@ -4,10 +4,10 @@ import type { Random } from './random.js';
 export type Slots = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Fills a hand-written pattern in:
- * `{name}` is a filling of that slot, `[a|b]` one of the alternatives (which may hold slots), `{3-9}` a whole number.
- * The same slot used twice in one pattern gets two different fillings where the list allows it.
- * @throws Error on a slot that no list is given for, so that a misspelt pattern fails the tests.
+ * Fills a hand-written pattern: `{name}` is a filling of that slot, `[a|b]` one of the alternatives (which may
+ * contain slots), `{3-9}` a whole number. If a slot occurs twice, it gets two different fillings if the list has
+ * enough.
+ * @throws Error on an undefined slot, so that a misspelt pattern fails the tests.
  */
 export function fill(pattern: string, random: Random, ...lists: readonly Slots[]): string {
   const used = new Set<string>();
@@ -20,12 +20,12 @@ export function fill(pattern: string, random: Random, ...lists: readonly Slots[]
     const fresh = options.filter((option) => !used.has(option));
     const value = random.pick(fresh.length > 0 ? fresh : options);
     used.add(value);
-    // a filling may hold slots of its own
+    // A filling may contain slots.
     return value.includes('{') ? fill(value, random, ...lists) : value;
   });
 }
 
-/** Upper-cases the first letter, also behind an opening quotation mark. */
+/** Upper-cases the first letter, even after an opening quotation mark. */
 export function sentenceCase(text: string): string {
   return text.replace(/^([“"'¿¡(]*)(\p{Ll})/u, (_, before: string, letter: string) => {
     return before + letter.toUpperCase();

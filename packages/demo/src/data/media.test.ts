@@ -12,7 +12,7 @@ import { TOPICS } from './types.js';
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../../media');
 const read = (file: string): Buffer => readFileSync(join(folder, file));
 
-/** Each pixel of an 8 × 8 grey copy as brighter or darker than the average, and its colour copy for close calls. */
+/** Fingerprint: each pixel of an 8 × 8 grey copy as above or below average, and a colour copy for close matches. */
 async function fingerprint(file: string): Promise<{ bits: boolean[]; colors: Buffer }> {
   const image = sharp(read(file)).resize(8, 8, { fit: 'fill' }).removeAlpha();
   const grey = await image.clone().greyscale().raw().toBuffer();
@@ -52,7 +52,7 @@ describe('media manifest', () => {
     expect(total).toBeLessThanOrEqual(14 * 1024 * 1024);
   });
 
-  it('gives every file words, a small placeholder and a colour', () => {
+  it('gives every file an alt text, a small placeholder and a colour', () => {
     for (const item of mediaManifest) {
       expect(item.alt.length).toBeGreaterThan(10);
       expect(item.placeholder).toMatch(/^data:image\/webp;base64,[A-Za-z0-9+/]+=*$/);
@@ -61,7 +61,7 @@ describe('media manifest', () => {
     }
   });
 
-  it('has clips that start at once: MP4 with its index in front, 4 to 8 seconds, at most 400 kB', () => {
+  it('has fast-start clips: MP4 with its index in front, 4 to 8 seconds, at most 400 kB', () => {
     for (const clip of clips) {
       const body = read(clip.file);
       expect(body.subarray(4, 8).toString('latin1')).toBe('ftyp');
@@ -73,7 +73,7 @@ describe('media manifest', () => {
     }
   });
 
-  it('holds no two pictures alike', async () => {
+  it('has no near-duplicate pictures', async () => {
     const hashes = pictures.map((item) => createHash('sha256').update(read(item.file)).digest('hex'));
     expect(new Set(hashes).size).toBe(pictures.length);
     const prints = await Promise.all(pictures.map((item) => fingerprint(item.file)));
@@ -83,7 +83,7 @@ describe('media manifest', () => {
         const distance = prints[a]!.bits.filter((bit, k) => bit !== prints[b]!.bits[k]).length;
         const tones =
           prints[a]!.colors.reduce((sum, v, k) => sum + Math.abs(v - prints[b]!.colors[k]!), 0) / 192;
-        // the same composition is allowed in other colours, as at another time of day
+        // The same composition in other colours is allowed, e.g. at another time of day.
         if (distance <= 4 && tones < 9)
           close.push(`${pictures[a]!.file} ${pictures[b]!.file} ${distance} ${tones.toFixed(1)}`);
       }

@@ -1,7 +1,7 @@
 import manifest from './media-manifest.json' with { type: 'json' };
 import type { MediaItem, TopicName } from './types.js';
 
-/** Every generated file of `media`. */
+/** All generated files of `media`. */
 export const mediaManifest: readonly MediaItem[] = manifest as MediaItem[];
 
 const byUse = (use: MediaItem['use']): readonly MediaItem[] =>
@@ -12,7 +12,7 @@ export const avatars = byUse('avatar');
 export const covers = byUse('cover');
 export const clips = byUse('clip');
 
-/** Which picture genres suit which subject. */
+/** Picture genres by topic. */
 const GENRES: Readonly<Record<TopicName, readonly string[]>> = {
   garden: ['botanical', 'terraces', 'fruit'],
   bread: ['bread', 'fruit', 'still-life'],
@@ -37,7 +37,7 @@ const GENRES: Readonly<Record<TopicName, readonly string[]>> = {
 const poolOf = (items: readonly MediaItem[], topic: TopicName): readonly MediaItem[] =>
   items.filter((item) => GENRES[topic].includes(item.genre));
 
-/** Pictures and clips by subject, sorted once. */
+/** Pictures and clips by topic, sorted once. */
 const picturePools = new Map<TopicName, readonly MediaItem[]>();
 const clipPools = new Map<TopicName, readonly MediaItem[]>();
 for (const topic of Object.keys(GENRES) as TopicName[]) {
@@ -45,15 +45,15 @@ for (const topic of Object.keys(GENRES) as TopicName[]) {
   clipPools.set(topic, poolOf(clips, topic));
 }
 
-/** The pictures that suit a subject. */
+/** Pictures for a topic. */
 export const picturesFor = (topic: TopicName): readonly MediaItem[] => picturePools.get(topic) ?? [];
 
-/** The clips that suit a subject: none for most. */
+/** Clips for a topic; most have none. */
 export const clipsFor = (topic: TopicName): readonly MediaItem[] => clipPools.get(topic) ?? [];
 
 /**
- * The absolute address of a file of the manifest.
- * @param base origin of the API, with or without a closing slash
+ * Returns the absolute URL of a file of the manifest.
+ * @param base origin of the API, with or without a trailing slash
  * @param file path below the media folder, such as `pictures/dunes-03.webp`
  */
 export function mediaUrl(base: string, file: string): string {

@@ -2,7 +2,7 @@ import type { Random } from './random.js';
 import type { Language, TopicName } from './types.js';
 import { TOPICS } from './types.js';
 
-/** Given and family names of one culture with the ASCII spelling used in the user name. */
+/** Given and family names of one culture, with the ASCII spelling for the user name. */
 interface NameTable {
   readonly language: Language;
   readonly given: readonly (readonly [string, string])[];
@@ -82,7 +82,7 @@ const TABLES: readonly NameTable[] = [
   },
 ];
 
-/** A generated person beyond the hand-written ones. */
+/** A generated user beyond the hand-written ones. */
 export interface GeneratedPerson {
   readonly fullName: string;
   /** ASCII letters only, not yet unique. */

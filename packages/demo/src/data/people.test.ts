@@ -7,17 +7,17 @@ const files = new Set(mediaManifest.map((item) => item.file));
 const people = Array.from({ length: 3_000 }, (_, k) => personAt(k));
 
 describe('personAt', () => {
-  it('begins with the demo account', () => {
+  it('starts with the demo account', () => {
     expect(personAt(0)).toMatchObject({ userName: 'demo', email: 'demo@example.org', language: 'en' });
     expect(personAt(0).avatar).toBeDefined();
   });
 
-  it('is the same each time', () => {
+  it('is deterministic', () => {
     expect(personAt(41)).toEqual(personAt(41));
     expect(personAt(400)).toEqual(personAt(400));
   });
 
-  it('gives valid user names and addresses that are unique whatever the case', () => {
+  it('gives valid user names and email addresses that are unique, ignoring case', () => {
     for (const { userName, email } of people) {
       expect(userName).toMatch(/^[A-Za-z0-9_]{3,30}$/);
       expect(email).toMatch(/^[a-z0-9_]+@example\.org$/);
@@ -38,7 +38,7 @@ describe('personAt', () => {
     }
   });
 
-  it('has hand-written people of many scripts, some without a picture', () => {
+  it('includes hand-written users in many scripts, some without a picture', () => {
     const names = people.slice(0, DEMO_PEOPLE).map((person) => person.fullName);
     expect(new Set(names).size).toBe(DEMO_PEOPLE);
     for (const script of ['Latin', 'Arabic', 'Han', 'Hangul', 'Devanagari', 'Cyrillic', 'Greek', 'Bengali']) {

@@ -5,7 +5,7 @@ import type { Random } from './random.js';
 import { randomFor } from './random.js';
 import type { DemoPerson, MediaItem, TopicName } from './types.js';
 
-/** The sixty people of the demo. None of them exists. */
+/** The sixty hand-written demo users. All are fictional. */
 const HAND_WRITTEN = people as readonly (Pick<
   DemoPerson,
   'fullName' | 'userName' | 'language' | 'location' | 'bio' | 'topics'
@@ -13,13 +13,13 @@ const HAND_WRITTEN = people as readonly (Pick<
 
 /** Seed of the demo data that ships with the product. */
 export const DEMO_SEED = 20_261_120;
-/** The demo's "now", so that the data are the same on every machine. */
+/** The current time of the demo, fixed so that the data are the same on every machine. */
 export const DEMO_EPOCH = new Date('2026-11-20T18:00:00.000Z');
-/** People of the demo set; all of them are hand-written. */
+/** Number of users in the demo set; all are hand-written. */
 export const DEMO_PEOPLE = 60;
-/** Posts of the demo set. */
+/** Number of posts in the demo set. */
 export const DEMO_POSTS = 2_000;
-/** How far back the posts reach. */
+/** Age of the oldest posts, in days. */
 export const HISTORY_DAYS = 730;
 
 const DAY_MS = 86_400_000;
@@ -45,7 +45,7 @@ const INTEREST_OF: Readonly<Record<TopicName, string>> = {
   weather: 'weather',
 };
 
-/** Where the person joined: before their posts begin, spread over the two and a half years before the demo's now. */
+/** Join date: before the user's first post, within the two and a half years before the demo's current time. */
 function joinDate(index: number, random: Random): Date {
   const days = index === 0 ? 900 : HISTORY_DAYS + 1 + random.int(0, 300);
   return new Date(DEMO_EPOCH.getTime() - days * DAY_MS + random.int(0, DAY_MS - 1));
@@ -53,14 +53,14 @@ function joinDate(index: number, random: Random): Date {
 
 function mediaOf(index: number, random: Random): { avatar?: string; cover?: string } {
   const file = (list: readonly MediaItem[], at: number): string | undefined => list[at % list.length]?.file;
-  // about one in ten keeps the initials; the demo person has a picture
+  // About one in ten has only initials, but never the demo account.
   const avatar = index > 0 && random.chance(0.1) ? undefined : file(avatars, index);
   const cover = index > 0 && random.chance(0.2) ? undefined : file(covers, index * 7 + 3);
   return { ...(avatar ? { avatar } : {}), ...(cover ? { cover } : {}) };
 }
 
 /**
- * The person with this number: the hand-written ones first, then as many generated ones as are asked for.
+ * Returns the user with this number: first the hand-written ones, then any number of generated ones.
  * @param index 0 is the demo account
  */
 export function personAt(index: number): DemoPerson {

@@ -1,7 +1,7 @@
 import type { Random } from './random.js';
 import type { DemoPerson, TopicName } from './types.js';
 
-/** Real places by what people do there. */
+/** Real places by topic. */
 const PLACES: Partial<Readonly<Record<TopicName, readonly string[]>>> = {
   sea: [
     'Skagen, Denmark',
@@ -95,7 +95,7 @@ const PLACES: Partial<Readonly<Record<TopicName, readonly string[]>>> = {
   ],
 };
 
-/** Where a post was made: at home most of the time, otherwise where such things happen. */
+/** Place of a post: usually the author's home, otherwise a place that fits the topic. */
 export function placeFor(person: DemoPerson, topic: TopicName, random: Random): string {
   const away = PLACES[topic];
   return away && random.chance(0.5) ? random.pick(away) : person.location;

@@ -14,14 +14,14 @@ const share = (test: (post: (typeof posts)[number]) => boolean): number =>
   posts.filter(test).length / posts.length;
 
 describe('postAt', () => {
-  it('is a function of its number: any post can be made alone', () => {
+  it('depends only on its number, so any post can be created alone', () => {
     for (const index of [2_999, 0, 1_234]) expect(postAt(index, options)).toEqual(posts[index]);
     const far = postAt(999_999, { people: 60, total: 1_000_000 });
     expect(far).toEqual(postAt(999_999, { people: 60, total: 1_000_000 }));
     expect(far.createdAt.getTime()).toBeLessThan(DEMO_EPOCH.getTime());
   });
 
-  it('keeps every limit of a post', () => {
+  it('stays within all limits of a post', () => {
     for (const post of posts) {
       if (post.title !== undefined) expect(post.title.length).toBeLessThanOrEqual(150);
       if (post.description !== undefined) expect(post.description.length).toBeLessThanOrEqual(5_000);
@@ -49,7 +49,7 @@ describe('postAt', () => {
     expect(share((post) => post.videos.length > 0)).toBeLessThan(0.07);
   });
 
-  it('warns of a few posts, covers the pictures of a few, and does both [B7-20]', () => {
+  it('adds warnings to a few posts, marks a few as sensitive, and some as both [B7-20]', () => {
     const seeded = posts.slice(0, DEMO_POSTS);
     const warned = seeded.filter(({ contentWarning }) => contentWarning !== '');
     const covered = seeded.filter(({ sensitive }) => sensitive);
@@ -64,13 +64,13 @@ describe('postAt', () => {
     expect(wordless).toEqual([]);
   });
 
-  it('has posts for every hashtag that the search box suggests', () => {
+  it('has posts for every hashtag suggested by the search box', () => {
     const used = posts.slice(0, DEMO_POSTS).flatMap((post) => post.tags);
     const rare = SUGGESTED_TAGS.filter((tag) => used.filter((one) => one === tag).length < 5);
     expect(rare).toEqual([]);
   });
 
-  it('writes about what the pictures and clips show', () => {
+  it('writes about the content of its pictures and clips', () => {
     const foreign = posts.flatMap(({ language, topic }) => (language === 'en' ? [] : [{ language, topic }]));
     const unknown = foreign.filter(({ language, topic }) => !phrasebooks[language].about[topic]);
     expect(unknown).toEqual([]);
@@ -81,7 +81,7 @@ describe('postAt', () => {
     expect(clipsFor('garden')).toEqual([]);
   });
 
-  it('uses pictures of every shape', () => {
+  it('uses pictures of all shapes', () => {
     const aspects = posts.flatMap((post) => post.images.map((image) => image.width / image.height));
     for (const [low, high] of [
       [0.6, 0.7],
@@ -96,7 +96,7 @@ describe('postAt', () => {
     }
   });
 
-  it('writes texts of every length and hardly ever the same one twice', () => {
+  it('writes texts of all lengths, almost without duplicates', () => {
     const texts = posts.flatMap((post) => post.description ?? []);
     expect(new Set(texts.slice(0, 2_000)).size / 2_000).toBeGreaterThan(0.95);
     expect(texts.filter((text) => text.length < 60).length).toBeGreaterThan(200);
@@ -112,7 +112,7 @@ describe('postAt', () => {
     }
   });
 
-  it('writes in several scripts, with emoji among the words', () => {
+  it('writes in several scripts, with emoji', () => {
     for (const script of ['Latin', 'Arabic', 'Hiragana', 'Han', 'Hangul', 'Devanagari', 'Cyrillic']) {
       const pattern = new RegExp(`\\p{Script=${script}}`, 'u');
       expect(
@@ -123,7 +123,7 @@ describe('postAt', () => {
     expect(share((post) => /\p{Extended_Pictographic}/u.test(post.description ?? ''))).toBeGreaterThan(0.1);
   });
 
-  it('reaches two years back, later numbers later, with more posts recently and by day', () => {
+  it('reaches two years back in the order of numbers, with more posts recently and by day', () => {
     const dates = posts.map((post) => post.createdAt.getTime());
     const day = 86_400_000;
     expect(Math.max(...dates)).toBeLessThan(DEMO_EPOCH.getTime());
@@ -136,7 +136,7 @@ describe('postAt', () => {
     expect(night).toBeLessThan(0.12);
   });
 
-  it('spreads the writing unevenly over everybody', () => {
+  it('distributes posts unevenly over all users', () => {
     const perAuthor = new Array<number>(options.people).fill(0);
     for (const post of posts) perAuthor[post.author] = perAuthor[post.author]! + 1;
     expect(Math.min(...perAuthor)).toBeGreaterThan(5);
@@ -145,7 +145,7 @@ describe('postAt', () => {
 });
 
 describe('reactionsOf and commentAt', () => {
-  it('are what the counters say, within the people there are', () => {
+  it('match the counters and use only existing users', () => {
     for (const post of posts) {
       const reactions = reactionsOf(post.index, options);
       const count = (key: 'liked' | 'disliked' | 'saved' | 'shared'): number =>
@@ -175,7 +175,7 @@ describe('reactionsOf and commentAt', () => {
     expect(comments[2_990]).toBeGreaterThan(20);
   });
 
-  it('give comments in their order, of allowed length, by people who exist', () => {
+  it('give comments in order, of valid length, by existing users', () => {
     for (const post of posts) {
       const comments = Array.from({ length: post.counts.comments }, (_, k) =>
         commentAt(post.index, k, options),
@@ -195,12 +195,12 @@ describe('reactionsOf and commentAt', () => {
     }
   });
 
-  it('refuse a comment that does not exist', () => {
+  it('reject a comment that does not exist', () => {
     expect(() => commentAt(0, posts[0]!.counts.comments, options)).toThrow(RangeError);
     expect(() => commentAt(0, -1, options)).toThrow(RangeError);
   });
 
-  it('thin out in very large sets', () => {
+  it('are fewer per post in very large sets', () => {
     const large = { people: 60, total: 1_000_000 };
     let views = 0;
     let comments = 0;

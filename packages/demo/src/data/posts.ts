@@ -13,7 +13,7 @@ import { drawLength, writeText, writeTitle } from './text.js';
 import { topics } from './topics/index.js';
 import type { DemoOptions, DemoPost, Language, MediaItem, TopicName } from './types.js';
 
-/** How many pictures a post has: a third none, most of the others one. */
+/** Number of pictures of a post: none for a third, one for most others. */
 const PICTURE_COUNTS: readonly (readonly [number, number])[] = [
   [0, 34],
   [1, 40],
@@ -40,7 +40,7 @@ function tagsFor(language: Language, topic: TopicName, random: Random): string[]
   return random.sample(pool, Math.min(10, count));
 }
 
-/** Clips and pictures of one post; about one post in twenty-five has a clip. */
+/** Clips and pictures of a post; about one in twenty-five has a clip. */
 function mediaFor(topic: TopicName, random: Random): { images: MediaItem[]; videos: MediaItem[] } {
   const clipPool = clipsFor(topic);
   if (clipPool.length > 0 && random.chance(0.04)) {
@@ -51,7 +51,7 @@ function mediaFor(topic: TopicName, random: Random): { images: MediaItem[]; vide
 }
 
 /**
- * The post with this number: a function of the number and the options, and of nothing else.
+ * Returns the post with this number. The result depends only on the number and the options.
  * @param index 0 is the oldest
  */
 export function postAt(index: number, options: DemoOptions): DemoPost {
@@ -78,7 +78,7 @@ export function postAt(index: number, options: DemoOptions): DemoPost {
     tags: tagsFor(language, topic, random),
     ...(location === undefined ? {} : { location }),
     ...media,
-    // By a stream of its own, so that it changes nothing else of the set.
+    // Uses a separate random stream, so that the rest of the set does not change.
     ...careFor(
       { topic, language, words: !wordless, images: media.images },
       randomFor(DEMO_SEED, 'care', index),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { distinctBelow, randomFor } from './random.js';
 
 describe('randomFor', () => {
-  it('gives the same stream for the same key and another one for any other', () => {
+  it('gives the same stream for the same key, and different ones for other keys', () => {
     const take = (seed: number, kind: string, index: number): number[] => {
       const random = randomFor(seed, kind, index);
       return Array.from({ length: 5 }, () => random.next());
@@ -14,18 +14,18 @@ describe('randomFor', () => {
     expect(new Set(streams.map((stream) => stream.join())).size).toBe(streams.length);
   });
 
-  it('is evenly spread over neighbouring indexes', () => {
+  it('is evenly distributed over adjacent indexes', () => {
     const bins = new Array<number>(20).fill(0);
     for (let k = 0; k < 20_000; k += 1) {
       const bin = Math.floor(randomFor(3, 'spread', k).next() * 20);
       bins[bin] = bins[bin]! + 1;
     }
     const chi = bins.reduce((sum, count) => sum + (count - 1000) ** 2 / 1000, 0);
-    // the 99.9 % point of chi-square with 19 degrees of freedom
+    // The 99.9 % point of chi-square with 19 degrees of freedom.
     expect(chi).toBeLessThan(43.8);
   });
 
-  it('samples without repetition and refuses to pick from nothing', () => {
+  it('samples without repetition, and throws when picking from an empty list', () => {
     const random = randomFor(1, 'sample', 0);
     const list = Array.from({ length: 30 }, (_, k) => k);
     expect(new Set(random.sample(list, 30)).size).toBe(30);
@@ -35,7 +35,7 @@ describe('randomFor', () => {
 });
 
 describe('distinctBelow', () => {
-  it('never repeats, never gives the exception, and stops at what there is', () => {
+  it('never repeats, never returns the exception, and stops when no numbers are left', () => {
     for (let k = 0; k < 200; k += 1) {
       const found = distinctBelow(randomFor(1, 'distinct', k), 12, 50, k % 12);
       expect(found).toHaveLength(11);

@@ -1,6 +1,6 @@
 /**
- * Small seeded random streams. Every stream is derived from (seed, kind, index) alone, so any item can be made
- * without making the ones before it and the memory needed does not grow with the number of items.
+ * Small seeded random streams. Each stream depends only on (seed, kind, index), so any item can be generated
+ * without the previous ones, and memory does not grow with the number of items.
  */
 
 /** A source of repeatable random choices. */
@@ -13,7 +13,7 @@ export interface Random {
   chance(probability: number): boolean;
   /** One element; throws a RangeError on an empty list. */
   pick<T>(list: readonly T[]): T;
-  /** `count` different elements in random order, or all of them when there are fewer. */
+  /** `count` different elements in random order, or all if there are fewer. */
   sample<T>(list: readonly T[], count: number): T[];
   /** One key of the table, with a probability proportional to its weight. */
   weighted<T>(table: readonly (readonly [T, number])[]): T;
@@ -37,7 +37,7 @@ function mix(value: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** The sfc32 generator over four words of state; the first rounds are thrown away to spread the key. */
+/** The sfc32 generator over four words of state. The first rounds are discarded to mix the key. */
 function sfc32(a: number, b: number, c: number, d: number): () => number {
   const step = (): number => {
     const t = (((a + b) | 0) + d) | 0;
@@ -53,9 +53,9 @@ function sfc32(a: number, b: number, c: number, d: number): () => number {
 }
 
 /**
- * The stream of one item.
- * @param seed  the demo data's seed
- * @param kind  what is being made ('post', 'comment', …): other kinds get unrelated streams
+ * Returns the random stream of one item.
+ * @param seed the demo data's seed
+ * @param kind kind of item ('post', 'comment', …); each kind has unrelated streams
  * @param index the item's number, any non-negative integer
  */
 export function randomFor(seed: number, kind: string, index: number): Random {
@@ -92,8 +92,8 @@ function fromSource(next: () => number): Random {
 }
 
 /**
- * `count` different whole numbers below `size`, none of them `except`; fewer when there are not enough. A sparse
- * Fisher–Yates: the work follows `count`, not `size`.
+ * Returns `count` different whole numbers below `size`, without `except`, or fewer if there are not enough. A
+ * sparse Fisher–Yates shuffle: the cost depends on `count`, not `size`.
  */
 export function distinctBelow(
   { int }: Pick<Random, 'int'>,

@@ -3,19 +3,19 @@ import { distinctBelow, randomFor } from './random.js';
 import { authorOf, createdAtOf } from './schedule.js';
 import type { DemoOptions, DemoReaction } from './types.js';
 
-/** Sets larger than this get fewer reactions per post, so that a million posts do not carry tens of millions. */
+/** Larger sets get fewer reactions per post, so that a million posts do not have tens of millions. */
 const FULL_DENSITY_POSTS = 5_000;
 const LEAST_DENSITY = 0.02;
 
 /**
- * How strongly posts of a set of this size are reacted to: 1 up to 5,000 posts, then falling with the size.
+ * Reaction density for a set of this size: 1 up to 5,000 posts, then decreasing.
  * @param total number of posts in the set
  */
 export function reactionDensity(total: number): number {
   return Math.max(LEAST_DENSITY, Math.min(1, FULL_DENSITY_POSTS / Math.max(1, total)));
 }
 
-/** Rounds up or down at random so that small expectations are kept on average. */
+/** Rounds up or down at random, so that the average stays the same. */
 export function randomRound(value: number, draw: number): number {
   return Math.floor(value) + (draw < value - Math.floor(value) ? 1 : 0);
 }
@@ -26,8 +26,8 @@ export function longTail(draw: number): number {
 }
 
 /**
- * Who viewed a post and what they did with it. The author is never in the list, nobody is in it twice, and nobody
- * both likes and dislikes.
+ * Returns a post's viewers and their reactions, without duplicates and without the author. A user never both likes
+ * and dislikes.
  * @param index number of the post
  */
 export function reactionsOf(index: number, options: DemoOptions): DemoReaction[] {

@@ -5,7 +5,7 @@ import type { DemoOptions } from './types.js';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** How likely somebody posts in each hour of the day (UTC), by three-hour blocks. */
+/** Weight of posts by hour of the day (UTC), in three-hour blocks. */
 const HOURS: readonly (readonly [number, number])[] = [
   [0, 2],
   [3, 3],
@@ -18,8 +18,8 @@ const HOURS: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * When a post was written. Higher numbers are later; the community grows, so that the recent months hold more posts
- * than the early ones, and most posts fall into waking hours.
+ * Date of a post. Higher numbers are later. The community grows, so recent months have more posts, and most posts
+ * fall into waking hours.
  */
 export function createdAtOf(index: number, options: DemoOptions): Date {
   const random = randomFor(DEMO_SEED, 'date', index);
@@ -28,7 +28,7 @@ export function createdAtOf(index: number, options: DemoOptions): Date {
   const share = (Math.min(index, total - 1) + random.next()) / total;
   const age = HISTORY_DAYS * (1 - share ** 0.72);
   if (age < 1) {
-    // the last day keeps its order and ends a few minutes before now
+    // The last day keeps its order and ends a few minutes before the current time.
     return new Date(
       now - Math.floor(age * DAY_MS) - (2 * MINUTE_MS + Math.floor(random.next() * 4 * MINUTE_MS)),
     );
@@ -40,15 +40,15 @@ export function createdAtOf(index: number, options: DemoOptions): Date {
   );
 }
 
-/** Which person wrote a post: some write often, most now and then. */
+/** Author of a post. A few users write often, most occasionally. */
 export function authorOf(index: number, options: DemoOptions): number {
   const random = randomFor(DEMO_SEED, 'author', index);
   const rank = Math.floor(options.people * random.next() ** 1.6);
-  // spreads the busy writers over all numbers, so that the busiest are not the first ones
+  // Spreads the active authors over all numbers, so that they are not the first ones.
   return (rank * strideFor(options.people) + 8) % options.people;
 }
 
-/** A step near 0.38 of `people` without a common divisor, so that stepping visits everybody once. */
+/** A step near 0.38 of `people` that is coprime to it, so that stepping visits every user once. */
 function strideFor(people: number): number {
   let stride = Math.max(1, Math.round(people * 0.38));
   while (greatestDivisor(stride, people) !== 1) stride += 1;

@@ -9,11 +9,13 @@ import { TOPICS } from './types.js';
 const topicOf = (person: DemoPerson, random: Random): TopicName =>
   random.chance(0.85) ? random.pick(person.topics) : random.pick(TOPICS);
 
-/** English where the person's own language has no sentences about the subject: a text is about what its pictures show. */
+/**
+ * Falls back to English if the user's language has no sentences about the topic: a text must match its pictures.
+ */
 const languageOf = ({ language }: DemoPerson, topic: TopicName, random: Random): Language =>
   language !== 'en' && random.chance(0.75) && phrasebooks[language].about[topic] ? language : 'en';
 
-/** Who writes a post, about what and in which language; what its text, pictures and comments agree on. */
+/** Chooses author, topic and language of a post, which its text, pictures and comments share. */
 export function postSubject(
   index: number,
   options: DemoOptions,

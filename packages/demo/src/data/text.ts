@@ -6,10 +6,10 @@ import { topics } from './topics/index.js';
 import type { Language, TopicName } from './types.js';
 import { TOPICS } from './types.js';
 
-/** How long a text is to be. */
+/** Length of a text. */
 export type Length = 'tiny' | 'short' | 'medium' | 'long' | 'essay';
 
-/** Texts end before this many characters (the limit of a description is 5,000). */
+/** Maximum length of a text in characters (a description is limited to 5,000). */
 const ESSAY_LIMIT = 4_950;
 
 const LENGTHS: readonly (readonly [Length, number])[] = [
@@ -22,7 +22,7 @@ const LENGTHS: readonly (readonly [Length, number])[] = [
 
 export const drawLength = (random: Random): Length => random.weighted(LENGTHS);
 
-/** A writer of one language and subject: hands out sentences, never the same pattern twice in one text. */
+/** Writes sentences in one language about one topic, never using a pattern twice in one text. */
 interface Writer {
   readonly gap: string;
   opener(): string;
@@ -32,17 +32,20 @@ interface Writer {
   emoji(): string;
 }
 
-/** Takes patterns out of a shuffled copy until none is left. */
+/** Returns a function that draws patterns in random order until none are left. */
 function deck(random: Random, patterns: readonly string[]): () => string | undefined {
   const order = random.sample(patterns, patterns.length);
   return () => order.pop();
 }
 
-/** "a" becomes "an" before a vowel that a slot has brought there. */
+/** Replaces "a" with "an" before a vowel from a slot. */
 const fixArticles = (text: string): string =>
   text.replace(/\b([Aa]) (?=[aeiou](?!ni|ne |uro))/g, (_, article: string) => `${article}n `);
 
-/** "Honestly, the soup …": only before statements that begin with a plain word, which loses its capital. */
+/**
+ * Adds a lead such as "Honestly, the soup …". Only before statements that start with a plain word, which is
+ * lower-cased.
+ */
 function withLead(sentence: string, lead: string): string {
   const start =
     /^(The|It|There|We|I|My|Nobody|Everybody|Everyone|You|They|None|Somebody|Someone|On|At|For) /.exec(
@@ -118,7 +121,7 @@ function paragraph(writer: Writer, sentences: number): string {
   return parts.join(writer.gap);
 }
 
-/** A long post; once the first writer has nothing left to say, the second one takes over. */
+/** Writes a long post. When the first writer has no sentences left, the second one continues. */
 function essay(writer: Writer, aside: Writer | undefined, random: Random): string {
   const closer = writer.closer();
   const headings = deck(random, aside ? shared.longLinks : []);
@@ -137,8 +140,8 @@ function essay(writer: Writer, aside: Writer | undefined, random: Random): strin
 }
 
 /**
- * A text about a subject, 1 to 5,000 characters, with paragraphs separated by an empty line.
- * A pure function of the stream it is given.
+ * Writes a text about a topic, 1 to 5,000 characters, with paragraphs separated by an empty line. Depends only on
+ * the random stream.
  */
 export function writeText(language: Language, topic: TopicName, length: Length, random: Random): string {
   const writer = writerOf(language, topic, random);
@@ -176,7 +179,7 @@ export function writeText(language: Language, topic: TopicName, length: Length, 
   }
 }
 
-/** A title of at most 150 characters. */
+/** Writes a title of at most 150 characters. */
 export function writeTitle(language: Language, topic: TopicName, random: Random): string {
   if (language !== 'en') {
     const book = phrasebooks[language];

@@ -1,9 +1,9 @@
-/** The shapes of the generated items. They are plain data: the seeder maps them to database documents. */
+/** Types of the generated items. They are plain data; the seeder maps them to database documents. */
 
-/** Languages that demo people write in. */
+/** Languages of the demo users. */
 export type Language = 'en' | 'ar' | 'ja' | 'hi' | 'ru' | 'es' | 'fr' | 'de' | 'pt' | 'ko' | 'zh';
 
-/** Subjects that demo people write about. */
+/** Topics of the demo posts. */
 export const TOPICS = [
   'garden',
   'bread',
@@ -26,7 +26,7 @@ export const TOPICS = [
 ] as const;
 export type TopicName = (typeof TOPICS)[number];
 
-/** A file of the demo media with everything a page needs to reserve its space. */
+/** A demo media file with the data a page needs to reserve its space. */
 export interface MediaItem {
   /** Path below the media folder, such as `pictures/dunes-03.webp`. */
   readonly file: string;
@@ -36,7 +36,7 @@ export interface MediaItem {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** A sentence for people who do not see the picture. */
+  /** Alternative text. */
   readonly alt: string;
   readonly genre: string;
   /** A very small WebP picture as a data URL of at most 300 characters. */
@@ -45,39 +45,39 @@ export interface MediaItem {
   readonly color: string;
   /** Size of the file in bytes. */
   readonly bytes: number;
-  /** Clips only: the path of the still picture. */
+  /** For clips only: path of the poster image. */
   readonly poster?: string;
-  /** Clips only. */
+  /** For clips only. */
   readonly durationSeconds?: number;
 }
 
 export interface DemoPerson {
   readonly index: number;
-  /** In the person's own script. */
+  /** In the user's own script. */
   readonly fullName: string;
-  /** Unique whatever the letter case; matches `^[A-Za-z0-9_]{3,30}$`. */
+  /** Unique, ignoring case; matches `^[A-Za-z0-9_]{3,30}$`. */
   readonly userName: string;
   /** Lower case, in the reserved domain example.org. */
   readonly email: string;
   /** At most 300 characters. */
   readonly bio: string;
   readonly location: string;
-  /** An https address in a reserved domain, where the person has one. */
+  /** An https URL in a reserved domain, if the user has one. */
   readonly website?: string;
   readonly interests: readonly string[];
   readonly joinedAt: Date;
-  /** A file of the manifest; absent where the initials are shown. */
+  /** A file of the manifest; absent for initials. */
   readonly avatar?: string;
   readonly cover?: string;
   readonly language: Language;
   readonly topics: readonly TopicName[];
 }
 
-/** Everything a generated item depends on beside its number. */
+/** All inputs of a generated item other than its number. */
 export interface DemoOptions {
-  /** Number of people, at least 2. */
+  /** Number of users, at least 2. */
   readonly people: number;
-  /** Number of posts that will exist: spreads the dates, and thins reactions out in very large sets. */
+  /** Total number of posts: spreads the dates, and reduces reactions in very large sets. */
   readonly total: number;
 }
 
@@ -92,7 +92,7 @@ export interface DemoCounts {
 
 export interface DemoPost {
   readonly index: number;
-  /** The number of the person who wrote it. */
+  /** Number of the author. */
   readonly author: number;
   readonly title?: string;
   readonly description?: string;
@@ -100,19 +100,19 @@ export interface DemoPost {
   readonly location?: string;
   readonly images: readonly MediaItem[];
   readonly videos: readonly MediaItem[];
-  /** What the post is folded behind; empty where there is nothing. */
+  /** The content warning; empty for none. */
   readonly contentWarning: string;
-  /** Whether its media are covered. */
+  /** Whether the media are sensitive. */
   readonly sensitive: boolean;
   readonly createdAt: Date;
   readonly isPinned: boolean;
   readonly language: Language;
   readonly topic: TopicName;
-  /** Always equal to what {@link reactionsOf} lists and to the number of comments. */
+  /** Always matches the result of {@link reactionsOf} and the number of comments. */
   readonly counts: DemoCounts;
 }
 
-/** What one person did with one post; every listed person has viewed it. */
+/** One user's reactions to a post; every listed user has viewed it. */
 export interface DemoReaction {
   readonly person: number;
   readonly liked: boolean;
@@ -120,29 +120,29 @@ export interface DemoReaction {
   readonly saved: boolean;
   readonly shared: boolean;
   readonly viewed: true;
-  /** When the post was viewed, later than the post and not later than the demo's now. */
+  /** View time, later than the post and not later than the demo's current time. */
   readonly at: Date;
-  /** Seconds. */
+  /** In seconds. */
   readonly viewDuration: number;
   readonly referralSource: 'feed' | 'profile' | 'search' | 'direct';
 }
 
 export interface DemoComment {
   readonly postIndex: number;
-  /** Its number below the post, from 0, oldest first. */
+  /** Its number within the post, from 0, oldest first. */
   readonly index: number;
   readonly author: number;
-  /** The number of the comment that it replies to, which is no reply itself. */
+  /** The number of the top-level comment that it replies to. */
   readonly replyTo: number | undefined;
   /** 1 to 2,000 characters. */
   readonly body: string;
   readonly createdAt: Date;
-  /** The people who like it, the author never among them. */
+  /** Users who like it, without the author. */
   readonly likedBy: readonly number[];
 }
 
 export interface DemoFollow {
-  /** The number of the person who is followed. */
+  /** The number of the followed user. */
   readonly person: number;
   readonly at: Date;
 }

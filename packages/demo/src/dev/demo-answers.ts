@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { OAUTH_PROVIDERS, type OAuthProvider } from '@social-feed/contracts';
 import type { DemoPerson } from './demo-persons.js';
 
-/** An answer of a provider's server. */
+/** A response of a provider's server. */
 export interface DemoAnswer {
   status: number;
   body: object;
@@ -11,7 +11,7 @@ export interface DemoAnswer {
 export const isProvider = (name: unknown): name is OAuthProvider =>
   OAUTH_PROVIDERS.some((provider) => provider === name);
 
-/** The query with which a person who said no comes back, as each vendor documents it. */
+/** Query parameters of the redirect after a user denies access, as documented by each vendor. */
 export const refusal = (provider: OAuthProvider): Record<string, string> =>
   ({
     // https://developers.google.com/identity/protocols/oauth2/web-server#handlingresponse
@@ -27,7 +27,9 @@ export const refusal = (provider: OAuthProvider): Record<string, string> =>
     linkedin: { error: 'user_cancelled_login', error_description: 'The user cancelled LinkedIn login' },
   })[provider];
 
-/** A token answer with the fields that each vendor documents; ID tokens are left out, since nothing here reads them. */
+/**
+ * Token response with the fields documented by each vendor. ID tokens are left out because nothing reads them here.
+ */
 export const tokenAnswer = (provider: OAuthProvider, accessToken: string): DemoAnswer => ({
   status: 200,
   body: {
@@ -48,7 +50,7 @@ export const tokenAnswer = (provider: OAuthProvider, accessToken: string): DemoA
   }[provider],
 });
 
-/** A refused code or token in each vendor's form. */
+/** Response to an invalid code or token, in each vendor's format. */
 export function refusedAnswer(provider: OAuthProvider, reason: string, status = 400): DemoAnswer {
   if (provider === 'facebook') {
     // https://developers.facebook.com/docs/graph-api/guides/error-handling
@@ -59,7 +61,7 @@ export function refusedAnswer(provider: OAuthProvider, reason: string, status = 
   return { status, body: { error, error_description: reason } };
 }
 
-/** The person as each vendor's userinfo or user node describes one. */
+/** The user in each vendor's userinfo or user node format. */
 export function personAnswer(provider: OAuthProvider, person: DemoPerson): DemoAnswer {
   const { subject, name, email, emailVerified } = person;
   const [given = '', family = ''] = name.split(' ');

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('/demo-media', () => {
-  it('is cached for good and inert, at the root and under /api', async () => {
+  it('is immutable, cacheable and inert, at the root and under /api', async () => {
     for (const prefix of ['', '/api']) {
       const answer = await test.agent().get(`${prefix}/demo-media/picture.webp`);
       expect(answer.status).toBe(200);
@@ -41,7 +41,7 @@ describe('/demo-media', () => {
     }
   });
 
-  it('comes in ranges, so that clips can be wound', async () => {
+  it('supports range requests, so that clips can seek', async () => {
     const answer = await test.agent().get('/demo-media/picture.webp').set('Range', 'bytes=0-3').buffer(true);
     expect(answer.status).toBe(206);
     expect(answer.headers['content-range']).toBe('bytes 0-3/12');
@@ -59,14 +59,14 @@ describe('/demo-media', () => {
     '/demo-media/640/pictures/sea-01.svg',
     '/demo-media/.hidden',
     '/demo-media/..%2foutside.txt',
-  ])('answers 404 in the error shape to %s', async (path) => {
+  ])('responds with 404 in the error shape to %s', async (path) => {
     const answer = await test.agent().get(path);
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual({ success: false, code: 'ROUTE_NOT_FOUND', message: 'Resource not found' });
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('has pictures in the widths of uploads, never enlarged', async () => {
+  it('serves pictures in the widths of uploads, never enlarged', async () => {
     for (const [width, real] of [
       [320, 320],
       [640, 640],
@@ -82,7 +82,7 @@ describe('/demo-media', () => {
     }
   });
 
-  it('is not there where demo data are off', async () => {
+  it('does not exist if demo data are off', async () => {
     const without = await createTestApp({ config: { demoData: false } });
     try {
       expect((await without.agent().get('/demo-media/picture.webp')).status).toBe(404);

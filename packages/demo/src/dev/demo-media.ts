@@ -3,7 +3,7 @@ import { IMAGE_WIDTHS } from '@social-feed/contracts';
 import express, { type Response, type Router } from 'express';
 import sharp from 'sharp';
 
-/** The widest is the file itself. */
+/** The largest width is the original file. */
 const SMALLER = IMAGE_WIDTHS.slice(0, -1).map(String);
 
 const inert = (res: Pick<Response, 'setHeader'>): void => {
@@ -12,14 +12,14 @@ const inert = (res: Pick<Response, 'setHeader'>): void => {
   res.setHeader('X-Content-Type-Options', 'nosniff');
 };
 
-/** A picture no wider than this, encoded as the API does uploads. Rejects where there is no such file. */
+/** Resizes a picture to at most this width, encoded like uploads in the API. Rejects if the file does not exist. */
 const shrink = (file: string, width: number): Promise<Buffer> =>
   sharp(file).resize({ width, withoutEnlargement: true }).webp({ quality: 80, effort: 3 }).toBuffer();
 
 /**
- * Pictures and clips of the demo data, by names that change with their content: cached for good, in ranges, and inert
- * even if a file should hold a script. Pictures come in the smaller widths of uploads too, each made when it is first
- * asked for and kept: some twenty kilobytes for every picture of the folder.
+ * Serves pictures and clips of the demo data, under names that change with their content: cached as immutable, with
+ * ranges, and inert even if a file contains a script. Pictures are also served in the smaller widths of uploads,
+ * each created on its first request and cached in memory: about twenty kilobytes per picture of the folder.
  */
 export function demoMedia(directory: string): Router {
   const router = express.Router();

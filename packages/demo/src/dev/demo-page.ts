@@ -2,7 +2,7 @@ import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '@social-feed/contracts
 import { escapeMarkup } from '@social-feed/api/demo';
 import { MISBEHAVIOURS, demoPeople, type DemoChoice } from './demo-persons.js';
 
-/** The page on which a person signs in, or something goes wrong. @param asked parameters of the request, kept in links */
+/** The sign-in page with the demo users and failures. @param asked parameters of the request, kept in links */
 export function choicesPage(provider: OAuthProvider, asked: Record<string, string>): string {
   const name = OAUTH_PROVIDER_NAMES[provider];
   const link = ({ id, label, about }: DemoChoice, face = '') =>

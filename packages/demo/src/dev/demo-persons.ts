@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OAuthProvider } from '@social-feed/contracts';
 
-/** A person at the demo provider, with what goes wrong when they sign in. */
+/** A user at the demo provider, and the failure of their sign-in, if any. */
 export interface DemoPerson {
   subject: string;
   name: string;
@@ -10,7 +10,7 @@ export interface DemoPerson {
   trouble?: 'garbage' | 'timeout';
 }
 
-/** What can be chosen on the demo provider's page. */
+/** A choice on the demo provider's page. */
 export interface DemoChoice {
   id: string;
   label: string;
@@ -21,7 +21,7 @@ const NAMES = { robin: 'Robin Vale', noor: 'Noor Brook', mika: 'Mika Stone' } as
 type Name = keyof typeof NAMES;
 const emailOf = (name: Name, provider: OAuthProvider) => `${name}.${provider}@example.net`;
 
-/** People of a provider; each provider has people of its own, so that all three can be tried one after the other. */
+/** Users of a provider. Each provider has different ones, so that all three can be tried one after the other. */
 export const demoPeople = (provider: OAuthProvider): DemoChoice[] =>
   (Object.keys(NAMES) as Name[]).map((name) => ({
     id: name,
@@ -37,7 +37,7 @@ export const MISBEHAVIOURS: readonly DemoChoice[] = [
   { id: 'timeout', label: 'Timeout', about: 'the provider never answers' },
 ];
 
-/** Subjects as the vendors write them: digits at Google and Facebook, ten letters and digits at LinkedIn. */
+/** Subject ids in each vendor's format: digits at Google and Facebook, ten letters and digits at LinkedIn. */
 function subjectOf(provider: OAuthProvider, seed: string): string {
   const digest = createHash('sha256').update(`${provider} ${seed}`).digest('hex');
   if (provider === 'linkedin') return digest.slice(0, 10);
@@ -46,7 +46,7 @@ function subjectOf(provider: OAuthProvider, seed: string): string {
     .slice(0, provider === 'google' ? 21 : 17);
 }
 
-/** Who a choice stands for; `null` for none. @param email of the choice `own` */
+/** Returns the user of a choice, or `null`. @param email of the choice `own` */
 export function demoPerson(provider: OAuthProvider, choice: string, email = ''): DemoPerson | null {
   const subject = subjectOf(provider, choice === 'own' ? email : choice);
   const address = `sam.${provider}@example.net`;

@@ -46,7 +46,7 @@ const exchange = (provider: Provider, code: string, extra: Record<string, string
     });
 
 describe('the demo provider', () => {
-  it('says plainly on its page what it is, and offers people and mishaps', async () => {
+  it('explains on its page that it is a demo, and offers users and failures', async () => {
     const page = await openProvider(test.agent(), 'linkedin');
     expect(page.text).toContain('This is not LinkedIn. It is a demo provider');
     for (const choice of [
@@ -67,7 +67,7 @@ describe('the demo provider', () => {
     ['google', ['access_token', 'expires_in', 'scope', 'token_type']],
     ['facebook', ['access_token', 'expires_in', 'token_type']],
     ['linkedin', ['access_token', 'expires_in', 'scope', 'token_type']],
-  ] as const)('answers tokens and people as %s documents them', async (provider, fields) => {
+  ] as const)('returns tokens and users as documented by %s', async (provider, fields) => {
     const token = await exchange(provider, await codeOf(provider));
     expect(token.status).toBe(200);
     expect(Object.keys(token.body).sort()).toEqual(fields);
@@ -88,7 +88,7 @@ describe('the demo provider', () => {
     );
   });
 
-  it('holds the code against PKCE, redirect address, keys and time', async () => {
+  it('checks the code against PKCE, redirect URI, keys and time', async () => {
     const challenged = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
     expect((await exchange('google', await codeOf('google', challenged))).body.error).toBe('invalid_grant');
     const wrong = { code_verifier: 'y'.repeat(43) };
@@ -102,7 +102,7 @@ describe('the demo provider', () => {
     expect((await exchange('google', late)).status).toBe(400);
   });
 
-  it('refuses PKCE as LinkedIn does, and a Facebook call without proof', async () => {
+  it('rejects PKCE like LinkedIn does, and a Facebook call without proof', async () => {
     const refused = await exchange('linkedin', await codeOf('linkedin'), { code_verifier: 'v' });
     expect([refused.status, refused.body.error]).toEqual([401, 'invalid_client']);
     const token = await exchange('facebook', await codeOf('facebook'));
@@ -110,7 +110,7 @@ describe('the demo provider', () => {
     expect((await test.agent().get('/dev/oauth/facebook/me').query(query)).status).toBe(401);
   });
 
-  it('sends nobody anywhere but to this API', async () => {
+  it('redirects only to this API', async () => {
     for (const redirect of [
       'https://evil.example/auth/google/callback',
       'javascript:alert(1)',
@@ -126,13 +126,13 @@ describe('the demo provider', () => {
     }
   });
 
-  it('escapes what it repeats', async () => {
+  it('escapes input in its page', async () => {
     const state = '"><script>alert(1)</script>';
     const page = await test.agent().get('/dev/oauth/google/authorize').query(ask('google', { state }));
     expect(page.text).not.toContain('<script');
   });
 
-  it('does not exist in production, whatever is configured', async () => {
+  it('does not exist in production, with any configuration', async () => {
     const config = { ...test.ctx.config, production: true };
     const api = createApi(config, { backgroundWork: false, demo });
     await api.start();

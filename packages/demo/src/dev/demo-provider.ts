@@ -16,13 +16,13 @@ import { demoPerson, type DemoPerson } from './demo-persons.js';
 import { sendPage } from './page.js';
 
 const CODE_LASTS = 60 * 1000;
-/** Longer than anybody waits for the provider that never answers. */
+/** Longer than the timeout of any client, for the provider that never responds. */
 const SILENCE = 60 * 1000;
 const UNREADABLE = `<h1>This sign-in request cannot be answered</h1>
 <p class="note">It did not come from this service, or it is incomplete. Go back to the sign-in page and choose the button again.</p>`;
 const KEPT_PARAMETERS = ['client_id', 'redirect_uri', 'state', 'code_challenge', 'code_challenge_method'];
 
-/** What a code or access token stands for; both are sealed, so nothing is kept between the requests. */
+/** Content of a code or access token. Both are sealed, so the server stores nothing between requests. */
 interface Grant {
   provider: OAuthProvider;
   person: DemoPerson;
@@ -41,7 +41,9 @@ const forProvider =
     else next();
   };
 
-/** Plays Google, Facebook and LinkedIn where they have no keys, so that social sign-in works offline and in tests. */
+/**
+ * Simulates Google, Facebook and LinkedIn if they have no keys, so that social sign-in works offline and in tests.
+ */
 export const demoProvider: Demo['provider'] = ({ keys, sealingKey: key, now }) => {
   const router = express.Router();
 
@@ -89,7 +91,7 @@ export const demoProvider: Demo['provider'] = ({ keys, sealingKey: key, now }) =
   const exchange = (provider: OAuthProvider, body: Record<string, unknown>): DemoAnswer | 'silence' => {
     const { code, code_verifier: verifier } = body;
     const isKnown = body['client_id'] === keys.clientId && body['client_secret'] === keys.clientSecret;
-    // LinkedIn refuses a verifier from apps with a secret.
+    // LinkedIn rejects a verifier from apps with a secret.
     if (!isKnown || (provider === 'linkedin' && verifier !== undefined)) {
       return refusedAnswer(provider, 'Client authentication failed', 401);
     }
@@ -138,7 +140,7 @@ export const demoProvider: Demo['provider'] = ({ keys, sealingKey: key, now }) =
 
 const send = (res: Response, { status, body }: DemoAnswer) => void res.status(status).json(body);
 
-/** The parameters of a sign-in request that this server made itself, else `null`. */
+/** Returns the parameters of a sign-in request made by this server, otherwise `null`. */
 function readRequest(req: Request, provider: OAuthProvider, clientId: string): Record<string, string> | null {
   const asked: Record<string, string> = {};
   for (const name of KEPT_PARAMETERS) {

@@ -20,7 +20,7 @@ afterAll(() => test.close());
 const asJson = (path: string) => test.agent().get(path).set('Accept', 'application/json');
 
 describe('GET /dev/mailbox', () => {
-  it('lists the mail as JSON where that is asked for, the latest first', async () => {
+  it('lists mail as JSON on request, latest first', async () => {
     const answer = await asJson('/dev/mailbox');
     expect(answer.status).toBe(200);
     expect(answer.body.map((mail: { to: string }) => mail.to)).toEqual([
@@ -38,7 +38,7 @@ describe('GET /dev/mailbox', () => {
     expect((await asJson('/dev/mailbox?to=nobody@example.org')).body).toEqual([]);
   });
 
-  it('is a page for browsers, in which nothing of a mail can run', async () => {
+  it('is a page in browsers, in which no mail can run scripts', async () => {
     const answer = await test
       .agent()
       .get('/dev/mailbox')
@@ -50,7 +50,7 @@ describe('GET /dev/mailbox', () => {
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  it('does not exist in production, whatever is stored', async () => {
+  it('does not exist in production, even with stored mail', async () => {
     const production = createApi({ ...test.ctx.config, production: true }, { backgroundWork: false, demo });
     await production.start();
     for (const path of ['/dev/mailbox', '/api/dev/mailbox', '/dev/mailbox/']) {

@@ -4,8 +4,8 @@ import { escapeMarkup, type KeptMail } from '@social-feed/api/demo';
 import { sendPage } from './page.js';
 
 /**
- * Mail that was not sent since no mail server is set: a page, or JSON where that is asked for, the latest first;
- * `?to=` filters.
+ * Lists mail that was not sent because no mail server is configured, latest first: as a page, or as JSON on
+ * request. `?to=` filters by recipient.
  */
 export const mailbox: Demo['mailbox'] = ({ kept }) => {
   const router = Router();

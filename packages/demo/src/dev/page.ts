@@ -2,13 +2,13 @@ import type { Response } from 'express';
 import { escapeMarkup } from '@social-feed/api/demo';
 
 /**
- * Styles of our own and mails in frames without rights; no script, nothing from elsewhere. Forms may go anywhere, since
- * browsers hold `form-action` against the redirects that follow, which end at the web app.
+ * Allows only inline styles and sandboxed frames for mail; no scripts and no external resources. `form-action` is
+ * not set, because browsers also apply it to redirects after a submission, which end at the web app.
  */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 
-/** The web app's palette and measures, so that these pages look like what they belong to; light and dark. */
+/** The web app's colours and sizes, so that these pages match it; light and dark. */
 const STYLE = `
 :root { color-scheme: light dark;
 --background: light-dark(oklch(.985 .004 265), oklch(.16 .014 265)); --surface: light-dark(#fff, oklch(.205 .016 265));
@@ -40,9 +40,9 @@ iframe { width: 100%; height: 470px; margin-top: 16px; border: 0; border-radius:
 const BRAND = `<p class="brand"><span class="mark" aria-hidden="true"><svg width="32" height="32" viewBox="0 0 32 32" fill="currentColor"><path d="M7.5 22c3.2-6.4 6.8-6.4 9.8-2.6s5.2 3 7.2-.8" fill="none" stroke="currentColor" stroke-width="2.6" stroke-linecap="round"/><circle cx="12" cy="10.8" r="2.7"/><circle cx="20.8" cy="11.8" r="2" opacity=".75"/></svg></span>Social Feed<span class="tag">Development only</span></p>`;
 
 /**
- * Sends one of the pages that exist in development only.
+ * Sends a page that exists only in development.
  * @param body HTML, already escaped
- * @param narrow one column of the width of a form
+ * @param narrow whether to use a single column as wide as a form
  */
 export function sendPage(res: Response, title: string, body: string, { narrow = false } = {}): void {
   res.setHeader('Content-Security-Policy', POLICY);

@@ -13,7 +13,7 @@ import {
 } from '@social-feed/api/seeding';
 import { demoSetModel } from './demo-set.model.js';
 
-/** The models that demo data are written to; their indexes must stand before the first write. */
+/** Models for the demo data. Their indexes must exist before the first write. */
 export const demoModels = (connection: Connection) => ({
   users: userModel(connection),
   boards: boardModel(connection),
@@ -28,7 +28,7 @@ export const demoModels = (connection: Connection) => ({
 });
 export type DemoModels = ReturnType<typeof demoModels>;
 
-/** The driver's collections of the models: bulk writes need no casting. */
+/** The driver's collections of the models; bulk writes need no casting. */
 export const demoCollections = (models: DemoModels) => ({
   models,
   users: native(models.users),

@@ -7,10 +7,11 @@ type Id = InstanceType<typeof ObjectId>;
 const HASH_BYTES = 8;
 
 /**
- * The same id for the same item on every machine, so that a batch that was cut off can be removed and written again.
+ * Returns the same id for the same item on every machine, so that an interrupted batch can be removed and
+ * rewritten.
  * @param kind the collection
- * @param numbers what identifies the item within it
- * @param createdAt gives the id its time, so that generated items sort among later ones as if they had been written
+ * @param numbers identify the item within the collection
+ * @param createdAt time part of the id, so that generated items sort with others by date
  */
 export function demoId(kind: string, numbers: readonly number[], createdAt: Date): Id {
   const bytes = Buffer.alloc(4 + HASH_BYTES);

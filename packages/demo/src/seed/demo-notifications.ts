@@ -2,16 +2,16 @@ import { createRecorder } from '@social-feed/api/seeding';
 import type { DemoCollections } from './demo-collections.js';
 import { personId } from './demo-records.js';
 
-/** Posts whose likes and comments are told of, the latest. */
+/** Number of latest posts that get notifications of likes and comments. */
 const POSTS = 10;
-/** What people did that is read, of each kind. */
+/** Maximum number of events read per kind. */
 const MOST = 500;
-/** How many notifications stay unread. */
+/** Number of notifications that stay unread. */
 const UNREAD = 3;
 
 /**
- * Tells the account `demo` of its followers and of the likes and comments of its latest posts, as the API would have done.
- * What was told before is told once.
+ * Notifies the account `demo` of its followers and of likes and comments on its latest posts, like the API does.
+ * Repeated calls create no duplicates.
  */
 export async function tellDemo(
   { notifications, relationships, posts, interactions, comments }: DemoCollections,

@@ -28,16 +28,16 @@ import {
 } from '@social-feed/api/seeding';
 import { demoId } from './demo-id.js';
 
-/** What the records of one set depend on beside their number. */
+/** All inputs of a set's records other than their number. */
 export interface DemoSet {
-  /** The set's own number: posts of two sets differ in their ids. */
+  /** Number of the set; posts of different sets have different ids. */
   readonly set: number;
   readonly options: DemoOptions;
   readonly mediaOrigin: string;
   readonly reactions: boolean;
 }
 
-/** A post with all that belongs to it. Its counters equal the numbers of these documents. */
+/** A post with its related documents. Its counters match their numbers. */
 export interface PostBundle {
   post: NewPost;
   interactions: PostInteractionRecord[];
@@ -45,7 +45,7 @@ export interface PostBundle {
   commentLikes: CommentLikeRecord[];
 }
 
-/** People are shared by all sets, so their ids depend on nothing but their number. */
+/** Users are shared by all sets, so their ids depend only on their number. */
 export const personId = (index: number): Types.ObjectId => demoId('user', [index], new Date(0));
 
 export const postId = ({ set }: DemoSet, index: number): Types.ObjectId =>
@@ -54,7 +54,7 @@ export const postId = ({ set }: DemoSet, index: number): Types.ObjectId =>
 const fileUrl = (origin: string, file: string | undefined): string =>
   file === undefined ? '' : mediaUrl(origin, file);
 
-/** A person's user, board and follows. */
+/** Returns a user's documents: user, board and follows. */
 export function personRecords(
   index: number,
   { mediaOrigin, passwordHash }: { mediaOrigin: string; passwordHash: string },
@@ -114,7 +114,7 @@ const mediaRecord = (item: MediaItem, origin: string): Media => ({
   ...(item.poster === undefined ? {} : { poster: mediaUrl(origin, item.poster) }),
 });
 
-/** The post with this number and everything that belongs to it. */
+/** Returns the post with this number and its related documents. */
 export function postBundle(demo: DemoSet, index: number): PostBundle {
   const { options, mediaOrigin, set } = demo;
   const made = postAt(index, options);

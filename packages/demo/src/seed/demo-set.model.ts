@@ -1,17 +1,17 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** How far the generated posts of one run of the seed command have come. */
+/** Progress of one run of the seed command. */
 export interface DemoSetRecord {
-  /** 0 for the first set, counting up */
+  /** 0 for the first set, then 1, 2, … */
   _id: number;
   posts: number;
   people: number;
-  /** Whether comments and reactions come with the posts. */
+  /** Whether comments and reactions are written with the posts. */
   reactions: boolean;
-  /** Posts below this number are written with everything that belongs to them. */
+  /** Posts below this number are complete, including their related documents. */
   next: number;
   done: boolean;
-  /** Origin that the urls of its media begin with. */
+  /** Origin of the media URLs. */
   mediaOrigin: string;
 }
 

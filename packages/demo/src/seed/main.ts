@@ -35,7 +35,7 @@ async function run(): Promise<void> {
   const config = createConfig(readEnv());
   if (request.onlyIfEmpty && !config.demoData) return;
   let interrupted = false;
-  // a batch that has begun is finished; the next start goes on from there
+  // Finish the current batch; the next start continues after it.
   process.once('SIGTERM', () => (interrupted = true));
   process.once('SIGINT', () => (interrupted = true));
 

@@ -14,14 +14,14 @@ const run = (isTTY: boolean, steps: readonly number[], total: number) => {
 };
 
 describe('progress', () => {
-  it('redraws a bar in place on a terminal and ends its line', () => {
+  it('redraws a bar in place on a terminal and ends with a newline', () => {
     const written = run(true, [0, 50, 100], 100);
     expect(written).toHaveLength(3);
     expect(written[1]).toMatch(/^\rDemo posts █{15}░{15} 50 of 100, 1 s left/);
     expect(written[2]).toMatch(/█{30} 100 of 100, in 2 s.*\n$/);
   });
 
-  it('writes at most ten lines where there is no terminal', () => {
+  it('writes at most ten lines without a terminal', () => {
     const written = run(
       false,
       Array.from({ length: 1001 }, (_, done) => done),
@@ -31,7 +31,7 @@ describe('progress', () => {
     expect(written.at(-1)).toMatch(/^Demo posts: 1,000 of 1,000, in .*\n$/);
   });
 
-  it('goes on from where an interrupted run stopped', () => {
+  it('continues from where an interrupted run stopped', () => {
     expect(run(false, [50, 75], 100).join('')).toContain('75 of 100, 1 s left');
   });
 });

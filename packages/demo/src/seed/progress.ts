@@ -1,9 +1,9 @@
 const BAR_WIDTH = 30;
 const REDRAW_MS = 100;
-/** Without a terminal a line is written at every tenth. */
+/** Number of lines written without a terminal, one per tenth. */
 const STEPS = 10;
 
-/** Where progress is shown, and the clock (milliseconds) that paces it. */
+/** Output of the progress, and the clock (milliseconds) that throttles it. */
 export interface ProgressOutput {
   write(text: string): unknown;
   isTTY?: boolean;
@@ -19,7 +19,7 @@ const number = new Intl.NumberFormat('en');
 const duration = (seconds: number): string =>
   seconds < 60 ? `${Math.ceil(seconds)} s` : `${Math.floor(seconds / 60)} min ${Math.ceil(seconds % 60)} s`;
 
-/** A bar that is redrawn in place on a terminal, and a line for every tenth elsewhere. */
+/** Creates a progress bar, redrawn in place on a terminal; elsewhere it writes a line per tenth. */
 export function createProgress(
   label: string,
   total: number,

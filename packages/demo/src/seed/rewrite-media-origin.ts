@@ -6,8 +6,8 @@ import type { DemoCollections } from './demo-collections.js';
 const BATCH = 500;
 
 /**
- * Demo media are served by the API, so their urls begin with its origin. When a demo set is started at another
- * (`API_PORT` changed), the urls follow. Reads and writes in batches.
+ * Updates the URLs of demo media, which start with the API's origin, after the origin changed (`API_PORT`). Reads
+ * and writes in batches.
  * @returns how many users, boards and posts were changed
  */
 export async function rewriteMediaOrigin(collections: DemoCollections, to: string): Promise<number> {
@@ -40,7 +40,7 @@ const moveMedia = (item: Media, move: (url: string) => string): Media => ({
   ...(item.poster === undefined ? {} : { poster: move(item.poster) }),
 });
 
-/** Changes every document that fits, a batch at a time; what was changed fits no more. */
+/** Updates all matching documents in batches; updated documents no longer match. */
 async function rewrite<T>(
   collection: unknown,
   filter: object,

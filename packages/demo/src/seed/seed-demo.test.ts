@@ -53,7 +53,7 @@ describe('seed command', () => {
     await connection.close();
   });
 
-  it('writes people, boards and posts with everything that belongs to them', async () => {
+  it('writes users, boards and posts with their related documents', async () => {
     expect(await seedDemo(collections, first, environment())).toBe(40);
     const { posts, users, boards } = await everything();
     expect(posts).toHaveLength(40);
@@ -70,7 +70,7 @@ describe('seed command', () => {
     expect(printed).toContain('40 of 40');
   });
 
-  it('tells the demo account of its followers, likes and comments, the latest three unread [B5-27]', async () => {
+  it('notifies the demo account of followers, likes and comments, and leaves the latest three unread [B5-27]', async () => {
     await seedDemo(collections, { ...first, posts: 200 }, environment());
     const { posts, interactions, comments, relationships } = await everything();
     const recipient = personId(0);
@@ -102,7 +102,7 @@ describe('seed command', () => {
     expect(told.map(({ isUnread }) => isUnread)).toEqual(told.map((_one, index) => index < 3));
   });
 
-  it('shows the same figures on boards at once as after the API has counted', async () => {
+  it('shows the same figures on boards immediately as after the API has counted', async () => {
     await seedDemo(collections, { ...first, posts: 200 }, environment());
     const app = await createTestApp({ dbName: connection.name });
     const figures = async () => {
@@ -120,7 +120,7 @@ describe('seed command', () => {
     await app.close();
   });
 
-  it('gives every counter the number of its documents [B2-18 B6-11]', async () => {
+  it('sets every counter to the number of its documents [B2-18 B6-11]', async () => {
     await seedDemo(collections, first, environment());
     const { posts, interactions, comments, commentLikes, boards, relationships } = await everything();
     expect(interactions.length).toBeGreaterThan(40);
@@ -168,7 +168,7 @@ describe('seed command', () => {
     }
   });
 
-  it('covers the posts that their authors warn of or call sensitive, and no others [B7-20]', () => {
+  it('covers only posts with a warning or a sensitive flag [B7-20]', () => {
     const options = { people: 60, total: 2_000 };
     const demo = { set: 0, options, mediaOrigin: ORIGIN, reactions: false };
     for (let index = 400; index < 450; index += 1) {
@@ -179,7 +179,7 @@ describe('seed command', () => {
     expect(postAt(428, options)).toMatchObject({ contentWarning: 'Heights', sensitive: true });
   });
 
-  it('writes nothing on a second start, nor where somebody has signed up', async () => {
+  it('writes nothing on a second start or if users exist', async () => {
     await seedDemo(collections, first, environment());
     expect(await seedDemo(collections, first, environment())).toBe(0);
     expect(await collections.posts.countDocuments({})).toBe(40);
@@ -190,14 +190,14 @@ describe('seed command', () => {
     expect(await collections.posts.countDocuments({})).toBe(0);
   });
 
-  it('ends the same when it is interrupted between batches or within one', async () => {
+  it('gives the same result if interrupted between batches or within one', async () => {
     const request = { ...first, posts: 1200 };
     await seedDemo(collections, request, environment());
     const whole = await everything();
     const withoutKeys = (state: typeof whole) => ({
       ...state,
       posts: state.posts.map(({ feedKeys: _, ...rest }) => rest),
-      // Names of changes that were counted, different each time.
+      // Names of counted changes, which differ between runs.
       boards: state.boards.map(({ applied: _, ...rest }) => rest),
     });
     await connection.dropDatabase();
@@ -205,7 +205,7 @@ describe('seed command', () => {
     let asked = 0;
     await seedDemo(collections, request, environment({ stopped: () => (asked += 1) > 3 }));
     expect(await collections.posts.countDocuments({})).toBe(1000);
-    // as kill -9 leaves it: the last batch is there in part, and not noted as done
+    // State after kill -9: the last batch is partly written and not recorded.
     await collections.sets.updateOne({ _id: 0 }, { $set: { next: 500 } });
     const victim = await collections.posts.findOne({}, { sort: { createdAt: -1 } });
     await collections.posts.deleteOne({ _id: victim!._id });
@@ -216,7 +216,7 @@ describe('seed command', () => {
     expect(printed).toContain('going on from where they stopped');
   });
 
-  it('adds further posts to those that are there when asked for a number', async () => {
+  it('adds posts to the existing ones if a number is requested', async () => {
     await seedDemo(collections, first, environment());
     const further = { posts: 30, onlyIfEmpty: false, reactions: false };
     expect(await seedDemo(collections, further, environment())).toBe(30);
@@ -224,7 +224,7 @@ describe('seed command', () => {
     expect(await collections.users.countDocuments({})).toBe(60);
   });
 
-  it('goes on with a further set that was interrupted when asked to seed, not at a start', async () => {
+  it('completes a further interrupted set with the seed command, but not at a start', async () => {
     await seedDemo(collections, first, environment());
     const further = { posts: 600, onlyIfEmpty: false, reactions: false };
     let asked = 0;
@@ -239,7 +239,7 @@ describe('seed command', () => {
     expect(await collections.posts.countDocuments({})).toBe(650);
   });
 
-  it('begins no set where somebody has the name of one of its people', async () => {
+  it('writes no set if a user has the name of a generated one', async () => {
     const { user } = personRecords(1, { mediaOrigin: ORIGIN, passwordHash: 'theirs' });
     await collections.users.insertOne({ ...user, _id: new mongo.ObjectId() });
     const further = { posts: 30, onlyIfEmpty: false, reactions: false };
@@ -251,7 +251,7 @@ describe('seed command', () => {
     expect(await seedDemo(collections, first, environment())).toBe(0);
   });
 
-  it('leaves the writing to another process that has begun it', async () => {
+  it('leaves the set to another process that already started it', async () => {
     const insertOne = collections.sets.insertOne.bind(collections.sets);
     const racing: DemoCollections = {
       ...collections,
@@ -266,7 +266,7 @@ describe('seed command', () => {
     expect(printed).toContain('Another process is writing demo data');
   });
 
-  it('lets media urls follow when the API moves to another address', async () => {
+  it('updates media URLs when the API’s origin changes', async () => {
     await seedDemo(collections, first, environment());
     const foreign = await collections.posts.findOne({ media: { $ne: [] } });
     await collections.posts.updateOne(

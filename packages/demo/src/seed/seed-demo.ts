@@ -5,12 +5,12 @@ import { createProgress, type ProgressOutput } from './progress.js';
 import { rewriteMediaOrigin } from './rewrite-media-origin.js';
 import { peopleFor, requireFreeNames, seedSet } from './seed-set.js';
 
-/** What the seed command was asked for. */
+/** Options of the seed command. */
 export interface SeedRequest {
   posts: number;
-  /** Write only where no user exists yet, as `npm start` asks for. */
+  /** Write only if no user exists yet; set by `npm start`. */
   onlyIfEmpty: boolean;
-  /** Whether comments and reactions come with the posts. */
+  /** Whether to write comments and reactions with the posts. */
   reactions: boolean;
 }
 
@@ -19,16 +19,16 @@ export interface SeedEnvironment {
   mediaOrigin: string;
   hashPasswords: () => Promise<{ demo: string; others: string }>;
   output: ProgressOutput;
-  /** milliseconds */
+  /** In milliseconds. */
   clock: () => number;
   stopped?: () => boolean;
 }
 
 /**
- * Carries out the seed command: first completes sets that were interrupted, then writes the new one. A start waits for no
- * set that is larger than its own: what is there of it is whole, and the next `npm run seed` goes on with it.
+ * Runs the seed command: first completes interrupted sets, then writes the new one. A start does not wait for
+ * larger sets than its own: their existing posts are complete, and the next `npm run seed` continues them.
  * @returns how many posts were written
- * @throws ConfigError where somebody has the name or the e-mail address of one of the new set's people
+ * @throws ConfigError if a user has the name or email address of one of the new set's users
  */
 export async function seedDemo(
   collections: DemoCollections,

@@ -13,13 +13,13 @@ import {
 } from './demo-records.js';
 import type { DemoSetRecord } from './demo-set.model.js';
 
-/** Posts written at once: small enough that a batch is a few megabytes whatever the size of the set. */
+/** Posts per batch: small enough that a batch is a few megabytes for any set. */
 const BATCH = 500;
 const PEOPLE_BATCH = 500;
 const POSTS_PER_GENERATED_PERSON = 100;
 const PEOPLE_MAX = 10_000;
 
-/** How many people a set of this many posts is written by: the 60 of the demo set, more for large sets. */
+/** Number of users for a set of this many posts: the 60 of the demo set, more for large sets. */
 export const peopleFor = (posts: number): number =>
   Math.max(DEMO_PEOPLE, Math.min(PEOPLE_MAX, Math.floor(posts / POSTS_PER_GENERATED_PERSON)));
 
@@ -31,8 +31,8 @@ const toDemoSet = (record: DemoSetRecord): DemoSet => ({
 });
 
 /**
- * Writes the people that are not there yet. The first, `demo`, gets the password known from the README; the others
- * share a hash of a password that nobody knows.
+ * Writes the missing users. The first, `demo`, gets the password from the README; the others share the hash of an
+ * unknown password.
  */
 async function writePeople(
   collections: DemoCollections,
@@ -54,7 +54,7 @@ async function writePeople(
         }),
       );
     if (missing.length === 0) continue;
-    // boards and follows first, so that a user is there only with them
+    // Write boards and follows first, so that every existing user has them.
     const ids = missing.map(({ user }) => user._id);
     await collections.boards.deleteMany({ user: { $in: ids } });
     await collections.relationships.deleteMany({ user: { $in: ids } });
@@ -74,8 +74,8 @@ async function writePeople(
 }
 
 /**
- * Refuses before anything of a set is written, since a set that can never be completed would be begun again and again.
- * @throws ConfigError where somebody has the name or the e-mail address of one of its people
+ * Checks the names before anything is written, since a set that cannot be completed would be retried forever.
+ * @throws ConfigError if an existing user has the name or email address of one of its users
  */
 export async function requireFreeNames(
   { users }: DemoCollections,
@@ -99,7 +99,7 @@ export async function requireFreeNames(
   }
 }
 
-/** Removes what a batch that was cut off has left, so that it can be written again. */
+/** Removes an interrupted batch, so that it can be rewritten. */
 async function removeBatch(
   collections: DemoCollections,
   demo: DemoSet,
@@ -112,7 +112,7 @@ async function removeBatch(
   await collections.commentLikes.deleteMany({ post: { $in: ids } });
 }
 
-/** Posts come last, so that nobody ever sees one without what belongs to it. */
+/** Writes posts last, so that no post is visible without its related documents. */
 async function writeBatch(
   collections: DemoCollections,
   places: FeedPlaces,
@@ -134,10 +134,10 @@ async function writeBatch(
 }
 
 /**
- * Writes a set from where it stands to its end, in batches, in constant memory. A set that was interrupted at any point
- * is completed by calling this again; nothing is written twice.
+ * Writes a set from its current state to its end, in batches, in constant memory. Call it again to complete a set
+ * interrupted at any point; nothing is written twice.
  * @param onProgress posts written so far
- * @param stopped asked between batches; true ends the writing early
+ * @param stopped checked between batches; true stops the writing early
  */
 export async function seedSet(
   collections: DemoCollections,
@@ -169,9 +169,9 @@ export async function seedSet(
     await collections.sets.updateOne({ _id: record._id }, { $set: { next } });
     options.onProgress?.(next);
   }
-  // Boards show the same figures from the first moment on. Later sets are left to the API, which may be running.
+  // Boards show the same figures from the start. Later sets are left to the API, which may be running.
   if (record._id === 0) await addToBoards(collections.models.boards.db, () => new Date());
-  // later sets are written while somebody may use the account
+  // Later sets are written while the account may be in use.
   if (record.reactions && record._id === 0) await tellDemo(collections, () => new Date());
   await collections.sets.updateOne({ _id: record._id }, { $set: { done: true } });
 }

@@ -9,7 +9,7 @@ import { SWEEP_AGAIN_AFTER } from './account-deletions.js';
 const scene = appScene({ config: { mongo: { monitorCommands: true } } });
 
 const deletions = () => scene.app.ctx.models.Job.countDocuments({ type: 'account-deletion' });
-/** The record of an upload. */
+/** An upload record. */
 const upload = (_id: string, { _id: user }: CurrentUser) => {
   const facts = { width: 1, height: 1, placeholder: '' };
   const createdAt = scene.app.clock.now();
@@ -24,7 +24,7 @@ describe('POST /auth/delete-account', () => {
     await scene.app.ctx.jobs.runDue('account-deletion');
   };
 
-  it('asks for the password, or for the user name where there is none', async () => {
+  it('requires the password, or the user name if the account has no password', async () => {
     const { agent, user } = await scene.app.signUp();
     const remove = (body: object) => agent.post('/auth/delete-account').send(body);
     for (const body of [{}, { password: 'wrong 1' }, { userName: user.userName }]) {
@@ -37,7 +37,7 @@ describe('POST /auth/delete-account', () => {
     expect(await isSignedIn(agent)).toBe(false);
   });
 
-  it("removes what is theirs and keeps the counters of others' posts exact", async () => {
+  it("deletes the user's data and keeps the counters of other posts exact", async () => {
     const [leaver, stayer] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
     const own = (await leaver.agent.post('/posts').send({ title: 'Going' })).body.data;
     const kept = (await stayer.agent.post('/posts').send({ title: 'Staying' })).body.data;
@@ -87,10 +87,10 @@ describe('POST /auth/delete-account', () => {
     await expectSettled(scene.app);
   });
 
-  it('goes on where it was cut off, and takes what was written meanwhile', async () => {
+  it('resumes after an interruption and deletes content written in between', async () => {
     const [leaver, stayer] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
     const kept = (await stayer.agent.post('/posts').send({ title: 'Staying' })).body.data;
-    // As if the process had died right after the wish was noted.
+    // As if the process had crashed right after the deletion was enqueued.
     await scene.app.ctx.jobs.add('account-deletion', { userId: leaver.user._id });
     await leaver.agent.post('/comments').send({ postId: kept._id, body: 'Early' });
     await scene.app.ctx.jobs.runDue('account-deletion');
@@ -106,7 +106,7 @@ describe('POST /auth/delete-account', () => {
     expect(shown).toMatchObject({ commentsCount: 0, likes: 0 });
   });
 
-  it('deletes the others where one account cannot be deleted', async () => {
+  it('deletes the other accounts if one deletion fails', async () => {
     const { ctx, clock } = scene.app;
     const people = await Promise.all(Array.from({ length: 3 }, () => scene.app.signUp()));
     for (const [index, { user, agent }] of people.entries()) {
@@ -127,7 +127,7 @@ describe('POST /auth/delete-account', () => {
     expect(await deletions()).toBe(0);
   });
 
-  it('looks in no other post for the uploads of a post that it deletes', async () => {
+  it('does not search other posts for the uploads of a deleted post', async () => {
     const { ctx, clock } = scene.app;
     const { agent, user } = await scene.app.signUp();
     for (const digit of ['a', 'b', 'c']) {
@@ -135,7 +135,7 @@ describe('POST /auth/delete-account', () => {
       await upload(_id, user);
       await agent.post('/posts').send({ images: [`${ctx.config.apiOrigin}/media/${_id}/1280.webp`] });
     }
-    // Uploads that a post was just given are held for a while, and not looked for.
+    // Uploads attached recently are kept for a while without a check.
     clock.advance(24 * 60 * 60 * 1000);
     const searches: object[] = [];
     const client = ctx.connection.getClient();

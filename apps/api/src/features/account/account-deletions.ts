@@ -2,27 +2,27 @@ import { Types } from 'mongoose';
 import type { Platform } from '../../platform/platform.js';
 import { MINUTE } from '../../platform/time.js';
 
-/** Requests that were under way when the account was deleted are done after this. Milliseconds. */
+/** All requests in flight at the deletion have ended after this many milliseconds. */
 export const SWEEP_AGAIN_AFTER = MINUTE;
 
-/** What a feature keeps of users. */
+/** A feature that stores user data. */
 export interface AccountDataOwner {
-  /** What is a user's, by the names of the lists in the export. */
+  /** The user's data, by the list names of the export. */
   exportOf?: (user: Types.ObjectId) => Record<string, AsyncIterable<object>>;
-  /** Deletes what is a user's and corrects what counts it. It may be called again, and at any time be cut off. */
+  /** Deletes the user's data and corrects counters that include it. Safe to repeat and to interrupt at any time. */
   deleteOf?: (user: Types.ObjectId, signal: AbortSignal) => Promise<unknown>;
 }
 
 interface AccountDeletionsDeps extends Pick<Platform, 'jobs' | 'log'> {
-  /** Removes the user and whatever signs in as them. */
+  /** Removes the user and all their sessions, tokens and sign-in identities. */
   removeUser: (user: Types.ObjectId) => Promise<void>;
-  /** In the order in which they delete. */
+  /** In order of deletion. */
   owners: () => readonly AccountDataOwner[];
 }
 
 /**
- * Deletes accounts with everything in them, each as a job of its own. Who has asked for it is signed out and invisible
- * at once, since content without a user is not shown.
+ * Deletes accounts with all their content, one job per account. The user is signed out and hidden at once, because
+ * content without a user is not shown.
  */
 export function createAccountDeletions({ jobs, removeUser, owners, log }: AccountDeletionsDeps) {
   const options = { timeLimit: 10 * MINUTE, concurrency: 2, againAfter: SWEEP_AGAIN_AFTER };
@@ -37,7 +37,7 @@ export function createAccountDeletions({ jobs, removeUser, owners, log }: Accoun
   });
 
   return {
-    /** Notes the wish, then removes the user and whatever signs in as them; the rest follows. */
+    /** Enqueues the deletion, then removes the user and all their sign-ins. The job deletes the rest. */
     async begin(userId: string): Promise<void> {
       await jobs.add('account-deletion', { userId }, { key: userId });
       await removeUser(new Types.ObjectId(userId));

@@ -6,7 +6,7 @@ import type { Users } from '../users/users.feature.js';
 import type { AccountDataOwner } from './account-deletions.js';
 import type { EmailProofRecord, PasswordResetRecord } from './code.models.js';
 
-/** What users' calls about their account work with. */
+/** Dependencies of the account endpoints. */
 export interface AccountDeps extends Pick<
   Platform,
   'config' | 'jobs' | 'mail' | 'rateLimits' | 'now' | 'log'
@@ -16,6 +16,6 @@ export interface AccountDeps extends Pick<
   oauth: OAuth;
   resets: Model<PasswordResetRecord>;
   proofs: Model<EmailProofRecord>;
-  /** What the features keep of users, in the order in which it is deleted. */
+  /** The features that store user data, in order of deletion. */
   owners: () => readonly AccountDataOwner[];
 }

@@ -14,11 +14,13 @@ import { undoEmailChange } from './email-undo.js';
 import { changePassword, confirmDeletion } from './password-change.js';
 import { resetPassword, sendCode, verifyCode } from './reset.service.js';
 
-/** Files of any size that are sent as slowly as their reader reads. */
+/** Exports can be of any size and take as long as a slow client needs. */
 const EXPORTS_AT_ONCE = 16;
 const EXPORTS_AT_ONCE_PER_USER = 1;
 
-/** What users do with their account: reset and change the password, take their data along, delete everything. */
+/**
+ * Account endpoints: reset and change the password, change the e-mail address, export the data, delete the account.
+ */
 export function createAccount(given: Omit<AccountDeps, 'resets' | 'proofs'> & Pick<Platform, 'connection'>) {
   const { users, sessions, oauth } = given;
   const resets = passwordResetModel(given.connection);
@@ -38,7 +40,7 @@ export function createAccount(given: Omit<AccountDeps, 'resets' | 'proofs'> & Pi
 
   return {
     deletions,
-    /** Sends a code to the address of whoever just signed up. */
+    /** Sends a confirmation code to the address of a new user. */
     welcome: (user: UserRecord) => sendFirstCode(deps, user),
     routes(mount: Mount): void {
       mount(contracts.forgotPassword, async ({ body, req }) => {

@@ -1,23 +1,26 @@
 import { Schema, type InferSchemaType } from 'mongoose';
 import { modelOf } from '../../platform/db/record.js';
 
-/** What every one-time code has. The code itself follows from the nonce and a key. */
+/** Fields of every one-time code. The code itself is derived from the nonce and a key. */
 const codeFields = {
-  /** Changes with each code. */
+  /** Changes with every code. */
   nonce: { type: String, required: true },
   codeExpiresAt: { type: Date, required: true },
   wrongTries: { type: Number, required: true },
-  /** The database deletes the record after this; nothing relies on it. */
+  /** The database deletes the record after this time. No check relies on it. */
   purgeAt: { type: Date, required: true },
 } as const;
 
-/** The one code of an account that proves an e-mail address: its own, or the one it wants. */
+/** The code that proves an account's current or new e-mail address. One per account. */
 const proofSchema = new Schema({
-  /** The account: so there is one live code for each. */
+  /** The account's id, so that each account has at most one live code. */
   _id: { type: Schema.Types.ObjectId, required: true },
   /** The address that the code was sent to, canonical. */
   email: { type: String, required: true },
-  /** Whether the code went to nobody, since another account has the address; kept all the same, so that nothing tells. */
+  /**
+   * True if another account has the address, so no code was sent. The record is stored anyway, so that timing
+   * reveals nothing.
+   */
   void: { type: Boolean, required: true },
   ...codeFields,
 });
@@ -26,11 +29,14 @@ proofSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
 export type EmailProofRecord = InferSchemaType<typeof proofSchema>;
 export const emailProofModel = modelOf<EmailProofRecord>('EmailProof', 'emailproofs', proofSchema);
 
-/** The one code that resets a password; it goes once it was used. */
+/** The code that resets a password; deleted after use. */
 const resetSchema = new Schema({
-  /** The account's address, canonical where there is no account: so there is one live code per address. */
+  /**
+   * The account's address, or the canonical form if no account has it, so that each address has at most one live
+   * code.
+   */
   _id: { type: String, required: true },
-  /** `null` where no account has the address; kept all the same, so that nothing tells. */
+  /** `null` if no account has the address. The record is stored anyway, so that timing reveals nothing. */
   user: { type: Schema.Types.ObjectId, default: null },
   ...codeFields,
   /** Set by the first correct entry of the code. */

@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('an export that its owner does not read', () => {
-  it('holds the place of that user only, until the connection ends', async () => {
+describe('an export that the client does not read', () => {
+  it('blocks only this user’s slot, until the connection closes', async () => {
     const reader = app.agent();
     const registered = await reader.post('/auth/register').send(newAccount());
     const user = new Types.ObjectId(registered.body.user._id as string);
-    // More than the kernel holds for a connection.
+    // More than the kernel buffers for a connection.
     const posts = Array.from({ length: 1500 }, () => ({ user, description: '€'.repeat(5000) }));
     await app.ctx.models.Post.collection.insertMany(posts);
     const { hostname, port } = new URL(app.url);
@@ -25,7 +25,7 @@ describe('an export that its owner does not read', () => {
     slow.write(
       `GET /auth/export HTTP/1.1\r\nHost: a\r\nCookie: ${cookieHeader(registered)}\r\nConnection: close\r\n\r\n`,
     );
-    // the answer has begun, and nobody reads on
+    // The response has started, and the client reads no further.
     await once(slow, 'readable');
     expect((await reader.get('/auth/export')).status).toBe(429);
     const other = await app.signUp();

@@ -9,15 +9,16 @@ import { presentCurrentUser } from '../users/user.presenter.js';
 import type { AccountDeps } from './account-deps.js';
 import { timeoutSignal } from '../../platform/timeout-signal.js';
 
-/** Reading everything is dear. */
+/** An export is expensive: it reads all data of the user. */
 const EXPORT_LIMIT: RateLimit = { name: 'data-export', limit: 10, window: 60 * 60 * 1000 };
-/** Milliseconds that a reader may take: one who takes for ever would hold his place for ever. */
+/** Time limit for the client in milliseconds. Without one, a stalled client would hold its slot forever. */
 const READ_WITHIN = 10 * 60_000;
 
 /**
- * Begins to send everything that is the user's as a JSON file, a document at a time, so that it may be of any size. The
- * answer goes on after this returns; where the database fails, the connection is cut, so that half a file is no file.
- * @param places exports under way, of which each user may have one
+ * Starts to stream all data of the user as a JSON file, one document at a time, so that it may be of any size. The
+ * response continues after this returns. If the database fails, the connection is cut, so that the client does not
+ * take a partial file for a complete one.
+ * @param places slots of running exports; each user may have one
  * @throws AppError 429, 503
  */
 export async function sendExport(
@@ -37,7 +38,7 @@ export async function sendExport(
     const head = { exportedAt: now().toISOString(), user: presentCurrentUser(user) };
     const lists = owners().map(({ exportOf }) => exportOf?.(user._id) ?? {});
     const timeout = timeoutSignal(READ_WITHIN);
-    // as bytes: Node 26.10 never drains an answer that is written as strings beyond ASCII
+    // As bytes: Node 26.10 never drains a response written as non-ASCII strings.
     const file = Readable.from(fileOf(head, Object.assign({}, ...lists) as Lists), { objectMode: false });
     pipeline(file, res, { signal: timeout.signal })
       .catch((error: unknown) => {

@@ -24,20 +24,20 @@ const stored = (user: { _id: string }) => scene.app.ctx.models.User.findById(use
 const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
 const tokenIn = (text = '') => /undo-email#(\S+)/.exec(text)?.[1] ?? '';
 
-/** Somebody who just signed up, whose address waits. */
+/** A new user with an unconfirmed address. */
 async function newcomer() {
   const account = newAccount();
   return { ...account, ...(await scene.app.signUp(account)) };
 }
 
-/** Somebody with a confirmed address. */
+/** A user with a confirmed address. */
 async function member() {
   const person = await newcomer();
   expect((await confirm(person.agent, await lastCode(person.email))).status).toBe(200);
   return person;
 }
 
-/** Somebody who changed their address. */
+/** A user who changed their address. */
 async function mover() {
   const person = await member();
   const to = freshAddress();
@@ -47,7 +47,7 @@ async function mover() {
 }
 
 describe('an address after sign-up', () => {
-  it('waits for the code that it gets, while the account works [B10-1]', async () => {
+  it('stays unconfirmed until the code is entered, while the account works [B10-1]', async () => {
     const { agent, email, fullName } = await newcomer();
     const [mail] = await mailsTo(email);
     expect(mail?.subject).toBe('Your code to confirm this e-mail address');
@@ -66,7 +66,7 @@ describe('an address after sign-up', () => {
     expect((await agent.get('/auth/email')).body.data).toEqual({ email, confirmed: true, pending: null });
   });
 
-  it('has the budgets of a first day until then [B10-2]', async () => {
+  it('has the first-day limits until it is confirmed [B10-2]', async () => {
     const { agent, user } = await newcomer();
     scene.app.clock.advance(25 * 60 * 60 * 1000);
     const posts = async () => {
@@ -78,7 +78,7 @@ describe('an address after sign-up', () => {
     expect(await posts()).toBe(2 * low);
   });
 
-  it('gets another code when asked, the same while it lives, and none once it is confirmed [B10-4]', async () => {
+  it('gets another code on request: the same while it is valid, none once the address is confirmed [B10-4]', async () => {
     const { agent, email } = await newcomer();
     const first = await lastCode(email);
     expect((await agent.post('/auth/email/code')).status).toBe(200);
@@ -91,14 +91,14 @@ describe('an address after sign-up', () => {
     expect((await agent.post('/auth/email/code')).status).toBe(409);
   });
 
-  it('of an account made before there were codes counts as confirmed [B10-5]', async () => {
+  it('counts as confirmed for an account created before confirmation codes existed [B10-5]', async () => {
     const { agent, user, email } = await newcomer();
     await scene.app.ctx.models.User.updateOne({ _id: user._id }, { $unset: { confirmEmail: 1 } });
     expect((await agent.get('/auth/email')).body.data).toMatchObject({ email, confirmed: true });
     expect((await agent.get('/auth/me')).body).not.toHaveProperty('confirmEmail');
   });
 
-  it('is signed up for while the code cannot be written [B10-4]', async () => {
+  it('can be used for sign-up even if the code cannot be stored [B10-4]', async () => {
     vi.spyOn(scene.app.ctx.models.EmailProof, 'updateOne').mockRejectedValueOnce(new Error('Full'));
     const { agent, email } = await newcomer();
     expect(await isSignedIn(agent)).toBe(true);
@@ -107,7 +107,7 @@ describe('an address after sign-up', () => {
     expect((await confirm(agent, await lastCode(email))).status).toBe(200);
   });
 
-  it('is confirmed by a reset of the password as well', async () => {
+  it('is also confirmed by a password reset', async () => {
     const { email, password, ...person } = await newcomer();
     await scene.forgot(email);
     const { resetToken } = (await scene.verify(email, await lastCode(email))).body;
@@ -117,7 +117,7 @@ describe('an address after sign-up', () => {
 });
 
 describe('a code for an address', () => {
-  it('works once, of many tries at once too [B10-1]', async () => {
+  it('works once, even with many parallel attempts [B10-1]', async () => {
     const { agent, email } = await newcomer();
     const code = await lastCode(email);
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(agent, code)));
@@ -125,7 +125,7 @@ describe('a code for an address', () => {
     expect((await confirm(agent, code)).body).toMatchObject(INVALID_OTP);
   });
 
-  it('dies after five wrong tries [B10-1]', async () => {
+  it('expires after five wrong attempts [B10-1]', async () => {
     const { agent, email } = await newcomer();
     const code = await lastCode(email);
     const wrong = Array.from({ length: OTP_RULES.wrongTriesMax }, () => confirm(agent, wrongOf(code)));
@@ -133,7 +133,7 @@ describe('a code for an address', () => {
     expect((await confirm(agent, code)).body).toMatchObject(INVALID_OTP);
   });
 
-  it('is of one account: nobody else can use it or use it up [B10-6]', async () => {
+  it('belongs to one account: others cannot use it or use up its attempts [B10-6]', async () => {
     const [one, other] = [await newcomer(), await newcomer()];
     const code = await lastCode(one.email);
     for (let index = 0; index < 6; index += 1) await confirm(other.agent, code);
@@ -141,14 +141,14 @@ describe('a code for an address', () => {
     expect((await confirm(scene.app.agent(), code)).status).toBe(401);
   });
 
-  it('is in no database, nor is a hash of it [B10-6]', async () => {
+  it('is not stored in the database, neither plain nor hashed [B10-6]', async () => {
     const { email, user } = await newcomer();
     const code = await lastCode(email);
     const proof = await scene.app.ctx.models.EmailProof.findById(user._id).lean();
     expect(JSON.stringify(proof)).not.toContain(code);
   });
 
-  it('counts with every other mail to an address that nobody proved: 30 a day, whoever has it', async () => {
+  it('counts towards the limit for unconfirmed addresses: 30 mails a day from all accounts', async () => {
     const email = freshAddress();
     const askAll = async () => {
       const { agent, user } = await scene.app.signUp({ email });
@@ -166,17 +166,17 @@ describe('a code for an address', () => {
     expect(new Set(statuses)).toEqual(new Set([429]));
     await secondBrowser(scene.app, user.userName);
     const change = { currentPassword: PASSWORD, newPassword: PASSWORD };
-    // who used the mails up keeps nobody from putting them out
+    // The password can be changed even if the mail limit is used up.
     expect((await agent.post('/auth/change-password').send(change)).status).toBe(200);
     expect(await mailsTo(email)).toHaveLength(UNPROVED_LIMIT.limit);
 
-    // An address that is proved gets what it asks for.
+    // A confirmed address has no such limit.
     await scene.app.ctx.models.User.updateOne({ email }, { $unset: { confirmEmail: 1 } });
     expect((await agent.post('/auth/change-password').send(change)).status).toBe(200);
     expect((await mailsTo(email))[0]?.subject).toBe('Your password was changed');
   });
 
-  it('is budgeted: ten mails, 25 wrong tries a day [B10-6]', async () => {
+  it('is limited to ten mails and 25 wrong attempts a day [B10-6]', async () => {
     const { agent } = await newcomer();
     const asks = [];
     for (let index = 1; index <= EMAIL_CODES_LIMIT.limit; index += 1) {
@@ -191,7 +191,7 @@ describe('a code for an address', () => {
     expect(tries.at(-1)).toBe(429);
   });
 
-  it('is refused in words where it is no code, and to API tokens', async () => {
+  it('is rejected with a message if malformed, and for API tokens', async () => {
     const { agent } = await newcomer();
     for (const otp of ['', '12345', 'abcdef', 123_456, { $ne: '' }, ['123456']]) {
       expect((await agent.post('/auth/email/confirm').send({ otp })).status).toBe(400);
@@ -202,8 +202,8 @@ describe('a code for an address', () => {
   });
 });
 
-describe('a change of the address', () => {
-  it('asks for the password, and is no change before the code [B10-7]', async () => {
+describe('an address change', () => {
+  it('requires the password, and takes effect only with the code [B10-7]', async () => {
     const { agent, email } = await member();
     const to = freshAddress();
     const refused = await begin(agent, to, 'wrong 1');
@@ -222,14 +222,14 @@ describe('a change of the address', () => {
     expect(await subjectsTo(email)).toContain('Your e-mail address was changed');
   });
 
-  it('of an account without a password needs one first', async () => {
+  it('requires a password to be set first if the account has none', async () => {
     const { agent, user } = await member();
     await scene.app.ctx.models.User.updateOne({ _id: user._id }, { $unset: { passwordHash: 1 } });
     const answer = await begin(agent, freshAddress());
     expect(answer.body.errors).toEqual([{ path: 'password', message: 'Set a password first' }]);
   });
 
-  it('to an address that another has is answered alike; its owner gets a word, and no code fits [B10-8]', async () => {
+  it('answers alike if the address is taken; its owner is notified, and no code works [B10-8]', async () => {
     const [one, other] = [await member(), await member()];
     const free = await begin(one.agent, freshAddress());
     const taken = await begin(one.agent, other.email);
@@ -246,7 +246,7 @@ describe('a change of the address', () => {
     expect((await confirm(one.agent, code)).body).toMatchObject(INVALID_OTP);
   });
 
-  it('floods nobody: an address gets twenty such mails a day, whoever asks [B10-8]', async () => {
+  it('sends at most twenty mails a day to one address, from all accounts [B10-8]', async () => {
     const to = freshAddress();
     const statuses = [];
     while (statuses.length <= WANTED_LIMIT.limit) {
@@ -257,7 +257,7 @@ describe('a change of the address', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - WANTED_LIMIT.limit);
   });
 
-  it('is made to the address begun last, of two at once [B10-7]', async () => {
+  it('uses the address requested last, of two parallel requests [B10-7]', async () => {
     const { agent } = await member();
     const [first, second] = [freshAddress(), freshAddress()];
     await begin(agent, first);
@@ -267,7 +267,7 @@ describe('a change of the address', () => {
     expect((await confirm(agent, await lastCode(second))).body.user.email).toBe(second);
   });
 
-  it('voids a reset that was begun by whoever reads the former address', async () => {
+  it('voids a reset started from the former address', async () => {
     const { agent, email } = await member();
     await scene.forgot(email);
     const { resetToken } = (await scene.verify(email, await lastCode(email))).body;
@@ -279,7 +279,7 @@ describe('a change of the address', () => {
     expect(await isSignedIn(agent)).toBe(true);
   });
 
-  it('of two accounts to one address is made for one', async () => {
+  it('succeeds for one of two accounts that want the same address', async () => {
     const [one, other] = [await member(), await member()];
     const to = freshAddress();
     await begin(one.agent, to);
@@ -290,7 +290,7 @@ describe('a change of the address', () => {
     expect(await scene.app.ctx.models.User.countDocuments({ email: to })).toBe(1);
   });
 
-  it('at the moment at which all sessions end is none [B10-9]', async () => {
+  it('fails if all sessions end at the same moment [B10-9]', async () => {
     const { agent, user, email } = await member();
     const to = freshAddress();
     await begin(agent, to);
@@ -300,7 +300,7 @@ describe('a change of the address', () => {
     expect((await stored(user))?.email).toBe(email);
   });
 
-  it('at the moment at which the account is deleted is none, and leaves nothing [B10-9]', async () => {
+  it('fails if the account is deleted at the same moment, and leaves no data [B10-9]', async () => {
     const { agent, user, email } = await member();
     const to = freshAddress();
     await begin(agent, to);
@@ -317,20 +317,20 @@ describe('a change of the address', () => {
     expect((await post('/auth/register', newAccount({ email }))).status).toBe(201);
   });
 
-  it('is in the copy of the data [B10-14]', async () => {
+  it('is part of the data export [B10-14]', async () => {
     const { agent, email, to } = await mover();
     const file = JSON.parse((await agent.get('/auth/export')).text) as { formerEmails: object[] };
     expect(file.formerEmails).toMatchObject([{ from: email, to }]);
   });
 });
 
-describe('the word to the former address', () => {
-  it('has a link that takes the change back, once, and puts everybody out [B10-10]', async () => {
+describe('the notice to the former address', () => {
+  it('has a link that reverts the change, once, and ends all sessions [B10-10]', async () => {
     const { agent, user, email, to, token } = await mover();
     const intruder = await secondBrowser(scene.app, to);
     const { token: script } = (await intruder.post('/auth/tokens').send({ name: 'Kept' })).body;
     scene.app.clock.advance(EMAIL_UNDO_FOR - 1000);
-    // nothing happens by reading
+    // Reading the page changes nothing.
     expect((await scene.app.agent().get('/auth/email/undo')).status).toBe(405);
     const answer = await undo(token);
     expect(answer.body).toEqual({ success: true, message: 'Your former email address is back' });
@@ -338,7 +338,7 @@ describe('the word to the former address', () => {
     expect([await isSignedIn(agent), await isSignedIn(intruder)]).toEqual([false, false]);
     const me = scene.app.agent().get('/auth/me').set('Authorization', `Bearer ${script}`);
     expect((await me).status).toBe(401);
-    // whoever changed it knew the password
+    // The user who changed the address knew the password.
     expect(await isSignedIn(await secondBrowser(scene.app, email))).toBe(false);
     expect(await subjectsTo(to)).toContain('The change of your e-mail address was taken back');
     expect((await undo(token)).body.code).toBe('INVALID_LINK');
@@ -346,18 +346,18 @@ describe('the word to the former address', () => {
     expect((await scene.verify(email, await lastCode(email))).status).toBe(200);
   });
 
-  it('works for three days [B10-10]', async () => {
+  it('is valid for three days [B10-10]', async () => {
     const { user, to, token } = await mover();
     scene.app.clock.advance(EMAIL_UNDO_FOR);
     expect((await undo(token)).body.code).toBe('INVALID_LINK');
     expect((await stored(user))?.email).toBe(to);
   });
 
-  it.each(['', 'x', 'a'.repeat(600)])('does nothing for the token %j', async (token) => {
+  it.each(['', 'x', 'a'.repeat(600)])('rejects the token %j', async (token) => {
     expect((await undo(token)).status).toBe(400);
   });
 
-  it('cannot be forged from the link of another mail', async () => {
+  it('rejects a token from the link of another mail', async () => {
     const { user, email } = await member();
     await secondBrowser(scene.app, user.userName);
     const other = /not-me#(\S+)/.exec((await mailsTo(email))[0]?.text ?? '')?.[1] ?? '';
@@ -365,7 +365,7 @@ describe('the word to the former address', () => {
     expect((await undo(other)).body.code).toBe('INVALID_LINK');
   });
 
-  it('of the first of several changes wins: the links of the later ones lead nowhere then [B10-11]', async () => {
+  it('lets the first of several changes win: later links no longer work [B10-11]', async () => {
     const { agent, user, email, to, token } = await mover();
     scene.app.clock.advance(1000);
     const third = freshAddress();
@@ -377,7 +377,7 @@ describe('the word to the former address', () => {
     expect((await stored(user))?.email).toBe(email);
   });
 
-  it('goes to nobody who had it in between, when its owner moves back to the former address', async () => {
+  it('is not sent to addresses used in between when the owner returns to the former address', async () => {
     const { agent, user, email, to } = await mover();
     const thief = await secondBrowser(scene.app, user.userName);
     await connect(thief, 'google', 'robin');
@@ -404,7 +404,7 @@ describe('the word to the former address', () => {
     expect(await scene.app.ctx.models.Identity.countDocuments({ user: user._id })).toBe(0);
   });
 
-  it('works as long as any link of a later change', async () => {
+  it('stays valid as long as the link of any later change', async () => {
     const { agent, user, email, to, token } = await mover();
     scene.app.clock.advance(EMAIL_UNDO_FOR - 1000);
     expect((await agent.post('/auth/refresh')).status).toBe(200);
@@ -418,7 +418,7 @@ describe('the word to the former address', () => {
     expect((await stored(user))?.email).toBe(email);
   });
 
-  it('cuts accounts at providers, those too that were connected before the change [B10-11]', async () => {
+  it('disconnects provider accounts, including those connected before the change [B10-11]', async () => {
     const person = await member();
     await connect(person.agent, 'google', 'robin');
     scene.app.clock.advance(1000);
@@ -432,7 +432,7 @@ describe('the word to the former address', () => {
     expect(await scene.app.ctx.models.Identity.countDocuments({ user: person.user._id })).toBe(0);
   });
 
-  it('keeps the former address for three days: nobody else can have it meanwhile [B10-12]', async () => {
+  it('reserves the former address for three days [B10-12]', async () => {
     const { email, agent } = await mover();
     const taken = await post('/auth/register', newAccount({ email }));
     expect([taken.status, taken.body.errors[0].path]).toEqual([409, 'email']);
@@ -445,7 +445,7 @@ describe('the word to the former address', () => {
     expect((await post('/auth/register', newAccount({ email }))).status).toBe(201);
   });
 
-  it('signs everybody out where somebody else got the address all the same [B10-12]', async () => {
+  it('ends all sessions even if another account got the address [B10-12]', async () => {
     const { agent, email, user, to, token } = await mover();
     const other = await member();
     await scene.app.ctx.models.User.updateOne({ _id: other.user._id }, { $set: { email } });
@@ -454,7 +454,7 @@ describe('the word to the former address', () => {
     expect((await stored(user))?.email).toBe(to);
   });
 
-  it('has no link where nobody had confirmed it: it may be a stranger, mistyped [B10-13]', async () => {
+  it('has no link if the former address was unconfirmed, since a typo may belong to a stranger [B10-13]', async () => {
     const { agent, email } = await newcomer();
     const to = freshAddress();
     await begin(agent, to);

@@ -14,9 +14,9 @@ import { codeOf, invalidCode, liveCode, newNonce, OTP_RULES } from './one-time-c
 import { checkOwnPassword } from './password-change.js';
 
 const READS_LIMIT: RateLimit = { name: 'email-reads', limit: 300, every: 10, window: 15 * MINUTE };
-/** Mails with codes that an account asks for. */
+/** Mails with codes that one account may request. */
 export const EMAIL_CODES_LIMIT: RateLimit = { name: 'email-codes', limit: 10, window: DAY };
-/** Such mails to one address that is not the account's own, whoever asks: nobody floods a stranger with them. */
+/** Such mails to one address that is not the account's own, from all accounts, so that no stranger is flooded. */
 export const WANTED_LIMIT: RateLimit = { name: 'email-wanted', limit: 20, window: DAY };
 /** Wrong codes, over all codes of the account. */
 export const EMAIL_WRONG_LIMIT: RateLimit = { name: 'email-wrong', limit: 25, window: DAY };
@@ -40,8 +40,8 @@ export async function readOwnEmail(deps: AccountDeps, viewer: Viewer): Promise<O
 }
 
 /**
- * Sends a code to an address that is to be proved. Where another account has the address, no code goes out and its owner
- * is told instead, by the same steps.
+ * Sends a code to an address that is to be proved. If another account has the address, its owner gets a notice
+ * instead of a code. Both cases take the same steps.
  */
 async function sendTo(deps: AccountDeps, { _id, fullName }: UserRecord, email: string, taken: boolean) {
   const about = { email, void: taken };
@@ -53,7 +53,7 @@ async function sendTo(deps: AccountDeps, { _id, fullName }: UserRecord, email: s
   await deps.mail.enqueue(mail, { expiresAt: codeExpiresAt });
 }
 
-/** Sends the first code, to whoever just signed up. The account is good without it, so a failure is only logged. */
+/** Sends the first code to a new user. The account works without it, so a failure is only logged. */
 export async function sendFirstCode(deps: AccountDeps, user: UserRecord): Promise<void> {
   try {
     await deps.rateLimits.consume(EMAIL_CODES_LIMIT, user._id.toString());
@@ -65,8 +65,8 @@ export async function sendFirstCode(deps: AccountDeps, user: UserRecord): Promis
 }
 
 /**
- * Sends a code to the own address, which waits to be confirmed.
- * @throws AppError 404, 409 where it is confirmed, 429
+ * Sends a code to the account's own unconfirmed address.
+ * @throws AppError 404, 409 if it is confirmed, 429
  */
 export async function sendOwnCode(deps: AccountDeps, viewer: Viewer): Promise<OwnEmail> {
   await deps.rateLimits.consume(EMAIL_CODES_LIMIT, viewer.id);
@@ -78,10 +78,10 @@ export async function sendOwnCode(deps: AccountDeps, viewer: Viewer): Promise<Ow
 }
 
 /**
- * Begins a change of the address: the new one gets a code, and nothing else happens yet. Whether another account has it
- * is not told.
+ * Starts an address change by sending a code to the new address; nothing else changes yet. The response does not
+ * reveal whether another account has the address.
  * @param email canonical
- * @throws AppError 400 where the password is wrong or there is none, 404, 429
+ * @throws AppError 400 if the password is wrong or missing, 404, 429
  */
 export async function beginEmailChange(
   deps: AccountDeps,
@@ -100,11 +100,12 @@ export async function beginEmailChange(
 }
 
 /**
- * Proves an address by its code, which works once: the own one is confirmed, a new one becomes the own one and the former
- * one is told. Each try counts before the code is looked at, so that no number of parallel tries passes the limits.
- * @returns the user as they are then
- * @throws AppError 400 for every kind of wrong, used, old or worn-out code, 401 where the session ended meanwhile, 404,
- *   409 where somebody else got the address or the own one was changed meanwhile, 429
+ * Proves an address by its one-time code: confirms the current address, or switches to the new one and notifies the
+ * former one. Each attempt is counted before the code is compared, so that parallel attempts cannot exceed the
+ * limits.
+ * @returns the updated user
+ * @throws AppError 400 for a wrong, used, expired or locked code, 401 if the session has ended, 404, 409 if another
+ *   account took the address or the own one has changed, 429
  */
 export async function confirmEmail(deps: AccountDeps, viewer: Viewer, otp: string): Promise<UserRecord> {
   const { proofs, users, rateLimits, config, now } = deps;
@@ -132,7 +133,7 @@ async function changeTo(deps: AccountDeps, viewer: Viewer, user: UserRecord, to:
   const { users, sessions, oauth, resets, mail, config } = deps;
   const { _id, email: from, emailVerified, fullName } = user;
   const { kept, undone } = await users.changeEmail(user, to);
-  // First of all that follows, since anything else may fail: only this word lets the owner take it back.
+  // This comes first because later steps may fail, and only this mail lets the owner revert the change.
   const undo =
     kept === null
       ? undone === null
@@ -140,7 +141,7 @@ async function changeTo(deps: AccountDeps, viewer: Viewer, user: UserRecord, to:
         : 'returned'
       : { url: undoAddress(config, kept), until: kept.until };
   await mail.enqueue(emailChangedMail({ to: from, fullName, at: deps.now(), undo }));
-  // Looked at afterwards: whoever ends all sessions must not be left with an address that one of them set meanwhile.
+  // Checked after the write: ending all sessions must also stop an address change in progress.
   if (!(await sessions.isAlive(viewer))) {
     await users.changeIf(
       { _id, email: to },
@@ -149,10 +150,10 @@ async function changeTo(deps: AccountDeps, viewer: Viewer, user: UserRecord, to:
     if (kept !== null) await users.formerEmails.drop(kept);
     throw authenticationRequired();
   }
-  // Whoever reads the former address may have begun one.
+  // A reader of the former address may have started a reset.
   await resets.deleteMany({ user: _id });
   if (undone === null) return;
-  // What somebody in between may have left behind: sessions, tokens, accounts at providers, links of their addresses.
+  // Removes what an attacker may have left: sessions, tokens, provider accounts and undo links of their addresses.
   await sessions.endOthers(viewer);
   await sessions.apiTokens.revokeAll(_id);
   await oauth.disconnectAll(_id);

@@ -12,19 +12,18 @@ import { CONFIRMED } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
 
 const PURPOSE = 'undo of an e-mail change';
-/** Links tried from one caller's address. */
+/** Links tried from one client address. */
 const UNDO_LIMIT: RateLimit = { name: 'email-undo', limit: 30, window: 15 * 60 * 1000 };
 
-/** The address in the mail that the former address gets. It changes nothing by being opened. */
+/** The link in the mail to the former address. Opening it changes nothing. */
 export const undoAddress = ({ secrets, webOrigin }: Config, { _id }: FormerEmail): string =>
   `${webOrigin}/i/account/undo-email#${seal(secrets.email, PURPOSE, { change: _id.toString() })}`;
 
 /**
- * Takes a change of the address back. Whoever made it knew the password: so that is void, everybody is signed out, API
- * tokens end, and accounts at providers are cut, since any of them may have been connected before the change to outlast
- * this. The links of later changes lead nowhere then, so that the earliest one wins. Where it is cut off, it can be done
- * again.
- * @throws AppError 400 for a link that is wrong, used or old, 409 where another account has the address, 429
+ * Reverts an address change. The user who made it knew the password, so the password is voided, all sessions and
+ * API tokens end, and provider accounts are disconnected: an attacker may have connected one before the change.
+ * Links of later changes stop working, so that the earliest one wins. Can be repeated after an interruption.
+ * @throws AppError 400 for a wrong, used or expired link, 409 if another account has the address, 429
  */
 export async function undoEmailChange(deps: AccountDeps, req: Request, token: string): Promise<void> {
   const { users, sessions, oauth, proofs, resets, mail, config, rateLimits, now } = deps;
@@ -35,7 +34,7 @@ export async function undoEmailChange(deps: AccountDeps, req: Request, token: st
   if (kept === null || user === null) throw invalidLink();
   const { _id, email, fullName } = user;
 
-  // Before, so that no session changes it again; and after, for a sign-in meanwhile.
+  // Before the write, so that no session changes the address again; and after it, for a concurrent sign-in.
   await sessions.revokeAccess(_id);
   const passwordHash = user.passwordHash
     ? await sessions.passwords.hash(randomBytes(32).toString('base64url'))

@@ -7,29 +7,29 @@ import { DAY, MINUTE, later } from '../../platform/time.js';
 
 export const OTP_RULES = { codeTtl: 10 * MINUTE, tokenTtl: 10 * MINUTE, wrongTriesMax: 5 } as const;
 
-/** What a code, and what is given for it, is made for; another nonce makes both worthless. */
+/** The subject of a code and of the token it is exchanged for. A new nonce invalidates both. */
 export interface OtpSubject {
-  /** As the account has it. */
+  /** As stored in the account. */
   email: string;
   nonce: string;
 }
 
 export const newNonce = (): string => randomBytes(16).toString('base64url');
 
-/** What follows from a key, a use and a subject, so that it need not be stored. */
+/** Derives a value from a key, a purpose and a subject, so that it need not be stored. */
 export const otpDigest = (key: Buffer, use: string, { email, nonce }: OtpSubject): Buffer =>
   createHmac('sha256', key).update([use, email, nonce].join('\n')).digest();
 
 /**
- * The code of an address and a nonce: six digits, leading zeros included. It follows from the secret key, so it need not
- * be stored and can be sent again.
+ * Returns the code of an address and a nonce: six digits with leading zeros. It is derived from the secret key, so
+ * it need not be stored and can be sent again.
  */
 export const codeOf = (key: Buffer, subject: OtpSubject): string =>
   (otpDigest(key, 'code', subject).readUIntBE(0, 6) % 10 ** ACCOUNT_LIMITS.otpLength)
     .toString()
     .padStart(ACCOUNT_LIMITS.otpLength, '0');
 
-/** The state of a code, beside what it is about. */
+/** State of a code, without its subject. */
 interface CodeRecord {
   nonce: string;
   codeExpiresAt: Date;
@@ -45,10 +45,10 @@ interface CodeWanted<R extends { _id: unknown }> {
 }
 
 /**
- * The live code of a record: the one that lives, else a new one. Which it is is decided by the write itself, so that of
- * many that ask at once one makes a code and all send it.
- * @param about what the code is about: one about something else lives no more
- * @param fresh what a new code has besides
+ * Returns the live code of a record, or creates one. The write decides, so that of many parallel requests one
+ * creates the code and all send it.
+ * @param about subject of the code; a code with another subject is no longer live
+ * @param fresh further fields of a new code
  */
 export async function liveCode<R extends CodeRecord & { _id: unknown }>(
   codes: Model<R>,

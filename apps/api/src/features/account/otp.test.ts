@@ -13,7 +13,7 @@ describe('one-time codes', () => {
     expect(new Set(codes).size).toBeGreaterThan(190);
   });
 
-  it('are of one address, one nonce and one key', () => {
+  it('depend on the address, the nonce and the key', () => {
     const code = codeOf(key, subject);
     expect(codeOf(key, { ...subject })).toBe(code);
     const others = [
@@ -24,12 +24,12 @@ describe('one-time codes', () => {
     expect(others).not.toContain(code);
   });
 
-  it('give a token of their own', () => {
+  it('produce a separate token', () => {
     expect(resetTokenOf(key, subject)).toBe(resetTokenOf(key, { ...subject }));
     expect(resetTokenOf(key, subject)).not.toBe(resetTokenOf(key, { ...subject, nonce: 'm' }));
   });
 
-  it('are compared whole', () => {
+  it('are compared in full', () => {
     expect([equalSecrets('a1', 'a1'), equalSecrets('a1', 'a2'), equalSecrets('a1', '')]).toEqual([
       true,
       false,

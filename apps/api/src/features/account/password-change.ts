@@ -7,18 +7,18 @@ import { mayTell } from '../users/unproved-mails.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
 
-/** Wrong passwords of a signed-in user: whoever found an open browser must not guess the password by it. */
+/** Wrong passwords of a signed-in user, so that a stranger at an open browser cannot guess the password. */
 const OWN_PASSWORD_LIMIT: RateLimit = { name: 'own-password', limit: 10, window: 15 * MINUTE };
 
-/** Checks of the own password, right ones too: each takes its time of a processor. */
+/** All checks of the own password, because each uses CPU time. */
 const CHECKS_LIMIT: RateLimit = { name: 'own-password-checks', limit: 60, window: HOUR };
-/** Changes of the password, each of which is mailed. */
+/** Password changes, because each sends a mail. */
 const CHANGES_LIMIT: RateLimit = { name: 'password-changes', limit: 10, window: 24 * HOUR };
 
 /**
- * Checks the own password of a signed-in user, a limited number of times.
- * @param path field of the form that is at fault where it is wrong
- * @throws AppError 400 where it is wrong or absent, 429, 503 where too many passwords wait to be checked
+ * Checks the password of a signed-in user, within rate limits.
+ * @param path form field to report if it is wrong
+ * @throws AppError 400 if it is wrong or missing, 429, 503 if too many password checks are queued
  */
 export async function checkOwnPassword(
   { sessions, rateLimits }: AccountDeps,
@@ -37,7 +37,7 @@ export async function checkOwnPassword(
   if (!fits) throw invalidField(path, 'The password is not correct');
 }
 
-/** @throws AppError 400 where password or user name do not confirm that the account is to be deleted, 429 */
+/** @throws AppError 400 if the password or user name does not confirm the deletion, 429 */
 export async function confirmDeletion(
   deps: AccountDeps,
   viewer: Viewer,
@@ -51,8 +51,9 @@ export async function confirmDeletion(
 }
 
 /**
- * Sets a new password: all other sessions and the API tokens end, and the owner is told by mail.
- * @throws AppError 400 where the current password is wrong, 401 where the session ended meanwhile, 409 where it was changed meanwhile, 429, 503
+ * Sets a new password, ends all other sessions and API tokens, and notifies the owner by mail.
+ * @throws AppError 400 if the current password is wrong, 401 if the session has ended, 409 if the password has
+ *   changed, 429, 503
  */
 export async function changePassword(
   deps: AccountDeps,
@@ -72,9 +73,9 @@ export async function changePassword(
   if ((await users.changeIf({ _id, passwordHash: before }, { passwordHash, updatedAt: now })) === null) {
     throw new AppError('CONFLICT', 'The password was changed elsewhere');
   }
-  // First of all that follows, since anything else may fail.
+  // This comes first because later steps may fail.
   if (await mayTell(rateLimits, user)) await tellOfNewPassword(deps, user, { at: now, how: 'settings' });
-  // Looked at afterwards: whoever ends all sessions must not be left with a password that one of them set meanwhile.
+  // Checked after the write: ending all sessions must also stop a password change in progress.
   if (!(await sessions.isAlive(viewer))) {
     await users.changeIf({ _id, passwordHash }, { passwordHash: before });
     throw authenticationRequired();
@@ -83,7 +84,7 @@ export async function changePassword(
   await sessions.apiTokens.revokeAll(_id);
 }
 
-/** Tells the owner by mail that the password was changed, and by whom else the account is still signed in to. */
+/** Notifies the owner by mail that the password has changed, and lists the providers that can still sign in. */
 export async function tellOfNewPassword(
   { oauth, mail, config: { webOrigin } }: AccountDeps,
   { _id, email, fullName }: UserRecord,

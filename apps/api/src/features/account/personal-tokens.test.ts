@@ -11,7 +11,7 @@ describe('personal API tokens', () => {
   const make = async (agent: Agent, body: object = { name: 'Backup script' }) =>
     (await agent.post('/auth/tokens').send(body)).body;
 
-  it('are shown once, stored hashed, accepted as bearer, listed and revoked [F7-2]', async () => {
+  it('are shown once, stored hashed, accepted as bearer tokens, listed and revoked [F7-2]', async () => {
     const { agent, user } = await app.signUp();
     const { token, data } = await make(agent);
     expect(token).toMatch(/^sf_pat_[\w-]{43}$/);
@@ -29,7 +29,7 @@ describe('personal API tokens', () => {
     expect((await agent.delete(`/auth/tokens/${data._id}`)).status).toBe(404);
   });
 
-  it('must not name another than the cookie does', async () => {
+  it('are rejected together with the cookie of another user', async () => {
     const [one, two] = await Promise.all([app.signUp(), app.signUp()]);
     const { token } = await make(one.agent);
     const bearer = { Authorization: `Bearer ${token}` };
@@ -42,7 +42,7 @@ describe('personal API tokens', () => {
     expect((await app.agent().get('/posts/bookmarks').set(unknown)).status).toBe(401);
   });
 
-  it('end by their time, with a suspension, and cannot govern the account', async () => {
+  it('expire, end with a suspension, and cannot manage the account', async () => {
     const { agent, user } = await app.signUp();
     const { token } = await make(agent, { name: 'Short', days: 1 });
     const asBearer = (path: string) => app.agent().get(path).set('Authorization', `Bearer ${token}`);
@@ -57,7 +57,7 @@ describe('personal API tokens', () => {
     expect((await asBearer('/posts/bookmarks')).status).toBe(401);
   });
 
-  it('are limited in number, name and life', async () => {
+  it('are limited in number, name length and lifetime', async () => {
     const { agent } = await app.signUp();
     const create = (body: object) => agent.post('/auth/tokens').send(body);
     for (const body of [
@@ -73,7 +73,7 @@ describe('personal API tokens', () => {
     expect((await create({ name: 'One too many' })).status).toBe(409);
   });
 
-  it('are no more than that when many are made at once', async () => {
+  it('stay within the limit under parallel requests', async () => {
     const { agent, user } = await app.signUp();
     for (let count = 0; count < 15; count += 1) await make(agent);
     await Promise.all(Array.from({ length: 12 }, () => agent.post('/auth/tokens').send({ name: 'script' })));

@@ -9,7 +9,7 @@ const scene = resetScene({ config: { trustProxy: 1 } });
 const { post, forgot, verify, mailsTo, lastCode, person, personWithCode } = scene;
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-describe('asking for a code', () => {
+describe('requesting a code', () => {
   it('sends one to the address [A7.1-9 A8-27]', async () => {
     const { email, fullName } = await person();
     const answer = await post('/auth/forgot-password', { email: ` ${email.toUpperCase()} ` });
@@ -21,7 +21,7 @@ describe('asking for a code', () => {
     expect(codeIn(mails[0]?.text)).toMatch(/^\d{6}$/);
   });
 
-  it('again sends the same one while it lives, and a new one afterwards [A7.1-13]', async () => {
+  it('sends the same code again while it is valid, and a new one afterwards [A7.1-13]', async () => {
     const { email, code } = await personWithCode();
     const answer = await post('/auth/resend-otp', { email });
     expect(answer.body).toEqual({ success: true, message: 'New OTP sent to your email' });
@@ -35,7 +35,7 @@ describe('asking for a code', () => {
     expect((await verify(email, await lastCode(email))).status).toBe(200);
   });
 
-  it('at once by many makes one code, which all get', async () => {
+  it('creates one code for many parallel requests, and sends it to all', async () => {
     const { email } = await person();
     await Promise.all(Array.from({ length: 4 }, () => forgot(email)));
     const codes = (await mailsTo(email)).map(({ text }) => codeIn(text));
@@ -44,7 +44,7 @@ describe('asking for a code', () => {
   });
 
   it.each(['/auth/forgot-password', '/auth/resend-otp'])(
-    'answers %s alike for an unknown address',
+    'returns the same response for %s and an unknown address',
     async (path) => {
       const known = await person();
       const unknown = `nobody_${known.userName}@example.org`;
@@ -56,7 +56,7 @@ describe('asking for a code', () => {
     },
   );
 
-  it('takes the same writes for an unknown address as for a known one', async () => {
+  it('makes the same writes for an unknown address as for a known one', async () => {
     const known = await person();
     const count = async () => [
       await scene.app.ctx.models.PasswordReset.countDocuments(),
@@ -73,7 +73,7 @@ describe('asking for a code', () => {
     [{}, 'Email is required'],
     [{ email: '' }, 'Email is required'],
     [{ email: 'a b@example.org' }, 'Please enter a valid email address'],
-  ])('refuses %j [A7.1-9]', async (body, message) => {
+  ])('rejects %j [A7.1-9]', async (body, message) => {
     for (const path of ['/auth/forgot-password', '/auth/resend-otp']) {
       const answer = await post(path, body);
       expect(answer.status).toBe(400);
@@ -81,7 +81,7 @@ describe('asking for a code', () => {
     }
   });
 
-  it('ends in 429 after ten mails in a day, five for one asker, for unknown addresses too [A7.1-13]', async () => {
+  it('returns 429 after ten mails a day, five per client, also for unknown addresses [A7.1-13]', async () => {
     const known = await person();
     for (const email of [known.email, `nobody_${known.userName}@example.org`]) {
       const ask = (from: string) => post('/auth/forgot-password', { email }).set('X-Forwarded-For', from);
@@ -100,7 +100,7 @@ describe('asking for a code', () => {
 });
 
 describe('a stranger', () => {
-  /** Uses up what strangers have for an account, from several addresses. */
+  /** Uses up the strangers' limits of an account, from several addresses. */
   async function exhaust(email: string) {
     let status = 200;
     for (let address = 1; address <= 4; address += 1) {
@@ -115,7 +115,7 @@ describe('a stranger', () => {
     expect(status).toBe(429);
   }
 
-  it('cannot use up the codes of an owner on a browser that signed in before', async () => {
+  it('cannot use up the codes of an owner whose browser signed in before', async () => {
     const { agent, email } = await person();
     await exhaust(email);
     expect((await forgot(email)).status).toBe(429);
@@ -124,7 +124,7 @@ describe('a stranger', () => {
     expect(answer.status, answer.text).toBe(200);
   });
 
-  it('who made an account with somebody’s address gets no more codes for it by signing in anew', async () => {
+  it('gets no more codes by signing in again after signing up with another person’s address', async () => {
     const { email, userName } = await person();
     const askOnNewBrowsers = async (browsers: number) => {
       let status = 0;
@@ -141,7 +141,7 @@ describe('a stranger', () => {
     expect(await askOnNewBrowsers(1)).toBe(200);
   });
 
-  it('cannot use up from one address what an owner has on a new browser', async () => {
+  it('cannot use up the codes of an owner on a new browser from a single address', async () => {
     const { email } = await person();
     const from = { 'X-Forwarded-For': '203.0.113.9' };
     for (let index = 0; index < 20; index += 1) {
@@ -154,7 +154,7 @@ describe('a stranger', () => {
 });
 
 describe('a code', () => {
-  it('gives the same reset token each time, and in parallel', async () => {
+  it('returns the same reset token every time, also in parallel', async () => {
     const { email, code } = await personWithCode();
     const answers = await Promise.all(Array.from({ length: 12 }, () => verify(email, code)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -173,7 +173,7 @@ describe('a code', () => {
     expect(stored).not.toContain(body.resetToken);
   });
 
-  it('dies after five wrong tries, in whatever order and from anywhere', async () => {
+  it('expires after five wrong attempts, in any order and from any address', async () => {
     const { email, code } = await personWithCode();
     const second = await createTestApp({ dbName: scene.app.ctx.connection.name, clock: scene.app.clock });
     try {
@@ -189,13 +189,13 @@ describe('a code', () => {
     }
   });
 
-  it('survives four wrong tries', async () => {
+  it('survives four wrong attempts', async () => {
     const { email, code } = await personWithCode();
     for (let index = 1; index < OTP_RULES.wrongTriesMax; index += 1) await verify(email, wrong(code));
     expect((await verify(email, code)).status).toBe(200);
   });
 
-  it('expires after ten minutes, whether or not the database has removed it', async () => {
+  it('expires after ten minutes, even if the database has not removed it', async () => {
     const { email, code } = await personWithCode();
     scene.app.clock.advance(OTP_RULES.codeTtl - 1);
     expect((await verify(email, code)).status).toBe(200);
@@ -203,13 +203,13 @@ describe('a code', () => {
     expect((await verify(email, code)).body).toMatchObject(INVALID_OTP);
   });
 
-  it('belongs to its address', async () => {
+  it('works for its address only', async () => {
     const [one, other] = [await personWithCode(), await personWithCode()];
     if (one.code !== other.code)
       expect((await verify(other.email, one.code)).body).toMatchObject(INVALID_OTP);
   });
 
-  it('cannot be guessed beyond 25 wrong tries for an account and day, 12 for one asker [A7.1-11]', async () => {
+  it('allows at most 25 wrong attempts per account and day, 12 per client [A7.1-11]', async () => {
     const { email } = await person();
     let tries = 0;
     const guess = async (from: string) => {
@@ -228,18 +228,18 @@ describe('a code', () => {
     const rest = WRONG_CODES_LIMITS.all.limit - 2 * WRONG_CODES_LIMITS.asker.limit;
     for (let index = 0; index < rest; index += 1) expect(await guess('203.0.113.3')).toBe(400);
     expect(await guess('203.0.113.3')).toBe(429);
-    // Not even with the right one.
+    // Not even with the correct code.
     expect((await verify(email, await lastCode(email))).status).toBe(429);
   });
 
-  it('may be entered rightly any number of times', async () => {
+  it('may be entered correctly any number of times', async () => {
     const { email, code } = await personWithCode();
     for (let index = 0; index <= WRONG_CODES_LIMITS.all.limit; index += 1) {
       expect((await verify(email, code)).status).toBe(200);
     }
   });
 
-  it('is counted as tried before it is looked at', async () => {
+  it('counts an attempt before it is compared', async () => {
     const { email, code } = await personWithCode();
     const { Throttle, PasswordReset } = scene.app.ctx.models;
     const tried = () => Throttle.find({ _id: /^otp-wrong:/ }).lean();
@@ -262,7 +262,7 @@ describe('a code', () => {
     [{ email: 'a@example.org', otp: '' }, 'OTP is required'],
     [{ email: 'a@example.org', otp: '12345' }, 'OTP must be 6 digits'],
     [{ email: 'a@example.org', otp: 'abcdef' }, 'OTP must be 6 digits'],
-  ])('is refused as %j [A7.1-10]', async (body, message) => {
+  ])('is rejected as %j [A7.1-10]', async (body, message) => {
     const answer = await post('/auth/verify-otp', body);
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe(message);

@@ -6,13 +6,13 @@ import { DAY, HOUR, MINUTE } from '../../platform/time.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
 
-/** Codes asked for, and codes and tokens tried, from one caller's address. */
+/** Code requests, and attempts with codes and tokens, from one client address. */
 export const ASK_ADDRESS_LIMIT: RateLimit = { name: 'otp-ask-address', limit: 60, window: HOUR };
 export const TRY_ADDRESS_LIMIT: RateLimit = { name: 'otp-try-address', limit: 100, window: 15 * MINUTE };
 
 /**
- * What one account may take in a day: all strangers together, one stranger's address, one browser that it knows; and all
- * such browsers together where nobody proved the address, since each sign-in there may make one more.
+ * Daily limits of one account: for all strangers together, for one client address of a stranger, and for one known
+ * browser. Known browsers share a limit if the e-mail address is unproved, because each sign-in there may add one.
  */
 interface AccountLimits {
   all: RateLimit;
@@ -36,14 +36,15 @@ interface Asker {
   req: Request;
   /** Any spelling of the address. */
   email: string;
-  /** Who has the address, `null` where nobody has. */
+  /** The account with this address, or `null`. */
   owner: Pick<UserRecord, '_id' | 'confirmEmail'> | null;
 }
 
 /**
- * Counts a mail with a code, or a try of a code as a wrong one until `refund` says otherwise, before the code is looked
- * at: no number of parallel tries passes the limits. A browser that signed in to the account before has a limit of its
- * own, so that nobody can use up what its owner needs. Strangers share one, of which each address gets a part only.
+ * Counts a code mail, or an attempt that counts as wrong until `refund` is called. It counts before the code is
+ * compared, so that parallel attempts cannot exceed the limits. A browser that signed in before has its own limit,
+ * so that strangers cannot lock out the owner. Strangers share a limit, and each client address gets only part of
+ * it.
  * @throws AppError 429
  */
 export async function consumeReset(
@@ -52,7 +53,7 @@ export async function consumeReset(
   address: RateLimit,
   { all, asker, device, devices }: AccountLimits,
 ): Promise<RateLimitHit> {
-  // Spellings of one mailbox share its limits.
+  // All spellings of one mailbox share its limits.
   const mailbox = canonicalEmail(email);
   const hits = [await rateLimits.consumeForAddress(address, req)];
   const deviceId = owner === null ? null : await sessions.knownDeviceId(req, owner._id.toString());

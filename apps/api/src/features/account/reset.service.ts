@@ -24,17 +24,17 @@ import {
   WRONG_CODES_LIMITS,
 } from './reset-limits.js';
 
-/** The reset token of a code: always the same, so that it need not be stored. */
+/** Returns the reset token of a code. It is always the same, so it need not be stored. */
 export const resetTokenOf = (key: Buffer, subject: OtpSubject): string =>
   otpDigest(key, 'reset token', subject).toString('base64url');
 
-/** The spelling by which codes of an address are stored. */
+/** The spelling under which codes of an address are stored. */
 const keptAs = (owner: Pick<UserRecord, 'email'> | null, typed: string): string =>
   owner?.email ?? canonicalEmail(typed);
 
 /**
- * Sends a code to whoever has an address: the one that lives, else a new one. An address that nobody has takes the same
- * steps, so that neither answer nor time tells.
+ * Sends the live code of an address, or a new one. An unknown address takes the same steps, so that neither
+ * response nor timing reveals it.
  * @param typed any spelling of the address
  * @throws AppError 429
  */
@@ -56,9 +56,9 @@ export async function sendCode(deps: AccountDeps, req: Request, typed: string): 
 }
 
 /**
- * Exchanges a code for its reset token, the same one every time. Whether the code is still alive is decided by the write
- * itself: of any number of parallel tries no more than five wrong ones come before a right one.
- * @throws AppError 400 for every kind of wrong, used, old or worn-out code, 429
+ * Exchanges a code for its reset token, which is the same every time. The write itself checks that the code is
+ * still valid, so that parallel requests get at most five wrong attempts.
+ * @throws AppError 400 for a wrong, used, expired or locked code, 429
  */
 export async function verifyCode(
   deps: AccountDeps,
@@ -82,7 +82,7 @@ export async function verifyCode(
   }
   const now = deps.now();
   const good = { ...alive, codeExpiresAt: { $gt: now } };
-  // The token's time begins with the first correct entry and is not drawn out by later ones.
+  // The token's lifetime starts with the first correct entry; later entries do not extend it.
   await resets.updateOne(
     { ...good, tokenExpiresAt: null },
     { $set: { tokenExpiresAt: later(now, OTP_RULES.tokenTtl) } },
@@ -97,9 +97,9 @@ const invalidToken = () =>
   new AppError('INVALID_RESET_TOKEN', 'This password reset is no longer valid. Please request a new OTP.');
 
 /**
- * Sets a new password by a reset token, which works once, for its address and for ten minutes. Every session and
- * API token of the user ends, nobody is signed in, and the owner is told by mail.
- * @throws AppError 400 for a token that is wrong, used or old, 429, 503 where too many passwords wait to be hashed
+ * Sets a new password by a reset token, which works once, for its address, for ten minutes. Ends all sessions and
+ * API tokens of the user, signs no one in, and notifies the owner by mail.
+ * @throws AppError 400 for a wrong, used or expired token, 429, 503 if too many passwords are queued for hashing
  */
 export async function resetPassword(
   deps: AccountDeps,
@@ -116,12 +116,13 @@ export async function resetPassword(
   const fits = equalSecrets(resetToken, resetTokenOf(config.secrets.otp, { email, nonce }));
   if (!fits || (await resets.exists(unused)) === null) throw invalidToken();
 
-  // Before the token is used up: a full queue must not cost it.
+  // Before the token is used up, so that a full queue does not waste it.
   const passwordHash = await sessions.passwords.hash(newPassword);
   if ((await resets.findOneAndDelete(unused)) === null) throw invalidToken();
 
   const at = now();
-  // Before, so that a crash in between leaves no old session beside the new password; after, for one begun meanwhile.
+  // Before the write, so that a crash leaves no old session next to the new password; and after it, for a
+  // concurrent sign-in.
   await sessions.revokeAccess(_id);
   const user = await users.changeIf({ _id, email }, { passwordHash, ...CONFIRMED, updatedAt: at });
   if (user === null) throw invalidToken();

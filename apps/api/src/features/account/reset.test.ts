@@ -12,7 +12,7 @@ const reset = (email: string, resetToken: unknown, newPassword = NEW_PASSWORD) =
   post('/auth/reset-password', { email, resetToken, newPassword });
 
 describe('a reset', () => {
-  it('sets the password, ends every session, signs nobody in and tells the owner', async () => {
+  it('sets the password, ends all sessions, signs no one in and notifies the owner', async () => {
     const account = await personWithCode();
     const signedIn = await post('/auth/login', {
       emailOrUsername: account.email,
@@ -40,7 +40,7 @@ describe('a reset', () => {
     expect(`${word?.text} ${word?.html}`).not.toContain(NEW_PASSWORD);
   });
 
-  it('names the providers that still let in to an account whose address is proved', async () => {
+  it('lists the providers that can still sign in to an account with a proved address', async () => {
     const { agent, email, user } = await scene.person();
     await scene.app.ctx.models.User.updateOne(
       { _id: user._id },
@@ -54,7 +54,7 @@ describe('a reset', () => {
     expect(mail?.text).toContain('Signing in with Facebook still works.');
   });
 
-  it('voids personal API tokens, which somebody else may have made', async () => {
+  it('voids personal API tokens, which an attacker may have created', async () => {
     const { agent, email, code, user } = await personWithCode();
     const { token } = (await agent.post('/auth/tokens').send({ name: 'script' })).body;
     const use = () =>
@@ -65,7 +65,7 @@ describe('a reset', () => {
     expect(await scene.app.ctx.models.ApiToken.countDocuments({ user: user._id })).toBe(0);
   });
 
-  it('works once, however many come at once, and voids the code [A7.1-12]', async () => {
+  it('works once under parallel requests, and voids the code [A7.1-12]', async () => {
     const { email, code } = await personWithCode();
     const { resetToken } = (await verify(email, code)).body;
     const answers = await Promise.all(
@@ -79,7 +79,7 @@ describe('a reset', () => {
     expect(mails.filter(({ subject }) => subject === 'Your password was changed')).toHaveLength(1);
   });
 
-  it('takes a token for its address, for ten minutes and after a right code only', async () => {
+  it('accepts a token only for its address, within ten minutes and after a correct code', async () => {
     const [one, other] = [await personWithCode(), await personWithCode()];
     const { resetToken } = (await verify(one.email, one.code)).body;
     expect((await reset(other.email, resetToken)).body.code).toBe('INVALID_RESET_TOKEN');
@@ -89,7 +89,7 @@ describe('a reset', () => {
     expect((await reset(one.email, resetToken)).body.code).toBe('INVALID_RESET_TOKEN');
   });
 
-  it('takes no token of a code that a newer one replaced', async () => {
+  it('rejects the token of a code that a newer one replaced', async () => {
     const { email, code } = await personWithCode();
     const { resetToken } = (await verify(email, code)).body;
     scene.app.clock.advance(OTP_RULES.codeTtl);
@@ -102,7 +102,7 @@ describe('a reset', () => {
     ['Abc 12!', 'Password must be at least 8 characters'],
     ['abcdefgh', 'Password is too weak'],
   ])(
-    'refuses the password "%s" and leaves the token unused [A5-38 A5-39 A7.1-12]',
+    'rejects the password "%s" and leaves the token unused [A5-38 A5-39 A7.1-12]',
     async (newPassword, message) => {
       const { email, code } = await personWithCode();
       const { resetToken } = (await verify(email, code)).body;
@@ -113,7 +113,7 @@ describe('a reset', () => {
     },
   );
 
-  it('marks the address as verified, since its owner read the mail', async () => {
+  it('marks the address as verified, because its owner read the mail', async () => {
     const { email, code } = await personWithCode();
     await reset(email, (await verify(email, code)).body.resetToken);
     expect(await scene.app.ctx.models.User.findOne({ email }).lean()).toMatchObject({ emailVerified: true });

@@ -8,7 +8,7 @@ const scene = appScene();
 const NEW_PASSWORD = 'Better horse 2!';
 
 describe('sessions', () => {
-  it('lists the own sessions and ends one or all others', async () => {
+  it('lists the user’s sessions and ends one or all others', async () => {
     const { agent, user } = await scene.app.signUp();
     scene.app.clock.advance(1000);
     const second = await secondBrowser(scene.app, user.userName);
@@ -27,7 +27,7 @@ describe('sessions', () => {
     expect([await isSignedIn(third), await isSignedIn(agent)]).toEqual([false, true]);
   });
 
-  it("ends nobody else's session", async () => {
+  it('does not end sessions of other users', async () => {
     const [one, two] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
     const [session] = (await two.agent.get('/auth/sessions')).body.data;
     expect((await one.agent.delete(`/auth/sessions/${session._id}`)).status).toBe(404);
@@ -37,7 +37,7 @@ describe('sessions', () => {
 });
 
 describe('POST /auth/change-password', () => {
-  it('needs the current password, ends other sessions and tells the owner', async () => {
+  it('requires the current password, ends other sessions and notifies the owner', async () => {
     const { agent, user } = await scene.app.signUp();
     const second = await secondBrowser(scene.app, user.userName);
     const change = (body: object) => agent.post('/auth/change-password').send(body);
@@ -55,7 +55,7 @@ describe('POST /auth/change-password', () => {
     expect(await scene.app.ctx.models.Mail.countDocuments()).toBeGreaterThan(0);
   });
 
-  it('ends API tokens and tells the owner so', async () => {
+  it('ends API tokens and mentions it in the notice', async () => {
     const { agent, user } = await scene.app.signUp();
     const { token } = (await agent.post('/auth/tokens').send({ name: 'Script' })).body;
     const me = () => scene.app.agent().get('/auth/me').set('Authorization', `Bearer ${token}`);
@@ -66,7 +66,7 @@ describe('POST /auth/change-password', () => {
     expect((await scene.app.ctx.mail.kept(user.email))[0]?.text).toContain('your API tokens are void');
   });
 
-  it('names the providers that still let in, and where to disconnect them', async () => {
+  it('lists the providers that can still sign in, and where to disconnect them', async () => {
     const { agent, user } = await scene.app.signUp();
     await connect(agent, 'google', 'mika');
     await agent.post('/auth/change-password').send({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
@@ -78,7 +78,7 @@ describe('POST /auth/change-password', () => {
     expect((await scene.app.ctx.mail.kept(user.email))[0]?.text).not.toContain('still works');
   });
 
-  it('asks for none where the account has none', async () => {
+  it('requires no current password if the account has none', async () => {
     const { agent, user } = await scene.app.signUp();
     await scene.app.ctx.models.User.updateOne({ _id: user._id }, { $unset: { passwordHash: 1 } });
     const done = await agent.post('/auth/change-password').send({ newPassword: NEW_PASSWORD });
@@ -97,8 +97,8 @@ describe('POST /auth/change-password', () => {
   });
 });
 
-describe('calls that hash a password which is right', () => {
-  it('end in 429: ten changes a day', async () => {
+describe('calls that check a correct password', () => {
+  it('return 429 after ten changes a day', async () => {
     const strict = await createTestApp({ config: { accountLimitFactor: 1 } });
     try {
       const { agent } = await strict.signUp();
@@ -112,7 +112,7 @@ describe('calls that hash a password which is right', () => {
     }
   });
 
-  it('end in 429: sixty checks of the own password an hour, whatever for', async () => {
+  it('return 429 after sixty password checks an hour, for any purpose', async () => {
     const strict = await createTestApp({ config: { accountLimitFactor: 1 } });
     try {
       const { agent } = await strict.signUp();
@@ -132,7 +132,7 @@ describe('calls that hash a password which is right', () => {
 });
 
 describe('GET /auth/export', () => {
-  it('holds what is theirs, nothing of others, and no secret', async () => {
+  it('contains the user’s own data, no data of others, and no secrets', async () => {
     const [one, two] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
     const mine = (await one.agent.post('/posts').send({ title: 'Mine' })).body.data;
     const theirs = (await two.agent.post('/posts').send({ title: 'Theirs' })).body.data;

@@ -7,7 +7,7 @@ import { newAccount, type Agent } from '../../testing/test-app.js';
 const scene = resetScene();
 const { lastCode, mailsTo, post } = scene;
 const HOUR = 60 * 60 * 1000;
-/** Of the passwords that a party knows it tries the latest. */
+/** A party tries the latest passwords that it knows. */
 const GUESSES = 3;
 
 type PartyName = 'owner' | 'thief';
@@ -20,11 +20,11 @@ interface Party {
 
 const tokensIn = (text: string) => [...text.matchAll(/undo-email#(\S+)/g)].map(([, token]) => token!);
 
-/** Whether a browser is signed in, after its session was refreshed where that is due. */
+/** Whether a browser is signed in, after refreshing its session if needed. */
 const isSignedIn = async (agent: Agent) =>
   (await agent.get('/auth/me')).status === 200 || (await agent.post('/auth/refresh')).status === 200;
 
-/** An account and two parties who both know its password; each reads only their own two mailboxes. */
+/** An account and two parties who both know its password. Each can read only its own two mailboxes. */
 async function createDuel() {
   const account = newAccount();
   const boxes = (name: string): [string, string] => [
@@ -45,13 +45,13 @@ async function createDuel() {
 
   const partyOf = (email: string) => (owner.boxes.includes(email) ? owner : thief);
   const emailNow = async () => (await User.findById(user._id).lean())!.email;
-  /** The changes that can be taken back, the earliest first. */
+  /** The changes that can be reverted, earliest first. */
   const living = () =>
     FormerEmail.find({ user: user._id, until: { $gt: scene.app.clock.now() } })
       .sort({ at: 1 })
       .lean();
   const firstAddress = async () => (await living())[0]?.from ?? (await emailNow());
-  /** The party whose address stands at the beginning of those changes, else who has the account now. */
+  /** The party that owned the address before those changes, else the current owner of the account. */
   const first = async (): Promise<Party> => partyOf(await firstAddress());
   /** Addresses of the other party whose links still work although the account is at its first address. */
   const openWays = async () => {
@@ -80,7 +80,7 @@ async function createDuel() {
       if (otp !== '' && (await isSignedIn(own))) await own.post('/auth/email/confirm').send({ otp });
     },
     async undo({ boxes: mine }: Party, box: 0 | 1) {
-      // Oldest first, as a person would who finds several.
+      // Oldest first, as a user would try several links.
       for (const { text } of (await mailsTo(mine[box])).reverse()) {
         for (const token of tokensIn(text)) await post('/auth/email/undo', { token });
       }
@@ -97,7 +97,7 @@ async function createDuel() {
     },
     async reset({ boxes: mine, name, passwords }: Party) {
       const now = await emailNow();
-      // Other addresses get no code, which is tested elsewhere.
+      // Other addresses get no code; another test covers that.
       for (const email of mine.filter((each) => each === now)) {
         await scene.forgot(email);
         const { resetToken } = (await scene.verify(email, await lastCode(email))).body;
@@ -109,7 +109,7 @@ async function createDuel() {
     },
   };
 
-  /** Everything that a party can do to get the account. */
+  /** All actions by which a party may take over the account. */
   async function tryEverything(party: Party) {
     for (const box of [0, 1] as const) await acts.undo(party, box);
     await acts.reset(party);
@@ -155,7 +155,7 @@ const act = fc.oneof(
   },
 );
 
-it('an account ends with whoever had its address first, in any order of acts of two who know the password', async () => {
+it('an account ends up with the owner of its first address, in any order of actions of two parties who know the password', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 6 }), async (sequence) => {
       const duel = await createDuel();
@@ -171,7 +171,7 @@ it('an account ends with whoever had its address first, in any order of acts of 
         await duel.clearBudgets();
         expect(await duel.openWays()).toEqual([]);
         const after = await duel.first();
-        // Only time makes an address that nobody objects to the first one.
+        // The first address changes only over time, as undo links expire, and then to the current owner's.
         if (after.name !== before.name)
           expect(['wait', (await duel.partyNow()).name]).toEqual([step.kind, after.name]);
       }
@@ -186,7 +186,7 @@ it('an account ends with whoever had its address first, in any order of acts of 
     {
       numRuns: 8,
       examples: [
-        // The owner moves back, and the thief follows every link that came to the address in between.
+        // The owner moves back, and the thief follows every link sent to the address in between.
         [
           [
             { kind: 'changePassword', party: 'owner', box: 0 },
@@ -194,7 +194,7 @@ it('an account ends with whoever had its address first, in any order of acts of 
             { kind: 'undo', party: 'thief', box: 0 },
           ],
         ],
-        // The owner moves on to another address, and the first change becomes old.
+        // The owner moves to another address, and the first change expires.
         [
           [
             { kind: 'wait', party: 'owner', hours: 50, box: 0 },

@@ -16,19 +16,19 @@ const ADMIN_ACTS = [
   'dismiss',
 ] as const;
 
-/** An act of an admin, written before it is done; never changed and never removed. */
+/** An admin action. Written before the action runs, never changed or removed. */
 const schema = new Schema({
   at: { type: Date, required: true },
-  /** `null` where the command on the server did it. */
+  /** `null` if the server command did it. */
   admin: { type: Schema.Types.ObjectId, default: null },
-  /** Name at the time, since users come and go. */
+  /** Name at the time, because users may be renamed or deleted. */
   adminName: { type: String, required: true },
   act: { type: String, enum: ADMIN_ACTS, required: true },
-  /** Whom it concerns: the user, or the author of what was removed or marked. */
+  /** The user concerned, or the author of the removed or marked content. */
   user: { type: Schema.Types.ObjectId, required: true },
-  /** The post or comment that was removed or marked. */
+  /** The removed or marked post or comment. */
   target: Schema.Types.ObjectId,
-  /** The reason given, or the beginning of what was removed or marked. */
+  /** The given reason, or the start of the removed or marked text. */
   note: { type: String, default: '' },
 });
 schema.index({ at: -1, _id: -1 });
@@ -43,14 +43,14 @@ export type AdminLogRecord = RecordOf<typeof schema>;
 export const adminLogModel = modelOf<AdminLogRecord>('AdminLog', 'adminlog', schema);
 
 const NOTE_MAX = 500;
-/** Who acts where the command on the server does. */
+/** Admin name for actions of the server command. */
 const SERVER_NAME = '(server)';
 
-/** An admin, or `null` for the command on the server. */
+/** An admin, or `null` for the server command. */
 export type Actor = Pick<Viewer, 'id' | 'userName'> | null;
 
 export interface Entry {
-  /** Given where the act may be begun again: it is written down once. */
+  /** Set if the action may be retried, so that it is logged once. */
   _id?: Types.ObjectId;
   admin: Actor;
   act: AdminLogRecord['act'];
@@ -59,7 +59,7 @@ export interface Entry {
   note?: string | undefined;
 }
 
-/** What admins did. An act is written down before it is done, so that none goes unseen. */
+/** Log of admin actions. Each is logged before it runs, so that none is missing. */
 export function createAdminLog(connection: Connection, now: () => Date) {
   const records = adminLogModel(connection);
   return {
@@ -76,11 +76,11 @@ export function createAdminLog(connection: Connection, now: () => Date) {
       });
     },
 
-    /** What was done to a user and what they wrote, the latest first. */
+    /** Actions on a user and their content, latest first. */
     of: (user: Types.ObjectId, limit: number): Promise<AdminLogRecord[]> =>
       records.find({ user }).sort({ at: -1, _id: -1 }).limit(limit).lean(),
 
-    /** The latest entries, oldest of them first. */
+    /** The latest entries, oldest first. */
     async latest(limit: number): Promise<AdminLogRecord[]> {
       return (await records.find().sort({ at: -1, _id: -1 }).limit(limit).lean()).reverse();
     },

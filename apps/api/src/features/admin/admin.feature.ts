@@ -10,33 +10,36 @@ import { userNotFound } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
 import { createAdminLog, type Actor, type Entry } from './admin-log.js';
 
-/** The latest first. */
+/** Latest first. */
 const SUSPENDED_ORDER: Order = { suspendedAt: -1, _id: -1 };
 const SUSPENSIONS_END_EVERY = 20_000;
 
-/** How long a suspension lasts and why, and what else its entry in the log has. */
+/** Duration and reason of a suspension, and further fields of its log entry. */
 export interface Suspension extends Pick<Partial<Entry>, '_id' | 'target'> {
   reason?: string | undefined;
-  /** Without them it has no end. */
+  /** If missing, the suspension has no end. */
   days?: number | undefined;
 }
 
 export interface AdminDeps extends Pick<Platform, 'connection' | 'readPage' | 'jobs' | 'now'> {
   users: Users;
-  /** Ends whatever signs in as a user, but for accounts at providers. */
+  /** Ends all sessions and tokens of a user; provider accounts stay. */
   revokeAccess: (user: Types.ObjectId) => Promise<void>;
-  /** Has the posts of a user hidden or shown, as the suspension now asks for. */
+  /** Hides or shows a user's posts to match the suspension. */
   updateVisibility: (user: Types.ObjectId) => Promise<void>;
 }
 
 export type Admin = ReturnType<typeof createAdmin>;
 
-/** Admins and what they may do to users; posts and comments they remove by the calls that owners use. */
+/** Admins and their actions on users. They remove posts and comments by the endpoints that authors use. */
 export function createAdmin(deps: AdminDeps) {
   const { users, readPage, revokeAccess, updateVisibility, jobs, now } = deps;
   const log = createAdminLog(deps.connection, now);
 
-  /** Changes a suspension. The posts' job is asked for before, too: its second run follows where this process ends behind it. */
+  /**
+   * Changes a suspension. The job for the posts is enqueued before, too: its second run covers a crash after the
+   * write.
+   */
   async function changeIf(...[is, becomes]: Parameters<Users['changeIf']>) {
     await updateVisibility(is._id);
     return users.changeIf(is, becomes);
@@ -48,8 +51,9 @@ export function createAdmin(deps: AdminDeps) {
   }
 
   /**
-   * Hides a user with all their content and ends what lets them in. Of two suspensions the one that ends later holds.
-   * @throws AppError 404 for nobody, 403 for an admin, whose right must be revoked on the server first
+   * Hides a user with all their content and ends their sessions and tokens. Of two suspensions the one that ends
+   * later applies.
+   * @throws AppError 404 for an unknown user, 403 for an admin, whose role must be revoked on the server first
    */
   async function suspend(
     actor: Actor,
@@ -65,16 +69,16 @@ export function createAdmin(deps: AdminDeps) {
       const note = days === undefined ? reason : `${days === 1 ? '1 day' : `${days} days`}. ${reason}`.trim();
       if (!logged) await log.append({ admin: actor, act: 'suspend', user: _id, note, ...entry });
       const suspended = { suspendedAt: suspendedAt ?? now(), suspendedUntil: until };
-      // Unless another changed it meanwhile: then it is looked at again.
+      // If another request has changed the user, check again.
       if (await changeIf({ _id, suspendedAt, suspendedUntil, isAdmin: false }, suspended)) break;
     }
-    // Also where another was quicker, or a crash came between: they must not stay signed in.
+    // Also if another request was faster, or after a crash: the user must not stay signed in.
     await revokeAccess(_id);
     await visibilityChanged(_id);
     return present(await users.getExisting(userId));
   }
 
-  /** @throws AppError 404 for nobody */
+  /** @throws AppError 404 for an unknown user */
   async function lift(actor: Actor, userId: string, reason?: string): Promise<ModeratedUser> {
     const user = await users.getExisting(userId);
     const { _id } = user;
@@ -85,7 +89,7 @@ export function createAdmin(deps: AdminDeps) {
     return present(await users.getExisting(userId));
   }
 
-  /** Lifts the suspensions whose end has come. Each is read by itself, since it may be made longer meanwhile. */
+  /** Lifts expired suspensions, one at a time: each is reread first, because it may have been extended. */
   async function liftEnded(signal: AbortSignal): Promise<void> {
     for (;;) {
       signal.throwIfAborted();
@@ -108,8 +112,8 @@ export function createAdmin(deps: AdminDeps) {
     lift,
 
     /**
-     * Gives or takes the right of an admin; for the command on the server only.
-     * @throws AppError 404 for nobody, 409 for a suspended user
+     * Grants or revokes the admin role; only for the server command.
+     * @throws AppError 404 for an unknown user, 409 for a suspended one
      */
     async setAdmin(name: string, isAdmin: boolean): Promise<{ userName: string; changed: boolean }> {
       const user = await users.findByLogin(name);
@@ -149,7 +153,7 @@ export function createAdmin(deps: AdminDeps) {
   };
 }
 
-/** Whether a suspension ends later than another; one without an end does. */
+/** Whether one suspension ends later than another; no end counts as latest. */
 const endsLater = (until: Date | null, other: Date | null | undefined): boolean =>
   (until?.getTime() ?? Infinity) > (other?.getTime() ?? Infinity);
 

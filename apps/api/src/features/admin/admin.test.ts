@@ -30,7 +30,7 @@ const post = async (agent: Agent, fields: object): Promise<string> =>
   (await agent.post('/posts').send(fields)).body.data._id;
 
 describe('suspending', () => {
-  it('ends sessions and tokens at once, and lets nobody in until it is lifted', async () => {
+  it('ends sessions and tokens at once, and blocks sign-in until it is lifted', async () => {
     const made = await person.agent.post('/auth/tokens').send({ name: 'script', days: 30 });
     const answer = await suspend(person.user, { reason: 'Sold followers' });
     expect(answer.status, answer.text).toBe(200);
@@ -48,7 +48,7 @@ describe('suspending', () => {
     expect((await person.agent.post('/auth/login').send(credentials)).status).toBe(200);
   });
 
-  it('may be done twice, and is listed until it is lifted', async () => {
+  it('may be repeated, and is listed until it is lifted', async () => {
     const listed = async () =>
       ((await admin.agent.get('/admin/suspended')).body.data as { _id: string }[]).some(
         ({ _id }) => _id === person.user._id,
@@ -63,7 +63,7 @@ describe('suspending', () => {
     expect((await logOf(person.user)).map(({ act }) => act)).toEqual(['suspend', 'lift']);
   });
 
-  it('takes the longest of two that come at once [B9-2]', async () => {
+  it('applies the longer of two concurrent suspensions [B9-2]', async () => {
     await Promise.all([
       suspend(person.user, { days: 3 }),
       suspend(person.user),
@@ -72,12 +72,12 @@ describe('suspending', () => {
     expect((await suspend(person.user, { days: 1 })).body.data.suspendedUntil).toBeNull();
   });
 
-  it.each([0, 366, 1.5, '7', -1])('refuses %j days', async (days) => {
+  it.each([0, 366, 1.5, '7', -1])('rejects %j days', async (days) => {
     expect((await suspend(person.user, { days })).status).toBe(400);
     expect(await app.ctx.users.isSuspended(new Types.ObjectId(person.user._id))).toBe(false);
   });
 
-  it('is for admins, and not against admins [F6-14]', async () => {
+  it('is for admins only, and does not work on admins [F6-14]', async () => {
     for (const path of [`/admin/users/${admin.user._id}/suspend`, `/admin/users/${admin.user._id}/lift`]) {
       const answer = await person.agent.post(path).send({});
       expect([answer.status, answer.body.code]).toEqual([403, 'PERMISSION_DENIED']);
@@ -90,7 +90,7 @@ describe('suspending', () => {
     expect(await logOf(admin.user)).toMatchObject([{ act: 'make-admin' }]);
   });
 
-  it('cannot be done any more by one whose right was revoked', async () => {
+  it('is rejected after the admin role was revoked', async () => {
     const { agent, user } = await app.signUp();
     await app.ctx.admin.setAdmin(user.userName, true);
     expect((await agent.get('/admin/suspended')).status).toBe(200);
@@ -100,7 +100,7 @@ describe('suspending', () => {
 });
 
 describe('the log', () => {
-  it("has an admin's removals of others' posts and comments, not those of their own", async () => {
+  it("records removals of other users' posts and comments by an admin, but not of their own", async () => {
     const theirs = await post(person.agent, { title: 'Buy now' });
     const comment = await person.agent.post('/comments').send({ postId: theirs, body: 'Cheap pills' });
     const own = await post(admin.agent, { title: 'Mine' });
@@ -117,7 +117,7 @@ describe('the log', () => {
     expect((await logOf(admin.user)).map(({ act }) => act)).toEqual(['make-admin']);
   });
 
-  it('keeps the reason of a suspension', async () => {
+  it('records the reason of a suspension', async () => {
     await suspend(person.user, { reason: '  Spam  ' });
     expect(await logOf(person.user)).toMatchObject([{ act: 'suspend', note: 'Spam' }]);
   });

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const run = (...args: string[]) => runCommand(app.ctx.admin, args);
 
 describe('npm run admin', () => {
-  it('makes and revokes an admin, letter case ignored, at once', async () => {
+  it('grants and revokes the admin role at once, ignoring letter case', async () => {
     expect(await run('make', userName.toUpperCase())).toEqual([`${userName} is now an admin.`]);
     expect((await agent.get('/auth/me')).body.user.isAdmin).toBe(true);
     expect(await run('make', `@${userName}`)).toEqual([`${userName} is already an admin.`]);
@@ -29,7 +29,7 @@ describe('npm run admin', () => {
     expect((await run('list')).join()).not.toContain(userName);
   });
 
-  it('suspends and lifts, and shows it all in the log', async () => {
+  it('suspends and lifts, and logs both', async () => {
     expect(await run('suspend', userName, 'sold', 'followers')).toEqual([`${userName} is suspended.`]);
     expect((await agent.get('/auth/me')).status).toBe(401);
     await expect(run('make', userName)).rejects.toThrow('This user is suspended.');
@@ -51,12 +51,12 @@ describe('npm run admin', () => {
     await expect(run('suspend', userName, '900d')).rejects.toThrow('A suspension lasts 1 to 365 days.');
   });
 
-  it.each(['7', '7days', '7D', '1w'])('suspends nobody for good who types %s', async (days) => {
+  it.each(['7', '7days', '7D', '1w'])('rejects %s instead of suspending without an end', async (days) => {
     await expect(run('suspend', userName, days, 'spam')).rejects.toThrow(USAGE);
     expect((await agent.get('/auth/me')).status).toBe(200);
   });
 
-  it('takes a reason that begins with a number as one word', async () => {
+  it('accepts a quoted reason that starts with a number', async () => {
     expect(await run('suspend', userName, '3 complaints of spam')).toEqual([`${userName} is suspended.`]);
   });
 
@@ -67,7 +67,7 @@ describe('npm run admin', () => {
     [['make', 'nobody_at_all'], 'User not found.'],
     [['suspend', 'nobody_at_all'], 'There is no user nobody_at_all.'],
     [['log', 'all'], USAGE],
-  ])('refuses %j with a sentence', async (args, message) => {
+  ])('rejects %j with a message', async (args, message) => {
     await expect(run(...args)).rejects.toThrow(CommandRefusal);
     await expect(run(...args)).rejects.toThrow(message);
   });

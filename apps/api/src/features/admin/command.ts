@@ -10,15 +10,15 @@ export const USAGE = `Usage: npm run admin -- <command>
   lift <userName> [reason]
   log [number]         shows what was done last, 50 entries unless said otherwise`;
 
-/** A sentence for whoever typed the command. */
+/** An error message for the user of the command. */
 export class CommandRefusal extends Error {}
 
 const LOG_ENTRIES = 50;
 
 /**
- * Carries out the command of an admin at the server's terminal.
+ * Runs an admin command of the server terminal.
  * @returns the lines to print
- * @throws CommandRefusal for what cannot be done
+ * @throws CommandRefusal if the command is not possible
  */
 export async function runCommand(admin: Admin, args: readonly string[]): Promise<string[]> {
   const [command, name, ...words] = args;
@@ -57,7 +57,7 @@ export async function runCommand(admin: Admin, args: readonly string[]): Promise
   }
 }
 
-/** @throws CommandRefusal for days beyond what a suspension may last, and for what may be meant as days */
+/** @throws CommandRefusal if there are too many days, or if the reason may be meant as days */
 function readSuspension(words: readonly string[]): { days: number | undefined; reason: string } {
   const given = /^(\d+)d$/.exec(words[0] ?? '')?.[1];
   if (given === undefined && /^\d\S*$/.test(words[0] ?? '')) throw new CommandRefusal(USAGE);

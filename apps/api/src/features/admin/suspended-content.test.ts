@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const post = async (agent: Agent, fields: object): Promise<string> =>
   (await agent.post('/posts').send(fields)).body.data._id;
 
-describe('what somebody suspended wrote', () => {
+describe('content of a suspended user', () => {
   it('is in no list until the suspension is lifted', async () => {
     const { agent, user } = await app.signUp();
     const picture = await uploadPicture(agent);
@@ -29,7 +29,7 @@ describe('what somebody suspended wrote', () => {
     await admin.agent.post(`/posts/${theirs}/bookmark`);
     const statusOf = async (path: string, body: object = {}) =>
       (await admin.agent.post(path).send(body)).status;
-    // A seed that is pinned keeps the order that it has; what comes back is in the order of others.
+    // A pinned seed keeps its order; restored posts appear under other seeds.
     const seen = async (seed = 7) => {
       const read = async (path: string) => (await admin.agent.get(path)).body;
       const has = (body: { data?: Post[] }) => (body.data ?? []).some(({ _id }) => _id === theirs);
@@ -133,7 +133,7 @@ describe('what somebody suspended wrote', () => {
     expect(await seen(8)).toEqual(visible);
   });
 
-  it('does not come back where it is deleted while the suspension is lifted', async () => {
+  it('does not return if it is deleted while the suspension is lifted', async () => {
     const { agent, user } = await app.signUp();
     const gone = await post(agent, { title: 'Gone' });
     const { Post, PostInteraction } = app.ctx.models;
@@ -179,7 +179,7 @@ describe('what somebody suspended wrote', () => {
     }
   });
 
-  it('counts no views in a batch, which counts those of others', async () => {
+  it('counts no views in a batch, but counts those of other posts', async () => {
     const { agent, user } = await app.signUp();
     const hidden = await post(agent, { title: 'Hidden' });
     const shown = await post(admin.agent, { title: 'Shown' });

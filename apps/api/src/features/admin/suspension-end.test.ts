@@ -7,7 +7,7 @@ import { newAccount } from '../../testing/test-app.js';
 const DAY = 24 * 60 * 60 * 1000;
 const scene = appScene();
 
-/** Looks for suspensions whose end has come, and does what follows. */
+/** Lifts expired suspensions and runs the jobs that follow. */
 const end = async () => {
   await scene.app.ctx.jobs.add('suspensions-end');
   await scene.app.ctx.jobs.runDue();
@@ -16,7 +16,7 @@ const end = async () => {
 const logOf = async (userId: string) =>
   (await scene.app.ctx.admin.log.latest(1000)).filter(({ user }) => user.toString() === userId);
 
-it('lifts by itself once its days are over, and says at sign-in until when it lasts [B9-1]', async () => {
+it('lifts a suspension once its days are over, and shows the end date at sign-in [B9-1]', async () => {
   const { app } = scene;
   const account = newAccount();
   const { agent, user } = await app.signUp(account);
@@ -47,7 +47,7 @@ it('lifts by itself once its days are over, and says at sign-in until when it la
   ]);
 });
 
-it('is not told as lifted where it was made longer while others were lifted', async () => {
+it('does not report a suspension as lifted that was extended while others were lifted', async () => {
   const { app } = scene;
   const [first, second] = [await app.signUp(), await app.signUp()];
   await app.ctx.admin.suspend(null, first.user._id, { days: 1 });
@@ -66,7 +66,7 @@ it('is not told as lifted where it was made longer while others were lifted', as
   expect((await logOf(second.user._id)).map(({ act }) => act)).toEqual(['suspend', 'suspend']);
 });
 
-it('is never made shorter by another, and lifted only by hand where it has no end [B9-2]', async () => {
+it('never shortens a suspension by another, and lifts one without an end only by hand [B9-2]', async () => {
   const { app } = scene;
   const { user } = await app.signUp();
   const untilOf = async (days?: number) =>
@@ -82,7 +82,7 @@ it('is never made shorter by another, and lifted only by hand where it has no en
   expect(await app.ctx.users.isSuspended(new Types.ObjectId(user._id))).toBe(true);
 });
 
-it('is followed by the posts, begun and lifted, where the process ends as soon as it is written', async () => {
+it('updates the posts after suspending and lifting, even if the process crashes right after the write', async () => {
   const { admin, jobs, models, users } = scene.app.ctx;
   const { agent, user } = await scene.app.signUp();
   await agent.post('/posts').send({ title: 'Here or not' });
@@ -101,7 +101,7 @@ it('is followed by the posts, begun and lifted, where the process ends as soon a
   expect(await isShownAfter(() => admin.lift(null, user._id))).toBe(1);
 });
 
-it('and the right of an admin are not given at once', async () => {
+it('makes no admin of a user who is suspended at the same time', async () => {
   const { admin, users } = scene.app.ctx;
   const { user } = await scene.app.signUp();
   before(users, 'changeIf', () => admin.suspend(null, user._id));

@@ -22,7 +22,7 @@ const secondProcess = () =>
   createTestApp({ dbName: scene.app.ctx.config.mongo.dbName!, clock: scene.app.clock });
 
 describe('the totals of a user', () => {
-  it('equal the sums of the posts, before the posts have handed them over and after', async () => {
+  it('equal the sums of the posts before and after the posts’ pending changes are applied', async () => {
     const [other] = (await insertPosts(scene.app, 1, scene.author._id)) as [string];
     const viewer = await like();
     await like(other);
@@ -40,7 +40,7 @@ describe('the totals of a user', () => {
     expect((await board())?.totals).toMatchObject({ likes: 1 });
   });
 
-  it('lose what a deleted post had', async () => {
+  it('exclude the counts of a deleted post', async () => {
     await like();
     await ctx().boards.totals.run();
     await ctx().posts.service.remove(scene.author.viewer, scene.post);
@@ -66,7 +66,7 @@ describe('the totals of a user', () => {
     }
   });
 
-  it('reach a board that another process makes meanwhile', async () => {
+  it('include a board that another process creates during the run', async () => {
     const { Board } = scene.app.ctx.models;
     vi.spyOn(Board.collection, 'findOneAndUpdate').mockImplementationOnce(async () => {
       await ctx().boards.ensureBoard(scene.author._id);
@@ -76,7 +76,7 @@ describe('the totals of a user', () => {
     expect((await board())?.totals).toEqual({ posts: 1 });
   });
 
-  it.each(['before', 'after'])('are right again after a crash %s they were added', async (moment) => {
+  it.each(['before', 'after'])('are correct after a crash %s they were added', async (moment) => {
     await like();
     const { Board, Post } = scene.app.ctx.models;
     if (moment === 'before') {
@@ -96,7 +96,7 @@ describe('the totals of a user', () => {
 });
 
 describe('the days of a user', () => {
-  it('are those of the interactions that were there before, and then those of the changes', async () => {
+  it('include interactions from before the board was created, then later changes', async () => {
     const now = scene.app.clock.now();
     const at = (days: number) => new Date(now.getTime() - days * DAY);
     const post = new Types.ObjectId(scene.post);
@@ -119,7 +119,7 @@ describe('the days of a user', () => {
     }
   });
 
-  it('keep when a post was seen that is deleted later', async () => {
+  it('keep the views of a post that is deleted later', async () => {
     const { viewer } = await insertUser(scene.app);
     const [other] = (await insertPosts(scene.app, 1, scene.author._id)) as [string];
     const view = (post: string) =>
@@ -139,7 +139,7 @@ describe('the days of a user', () => {
     ]);
   });
 
-  it('are forgotten when no chart shows them any more', async () => {
+  it('are removed when no chart shows them any more', async () => {
     await ctx().boards.totals.run();
     await like();
     await ctx().boards.totals.run();

@@ -10,7 +10,7 @@ import type { Totals } from '../posts/post.model.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { BoardRecord } from './board.model.js';
 
-/** Days that a board remembers, and after them those that a change takes away. */
+/** Number of days a board stores, and then the number of days a change removes. */
 export const DAYS_KEPT = 61;
 const DAYS_TAKEN_AWAY = 8;
 
@@ -18,14 +18,14 @@ interface Parts extends Pick<Platform, 'now' | 'log'> {
   boards: Native<BoardRecord>;
   posts: Pick<Posts, 'totals'>;
   interactions: Pick<Interactions, 'daysOfPosts'>;
-  /** Makes a board where its user has none; nothing for nobody. */
+  /** Creates the user's board if it is missing; does nothing if the user does not exist. */
   ensureBoard: (user: Types.ObjectId) => Promise<unknown>;
 }
 
-/** The sums of a user's posts and their last days, kept on the board by the differences that the posts owe. */
+/** Totals and last days of a user's posts. The board stores them, and the posts' pending changes update them. */
 export class BoardTotals {
   readonly debts: Debts<OwingPost, BoardRecord>;
-  /** The counters of boards, by user. */
+  /** Counters of boards, by user. */
   readonly counters: Counters<BoardRecord>;
 
   constructor(private readonly parts: Parts) {
@@ -52,7 +52,7 @@ export class BoardTotals {
     });
   }
 
-  /** Adds the differences of all posts whose counters have changed. */
+  /** Applies the pending changes of all posts whose counters have changed. */
   async run(): Promise<void> {
     const { totals } = this.parts.posts;
     for (let due = await totals.due(); due.length > 0; due = await totals.due()) {
@@ -60,21 +60,21 @@ export class BoardTotals {
     }
   }
 
-  /** Adds the differences of some posts. @returns of how many */
+  /** Applies the pending changes of these posts. @returns how many posts had any */
   async add(posts: readonly Types.ObjectId[]): Promise<number> {
     const owing = await this.parts.posts.totals.owe(posts);
     if (owing.length > 0) await this.debts.payAll(await this.changesOf(owing));
     return owing.length;
   }
 
-  /** Adds a change for a user whose board was not there: makes it, unless the user is gone too. */
+  /** Applies a change for a user without a board: creates the board, unless the user was deleted too. */
   async addToNew(user: Types.ObjectId, change: PendingChange): Promise<void> {
     if ((await this.parts.ensureBoard(user)) !== undefined) await this.counters.add(user, change);
   }
 
   /**
-   * The changes as the boards take them: what is new counts for today, what was there before for its days. A deleted post
-   * leaves the totals; the days on which it was seen stay as they are.
+   * The changes to apply to boards. New counts belong to today, earlier ones to their own days. A deleted post is
+   * subtracted from the totals; the days keep its views.
    */
   private async changesOf(posts: readonly OwingPost[]) {
     const today = dayOf(this.parts.now());
@@ -102,7 +102,7 @@ export class BoardTotals {
   }
 }
 
-/** The totals of a user at this moment. */
+/** The user's current totals. */
 export function sumOf(stored: Partial<Totals> | undefined, outstanding: Totals): Totals {
   const totals = { ...NO_TOTALS };
   for (const name of Object.keys(totals) as (keyof Totals)[]) {

@@ -24,19 +24,19 @@ interface BoardsDeps extends Pick<Platform, 'connection' | 'config' | 'jobs' | '
   uploads: Pick<UploadUses, 'hold' | 'drop'>;
 }
 
-/** Milliseconds between two runs; readers add what is not in the totals yet. */
+/** Milliseconds between two runs. Reads add the changes that are still pending. */
 const TOTALS_EVERY = 15_000;
 
 const boardNotFound = () => new AppError('NOT_FOUND', 'Board not found');
 
 export type Boards = ReturnType<typeof createBoards>;
 
-/** Profile boards, the totals of users and their figures. */
+/** Profile boards: a user's totals and analytics. */
 export function createBoards(deps: BoardsDeps) {
   const { config, users, posts, interactions, uploads, jobs, now } = deps;
   const boards = native(boardModel(deps.connection));
 
-  /** A user's board, made where it is missing: an account whose creation was cut off gets it this way too. */
+  /** Returns the user's board and creates it if it is missing, for example after an interrupted sign-up. */
   async function ensureBoard(user: Types.ObjectId): Promise<BoardRecord> {
     const texts = { coverPhoto: '', bio: '', location: '', website: '', interests: [] };
     const board = await retryDuplicate(() =>
@@ -57,13 +57,13 @@ export function createBoards(deps: BoardsDeps) {
   });
   jobs.define('board-totals', { every: TOTALS_EVERY }, () => totals.run());
 
-  /** @throws AppError 404 where the user is unknown or suspended */
+  /** @throws AppError 404 if the user is unknown or suspended */
   async function refuseHidden(user: Types.ObjectId): Promise<void> {
     const [found] = await users.shownAuthors([user.toHexString()]);
     if (found === undefined) throw userNotFound();
   }
 
-  /** What of a user's board is kept elsewhere: bookmarks are for its owner alone. */
+  /** Data of a board that is stored elsewhere. Only the owner gets the bookmarks. */
   const readRest = (user: Types.ObjectId, viewer: Viewer | null) =>
     Promise.all([
       posts.totals.outstanding(user),
@@ -72,7 +72,7 @@ export function createBoards(deps: BoardsDeps) {
         : [],
     ]);
 
-  /** A board as the contracts have it. */
+  /** Formats a board for the API. */
   function present(
     board: BoardRecord,
     [outstanding, bookmarks]: Awaited<ReturnType<typeof readRest>>,
@@ -96,7 +96,7 @@ export function createBoards(deps: BoardsDeps) {
     };
   }
 
-  /** A user's board; one that is missing is made. @throws AppError 404 where the user is unknown or suspended */
+  /** Returns a user's board and creates a missing one. @throws AppError 404 if the user is unknown or suspended */
   async function ofUser(userId: string, viewer: Viewer | null): Promise<contracts.Board> {
     const user = new Types.ObjectId(userId);
     const [board, rest] = await Promise.all([
@@ -108,8 +108,8 @@ export function createBoards(deps: BoardsDeps) {
   }
 
   /**
-   * Changes the fields that are sent.
-   * @throws AppError 404 where there is no such board, 403 for another than its owner
+   * Changes the fields in the request.
+   * @throws AppError 404 if the board does not exist, 403 if the viewer is not its owner
    */
   async function change(
     boardId: string,
@@ -137,7 +137,7 @@ export function createBoards(deps: BoardsDeps) {
   return {
     totals,
     ensureBoard,
-    /** A user's board as visitors see it. @throws AppError 404 where the user is unknown or suspended */
+    /** Returns a user's board as visitors see it. @throws AppError 404 if the user is unknown or suspended */
     ofVisitor: (userId: string) => ofUser(userId, null),
     routes(mount: Mount): void {
       mount(contracts.getBoardOfUser, async ({ params, viewer }) => ({
@@ -148,7 +148,7 @@ export function createBoards(deps: BoardsDeps) {
         message: 'Profile updated',
         data: await change(params.boardId, body, viewer),
       }));
-      // Off the board alone, so that a reading costs the same for everybody.
+      // Reads the board only, so that the cost is the same for every user.
       mount(contracts.userAnalytics, async ({ params }) => {
         const user = new Types.ObjectId(params.userId);
         const [board, outstanding] = await Promise.all([
@@ -159,7 +159,7 @@ export function createBoards(deps: BoardsDeps) {
         return { data: figuresOf(board, outstanding, now()) };
       });
     },
-    /** Whether a user's cover is so. */
+    /** Whether the user's cover photo matches. */
     hasCover: async (user: Types.ObjectId, coverPhoto: { $regex: string }) =>
       (await boards.findOne({ user, coverPhoto }, { projection: { _id: 1 } })) !== null,
     exportOf: (user: Types.ObjectId) => ({
@@ -174,7 +174,7 @@ function definedFields({ interests, ...texts }: contracts.UpdateBoardBody): Part
   return { ...Object.fromEntries(fields), ...(interests ? { interests: distinct(interests) } : {}) };
 }
 
-/** Each once, whatever its letter case, as first written. */
+/** Removes duplicates, ignoring case, and keeps the first spelling. */
 function distinct(words: readonly string[]): string[] {
   const seen = new Set<string>();
   return words.filter((word) => seen.size < seen.add(word.toLowerCase()).size);

@@ -10,7 +10,7 @@ const boardOf = async (agent: Agent, user = scene.owner.user) =>
   (await agent.get(`/boards/user/${user._id}`)).body.data;
 
 describe('GET /boards/user/{id}', () => {
-  it('shows an empty board of a new account to everybody', async () => {
+  it('shows the empty board of a new account to everyone', async () => {
     expect(await boardOf(scene.app.agent())).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       user: scene.owner.user._id,
@@ -24,7 +24,7 @@ describe('GET /boards/user/{id}', () => {
     });
   });
 
-  it('shows bookmarks to their owner only', async () => {
+  it('shows bookmarks only to their owner', async () => {
     const [post] = (await insertPosts(scene.app, 1, new Types.ObjectId(scene.other.user._id))) as [string];
     await scene.owner.agent.post(`/posts/${post}/bookmark`);
     expect((await boardOf(scene.owner.agent)).bookmarks).toEqual([post]);
@@ -32,7 +32,7 @@ describe('GET /boards/user/{id}', () => {
     expect((await boardOf(scene.app.agent())).bookmarks).toEqual([]);
   });
 
-  it('counts posts and likes off the posts', async () => {
+  it('counts posts and likes from the posts', async () => {
     const { user } = await scene.app.signUp();
     const [post] = (await insertPosts(scene.app, 2, new Types.ObjectId(user._id))) as [string, string];
     await scene.other.agent.post(`/post-interactions/${post}/like`);
@@ -41,12 +41,12 @@ describe('GET /boards/user/{id}', () => {
     expect((await boardOf(scene.app.agent(), user)).socialStats).toMatchObject({ posts: 2, likes: 0 });
   });
 
-  it('makes a board that is missing, and none for unknown or suspended users', async () => {
+  it('creates a missing board, but none for unknown or suspended users', async () => {
     const { user } = await scene.app.signUp();
     await scene.app.ctx.models.Board.deleteOne({ user: user._id });
     expect(await boardOf(scene.app.agent(), user)).toMatchObject({ user: user._id, bio: '' });
     await scene.app.ctx.models.User.updateOne({ _id: user._id }, { suspendedAt: new Date() });
-    // For another process's suspension users are remembered that long.
+    // Users are cached this long, so a suspension by another process shows up after it.
     scene.app.clock.advance(1000);
     expect((await scene.app.agent().get(`/boards/user/${user._id}`)).status).toBe(404);
     const unknown = '0123456789abcdef01234567';
@@ -59,7 +59,7 @@ describe('PUT /boards/{id}', () => {
   const change = async (body: object, agent = scene.owner.agent) =>
     agent.put(`/boards/${(await boardOf(scene.owner.agent))._id}`).send(body);
 
-  it('changes the fields that are sent and leaves the others [A7.3-13]', async () => {
+  it('changes the fields in the request and no others [A7.3-13]', async () => {
     const fields = {
       coverPhoto: 'https://pictures.example/cover.webp',
       bio: '  Likes long walks.  ',
@@ -74,7 +74,7 @@ describe('PUT /boards/{id}', () => {
     expect((await change({ coverPhoto: '' })).body.data).toMatchObject({ ...expected, coverPhoto: '' });
   });
 
-  it('is for the owner, who stays the owner', async () => {
+  it('allows only the owner, and never changes the owner', async () => {
     const answer = await change({ bio: 'Not mine' }, scene.other.agent);
     expect(answer.status).toBe(403);
     expect(answer.body.message).toBe('Permission denied');
@@ -95,7 +95,7 @@ describe('PUT /boards/{id}', () => {
     ['interests', ['']],
     ['interests', Array.from({ length: 21 }, (_, index) => `interest ${index}`)],
     ['interests', ['x'.repeat(41)]],
-  ])('refuses a bad %s and says which field it was', async (field, value) => {
+  ])('rejects a bad %s and names the field', async (field, value) => {
     const answer = await change({ [field]: value });
     expect(answer.status).toBe(400);
     expect(answer.body.errors[0].path).toMatch(new RegExp(`^${field}`));

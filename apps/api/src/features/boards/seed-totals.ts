@@ -9,8 +9,8 @@ import { boardModel } from './board.model.js';
 import { BoardTotals } from './board-totals.js';
 
 /**
- * Adds posts that were written past the API to the totals and days of their authors' boards, as the API's own job does
- * later. What is cut off or fails is left to that job; each post is added once.
+ * Adds posts that were inserted without the API to the totals and days of their authors' boards, as the API's job
+ * would do later. The job also completes an interrupted or failed run; each post is added once.
  */
 export function addToBoards(connection: Connection, now: () => Date): Promise<void> {
   return new BoardTotals({

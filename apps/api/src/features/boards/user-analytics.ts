@@ -7,8 +7,8 @@ import { sumOf } from './board-totals.js';
 const MONTH_DAYS = 30;
 
 /**
- * Figures of a user's posts.
- * @param outstanding what the board has not got yet
+ * Analytics of a user's posts.
+ * @param outstanding pending changes that the board does not include yet
  */
 export function figuresOf(
   board: Pick<BoardRecord, 'totals' | 'days'> | null,
@@ -41,7 +41,7 @@ export function figuresOf(
   };
 }
 
-/** Whole percent; 100 where there was nothing before. */
+/** Growth in whole percent; 100 if the earlier value is 0. */
 function growthOf(recent: number, before: number): number {
   if (before === 0) return recent === 0 ? 0 : 100;
   return Math.round(((recent - before) / before) * 100);

@@ -19,31 +19,31 @@ export interface CommentCountsParts extends Pick<Platform, 'now' | 'log'> {
   likeRecords: Native<CommentLikeRecord>;
   formerTexts: FormerTexts;
   gaps: Pick<CommentGaps, 'add'>;
-  /** Is told of a comment that was written or deleted, once or several times. */
+  /** Called at least once for each comment written or deleted; may be called again. */
   onComment: (comment: ToldComment) => Promise<unknown>;
 }
 
 /** A comment that was written or deleted. */
 export interface ToldComment extends Pick<CommentRecord, '_id' | 'post' | 'user' | 'body' | 'answers'> {
-  /** Whose post it is. */
+  /** The author of the post. */
   author: Types.ObjectId;
   isDeleted: boolean;
-  /** When it was written or deleted. */
+  /** When the comment was written or deleted. */
   changedAt: Date;
 }
 
 const REMOVED_PROJECTION = { post: 1, parent: 1, answers: 1, user: 1, body: 1, createdAt: 1 } as const;
 type Removed = Pick<CommentRecord, '_id' | keyof typeof REMOVED_PROJECTION>;
 
-/** A comment that a post and, where it is a reply, another comment are to count. */
+/** A comment with changes that are pending on its post and, for a reply, on its parent comment. */
 type Owed = Removed & Pick<CommentRecord, 'deletedAt' | 'removedAt' | 'pending'>;
 
 const isForParent = ({ delta }: PendingChange): boolean => 'replies' in delta;
 const isRemoval = ({ delta }: PendingChange): boolean => delta['commentsCount'] === -1;
 
 /**
- * Comments as their posts and the comments above them count them: each that is written and each that is removed. One
- * that has replies stays, without text and author, until the last of them is gone.
+ * Counts written and removed comments on their posts and, for replies, on their parent comments. A removed comment
+ * with replies stays, without text and author, until its last reply is removed.
  */
 export class CommentCounts {
   readonly debts: Debts<Owed, CountedPost>;
@@ -58,14 +58,14 @@ export class CommentCounts {
       isFor: (change) => !isForParent(change),
       targetOf: ({ post }) => post,
       follow: async (after, comment, change) => {
-        // The post was deleted between our look and our write.
+        // The post was deleted after this call read it.
         if (after === null) await this.removeOfPost(comment.post);
         return after === null || !isRemoval(change) || this.finishRemoval(comment);
       },
       tell: async ({ createdAt, deletedAt, removedAt, ...comment }, _change, after) => {
         if (after === undefined) return;
         const goneAt = deletedAt ?? removedAt;
-        // Two processes may have different clocks.
+        // Clocks of two processes may differ.
         const changedAt = goneAt ? laterThan(goneAt, createdAt) : createdAt;
         await parts.onComment({ ...comment, author: after.user, isDeleted: Boolean(goneAt), changedAt });
       },
@@ -77,7 +77,7 @@ export class CommentCounts {
       isFor: isForParent,
       targetOf: ({ parent }) => parent!,
       follow: async (after, reply, { op, delta }) => {
-        // What it replies to was removed between our look and our write. A reply that owes this would stay.
+        // The parent was removed after this call read it. A reply with this pending change would stay.
         if (after === null && delta['replies'] === 1) {
           await parts.comments.updateOne({ _id: reply._id }, { $pull: { pending: { op } } });
           await this.remove(reply);
@@ -87,7 +87,7 @@ export class CommentCounts {
     });
   }
 
-  /** Writes a comment. @returns what is gone meanwhile and took it along, if anything */
+  /** Writes a comment. @returns 'post' or 'parent' if that was deleted in the meantime and the comment with it */
   async add(comment: CommentRecord): Promise<'post' | 'parent' | undefined> {
     const toPost = { op: newOp(this.parts.now()), delta: { commentsCount: 1 } };
     const toParent = { op: newOp(this.parts.now()), delta: { replies: 1 } };
@@ -97,7 +97,7 @@ export class CommentCounts {
     return isReply && (await this.replyDebts.pay(comment, toParent)) === null ? 'parent' : undefined;
   }
 
-  /** @returns false where another call removes it */
+  /** @returns false if another call is removing the comment */
   async remove(comment: Removed): Promise<boolean> {
     const { _id, parent } = comment;
     const { comments, now } = this.parts;
@@ -109,7 +109,8 @@ export class CommentCounts {
       const found = await comments.findOne(there, { projection: { replies: 1 } });
       if (found === null) return false;
       stays = await this.hasReplies(_id);
-      // A reply that is counted since our look has us look again; one that is not yet finds nothing to reply to.
+      // If a reply was counted since the read, this write matches nothing and the loop reads again. A reply that is
+      // not counted yet finds no parent.
       const unchanged = stays ? {} : { replies: (found.replies ?? null) as never };
       const fields = stays ? { removedAt: now(), user: NOBODY, body: '', likes: 0 } : { deletedAt: now() };
       const pending = { $each: parent === undefined ? [toPost] : [toParent, toPost] };
@@ -121,12 +122,13 @@ export class CommentCounts {
     }
     if (parent !== undefined) await this.replyDebts.pay(comment, toParent);
     await this.debts.pay({ ...comment, deletedAt: now() }, toPost);
-    // The last reply may have gone before this one was marked, or while it owed.
+    // The last reply may have been removed before this comment was marked, or before its pending changes were
+    // applied.
     if (stays) await this.removeEmpty(_id);
     return true;
   }
 
-  /** Removes the comments that a user wrote, and the likes that the user gave. */
+  /** Removes the comments a user wrote and the likes the user gave. */
   async removeOfUser(user: Types.ObjectId): Promise<void> {
     const written = { user, deletedAt: null };
     const found = this.parts.comments.find(written, { projection: REMOVED_PROJECTION });
@@ -147,8 +149,9 @@ export class CommentCounts {
   }
 
   /**
-   * Removes a comment whose removal is counted, unless it stays for its replies. While it still owes another change,
-   * which its author's call is about to add, it is left to the repair. @returns whether it owes this change no more
+   * Deletes a comment whose removal is counted, unless it stays for its replies. If another change is pending,
+   * which its author's call is about to apply, the repair job deletes it. @returns whether this change is no longer
+   * pending
    */
   private async finishRemoval(comment: Removed): Promise<boolean> {
     const { comments, likes, formerTexts, gaps } = this.parts;
@@ -165,7 +168,7 @@ export class CommentCounts {
     return (await comments.findOne({ _id, deletedAt: null }, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Removes a removed comment with the last of its replies. */
+  /** Deletes a removed comment together with its last reply. */
   private async removeEmpty(_id: Types.ObjectId): Promise<void> {
     const { comments, gaps } = this.parts;
     const projection = { replies: 1, post: 1, createdAt: 1 };

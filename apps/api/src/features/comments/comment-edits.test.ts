@@ -11,7 +11,7 @@ const historyOf = async (path: string) =>
   (await scene.app.agent().get(`${path}/history`)).body.data as FormerText[];
 
 describe('PATCH /comments/{commentId}', () => {
-  it('changes the text, marks it and keeps the one that it had [B6-7]', async () => {
+  it('changes the text, marks the comment as edited and stores the former text [B6-7]', async () => {
     const { _id, createdAt } = await say('Mind teh mud!');
     scene.app.clock.advance(60_000);
     const answer = await edit(_id, '  Mind the mud! ');
@@ -25,7 +25,7 @@ describe('PATCH /comments/{commentId}', () => {
     ]);
   });
 
-  it('is refused in words once 15 minutes have passed [B6-7]', async () => {
+  it('rejects an edit after 15 minutes with a message [B6-7]', async () => {
     const { _id } = await say('Mind the mud!');
     const writtenBefore = async (age: number) => {
       const createdAt = new Date(scene.app.clock.now().getTime() - age);
@@ -43,7 +43,7 @@ describe('PATCH /comments/{commentId}', () => {
     expect((await list('')).data[0]?.body).toBe('In time');
   });
 
-  it('is for the author alone, an admin included [B6-7]', async () => {
+  it('allows only the author, not even an admin [B6-7]', async () => {
     const { _id } = await say('Mind the mud!');
     for (const by of [scene.ada, scene.admin]) {
       const answer = await edit(_id, 'Mine', by);
@@ -54,7 +54,7 @@ describe('PATCH /comments/{commentId}', () => {
     expect(named.status).toBe(403);
   });
 
-  it('refuses what no comment may be, and comments that are gone', async () => {
+  it('rejects invalid texts and deleted comments', async () => {
     const { _id } = await say('Mind the mud!');
     for (const body of ['', '   ', 'x'.repeat(COMMENT_LIMITS.bodyMax + 1), { $set: 1 }, undefined])
       expect((await edit(_id, body)).status).toBe(400);
@@ -63,13 +63,13 @@ describe('PATCH /comments/{commentId}', () => {
     expect([gone.status, gone.body.message]).toEqual([404, 'Comment not found']);
   });
 
-  it('does nothing where the text is the same', async () => {
+  it('does nothing if the text is the same', async () => {
     const { _id } = await say('Mind the mud!');
     expect(((await edit(_id, 'Mind the mud!')).body.data as Comment).editedAt).toBeNull();
     expect(await historyOf(`/comments/${_id}`)).toEqual([]);
   });
 
-  it('keeps every text of edits that come at once [B6-8]', async () => {
+  it('stores every text of concurrent edits [B6-8]', async () => {
     const { _id } = await say('0');
     const texts = ['1', '2', '3', '4', '5', '6'];
     for (const { status } of await Promise.all(texts.map((body) => edit(_id, body))))
@@ -84,7 +84,7 @@ describe('PATCH /comments/{commentId}', () => {
 describe('former texts', () => {
   const models = () => scene.app.ctx.models;
 
-  it('are the latest 20 [B6-8]', async () => {
+  it('are limited to the latest 20 [B6-8]', async () => {
     const { _id } = await say('0');
     for (let number = 1; number <= FORMER_TEXTS_MAX + 5; number += 1) {
       scene.app.clock.advance(1000);
@@ -95,7 +95,7 @@ describe('former texts', () => {
     expect(await models().FormerText.countDocuments({ of: _id })).toBe(FORMER_TEXTS_MAX);
   });
 
-  it('of a post are its titles and descriptions; other edits leave none [B6-8]', async () => {
+  it('of a post are its titles and descriptions; other edits store none [B6-8]', async () => {
     const write = (body: object) => scene.ada.agent.put(`/posts/${scene.post}`).send(body);
     await write({ tags: ['sea'] });
     expect(await historyOf(`/posts/${scene.post}`)).toEqual([]);
@@ -110,7 +110,7 @@ describe('former texts', () => {
     expect([unknown.status, unknown.body.message]).toEqual([404, 'Post not found']);
   });
 
-  it('go with their comment, their post and their account [B6-9]', async () => {
+  it('are deleted with their comment, post or account [B6-9]', async () => {
     const carl = await person(scene.app);
     const [first, second] = [await say('a', carl), await say('b', carl)];
     for (const { _id } of [first, second]) await edit(_id, 'c', carl);
@@ -127,7 +127,7 @@ describe('former texts', () => {
     expect(await left()).toBe(0);
   });
 
-  it('go with a comment or a post that is removed while it is edited', async () => {
+  it('are deleted with a comment or post that is removed during an edit', async () => {
     const { _id } = await say('a');
     const commentPath = `/comments/${_id}`;
     const postPath = `/posts/${scene.post}`;
@@ -146,7 +146,7 @@ describe('former texts', () => {
     expect(await models().FormerText.countDocuments({ of: scene.post })).toBe(0);
   });
 
-  it('go with their account, whatever became of what they are of', async () => {
+  it('are deleted with their account, even if their comment or post is gone', async () => {
     const carl = new Types.ObjectId((await person(scene.app)).id);
     const post = new Types.ObjectId();
     await models().FormerText.create({ of: post, post, user: carl, writtenAt: new Date() });
@@ -154,7 +154,7 @@ describe('former texts', () => {
     expect(await models().FormerText.countDocuments({ user: carl })).toBe(0);
   });
 
-  it('go with a comment that stays for its replies', async () => {
+  it('are deleted with a comment that stays for its replies', async () => {
     const { _id } = await say('a');
     await edit(_id, 'b');
     await scene.ada.agent.post('/comments').send({ postId: scene.post, body: 'Below', parent: _id });

@@ -4,17 +4,17 @@ import { modelOf } from '../../platform/db/record.js';
 import type { CommentRecord } from './comment.model.js';
 
 const KEPT_FOR_SECONDS = 24 * 60 * 60;
-/** Deleted comments that one page looks at, the latest. */
+/** Maximum number of deleted comments read for one page; the latest count. */
 const GAPS_READ = 1000;
 
-/** The place of a deleted comment in the lists by date. */
+/** The position of a deleted comment in lists by date. */
 const schema = new Schema({
-  /** The comment. */
+  /** Id of the comment. */
   _id: { type: Schema.Types.ObjectId, required: true },
   post: { type: Schema.Types.ObjectId, required: true },
-  /** When it was written. */
+  /** When the comment was written. */
   createdAt: { type: Date, required: true },
-  /** Lists that began before this time have it. */
+  /** Lists opened before this time include the gap. */
   goneAt: { type: Date, required: true },
 });
 schema.index({ post: 1, goneAt: -1 });
@@ -31,13 +31,13 @@ const gapModel = modelOf<GapRecord>('CommentGap', 'commentgaps', schema);
 export type CommentGaps = ReturnType<typeof createCommentGaps>;
 
 /**
- * Places of comments that were deleted in the last day. Who pages through the comments of a post keeps reading the list as
- * it was at the beginning, so that a deletion moves no other comment to a page that was read already.
+ * Positions of comments deleted in the last day. A reader who pages through the comments of a post keeps reading
+ * the list as of its first page, so a deletion never moves another comment to a page already read.
  */
 export function createCommentGaps(connection: Connection, now: () => Date) {
   const records = native(gapModel(connection));
   return {
-    /** To be called before a comment is deleted. Replies have no place. */
+    /** Call this before deleting a comment. Replies have no position. */
     async add({
       _id,
       post,
@@ -45,11 +45,11 @@ export function createCommentGaps(connection: Connection, now: () => Date) {
       parent,
     }: Pick<CommentRecord, '_id' | 'post' | 'createdAt' | 'parent'>) {
       if (parent !== undefined) return;
-      // A list that began in this millisecond has the comment.
+      // A list opened in this millisecond includes the comment.
       const goneAt = new Date(now().getTime() + 1);
       await records.updateOne({ _id }, { $setOnInsert: { post, createdAt, goneAt } }, { upsert: true });
     },
-    /** Places of a post's comments that were deleted after a list began. */
+    /** Positions of a post's comments that were deleted after a list was opened. */
     since: (post: Types.ObjectId, began: Date): Promise<CommentGap[]> =>
       records
         .find<CommentGap>({ post, goneAt: { $gt: began } }, { projection: { createdAt: 1 } })
@@ -60,8 +60,8 @@ export function createCommentGaps(connection: Connection, now: () => Date) {
 }
 
 /**
- * Comments and gaps in one order, each once.
- * @param direction of the date; of two of one time the id decides
+ * Merges comments and gaps in one order, without duplicates.
+ * @param direction sort direction of the date; ids break ties
  */
 export function withGaps(
   comments: readonly CommentGap[],

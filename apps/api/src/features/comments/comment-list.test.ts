@@ -12,7 +12,7 @@ const scene = commentScene();
 const { say, list } = scene;
 const bodies = (page: CommentPage) => page.data.map(({ body }) => body);
 
-/** Comments past the API, one minute apart, with likes as given. */
+/** Inserts comments without the API, one minute apart, with these like counts. */
 async function insertComments(likes: readonly number[], by = scene.ada, age = 0): Promise<void> {
   const user = new Types.ObjectId(by.id);
   const start = scene.app.clock.now().getTime() - age - likes.length * 60_000;
@@ -34,7 +34,7 @@ async function insertComments(likes: readonly number[], by = scene.ada, age = 0)
 }
 
 describe('comments by date', () => {
-  it('come newest first, page by page [F3-11 F7-27]', async () => {
+  it('are listed newest first, page by page [F3-11 F7-27]', async () => {
     await insertComments(new Array<number>(12).fill(0));
     const first = await list('limit=10&sortOrder=desc');
     expect(bodies(first)).toEqual(Array.from({ length: 10 }, (_, i) => `c${11 - i}`));
@@ -45,7 +45,7 @@ describe('comments by date', () => {
     expect(bodies(await list('limit=2&sortOrder=asc'))).toEqual(['c0', 'c1']);
   });
 
-  it('are not shifted by what is written while they are read', async () => {
+  it('do not shift when comments are written during paging', async () => {
     await insertComments(new Array<number>(12).fill(0));
     const first = await list('limit=10&sortOrder=desc');
     scene.app.clock.advance(1000);
@@ -58,7 +58,7 @@ describe('comments by date', () => {
 describe('comments in the smart order', () => {
   const smart = (query = '', agent?: Agent) => list(`limit=15&orderType=smart${query}`, agent);
 
-  it('come by likes decayed with age', async () => {
+  it('are ranked by likes decayed with age', async () => {
     const start = scene.app.clock.now().getTime();
     const at = (hours: number) => new Date(start - hours * HOUR);
     expect(commentRank(0, at(0))).toBeGreaterThan(commentRank(0, at(1)));
@@ -68,7 +68,7 @@ describe('comments in the smart order', () => {
     expect(bodies(await smart())).toEqual(['c3', 'c1', 'c4', 'c2', 'c0']);
   });
 
-  it("begin with the viewer's own recent ones [F7-26]", async () => {
+  it("start with the viewer's own recent ones [F7-26]", async () => {
     await insertComments([50, 3]);
     await insertComments([0, 0, 0], scene.ben, 25 * HOUR);
     await say('Mine of now');
@@ -77,7 +77,7 @@ describe('comments in the smart order', () => {
     expect(bodies(await smart())[0]).toBe('c0');
   });
 
-  it('repeat and lose nothing over the pages of a listing, whatever happens meanwhile', async () => {
+  it('appear exactly once over the pages of a listing under concurrent changes', async () => {
     await insertComments(Array.from({ length: 70 }, (_, i) => (i * 7) % 13));
     let page = await smart('', scene.ben.agent);
     const seen = bodies(page);
@@ -96,7 +96,7 @@ describe('comments in the smart order', () => {
     expect([...seen].sort()).toEqual(Array.from({ length: 70 }, (_, i) => `c${i}`).sort());
   });
 
-  it('repeat nothing without a listing while nobody writes, and go on below what is ranked', async () => {
+  it('do not repeat without a listing while nobody writes, and continue below the ranked ones', async () => {
     await insertComments(Array.from({ length: 340 }, (_, i) => i % 11));
     const seen: string[] = [];
     for (let number = 1, more = true; more; number += 1) {
@@ -108,7 +108,7 @@ describe('comments in the smart order', () => {
     expect(seen).toHaveLength(340);
   });
 
-  it('write one record for all readings of the same order, however they page', async () => {
+  it('write one record for all readers of the same order and any page size', async () => {
     await insertComments(Array.from({ length: 12 }, (_, i) => i % 5));
     const { CommentListing } = scene.app.ctx.models;
     const before = await CommentListing.countDocuments();
@@ -121,7 +121,7 @@ describe('comments in the smart order', () => {
     expect(listings.size).toBe(1);
   });
 
-  it('keep a listing longer when it is begun again', async () => {
+  it('store a listing longer when it is opened again', async () => {
     await insertComments([3, 2, 1, 0]);
     const { CommentListing } = scene.app.ctx.models;
     const first = await list('orderType=smart&limit=2');
@@ -139,7 +139,7 @@ describe('comments in the smart order', () => {
     expect(bodies(await smart())[0]).toBe('c0');
   });
 
-  it('read on in the present order where a listing has ended', async () => {
+  it('continue in the current order after a listing has expired', async () => {
     await insertComments(new Array<number>(20).fill(0));
     const page = await smart('&page=2&listing=123');
     expect(bodies(page)).toEqual(['c4', 'c3', 'c2', 'c1', 'c0']);
@@ -147,7 +147,7 @@ describe('comments in the smart order', () => {
 });
 
 describe('GET /comments/post/:id', () => {
-  it('is 404 for an unknown post and 400 for what is malformed', async () => {
+  it('returns 404 for an unknown post and 400 for malformed input', async () => {
     const get = (path: string) => scene.app.agent().get(`/comments/post/${path}`);
     const unknown = await get(UNKNOWN);
     expect([unknown.status, unknown.body.message]).toEqual([404, 'Post not found']);
@@ -171,7 +171,7 @@ describe('GET /comments/post/:id', () => {
     const carl = await person(scene.app);
     await say('Buy my things', carl);
     await scene.app.ctx.models.User.updateOne({ _id: carl.id }, { $set: { suspendedAt: new Date() } });
-    // Authors are remembered for a second.
+    // Authors are cached for one second.
     scene.app.clock.advance(1001);
     expect((await list('orderType=smart')).data).toEqual([]);
   });

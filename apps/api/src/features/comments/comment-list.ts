@@ -14,12 +14,12 @@ import { BY_DATE, NO_REPLIES, type CommentListingRecord, type CommentRecord } fr
 type Query = QueryOf<typeof listComments>;
 type Page = Omit<AnswerOf<typeof listComments>, 'success' | 'message'>;
 
-/** The viewer's own comments of the last day come first in the smart order, at most this many. */
+/** In the smart order, the viewer's own comments of the last day come first, up to this many. */
 const OWN_FIRST = 20;
 const OWN_RECENT_MS = 24 * 60 * 60 * 1000;
-/** So many comments are put into the smart order; those below follow by date. */
+/** Number of comments that are ranked in the smart order; the rest follow by date. */
 const RANKED = 300;
-/** The contract has at most 15 digits. */
+/** The contract allows at most 15 digits. */
 const LISTINGS = 10n ** 15n;
 const MINUTE = 60_000;
 
@@ -34,7 +34,7 @@ export interface CommentListParts {
 
 interface Dated {
   until: Date | undefined;
-  /** These are left out. */
+  /** Ids to leave out. */
   without?: readonly Types.ObjectId[];
   direction: 1 | -1;
   skip: number;
@@ -48,21 +48,20 @@ interface Found {
 }
 
 /**
- * The comments of a post by page, without replies.
+ * Lists the comments of a post by page, without replies.
  *
- * By date, a page is a part of the index. The first page answers a `listing`, the time when it was read, and with it the later
- * pages show the list as it was then: comments written since are left out, and those deleted since keep their places, which
- * makes a page shorter. In the smart order the first page ranks at most 300 comments by an index and, where there is
- * more than the page, names their order in the `listing`; the other pages are parts of that order, so that no page
- * repeats another whatever is liked, written or deleted meanwhile. Comments beyond the 300 follow by date, as
- * they were when the order was made. Without a
- * listing, or with one that has ended, a page is read off the present order: it repeats nothing while nobody likes or
- * writes. A page costs at most 300 index entries; readers of the same order share its listing.
+ * By date, a page is a range of the index. The first page returns a `listing`, the time of the read; later pages
+ * with it show the list as of that time: newer comments are left out, and comments deleted since keep their
+ * positions, which makes a page shorter. In the smart order, the first page ranks at most 300 comments from an
+ * index. If they exceed one page, `listing` names the stored order and later pages are slices of it, so no comment
+ * repeats after likes, writes or deletions. Comments beyond the 300 follow by date, as of the time of the order.
+ * Without a listing, or after it expired, a page is read from the current order: nothing repeats while nobody likes
+ * or writes. A page costs at most 300 index entries; readers of the same order share its listing.
  */
 export class CommentList {
   constructor(private readonly parts: CommentListParts) {}
 
-  /** @throws AppError 404 where there is no such post */
+  /** @throws AppError 404 if the post does not exist */
   async page(postId: string, query: Query, viewerId: string | null): Promise<Page> {
     const post = new Types.ObjectId(postId);
     const { commentsCount } = await this.parts.posts.getVisible(post);
@@ -126,9 +125,9 @@ export class CommentList {
   }
 
   /**
-   * Keeps an order for half an hour, for those who go on reading it: under a hash of its ids, so that all who read the same
-   * order share one record, and reading writes at most once a minute however often it is done.
-   * @param isOpen whether comments follow below the ranked ones: then an order is one of its minute
+   * Stores an order for half an hour for readers who continue it. The key is a hash of its ids, so all readers of
+   * the same order share one record, written at most once a minute.
+   * @param isOpen whether comments follow below the ranked ones; then the hash includes the minute
    */
   private async keepListing(post: Types.ObjectId, ids: Types.ObjectId[], isOpen: boolean) {
     const now = this.parts.now();
@@ -174,7 +173,7 @@ export class CommentList {
     return inOrder(ids, await this.parts.comments.find({ _id: { $in: [...ids] } }).toArray());
   }
 
-  /** A page by date. With `until` it is one of the list as it was at that time. */
+  /** Reads a page by date. With `until`, the list is read as of that time. */
   private async dated(
     post: Types.ObjectId,
     { until, without = [], direction, skip, limit }: Dated,

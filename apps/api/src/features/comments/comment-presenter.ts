@@ -15,7 +15,7 @@ interface Parts {
 const NOBODY_LIKES: ReadonlySet<string> = new Set();
 export const commentNotFound = () => new AppError('NOT_FOUND', 'Comment not found');
 
-/** Whose a removed comment is. */
+/** The author of a removed comment. */
 export const NOBODY = new Types.ObjectId('0'.repeat(24));
 const NOBODY_SHOWN: Author = {
   _id: NOBODY.toHexString(),
@@ -26,11 +26,14 @@ const NOBODY_SHOWN: Author = {
 };
 const REMOVED_TEXT = 'This comment was removed';
 
-/** Who sees which comments, and as what. */
+/** Decides which comments a viewer sees, and formats them. */
 export class CommentPresenter {
   constructor(private readonly parts: Parts) {}
 
-  /** Whether comments of these users are shown below this post to whoever asks. A removed one's user counts as shown. */
+  /**
+   * Whether the viewer may see comments of all these users below this post. The user of a removed comment counts as
+   * visible.
+   */
   async isSeen(users: readonly Types.ObjectId[], post: Types.ObjectId): Promise<boolean> {
     const written = users.filter((user) => !user.equals(NOBODY));
     const [authors, posts] = await Promise.all([
@@ -40,7 +43,7 @@ export class CommentPresenter {
     return posts.size > 0 && written.every((user) => authors.has(user.toHexString()));
   }
 
-  /** Comments as the contracts have them; those of suspended and deleted users are left out. */
+  /** Formats comments for the API; leaves out those of suspended and deleted users. */
   async present(comments: readonly CommentRecord[], viewerId: string | null): Promise<Comment[]> {
     if (comments.length === 0) return [];
     const ids = comments.map(({ _id }) => _id);
@@ -54,7 +57,7 @@ export class CommentPresenter {
       const isRemoved = comment.removedAt instanceof Date;
       const author = isRemoved ? NOBODY_SHOWN : authors.get(comment.user.toHexString());
       const repliesCount = nonNegative(comment.replies ?? 0);
-      // The last reply of a removed comment takes it along.
+      // A removed comment is deleted with its last reply.
       const isGone = comment.deletedAt instanceof Date || (isRemoved && repliesCount === 0);
       if (author === undefined || isGone) return [];
       const createdAt = comment.createdAt.toISOString();

@@ -29,7 +29,7 @@ const storedReplies = async (id: string) =>
   (await scene.app.ctx.models.Comment.findById(id).lean())?.replies ?? 0;
 
 describe('a reply', () => {
-  it('stands below its comment, not among the comments, and counts on both [B6-1]', async () => {
+  it('is listed below its comment, not among the comments, and counts on both [B6-1]', async () => {
     const root = await say('Mind the mud!');
     const made = await reply(root._id);
     expect(made).toMatchObject({ parent: root._id, repliesCount: 0, body: 'Indeed', isRemoved: false });
@@ -42,7 +42,7 @@ describe('a reply', () => {
     expect((await expectExactCounters(scene.app, scene.post)).commentsCount).toBe(2);
   });
 
-  it('to a reply stands below the same comment: there is one level [B6-1]', async () => {
+  it('to a reply is listed below the same comment: there is only one level [B6-1]', async () => {
     const root = await say('Mind the mud!');
     const first = await reply(root._id);
     const second = await reply(first._id, 'So it is', scene.ben);
@@ -52,7 +52,7 @@ describe('a reply', () => {
     expect(await storedReplies(first._id)).toBe(0);
   });
 
-  it('is refused below what is missing, malformed, removed or of another post [B6-2]', async () => {
+  it('is rejected if the parent is missing, malformed, removed or of another post [B6-2]', async () => {
     const other = await writePost(scene.ada);
     const { _id } = await say('Mind the mud!');
     for (const [parent, postId] of [
@@ -71,7 +71,7 @@ describe('a reply', () => {
     expect((await list('')).pagination.totalComments).toBe(0);
   });
 
-  it('has the limits and the budget of a comment, and is written once for its key [B6-2]', async () => {
+  it('has the limits and rate limit of a comment, and is written once per idempotency key [B6-2]', async () => {
     const { _id } = await say('Mind the mud!');
     const long = await send(scene.ada, _id, 'x'.repeat(COMMENT_LIMITS.bodyMax + 1));
     expect(long.status).toBe(400);
@@ -85,7 +85,7 @@ describe('a reply', () => {
     expect(await storedReplies(_id)).toBe(1);
   });
 
-  it('is liked as a comment is, and stays in its place', async () => {
+  it('can be liked like a comment, and keeps its position', async () => {
     const root = await say('Mind the mud!');
     await reply(root._id, 'First');
     const second = await reply(root._id, 'Second');
@@ -96,7 +96,7 @@ describe('a reply', () => {
 });
 
 describe('many replies at once', () => {
-  it('leave exact counts, whatever is removed meanwhile [B6-3]', async () => {
+  it('leave exact counts under concurrent removals [B6-3]', async () => {
     const root = await say('Mind the mud!');
     const people = await Promise.all(Array.from({ length: 5 }, () => person(scene.app)));
     const made = await Promise.all(
@@ -113,7 +113,7 @@ describe('many replies at once', () => {
     await expectSettled(scene.app);
   });
 
-  it('to a comment that is removed meanwhile all stand below it, or are refused [B6-3]', async () => {
+  it('to a comment that is being removed are all listed below it or all rejected [B6-3]', async () => {
     const { Comment: Stored } = scene.app.ctx.models;
     for (let round = 0; round < 4; round += 1) {
       const root = await say('Mind the mud!');
@@ -134,7 +134,7 @@ describe('many replies at once', () => {
 });
 
 describe('GET /comments/{commentId}/replies', () => {
-  it('lists them oldest first, page by page, whatever is written meanwhile [B6-4]', async () => {
+  it('lists them oldest first, page by page, unaffected by concurrent writes [B6-4]', async () => {
     const root = await say('Mind the mud!');
     for (const body of ['1', '2', '3', '4', '5']) {
       scene.app.clock.advance(1000);
@@ -153,7 +153,7 @@ describe('GET /comments/{commentId}/replies', () => {
     expect(refused.status).toBe(400);
   });
 
-  it('leaves out suspended people, and is 404 where the comment is not shown [B6-4]', async () => {
+  it('leaves out suspended users, and returns 404 if the comment is not shown [B6-4]', async () => {
     const carl = await person(scene.app);
     const root = await say('Mind the mud!');
     const own = await say('Buy my things', carl);
@@ -178,7 +178,7 @@ describe('GET /comments/{commentId}/replies', () => {
 });
 
 describe('GET /comments/{commentId}', () => {
-  it('is one comment, with the one that a reply stands below [B6-5]', async () => {
+  it('returns one comment, and the parent of a reply [B6-5]', async () => {
     const root = await say('Mind the mud!');
     const made = await reply(root._id);
     const alone = (await scene.app.agent().get(`/comments/${root._id}`)).body;
@@ -191,8 +191,8 @@ describe('GET /comments/{commentId}', () => {
   });
 });
 
-describe('a comment that is removed while it has replies', () => {
-  it('stays without text, author and likes, is not counted, and goes with its last reply [B6-6]', async () => {
+describe('a removed comment with replies', () => {
+  it('stays without text, author and likes, is not counted, and is deleted with its last reply [B6-6]', async () => {
     const root = await say('Mind the mud!');
     await scene.ada.agent.patch(`/comments/${root._id}/like`).send({});
     const made = await reply(root._id);
@@ -228,7 +228,7 @@ describe('a comment that is removed while it has replies', () => {
     await expectSettled(scene.app);
   });
 
-  it('goes where its last reply is removed at the same moment', async () => {
+  it('is deleted when its last reply is removed at the same moment', async () => {
     const { Comment } = scene.app.ctx.models;
     const root = await say('Mind the mud!');
     const made = await reply(root._id);
@@ -238,7 +238,7 @@ describe('a comment that is removed while it has replies', () => {
     expect(await Comment.countDocuments({ post: new Types.ObjectId(scene.post) })).toBe(0);
   });
 
-  it('takes no like that was under way', async () => {
+  it('gets no like from a request in progress', async () => {
     const root = await say('Mind the mud!');
     await reply(root._id);
     const { collection } = scene.app.ctx.models.CommentLike;
@@ -253,7 +253,7 @@ describe('a comment that is removed while it has replies', () => {
     expect(await liked).toBe(0);
   });
 
-  it('also with the account of its author; the replies of others stay [B6-6]', async () => {
+  it('also stays after its author’s account is deleted, with the replies of others [B6-6]', async () => {
     const carl = await person(scene.app);
     const root = await say('Mind the mud!', carl);
     await reply(root._id, 'By ada');

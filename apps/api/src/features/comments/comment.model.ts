@@ -5,9 +5,9 @@ import { modelOf, type RecordOf } from '../../platform/db/record.js';
 const id = { type: Schema.Types.ObjectId, required: true };
 const date = { type: Date, required: true };
 
-/** Finds what is no reply. */
+/** Filter that excludes replies. */
 export const NO_REPLIES = { rank: { $gt: 0 } };
-/** The index of comments by date: a range of `rank` would have the planner take that of the smart order. */
+/** Hint for the index by date: with a range of `rank` the planner would pick the smart order's index. */
 export const BY_DATE = 'by_date';
 
 /** A comment as stored. */
@@ -17,25 +17,25 @@ const commentSchema = new Schema({
   body: { type: String, required: true },
   createdAt: date,
   likes: { type: Number, required: true, default: 0 },
-  /** Place in the smart order: see `commentRank`. Replies have none. */
+  /** Position in the smart order: see `commentRank`. Replies have none. */
   rank: Number,
-  /** Below which comment a reply stands; never a reply itself. */
+  /** The comment a reply belongs to; never a reply itself. */
   parent: Schema.Types.ObjectId,
-  /** Whose comment or reply a reply answers. */
+  /** Author of the comment or reply that a reply answers. */
   answers: Schema.Types.ObjectId,
-  /** How many replies it has. */
+  /** Number of replies. */
   replies: Number,
   editedAt: Date,
-  /** Since when it stands without text and author, for its replies. */
+  /** When the comment was removed while it had replies; its text and author are cleared. */
   removedAt: Date,
-  /** Changes that `likes` and `replies` have. */
+  /** Changes already applied to `likes` and `replies`. */
   applied: { type: Object, default: undefined },
-  /** What the post's `commentsCount` and, for a reply, its parent's `replies` have not got yet. */
+  /** Pending changes to the post's `commentsCount` and, for a reply, to its parent's `replies`. */
   pending: PENDING_FIELD,
-  /** Since when it is being deleted. */
+  /** When its deletion started. */
   deletedAt: Date,
 });
-// Replies are in neither of the two.
+// Neither index contains replies.
 commentSchema.index(
   { post: 1, createdAt: -1, _id: -1 },
   { name: BY_DATE, partialFilterExpression: NO_REPLIES },
@@ -49,17 +49,17 @@ commentSchema.index(
 );
 commentSchema.index(...PENDING_INDEX);
 
-/** One like of one comment by one user. */
+/** A user's like of a comment. */
 const likeSchema = new Schema({
   comment: id,
   user: id,
-  /** The comment's post, so that a deleted post takes its likes along. */
+  /** The comment's post, so that deleting a post deletes these likes too. */
   post: id,
-  /** False once it was taken back. */
+  /** False after the like was taken back. */
   liked: { type: Boolean, required: true, default: true },
   createdAt: date,
   updatedAt: date,
-  /** What the comment's `likes` has not got yet. */
+  /** Pending changes to the comment's `likes`. */
   pending: PENDING_FIELD,
 });
 likeSchema.index({ comment: 1, user: 1 }, { unique: true });
@@ -69,15 +69,15 @@ likeSchema.index(...PENDING_INDEX);
 
 const LISTING_LASTS_SECONDS = 30 * 60;
 
-/** One smart order of a post's comments, as somebody read it. */
+/** A stored smart order of a post's comments. */
 const listingSchema = new Schema({
-  /** What the answer gives as `listing`: a hash of what it lists. */
+  /** The `listing` of the API answer: a hash of the listed ids. */
   _id: { type: Number, required: true },
   post: id,
   ids: { type: [Schema.Types.ObjectId], required: true },
   /** Comments below the ranked ones are listed up to this time. */
   until: date,
-  /** When somebody last began to read it, to the minute. */
+  /** When a reader last opened it, to the minute. */
   createdAt: date,
 });
 listingSchema.index({ createdAt: 1 }, { expireAfterSeconds: LISTING_LASTS_SECONDS });
@@ -95,7 +95,7 @@ export type CommentRecord = RecordOf<typeof commentSchema, Owing & Counted & Opt
 export type CommentLikeRecord = RecordOf<typeof likeSchema, Owing>;
 export type CommentListingRecord = RecordOf<typeof listingSchema, { _id: number; ids: Types.ObjectId[] }>;
 
-/** What of a comment a like of it and a reply to it need. */
+/** Fields of a comment that its likes and replies need. */
 export const LIKED_COMMENT_PROJECTION = {
   likes: 1,
   createdAt: 1,
@@ -117,8 +117,8 @@ export const commentListingModel = modelOf<CommentListingRecord>(
 const HALF_LIFE_MS = 6 * 60 * 60 * 1000;
 
 /**
- * Where a comment stands in the smart order, higher first: its likes (plus one) halved every six hours of age. The
- * logarithm of that, with the present taken out, is a sum that does not change with time, so that an index can hold it.
+ * Position of a comment in the smart order, higher first: its likes plus one, halved for every six hours of age.
+ * The rank is the logarithm of that without the current time, so it does not change with time and can be indexed.
  * @param createdAt when the comment was written
  */
 export const commentRank = (likes: number, createdAt: Date): number =>

@@ -26,20 +26,20 @@ import {
 import { CommentsService, type CommentsParts } from './comments.service.js';
 
 const MINUTE = 60_000;
-/** Enough for a lively talk, too few for filling a post. */
+/** Enough for a lively discussion, too few to flood a post. */
 const COMMENTS_LIMIT: RateLimit = { name: 'comments', limit: 30, firstDay: 15, window: 5 * MINUTE };
 
 export interface CommentsDeps extends Pick<Platform, 'connection' | 'readPage' | 'now' | 'log'> {
   posts: Pick<Posts, 'counted' | 'assembler' | 'formerTexts'>;
   logRemoval: CommentsParts['logRemoval'];
   onComment: CommentCountsParts['onComment'];
-  /** Is told of likes and of those that are taken back, once or several times. */
+  /** Called at least once per new or withdrawn like; may be called again. */
   onCommentLike: (like: Like) => Promise<unknown>;
 }
 
 export type Comments = ReturnType<typeof createComments>;
 
-/** Comments of posts and their likes. */
+/** Creates the comments feature: comments of posts and their likes. */
 export function createComments(deps: CommentsDeps) {
   const { connection, now, log } = deps;
   const { counted: posts, assembler: hydration, formerTexts } = deps.posts;
@@ -47,7 +47,7 @@ export function createComments(deps: CommentsDeps) {
   const likeRecords = native(commentLikeModel(connection));
   const counted = { collection: comments, projection: LIKED_COMMENT_PROJECTION, now };
   const counters = new Counters({ ...counted, find: (_id) => ({ _id, deletedAt: null }) });
-  // One that was removed and stays for its replies takes no likes.
+  // A removed comment that stays for its replies accepts no likes.
   const likeCounters = new Counters({
     ...counted,
     find: (_id) => ({ _id, deletedAt: null, removedAt: null }),
@@ -57,7 +57,7 @@ export function createComments(deps: CommentsDeps) {
     target: 'comment',
     rules: { liked: { counter: 'likes', time: 'createdAt' } },
     counters: likeCounters as never,
-    // Its place in the smart order follows, unless a later like moves it.
+    // Updates the position in the smart order, unless a later like moves it.
     onCounted: ({ _id, likes: count, createdAt }) =>
       comments.updateOne(
         { _id, likes: count, ...NO_REPLIES },
@@ -127,7 +127,7 @@ export function createComments(deps: CommentsDeps) {
     counts,
     likes,
     routes,
-    /** Comments by id, whoever they are hidden from; those that are gone are left out. */
+    /** Comments by id, without a visibility check; deleted ones are left out. */
     stored: (ids: Types.ObjectId[]) =>
       comments
         .find(

@@ -9,7 +9,7 @@ const scene = commentScene();
 const { say, list } = scene;
 
 describe('POST /comments', () => {
-  it('answers the comment and counts it [F3-9 F7-28]', async () => {
+  it('returns the comment and counts it [F3-9 F7-28]', async () => {
     const comment = await say('  Mind the mud!  ');
     expect(comment).toMatchObject({
       postId: scene.post,
@@ -31,21 +31,21 @@ describe('POST /comments', () => {
     [{ body: 'x', postId: 'p1' }, 'Invalid post ID'],
     [{ body: 'x', postId: undefined }, 'Invalid post ID'],
     [{ body: 'x', userId: 'me' }, 'Invalid user ID'],
-  ])('refuses %j [F5-1 F5-3 F5-12]', async (fields, message) => {
+  ])('rejects %j [F5-1 F5-3 F5-12]', async (fields, message) => {
     const answer = await scene.ben.agent.post('/comments').send({ postId: scene.post, ...fields });
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe(message);
     expect((await list('')).data).toEqual([]);
   });
 
-  it('says that the post is gone, and needs a session [F5-2 F6-4]', async () => {
+  it('reports a deleted post, and requires a session [F5-2 F6-4]', async () => {
     const unknown = await scene.ben.agent.post('/comments').send({ postId: UNKNOWN, body: 'x' });
     expect([unknown.status, unknown.body.message]).toEqual([404, 'Post not found']);
     const visitor = await scene.app.agent().post('/comments').send({ postId: scene.post, body: 'x' });
     expect(visitor.status).toBe(401);
   });
 
-  it('lets nobody write in the name of another', async () => {
+  it('rejects writing in the name of another user', async () => {
     const answer = await scene.ben.agent
       .post('/comments')
       .send({ postId: scene.post, body: 'x', userId: scene.ada.id });
@@ -56,7 +56,7 @@ describe('POST /comments', () => {
     expect(own.status).toBe(201);
   });
 
-  it('writes once when repeated with its key', async () => {
+  it('writes once when repeated with the same idempotency key', async () => {
     const send = () =>
       scene.ben.agent
         .post('/comments')
@@ -69,7 +69,7 @@ describe('POST /comments', () => {
 });
 
 describe('PATCH /comments/:id/like', () => {
-  it('likes and takes the like back [F7-29]', async () => {
+  it('likes and unlikes [F7-29]', async () => {
     const { _id } = await say('Mind the mud!');
     const first = await scene.ada.agent.patch(`/comments/${_id}/like`).send({ userId: scene.ada.id });
     expect(first.body.data).toEqual({ userHasLiked: true, likes: 1, reactions: { likes: 1 } });
@@ -80,7 +80,7 @@ describe('PATCH /comments/:id/like', () => {
     expect(again.body.data).toMatchObject({ userHasLiked: false, likes: 0 });
   });
 
-  it('is part of the export until it is taken back', async () => {
+  it('is part of the export until the like is taken back', async () => {
     const { _id } = await say('Mind the mud!');
     const liked = async () => {
       const { commentLikes } = (await scene.ada.agent.get('/auth/export')).body;
@@ -92,7 +92,7 @@ describe('PATCH /comments/:id/like', () => {
     expect(await liked()).toBe(false);
   });
 
-  it('refuses visitors, foreign names, malformed and unknown ids', async () => {
+  it('rejects visitors, other users’ names, malformed and unknown ids', async () => {
     const { _id } = await say('Mind the mud!');
     expect((await scene.app.agent().patch(`/comments/${_id}/like`).send({})).status).toBe(401);
     expect((await scene.ben.agent.patch(`/comments/${_id}/like`).send({ userId: scene.ada.id })).status).toBe(
@@ -106,7 +106,7 @@ describe('PATCH /comments/:id/like', () => {
 });
 
 describe('DELETE /comments/:id', () => {
-  it('is for the author and admins, and takes the likes along', async () => {
+  it('allows the author and admins, and deletes the likes too', async () => {
     const { _id } = await say('Mind the mud!');
     await scene.ada.agent.patch(`/comments/${_id}/like`).send({});
     expect((await scene.app.agent().delete(`/comments/${_id}`)).status).toBe(401);

@@ -29,7 +29,7 @@ export interface CommentsParts {
   presenter: CommentPresenter;
   readPage: PageReader;
   formerTexts: FormerTexts;
-  /** Writes down that an admin removes another's comment, before it is done. */
+  /** Logs that an admin removes another user's comment, before the removal. */
   logRemoval: (admin: Viewer, comment: Pick<CommentRecord, '_id' | 'user' | 'body'>) => Promise<void>;
   now: () => Date;
 }
@@ -37,14 +37,14 @@ export interface CommentsParts {
 type LikeState = AnswerOf<typeof toggleCommentLike>['data'];
 
 const EDIT_TRIES = 20;
-/** The oldest first. */
+/** Oldest first. */
 const REPLY_ORDER: Order = { createdAt: 1, _id: 1 };
 
-/** Comments: written, read with their replies, edited, liked and deleted one by one. */
+/** Creates, reads, edits, likes and deletes comments and replies. */
 export class CommentsService {
   constructor(private readonly parts: CommentsParts) {}
 
-  /** @throws AppError 404 where there is no such post, or no such comment below it to reply to */
+  /** @throws AppError 404 if the post, or the comment to reply to, does not exist */
   async create(viewer: Viewer, postId: string, body: string, parent?: string): Promise<Comment> {
     const post = new Types.ObjectId(postId);
     await this.parts.posts.shownAuthor(post);
@@ -63,13 +63,13 @@ export class CommentsService {
     };
     const gone = await this.parts.counts.add(comment);
     if (gone !== undefined) throw gone === 'post' ? postNotFound() : commentNotFound();
-    // Nobody likes it yet.
+    // A new comment has no likes, so no viewer is needed.
     const [shown] = await this.parts.presenter.present([comment], null);
     if (shown === undefined) throw permissionDenied();
     return shown;
   }
 
-  /** A comment and the one that it stands below. @throws AppError 404 where either is not shown to whoever asks */
+  /** Returns a comment and its parent. @throws AppError 404 if either is hidden from the viewer */
   async get(commentId: string, viewerId: string | null): Promise<{ data: Comment; root: Comment | null }> {
     const thread = await this.thread(commentId);
     const [data, root = null] = await this.parts.presenter.present(thread, viewerId);
@@ -77,7 +77,7 @@ export class CommentsService {
     return { data, root };
   }
 
-  /** A page of the replies to a comment. @throws AppError 404 */
+  /** Returns a page of the replies to a comment. @throws AppError 404 */
   async replies(
     commentId: string,
     { limit, cursor }: QueryOf<typeof listReplies>,
@@ -94,7 +94,7 @@ export class CommentsService {
     return { data: await this.parts.presenter.present(shown, viewerId), nextCursor };
   }
 
-  /** Texts that a comment had. @throws AppError 404 also for a removed one */
+  /** Returns the former texts of a comment. @throws AppError 404 also for a removed one */
   async history(commentId: string): Promise<FormerText[]> {
     const [comment] = await this.thread(commentId);
     if (comment.removedAt instanceof Date) throw commentNotFound();
@@ -102,8 +102,8 @@ export class CommentsService {
   }
 
   /**
-   * Changes the text of an own comment, and keeps the one that it had.
-   * @throws AppError 403 for another than the author, and once the time for it is over
+   * Changes the text of the viewer's comment and stores the former text.
+   * @throws AppError 403 if the viewer is not the author, or the time for edits is over
    */
   async update(viewer: Viewer, commentId: string, body: string): Promise<Comment> {
     const { comments, formerTexts, presenter, now } = this.parts;
@@ -127,7 +127,7 @@ export class CommentsService {
         );
       }
       if (after === null) {
-        // Of one that was removed meanwhile nothing is kept.
+        // If the comment was removed during the edit, no former text is kept.
         if ((await this.look(before._id)) === null) await formerTexts.removeOf(before._id);
         continue;
       }
@@ -140,7 +140,7 @@ export class CommentsService {
 
   /**
    * Deletes a comment and its likes.
-   * @throws AppError 403 for another than the author or an admin
+   * @throws AppError 403 if the viewer is neither the author nor an admin
    */
   async remove(viewer: Viewer, commentId: string): Promise<void> {
     const comment = await this.find(commentId);
@@ -150,13 +150,13 @@ export class CommentsService {
     if (!(await this.parts.counts.remove(comment))) throw commentNotFound();
   }
 
-  /** Removes a comment that was reported, as whoever calls has written down; nothing where it is gone. */
+  /** Removes a reported comment; the caller has logged it. Does nothing if the comment is gone. */
   async removeReported(_id: Types.ObjectId): Promise<void> {
     const comment = await this.look(_id);
     if (comment !== null) await this.parts.counts.remove(comment);
   }
 
-  /** The author of a comment. @throws AppError 404 where it is not shown to whoever asks */
+  /** Returns the author of a comment. @throws AppError 404 if it is hidden from the viewer */
   async shownAuthor(commentId: string): Promise<Types.ObjectId> {
     const { user, post } = await this.find(commentId);
     if (!(await this.parts.presenter.isSeen([user], post))) throw commentNotFound();
@@ -164,8 +164,8 @@ export class CommentsService {
   }
 
   /**
-   * Likes a comment or takes the like back; answers the state that it leaves.
-   * @throws AppError 404 also where the comment or its post is hidden, as its author is suspended
+   * Likes or unlikes a comment and returns the new state.
+   * @throws AppError 404 also if the author of the comment or of its post is suspended
    */
   async toggleLike(viewer: Viewer, commentId: string): Promise<LikeState> {
     const comment = await this.find(commentId);
@@ -180,14 +180,17 @@ export class CommentsService {
     return { userHasLiked: flags.liked === true, likes, reactions: { likes } };
   }
 
-  /** What a new reply answers. @throws AppError 404 also where it or what it stands below is hidden from the writer */
+  /**
+   * Returns the comment that a new reply answers. @throws AppError 404 also if it or its parent is hidden from the
+   * writer
+   */
   private async answered(post: Types.ObjectId, parent: string): Promise<CommentRecord> {
     const [answered] = await this.thread(parent);
     if (answered.removedAt instanceof Date || !answered.post.equals(post)) throw commentNotFound();
     return answered;
   }
 
-  /** A comment and, where it is a reply, the one that it stands below. @throws AppError 404 where either is not shown */
+  /** Returns a comment and, for a reply, its parent. @throws AppError 404 if either is hidden */
   private async thread(id: string): Promise<[CommentRecord, ...CommentRecord[]]> {
     const { comments, presenter } = this.parts;
     const comment = await comments.findOne({ _id: new Types.ObjectId(id), deletedAt: null });

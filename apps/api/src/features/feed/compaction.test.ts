@@ -20,7 +20,7 @@ afterEach(() => app.close());
 const posts = () => native(app.ctx.models.Post);
 const state = () => app.ctx.orders.generations.read();
 
-/** The compaction of one process, in small steps. */
+/** The compaction of one process, with small steps. */
 function compactionOf(options: Partial<CompactionOptions> = {}): Compaction {
   const { posts } = app.ctx;
   const { generations } = app.ctx.orders;
@@ -34,10 +34,10 @@ async function remove(ids: readonly string[]): Promise<void> {
   await posts().deleteMany({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } });
 }
 
-/** What happens to the feed's record at each start of a process. */
+/** Runs what each process runs on the feed's record at startup. */
 const start = () => app.ctx.posts.places.ensure(app.clock.now());
 
-/** All ids of a seed's order, with something done between two pages. */
+/** Returns all ids of a seed's order and calls `between` after each page. */
 async function readAll(seed: number, between: (page: number) => Promise<unknown> = () => Promise.resolve()) {
   const seen: string[] = [];
   for (let page = 1; ; page += 1) {
@@ -51,14 +51,14 @@ async function readAll(seed: number, between: (page: number) => Promise<unknown>
 const sorted = (ids: Iterable<string>) => [...ids].sort();
 
 describe('the compaction', () => {
-  it('leaves a feed alone that has few holes', async () => {
+  it('does nothing if the feed has few holes', async () => {
     const ids = await insertPosts(app, 400);
     await remove(ids.slice(0, 100));
     await compactionOf().run();
     expect(await state()).toMatchObject({ current: 0, live: [{ g: 0, next: 400 }], old: [] });
   });
 
-  it('makes the feed dense when more than a quarter of its numbers are holes', async () => {
+  it('makes the feed dense if more than a quarter of its numbers are holes', async () => {
     const ids = await insertPosts(app, 400);
     await remove(ids.slice(0, 150));
     await compactionOf().run();
@@ -67,7 +67,7 @@ describe('the compaction', () => {
     expect((await app.ctx.orders.pins.resolve(3)).order.size).toBe(250);
   });
 
-  it('breaks no reader under way, while others post and delete', async () => {
+  it('does not disturb active readers while others post and delete', async () => {
     const ids = await insertPosts(app, 1200);
     const order = await readAll(11);
     const compaction = compactionOf();
@@ -91,7 +91,7 @@ describe('the compaction', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  it('gives a new seed every post that was acknowledged before, whatever was posted meanwhile', async () => {
+  it('gives a new seed every acknowledged post under concurrent writes', async () => {
     const ids = await insertPosts(app, 600);
     await remove(ids.slice(0, 300));
     const acknowledged = ids.slice(300);
@@ -112,10 +112,10 @@ describe('the compaction', () => {
     expect((await state()).current).toBe(1);
   });
 
-  it('is finished by another process when one dies on the way', async () => {
+  it('is completed by another process after a crash', async () => {
     const ids = await insertPosts(app, 400);
     await remove(ids.slice(0, 150));
-    // It died after giving keys to some.
+    // The process crashed after it gave keys to some posts.
     await app.ctx.orders.generations.begin(await state());
     await app.ctx.posts.places.fillNext(1, undefined, 70);
 
@@ -128,7 +128,7 @@ describe('the compaction', () => {
     expect(inTwoPlaces).toEqual([]);
   });
 
-  it('goes on where it ended when a run is not enough', async () => {
+  it('resumes where the last run stopped', async () => {
     const ids = await insertPosts(app, 400);
     await remove(ids.slice(0, 150));
     const compaction = compactionOf({ steps: 3 });
@@ -137,14 +137,14 @@ describe('the compaction', () => {
     expect(await state()).toMatchObject({ current: 1, live: [{ g: 1, next: 250 }] });
   });
 
-  it('ends at its next step when its job is aborted', async () => {
+  it('stops at its next step when its job is aborted', async () => {
     const ids = await insertPosts(app, 400);
     await remove(ids.slice(0, 150));
     await expect(compactionOf().run(AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping');
     expect((await state()).current).toBe(0);
   });
 
-  it('is done once when several processes try at the same time', async () => {
+  it('happens once when several processes try at the same time', async () => {
     const other = await createTestApp({ dbName: app.ctx.config.mongo.dbName!, clock: app.clock });
     try {
       const ids = await insertPosts(app, 400);
@@ -158,13 +158,13 @@ describe('the compaction', () => {
     }
   });
 
-  it('erases old keys when no seed is pinned to them any more, and not before', async () => {
+  it('erases old keys only after the last pin to them has expired', async () => {
     const ids = await insertPosts(app, 200);
     const order = await readAll(8);
     await remove(ids.slice(0, 100));
     const compaction = compactionOf();
     await compaction.run();
-    // Read every 29 minutes, the pin lasts until two hours after it was made.
+    // With a read every 29 minutes, the pin lasts until two hours after its creation.
     for (let use = 0; use < 4; use += 1) {
       app.clock.advance(29 * MINUTE);
       await compaction.run();
@@ -179,7 +179,7 @@ describe('the compaction', () => {
     expect(sorted(await readAll(8))).toEqual(sorted(ids.slice(100)));
   });
 
-  it('lets any number of generations stand beside each other', async () => {
+  it('supports any number of old generations at once', async () => {
     const ids = await insertPosts(app, 640);
     const orders = new Map<number, string[]>();
     for (let round = 0; round < 3; round += 1) {
@@ -193,7 +193,7 @@ describe('the compaction', () => {
     }
   });
 
-  it('heals a post whose process died before its keys were complete', async () => {
+  it('repairs a post whose process crashed before all its keys were written', async () => {
     const ids = await insertPosts(app, 100);
     await remove(ids.slice(0, 60));
     await compactionOf().run();
@@ -206,7 +206,7 @@ describe('the compaction', () => {
     expect(await readAll(9)).toContain(late._id.toHexString());
   });
 
-  it('goes on numbering after the highest key where the record of the feed was lost', async () => {
+  it('continues numbering after the highest key if the feed’s record was lost', async () => {
     const ids = await insertPosts(app, 40);
     await native(app.ctx.models.FeedState).deleteMany({});
     await start();
@@ -214,7 +214,7 @@ describe('the compaction', () => {
     expect(sorted(await readAll(1))).toEqual(sorted([...ids, ...more]));
   });
 
-  it('estimates the holes of a large feed by a sample', async () => {
+  it('estimates the holes of a large feed from a sample', async () => {
     const ids = await insertPosts(app, 4000);
     expect(await compactionOf().holes()).toBe(0);
     await remove(ids.slice(0, 1600));
@@ -224,8 +224,8 @@ describe('the compaction', () => {
   });
 });
 
-describe('a backup that was taken while people wrote', () => {
-  /** Everything that the feed stands on, copied one collection after the other, the longest first. */
+describe('a backup taken during writes', () => {
+  /** Copies everything the feed needs, one collection after the other, the slowest first. */
   async function restore(between: () => Promise<unknown>, first: 'posts' | 'feedstates') {
     const { Post, FeedState } = app.ctx.models;
     const models = first === 'posts' ? [Post, FeedState] : [FeedState, Post];
@@ -243,7 +243,7 @@ describe('a backup that was taken while people wrote', () => {
 
   const stored = async () => (await posts().find({}).toArray()).map(({ _id }) => _id.toHexString());
 
-  it('gives no place twice where the record is older than the posts', async () => {
+  it('assigns no position twice if the record is older than the posts', async () => {
     await insertPosts(app, 60);
     await restore(() => insertPosts(app, 1230), 'feedstates');
     await insertPosts(app, 60);
@@ -252,7 +252,7 @@ describe('a backup that was taken while people wrote', () => {
     expect(sorted(seen)).toEqual(sorted(await stored()));
   });
 
-  it('leaves no post out where a compaction came between posts and record', async () => {
+  it('omits no post if a compaction ran between the copies of posts and record', async () => {
     const ids = await insertPosts(app, 400);
     await remove(ids.slice(0, 150));
     await restore(() => compactionOf().run(), 'posts');
@@ -264,7 +264,7 @@ describe('a backup that was taken while people wrote', () => {
     expect(sorted(seen)).toEqual(sorted(await stored()));
   });
 
-  it('leaves no post out where it was taken while a generation was being built', async () => {
+  it('omits no post if a generation was being built', async () => {
     const ids = await insertPosts(app, 400);
     await remove(ids.slice(0, 150));
     await restore(async () => {
@@ -278,7 +278,7 @@ describe('a backup that was taken while people wrote', () => {
 });
 
 describe('the cost of a page over 10,000 posts', () => {
-  it('is at most its limit of examined posts, at the first and the last page, with holes', async () => {
+  it('examines at most the allowed number of posts, on the first and last page, with holes', async () => {
     const ids = await insertPosts(app, 10_000);
     await remove(ids.filter((_, index) => index % 5 === 0));
     const { pins } = app.ctx.orders;

@@ -8,25 +8,25 @@ import { builtOf, currentOf, type Generations } from '../orders/generations.js';
 import { issueSeed, PIN_ENDS_AFTER } from '../orders/seed-pins.js';
 
 export interface CompactionOptions {
-  /** Posts looked at in one step. */
+  /** Posts read in one step. */
   batch: number;
-  /** Pause between two steps, in milliseconds, so that requests come first. */
+  /** Pause between two steps in milliseconds, so that requests take priority. */
   pause: number;
-  /** Steps of one run; the next goes on where it ended. */
+  /** Maximum steps of one run. The next run resumes there. */
   steps: number;
-  /** Below this many numbers no compaction begins. */
+  /** No compaction starts below this many numbers. */
   smallest: number;
 }
 
 const DEFAULTS: CompactionOptions = { batch: 500, pause: 5, steps: 100, smallest: 32 };
 
-/** Of the numbers given in the current generation, the part that may be holes before a new one is built. */
+/** Share of the current generation's numbers that may be holes before a new generation is built. */
 const HOLES_MAX = 1 / 4;
-/** Numbers that are looked up to estimate that part: 95 times of 100 it is right within 0.03. */
+/** Sample size for that estimate: the error is at most 0.03 with 95 % confidence. */
 const SAMPLE = 1000;
-/** Left generations that may stand beside each other; while there are more, no compaction begins. */
+/** Maximum number of old generations; with more, no compaction starts. */
 const OLD_MAX = 16;
-/** After this no pin of a generation is read any more, by any process, whatever its clock and however slow it is. */
+/** After this time no process uses a pin of an old generation, even with clock differences and slow processes. */
 const KEPT_FOR = PIN_ENDS_AFTER + 5 * 60_000;
 
 interface CompactionDeps {
@@ -36,19 +36,19 @@ interface CompactionDeps {
 }
 
 /**
- * Keeps the feed dense. When too many numbers of the current generation belong to no post it builds the next one: new
- * posts get a key of both, a walk gives one to all others, then new seeds are pinned to the new one. Seeds pinned before
- * keep reading the old keys, which are erased when the last of those pins has ended.
+ * Keeps the feed dense. If too many numbers of the current generation belong to no post, it builds the next one:
+ * new posts get keys of both, a walk gives keys to all others, and new seeds are then pinned to the new generation.
+ * Existing pins keep reading the old keys, which are erased after the last of those pins has expired.
  *
- * Every step leaves a state from which any process can go on, and is harmless when done twice. See docs/feed.md.
+ * After every step any process can continue, and each step is idempotent. See docs/feed.md.
  */
 export class Compaction {
   private readonly options: CompactionOptions;
-  /** How far this process came in giving posts keys of a generation. */
+  /** The position of this process's walk that gives posts keys of a generation. */
   private walk: { g: number; after: Types.ObjectId } | undefined;
   private stepsLeft = 0;
   private signal: AbortSignal | undefined;
-  /** Whether this process made sure once that every post has a key of the current generation. */
+  /** Whether this process has checked that every post has a key of the current generation. */
   private filled = false;
 
   constructor(
@@ -59,8 +59,8 @@ export class Compaction {
   }
 
   /**
-   * Does what there is to do now. Meant to run in one process at a time; two harm nothing but leave holes.
-   * @returns whether there is more to do
+   * Runs the next steps. Meant for one process at a time; two at once cause only additional holes.
+   * @returns whether more work is left
    */
   async run(signal?: AbortSignal): Promise<boolean> {
     this.signal = signal;
@@ -68,7 +68,7 @@ export class Compaction {
     return !((await this.build()) && (await this.erase()));
   }
 
-  /** Of the current generation's numbers, the part that belongs to no post, by a sample. */
+  /** Estimates the share of the current generation's numbers that belong to no post, from a sample. */
   async holes(): Promise<number> {
     const { g, next } = currentOf(await this.deps.generations.read());
     const sample = createPermutation(issueSeed(), next);
@@ -77,7 +77,7 @@ export class Compaction {
     return size === 0 ? 0 : 1 - (await this.deps.places.count(keys)) / size;
   }
 
-  /** @returns whether nothing is left to build */
+  /** @returns whether the build is complete */
   private async build(): Promise<boolean> {
     const { generations } = this.deps;
     let state = await generations.read();
@@ -90,7 +90,7 @@ export class Compaction {
       if (!(await this.fill(built.g))) return false;
       await generations.finish(state, this.deps.now());
     } else if (!this.filled && state.old.length > 0) {
-      // A backup may hold posts that were copied before a compaction and the record that was copied after it.
+      // A backup may contain posts copied before a compaction and the record copied after it.
       if (!(await this.fill(state.current))) return false;
     }
     this.filled = true;
@@ -102,7 +102,7 @@ export class Compaction {
     return (await this.holes()) > HOLES_MAX;
   }
 
-  /** Gives every post a key of a generation that lacks one. @returns whether it came to the end */
+  /** Gives a key of a generation to every post that lacks one. @returns whether it reached the last post */
   private async fill(g: number): Promise<boolean> {
     let after = this.walk?.g === g ? this.walk.after : undefined;
     while (await this.mayGoOn()) {
@@ -114,8 +114,8 @@ export class Compaction {
   }
 
   /**
-   * Erases the keys of generations that were left so long ago that no pin to them lasts.
-   * @returns whether none is left
+   * Erases the keys of old generations that no pin can use any more.
+   * @returns whether none are left
    */
   private async erase(): Promise<boolean> {
     const { generations, now } = this.deps;
@@ -125,7 +125,7 @@ export class Compaction {
       if (!(await this.eraseKeys(keysIn(g)))) return false;
       await generations.forget(g);
     }
-    // Keys of generations erased before, of posts whose insertion was under way for long.
+    // Also erases keys of generations erased earlier, from inserts that took very long.
     const { current, old } = await generations.read();
     const oldest = Math.min(current, ...old.map(({ g }) => g));
     return oldest === 0 || this.eraseKeys(keysBelow(oldest));
@@ -139,7 +139,7 @@ export class Compaction {
     return false;
   }
 
-  /** Makes way for others before a step; false where the run is to end. */
+  /** Pauses before a step; returns false if the run should end. */
   private async mayGoOn(): Promise<boolean> {
     const { pause, steps } = this.options;
     if (this.stepsLeft < steps && pause > 0) await wait(pause, undefined, { ref: false });

@@ -20,7 +20,7 @@ const FETCHED = 'Posts fetched';
 export interface FeedDeps extends Pick<Platform, 'jobs' | 'now'> {
   orders: Orders;
   posts: Pick<Posts, 'random' | 'places' | 'lists' | 'assembler'>;
-  /** Those whom a user follows. */
+  /** Ids of the users that a user follows. */
   followsOf: (userId: Types.ObjectId) => Promise<Types.ObjectId[]>;
 }
 
@@ -28,7 +28,7 @@ export interface FeedDeps extends Pick<Platform, 'jobs' | 'now'> {
 export const COMPACTION = 'feed-compaction';
 const MINUTE = 60_000;
 
-/** The two endless readings, and the upkeep of the feed. */
+/** Creates the feed: its two endless lists and the compaction job. */
 export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
   const following = new FollowingFeed({ lists: posts.lists, followsOf, now });
   const { generations } = orders;
@@ -39,8 +39,8 @@ export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
   );
 
   /**
-   * What the viewer sees of a page, and of a random one how its order was made (docs/feed-order.md).
-   * @param done what the viewer did with these posts, where it was read already
+   * Formats the posts of a page for the viewer; for random pages also how the order was made (docs/feed-order.md).
+   * @param done the viewer's interactions with these posts, if already read
    */
   const shown = async (
     { posts: stored, order }: { posts: StoredPost[]; order?: RandomRun['order'] },
@@ -53,7 +53,7 @@ export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
     return { data, generation, population, numbers: data.flatMap(({ _id }) => numberOf.get(_id) ?? []) };
   };
 
-  /** The two endless readings (docs/feed.md). */
+  /** The two endless lists (docs/feed.md). */
   const routes = (mount: Mount): void => {
     mount(infiniteFeed, async ({ query, viewer }) => {
       const { offset, limit, nextPage } = pageWindow(query);
@@ -64,7 +64,7 @@ export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
         sortBy === 'random'
           ? await posts.random.run(seed, offset, limit, { looks: 1 })
           : await posts.lists.sorted({ sortBy, sortOrder }, offset, limit);
-      // A sorted reading ends where pages end.
+      // A sorted list ends at the maximum page depth.
       const hasNextPage = page.hasNext && (sortBy === 'random' || offset + limit < PAGE.depthMax);
       return {
         message: FETCHED,
@@ -75,7 +75,7 @@ export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
       };
     });
 
-    // A cursor decides the seed; a `seed` beside it is not looked at.
+    // The cursor contains the seed; a `seed` parameter is ignored.
     mount(cursorFeed, async ({ query, viewer }) => {
       const given = decodeSeedCursor(query.cursor);
       const from = given ?? { seed: query.seed ?? issueSeed(), position: 0 };

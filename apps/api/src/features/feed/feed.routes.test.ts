@@ -28,7 +28,7 @@ const get = async (path: string, agent = reader): Promise<FeedAnswer & { nextCur
 };
 const idsOf = ({ data }: { data: Post[] }) => data.map(({ _id }) => _id);
 
-/** All ids as the web app reads them. */
+/** Reads all ids as the web app does. */
 async function readAll(seed: number, flag = true): Promise<string[]> {
   const seen: string[] = [];
   let page: number | null = 1;
@@ -52,14 +52,14 @@ describe('GET /posts/infinite', () => {
     expect(new Set(seen)).toEqual(new Set(ids));
   });
 
-  it('has the same order for a seed, another for another, under / and /api [F1-4]', async () => {
+  it('has the same order for the same seed, another for another seed, under / and /api [F1-4]', async () => {
     const first = await readAll(0);
     expect(await readAll(0)).toEqual(first);
     expect(await readAll(1)).not.toEqual(first);
     expect(idsOf(await get('/api/posts/infinite?seed=0&limit=20'))).toEqual(first.slice(0, 20));
   });
 
-  it('answers success, message, data and seed, by page and by cursor [F3-14 F7-8]', async () => {
+  it('returns success, message, data and seed, by page and by cursor [F3-14 F7-8]', async () => {
     for (const path of ['/posts/infinite?seed=6&limit=2', '/posts/infinite-cursor?seed=6&limit=2']) {
       const answer = await get(path);
       expect(answer).toMatchObject({ success: true, message: 'Posts fetched', seed: 6, hasNextPage: true });
@@ -67,7 +67,7 @@ describe('GET /posts/infinite', () => {
     }
   });
 
-  it('has 20 posts first and 10 later [F9-1]', async () => {
+  it('has 20 posts on the first page and 10 on later ones [F9-1]', async () => {
     const first = await get('/posts/infinite?page=1&limit=10&isFirstLoad=true&seed=3');
     expect(first.data).toHaveLength(20);
     expect(first.nextPage).toBe(2);
@@ -86,18 +86,18 @@ describe('GET /posts/infinite', () => {
     'seed=1.5',
     'seed=1&seed=2',
     'seed=99999999999',
-  ])('issues a seed where none is valid: %s [F9-42]', async (query) => {
+  ])('generates a seed if none is valid: %s [F9-42]', async (query) => {
     const { seed, data } = await get(`/posts/infinite?${query}`);
     expect(Number.isInteger(seed) && seed >= 0 && seed < 1_000_000).toBe(true);
     expect(idsOf(await get(`/posts/infinite?seed=${seed}`))).toEqual(data.map(({ _id }) => _id));
   });
 
-  it('gives back the seed that it was sent, 0 too [F7-5]', async () => {
+  it('returns the seed of the request, including 0 [F7-5]', async () => {
     expect((await get('/posts/infinite?seed=0')).seed).toBe(0);
     expect((await get('/posts/infinite?seed=999999')).seed).toBe(999_999);
   });
 
-  it('ends: the last page says so, and pages beyond are empty [F3-13]', async () => {
+  it('marks the last page, and returns empty pages after it [F3-13]', async () => {
     const last = await get('/posts/infinite?page=10&limit=10&seed=5');
     expect(last.data).toHaveLength(5);
     expect([last.hasNextPage, last.nextPage]).toEqual([false, null]);
@@ -105,7 +105,7 @@ describe('GET /posts/infinite', () => {
     expect([beyond.data, beyond.hasNextPage, beyond.nextPage]).toEqual([[], false, null]);
   });
 
-  it('sorts when asked, page by page', async () => {
+  it('sorts on request, page by page', async () => {
     const [a, b] = [
       await get('/posts/infinite?sortBy=createdAt&page=1&limit=20&isFirstLoad=true'),
       await get('/posts/infinite?sortBy=createdAt&page=2&limit=10&isFirstLoad=false'),
@@ -116,7 +116,7 @@ describe('GET /posts/infinite', () => {
     expect((await get('/posts/infinite?sortBy=likes&sortOrder=asc')).data).toHaveLength(10);
   });
 
-  it('shows the asking user what he did, and visitors nothing of it [F6-1]', async () => {
+  it('shows viewers their own interactions, and visitors none [F6-1]', async () => {
     const { agent } = await app.signUp();
     const [post] = idsOf(await get('/posts/infinite?seed=4'));
     await agent.post(`/post-interactions/${post!}/like`);
@@ -132,7 +132,7 @@ describe('GET /posts/infinite', () => {
     await agent.post(`/post-interactions/${post!}/like`);
   });
 
-  it('asks for authors and interactions in one query each', async () => {
+  it('fetches authors and interactions in one query each', async () => {
     const { agent } = await app.signUp();
     await get('/posts/infinite?seed=4&limit=20', agent);
     app.clock.advance(1000);
@@ -146,7 +146,7 @@ describe('GET /posts/infinite', () => {
   });
 
   it.each(['page=x', 'limit=1e3', 'sortBy=_id', 'sortOrder=up', 'isFirstLoad=yes', 'page=1&page=2'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       const answer = await reader.get(`/posts/infinite?${query}`);
       expect(answer.status).toBe(400);
@@ -154,7 +154,7 @@ describe('GET /posts/infinite', () => {
     },
   );
 
-  it('clamps what is out of range and ignores filters that it does not know [F7-6]', async () => {
+  it('clamps out-of-range values and ignores unknown filters [F7-6]', async () => {
     expect((await get('/posts/infinite?page=0&limit=10&seed=2')).data).toHaveLength(10);
     expect((await get('/posts/infinite?limit=100000&seed=2')).data).toHaveLength(50);
     expect((await get('/posts/infinite?limit=-3&seed=2')).data).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('GET /posts/infinite', () => {
 });
 
 describe('GET /posts/infinite-cursor', () => {
-  it('shows every post once, going past deleted ones with full pages', async () => {
+  it('shows every post once, with full pages despite deleted ones', async () => {
     const order = await readAll(40);
     const gone = order.filter((_, index) => index % 3 === 0);
     await app.ctx.models.Post.deleteMany({ _id: { $in: gone } });
@@ -181,7 +181,7 @@ describe('GET /posts/infinite-cursor', () => {
     await insertPosts(app, gone.length, author);
   });
 
-  it('begins at the start without a cursor, with 20 posts on the first load [F7-9]', async () => {
+  it('starts at the first post without a cursor, with 20 posts on the first load [F7-9]', async () => {
     expect((await get('/posts/infinite-cursor?seed=9&isFirstLoad=true')).data).toHaveLength(20);
     expect((await get('/posts/infinite-cursor?seed=9&cursor=')).data).toHaveLength(10);
     const { seed, data } = await get('/posts/infinite-cursor?seed=none');
@@ -195,13 +195,13 @@ describe('GET /posts/infinite-cursor', () => {
     'x'.repeat(201),
     Buffer.from('1.-5').toString('base64url'),
     Buffer.from('1000000.5').toString('base64url'),
-  ])('refuses the malformed cursor %s', async (cursor) => {
+  ])('rejects the malformed cursor %s', async (cursor) => {
     const answer = await reader.get(`/posts/infinite-cursor?cursor=${cursor}`);
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe('cursor is malformed');
   });
 
-  it('takes a made-up position for what it is', async () => {
+  it('returns an empty last page for a made-up position', async () => {
     const cursor = encodeSeedCursor({ seed: 40, position: 9_999_999_999 });
     const answer = await get(`/posts/infinite-cursor?cursor=${cursor}`);
     expect([answer.data, answer.hasNextPage, answer.nextCursor]).toEqual([[], false, null]);
@@ -210,7 +210,7 @@ describe('GET /posts/infinite-cursor', () => {
 });
 
 describe('the order of an answer', () => {
-  it('can be made again from its seed, generation and population, past deleted posts [B4-1]', async () => {
+  it('can be rebuilt from its seed, generation and population despite deleted posts [B4-1]', async () => {
     const own = await createTestApp();
     try {
       const { _id } = await insertUser(own);
@@ -231,7 +231,7 @@ describe('the order of an answer', () => {
           wrong: undefined,
         });
       }
-      // a post has one number, whatever the seed
+      // a post has one number for all seeds
       const other = await ask('/posts/infinite?seed=10&page=1&limit=50');
       const numberOf = new Map(other.data.map(({ _id: id }, index) => [id, other.numbers?.[index]]));
       for (const [index, { _id: id }] of before.data.entries())
@@ -241,7 +241,7 @@ describe('the order of an answer', () => {
     }
   });
 
-  it('is not told where it is not random [B4-2]', async () => {
+  it('is not included for sorted lists [B4-2]', async () => {
     const sorted = await get('/posts/infinite?sortBy=createdAt');
     expect(sorted).not.toHaveProperty('numbers');
     expect(sorted).not.toHaveProperty('population');
@@ -250,7 +250,7 @@ describe('the order of an answer', () => {
 });
 
 describe('two processes on one database', () => {
-  it('are one feed', async () => {
+  it('share one feed', async () => {
     const other = await createTestApp({ dbName: app.ctx.config.mongo.dbName!, clock: app.clock });
     try {
       const pages = await Promise.all(
@@ -271,7 +271,7 @@ describe('two processes on one database', () => {
 });
 
 describe('new seeds', () => {
-  it('are pinned up to a limit per address; beyond it the order is shown all the same', async () => {
+  it('are pinned up to a limit per address; beyond it the order is shown unpinned', async () => {
     const small = await createTestApp({ config: { rateLimitFactor: 0.01 } });
     try {
       await insertPosts(small, 5);

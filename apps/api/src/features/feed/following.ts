@@ -5,19 +5,21 @@ import { endEarly, readShuffled, shuffledList } from '../orders/shuffled-list.js
 import type { StoredPost } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
 
-/** Of so many readers the newest posts are remembered, a thousand ids each. */
+/** Number of readers whose newest posts are cached, up to 1,000 ids each. */
 const REMEMBERED = 200;
-/** So long, in milliseconds, where a reading goes on, and where one begins: it may want what has just been written. */
+/**
+ * Cache time in milliseconds, for later and for first pages. A first page should include posts written just now.
+ */
 const REMEMBERED_FOR = { later: 60_000, first: 10_000 };
 
 interface FollowingDeps {
   lists: Pick<Posts['lists'], 'newestOf' | 'stored'>;
-  /** Those whom a user follows. */
+  /** Ids of the users that a user follows. */
   followsOf: (userId: Types.ObjectId) => Promise<Types.ObjectId[]>;
   now: () => Date;
 }
 
-/** The posts of those whom a reader follows: the newest of them, shuffled by a seed. */
+/** The newest posts of the users a reader follows, shuffled by a seed. */
 export class FollowingFeed {
   private readonly newest = new RecentMap<
     string,
@@ -27,8 +29,8 @@ export class FollowingFeed {
   constructor(private readonly deps: FollowingDeps) {}
 
   /**
-   * The next posts from a place on. A place is one of a post for good, so that whatever is written or deleted meanwhile, no
-   * post comes twice and none is passed over.
+   * Returns the next posts from a position. The position of a post never changes, so no post repeats or is skipped
+   * under concurrent writes and deletions.
    */
   async run(
     viewerId: string,
@@ -45,7 +47,9 @@ export class FollowingFeed {
     return { posts, ...rest };
   }
 
-  /** Ids of the newest posts of those whom a reader follows now, read again when they follow others or time has passed. */
+  /**
+   * Ids of the newest posts of followed users. Read again after the follows changed or the cache time has passed.
+   */
   private async newestFor(viewerId: string, rememberedFor: number): Promise<readonly string[]> {
     const users = await this.deps.followsOf(new Types.ObjectId(viewerId));
     const follows = createHash('sha256').update(users.join()).digest('base64');

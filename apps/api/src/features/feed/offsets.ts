@@ -1,13 +1,14 @@
 import { PAGE, type infiniteFeed, type QueryOf } from '@social-feed/contracts';
 
 /**
- * Which part of the order a page shows.
+ * Computes which part of the order a page shows.
  *
- * With `isFirstLoad` sent, true or false, page 1 is the first 20 posts whatever its limit, since page 2 begins at 20,
- * and `nextPage` is one more. Without it a page begins at (page − 1) × limit, and `nextPage` is the page of 10 that
- * holds the first post not yet shown: nothing is lost where limits are mixed, and at most 9 posts come again where a
- * limit is no multiple of 10. Who asks for fewer than 10 keeps that limit, or the same page would be named for ever.
- * @returns the positions of the page, from 0, and the page to ask for next with `limit=10`
+ * If `isFirstLoad` is sent, true or false, page 1 is the first 20 posts for any limit, since page 2 starts at 20,
+ * and `nextPage` is the page plus one. Without it, a page starts at (page − 1) × limit, and `nextPage` is the page
+ * of 10 with the first post not yet shown: mixed limits skip nothing, and at most 9 posts repeat if the limit is
+ * not a multiple of 10. With a limit below 10, `nextPage` counts pages of that limit; otherwise it would never
+ * advance.
+ * @returns the positions of the page, from 0, and the next page for `limit=10`
  */
 export function pageWindow({
   page,

@@ -23,7 +23,7 @@ interface Answer {
 }
 const idsOf = ({ data }: Answer) => data.map(({ _id }) => _id);
 
-/** All answers of a reading from its first page to its end. */
+/** Reads all pages of a feed and returns their answers. */
 async function read(agent: Agent, query: string, between?: (answer: Answer) => Promise<unknown>) {
   const answers: Answer[] = [];
   for (let cursor = ''; ;) {
@@ -50,8 +50,8 @@ const follow = (agent: Agent, ...people: { _id: unknown }[]) => {
     .send({ changes: people.map(({ _id }) => ({ kind: 'follow', user: String(_id), at })) });
 };
 
-describe('the reading of what was not seen yet', () => {
-  it('leaves out what the reader has viewed, in the order of the seed, and shows the rest once [B3-4]', async () => {
+describe('the unseen feed', () => {
+  it('omits posts the reader has viewed, in the order of the seed, and shows the rest once [B3-4]', async () => {
     const { agent } = await scene.app.signUp();
     const whole = all(await read(agent, 'seed=5'));
     expect(new Set(whole)).toEqual(new Set(ids));
@@ -62,14 +62,14 @@ describe('the reading of what was not seen yet', () => {
     expect(all(await read(agent, 'seed=5'))).toEqual(whole);
   });
 
-  it('goes on from its cursor while what it showed is viewed [B3-4]', async () => {
+  it('continues from its cursor while the shown posts are viewed [B3-4]', async () => {
     const { agent } = await scene.app.signUp();
     const shown = all(await read(agent, 'seed=6&unseen=true', (answer) => view(agent, idsOf(answer))));
     expect(shown).toHaveLength(POSTS);
     expect(new Set(shown)).toEqual(new Set(ids));
   });
 
-  it('looks at six times the limit of positions a call, however much was seen, and says that more follow [B3-5]', async () => {
+  it('checks six times the limit of positions per call, even if most are seen, and reports that more follow [B3-5]', async () => {
     const { agent } = await scene.app.signUp();
     const whole = all(await read(agent, 'seed=7'));
     await view(agent, whole.slice(0, 50));
@@ -84,7 +84,7 @@ describe('the reading of what was not seen yet', () => {
     expect(all(await read(agent, 'seed=7&unseen=true'))).toEqual(whole.slice(80));
   });
 
-  it('is for members [B3-4]', async () => {
+  it('requires a signed-in user [B3-4]', async () => {
     for (const way of ['unseen', 'following']) {
       expect((await scene.app.agent().get(`/posts/infinite-cursor?${way}=true`)).status).toBe(401);
       expect((await scene.app.agent().get(`/posts/infinite-cursor?${way}=maybe`)).status).toBe(400);
@@ -92,8 +92,8 @@ describe('the reading of what was not seen yet', () => {
   });
 });
 
-describe('the reading of people one follows', () => {
-  it('shuffles their posts by the seed, and ends [B3-6]', async () => {
+describe('the following feed', () => {
+  it('shuffles posts of followed users by the seed, and ends [B3-6]', async () => {
     const { agent } = await scene.app.signUp();
     const [one, two] = await Promise.all([insertUser(scene.app), insertUser(scene.app)]);
     const theirs = [
@@ -112,7 +112,7 @@ describe('the reading of people one follows', () => {
     expect(first.body.seed).toEqual(expect.any(Number));
   });
 
-  it('shows each post once, also while others are written and deleted [B3-6]', async () => {
+  it('shows each post once under concurrent writes and deletions [B3-6]', async () => {
     const { agent } = await scene.app.signUp();
     const writer = await insertUser(scene.app);
     const there = await insertPosts(scene.app, 40, writer._id);
@@ -131,7 +131,7 @@ describe('the reading of people one follows', () => {
     expect(there.filter((id) => !gone.has(id) && !shown.includes(id))).toEqual([]);
   });
 
-  it('is empty for whoever follows nobody, and without those who block the reader [B3-7]', async () => {
+  it('is empty for users who follow nobody, and omits users who block the reader [B3-7]', async () => {
     const [reader, writer] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
     expect(all(await read(reader.agent, 'following=true'))).toEqual([]);
     await insertPosts(scene.app, 3, new Types.ObjectId(writer.user._id));
@@ -144,7 +144,7 @@ describe('the reading of people one follows', () => {
     expect(all(await read(reader.agent, 'following=true'))).toEqual([]);
   });
 
-  it('begins with what was written up to ten seconds before, and at once with whom the reader now follows', async () => {
+  it('includes posts older than ten seconds, and new follows at once', async () => {
     const { agent } = await scene.app.signUp();
     const [one, two] = await Promise.all([insertUser(scene.app), insertUser(scene.app)]);
     const [first] = await insertPosts(scene.app, 1, one._id);
@@ -158,7 +158,7 @@ describe('the reading of people one follows', () => {
     expect(new Set(all(await read(agent, 'following=true')))).toEqual(new Set([first, second, third]));
   });
 
-  it('has 5,000 follows within its time [B3-7]', async () => {
+  it('handles 5,000 follows in time [B3-7]', async () => {
     const { agent, user } = await scene.app.signUp();
     const since = new Date();
     await scene.app.ctx.models.Relationship.collection.insertMany(
@@ -173,7 +173,7 @@ describe('the reading of people one follows', () => {
     expect(new Set(all(await read(agent, 'following=true')))).toEqual(new Set(ids));
   });
 
-  it('reads whom one follows, and their newest posts, in one batch each', async () => {
+  it('reads the follows and their newest posts in one batch each', async () => {
     const { agent, user } = await scene.app.signUp();
     const writer = await insertUser(scene.app);
     await insertPosts(scene.app, 600, writer._id);

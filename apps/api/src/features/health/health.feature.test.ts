@@ -11,7 +11,7 @@ function handlersOf(deps: Omit<HealthDeps, 'now'>) {
   return handlers;
 }
 
-it('asks the database once for all who ask meanwhile, and again afterwards', async () => {
+it('pings the database once for concurrent requests, and again afterwards', async () => {
   const isDatabaseUp = vi.fn(() => Promise.resolve(true));
   const handlers = handlersOf({ isDatabaseUp, preparationFailure: () => undefined });
   const ask = () => handlers.get(health)!();
@@ -21,7 +21,7 @@ it('asks the database once for all who ask meanwhile, and again afterwards', asy
   await expect(ask()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
 });
 
-it('says why while the database cannot be prepared, and is well again afterwards', () => {
+it('reports why the database cannot be prepared, and recovers afterwards', () => {
   let reason: string | undefined = 'The migration 0002-x failed.';
   const handlers = handlersOf({
     isDatabaseUp: () => Promise.resolve(true),

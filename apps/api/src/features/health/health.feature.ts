@@ -5,27 +5,27 @@ import type { Mount } from '../../platform/http/route.js';
 
 export interface HealthDeps {
   now: () => Date;
-  /** Whether the database was reached and answers a ping within so many milliseconds. */
+  /** Whether the database is connected and answers a ping within `timeout` milliseconds. */
   isDatabaseUp: (timeout: number) => Promise<boolean>;
-  /** Why the database, although it answers, cannot be used; shown to everybody. */
+  /** Why the database cannot be used although it responds; shown to all clients. */
   preparationFailure: () => string | undefined;
 }
 
-/** Milliseconds that the database has for a ping before the service calls itself not ready. */
+/** Milliseconds until an unanswered ping makes the service not ready. */
 const PING_TIMEOUT = 2000;
-/** Seconds after which asking again makes sense while the database cannot be prepared. */
+/** `Retry-After` in seconds while the database cannot be prepared. */
 const UNPREPARED_RETRY = 60;
 
 export type Health = ReturnType<typeof createHealth>;
 
 /**
- * Readiness and liveness; both answer whatever the database does. A process that cannot prepare its database is not
- * healthy, one whose database is away is.
+ * Readiness and liveness; both respond in any state of the database. A process that cannot prepare its database is
+ * unhealthy; one that has lost the connection is healthy.
  */
 export function createHealth({ now, isDatabaseUp, preparationFailure }: HealthDeps) {
   const startedAt = now().getTime();
   let ping: Promise<boolean> | undefined;
-  /** Whoever asks meanwhile gets the same answer, so that asking often costs the database no more. */
+  /** Concurrent requests share one ping, so that frequent checks do not load the database. */
   const isUp = () => (ping ??= isDatabaseUp(PING_TIMEOUT).finally(() => (ping = undefined)));
   const refuseUnprepared = () => {
     const reason = preparationFailure();
@@ -36,7 +36,7 @@ export function createHealth({ now, isDatabaseUp, preparationFailure }: HealthDe
 
   return {
     routes(mount: Mount): void {
-      // However much is under way, whoever watches over the process hears of it.
+      // Health checks are answered under any load.
       const places = createConcurrencyLimit(Infinity);
       mount(health, { places }, async () => {
         refuseUnprepared();

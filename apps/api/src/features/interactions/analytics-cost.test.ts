@@ -5,7 +5,7 @@ import { explain, watchReads } from '../../testing/reads.js';
 import { createTestApp, type Agent, type TestApp } from '../../testing/test-app.js';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Views and likes of long ago, and as many of each of the last days. */
+/** Number of old views and likes; each of the last days has as many. */
 const OLD = 2000;
 const PER_DAY = 3;
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
     ...Array.from({ length: OLD }, (_, index) => interaction(100 + (index % 50), 'search', 2)),
     ...Array.from({ length: 7 * PER_DAY }, (_, index) => interaction(index % 7, 'direct', 4)),
   ]);
-  // An unliked post keeps the time of its like.
+  // An unliked post keeps the time of its former like.
   await app.ctx.models.PostInteraction.collection.insertOne({ ...interaction(0, 'direct', 4), liked: false });
   reads = watchReads(app, 'postinteractions');
 });
@@ -57,7 +57,7 @@ const examined = async () => {
   };
 };
 
-it("a post's chart reads entries of its days alone, its readers a bounded number of views", async () => {
+it('a post’s chart reads only entries of its days, and its readers a limited number of views', async () => {
   const { data } = (await agent.get(`/post-interactions/${post}/analytics`)).body;
   expect(data.chartData.map(({ views, likes }: { views: number; likes: number }) => [views, likes])).toEqual([
     ...Array.from({ length: 6 }, () => [PER_DAY, PER_DAY]),
@@ -72,11 +72,11 @@ it("a post's chart reads entries of its days alone, its readers a bounded number
   expect(reads).toHaveLength(2);
   const { docs, keys } = await examined();
   expect(docs).toBeLessThanOrEqual(14 * PER_DAY + 1);
-  // MongoDB may look at the key behind a range to see its end.
+  // MongoDB may read the key after a range to find its end.
   expect(keys).toBeLessThanOrEqual(14 * (PER_DAY + 2) + 1);
 });
 
-it("a user's chart and growth read no interactions, however many there are", async () => {
+it("a user's chart and growth read no interactions, for any number of them", async () => {
   await app.ctx.boards.totals.run();
   reads.length = 0;
   const { data } = (await app.agent().get(`/posts/analytics/user/${userId}`)).body;

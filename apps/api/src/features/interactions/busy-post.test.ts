@@ -5,7 +5,7 @@ import { counterScene } from '../../testing/counters.js';
 const scene = counterScene();
 const { ctx, expectExact } = scene;
 
-it('a like that a crash cut off is counted while the post takes one like after another', async () => {
+it('a like interrupted by a crash is counted while the post receives one like after another', async () => {
   const { viewer } = await insertUser(scene.app);
   vi.spyOn(scene.app.ctx.models.Post.collection, 'findOneAndUpdate').mockRejectedValueOnce(
     new Error('killed'),

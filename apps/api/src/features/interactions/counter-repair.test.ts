@@ -11,7 +11,7 @@ const { ctx, expectExact } = scene;
 
 const models = () => scene.app.ctx.models;
 
-/** The process dies when it is about to write to a collection by a method. */
+/** Simulates a crash just before a write to a collection by this method. */
 function dieBefore(model: 'Post' | 'Comment' | 'PostInteraction', method: 'findOneAndUpdate' | 'updateMany') {
   return vi.spyOn(models()[model].collection, method).mockRejectedValueOnce(new Error('killed'));
 }
@@ -21,7 +21,7 @@ const repairLater = async () => {
 };
 
 describe('after a crash between two writes', () => {
-  it('the counters of a post are right again within the minute', async () => {
+  it('the counters of a post are correct within a minute', async () => {
     const { viewer } = await insertUser(scene.app);
     await ctx().interactions.reactions.react(viewer, scene.post, 'dislike');
     dieBefore('Post', 'findOneAndUpdate');
@@ -34,7 +34,7 @@ describe('after a crash between two writes', () => {
     await expectSettled(scene.app);
   });
 
-  it('a change that was counted is not counted twice', async () => {
+  it('a counted change is not counted twice', async () => {
     const { viewer } = await insertUser(scene.app);
     const settling = dieBefore('PostInteraction', 'updateMany');
     await ctx().interactions.reactions.react(viewer, scene.post, 'like');
@@ -45,7 +45,7 @@ describe('after a crash between two writes', () => {
     await expectSettled(scene.app);
   });
 
-  it('so are the number of comments and the likes of a comment', async () => {
+  it('the number of comments and the likes of a comment are correct too', async () => {
     const { viewer } = await insertUser(scene.app);
     const comment = await ctx().comments.service.create(viewer, scene.post, 'First');
     dieBefore('Post', 'findOneAndUpdate');
@@ -59,7 +59,7 @@ describe('after a crash between two writes', () => {
     expect(repaired?.rank).toBeGreaterThan(repaired!.createdAt.getTime() / (6 * 60 * 60 * 1000));
   });
 
-  it('what a repair had no time for is left to the next one', async () => {
+  it('changes that a repair had no time for are left to the next run', async () => {
     const { viewer } = await insertUser(scene.app);
     dieBefore('Post', 'findOneAndUpdate');
     await expect(ctx().interactions.reactions.react(viewer, scene.post, 'like')).rejects.toThrow('killed');
@@ -70,7 +70,7 @@ describe('after a crash between two writes', () => {
     await expectSettled(scene.app);
   });
 
-  it('replies are counted, and their deletions finished [B6-3]', async () => {
+  it('replies are counted, and their deletions completed [B6-3]', async () => {
     const { viewer } = await insertUser(scene.app);
     const { service } = ctx().comments;
     const root = await service.create(viewer, scene.post, 'First');
@@ -86,7 +86,7 @@ describe('after a crash between two writes', () => {
     await expectSettled(scene.app);
   });
 
-  it('a reply whose comment was removed meanwhile goes as well', async () => {
+  it('a reply whose comment was removed is deleted too', async () => {
     const { viewer } = await insertUser(scene.app);
     const { service } = ctx().comments;
     const root = await service.create(viewer, scene.post, 'First');
@@ -99,7 +99,7 @@ describe('after a crash between two writes', () => {
     expect((await expectExact()).commentsCount).toBe(0);
   });
 
-  it('the deletion of a comment is finished', async () => {
+  it('the deletion of a comment is completed', async () => {
     const { viewer } = await insertUser(scene.app);
     const comment = await ctx().comments.service.create(viewer, scene.post, 'Gone soon');
     await ctx().comments.service.toggleLike(viewer, comment._id);
@@ -112,7 +112,7 @@ describe('after a crash between two writes', () => {
     expect(await models().CommentLike.countDocuments()).toBe(0);
   });
 
-  it('the deletion of a post is finished', async () => {
+  it('the deletion of a post is completed', async () => {
     const { viewer } = await insertUser(scene.app);
     await ctx().interactions.reactions.react(viewer, scene.post, 'like');
     const comment = await ctx().comments.service.create(viewer, scene.post, 'Gone soon');
@@ -131,7 +131,7 @@ describe('after a crash between two writes', () => {
     }
   });
 
-  it('changes of a post that is gone are removed', async () => {
+  it('changes of a deleted post are removed', async () => {
     const { viewer } = await insertUser(scene.app);
     dieBefore('Post', 'findOneAndUpdate');
     await expect(ctx().interactions.reactions.react(viewer, scene.post, 'like')).rejects.toThrow('killed');
@@ -140,7 +140,7 @@ describe('after a crash between two writes', () => {
     expect(await models().PostInteraction.countDocuments()).toBe(0);
   });
 
-  it('one change that cannot be added holds up no other', async () => {
+  it('one failing change blocks no other', async () => {
     const [first, second] = [await insertUser(scene.app), await insertUser(scene.app)];
     dieBefore('Post', 'findOneAndUpdate');
     await expect(ctx().interactions.reactions.react(first.viewer, scene.post, 'like')).rejects.toThrow(
@@ -160,7 +160,7 @@ describe('after a crash between two writes', () => {
 });
 
 describe('a change that hangs between its writes', () => {
-  it('counts once where the repair was there before', async () => {
+  it('counts once if the repair ran first', async () => {
     const { viewer } = await insertUser(scene.app);
     const { collection } = models().Post;
     const add = collection.findOneAndUpdate.bind(collection) as (...args: unknown[]) => Promise<unknown>;
@@ -173,7 +173,7 @@ describe('a change that hangs between its writes', () => {
     expect((await expectExact()).likes).toBe(1);
   });
 
-  it('counts once where two processes repair at the same time', async () => {
+  it('counts once if two processes repair at the same time', async () => {
     const { viewer } = await insertUser(scene.app);
     dieBefore('Post', 'findOneAndUpdate');
     await expect(ctx().interactions.reactions.react(viewer, scene.post, 'like')).rejects.toThrow('killed');
@@ -188,11 +188,11 @@ describe('a change that hangs between its writes', () => {
   });
 });
 
-describe('the notes of changes on a post', () => {
+describe('the applied-change ids on a post', () => {
   const notes = async () =>
     Object.keys((await models().Post.findById(scene.post).lean())?.applied ?? {}).length;
 
-  it('stay few, however many changes there are', async () => {
+  it('stay few for any number of changes', async () => {
     for (let count = 0; count < 5; count += 1) {
       const { viewer } = await insertUser(scene.app);
       await ctx().interactions.reactions.react(viewer, scene.post, 'like');
@@ -201,7 +201,7 @@ describe('the notes of changes on a post', () => {
     expect(await notes()).toBe(1);
   });
 
-  it('of processes that died go away once no repair can ask for them', async () => {
+  it('of crashed processes are removed once no repair can need them', async () => {
     for (let count = 0; count < 3; count += 1) {
       const { viewer } = await insertUser(scene.app);
       const settling = dieBefore('PostInteraction', 'updateMany');
@@ -240,7 +240,7 @@ describe('the notes of changes on a post', () => {
           { postId: scene.post, viewDuration: 1, referralSource: '' },
         ]),
     ],
-  ])('go away at once where there are many, by %s', async (_name, write) => {
+  ])('are removed at once if there are many, by %s', async (_name, write) => {
     const old = scene.app.clock.now();
     const many = Array.from({ length: 60 }, () => [newOp(old).toHexString(), old]);
     await models().Post.updateOne({ _id: scene.post }, { $set: { applied: Object.fromEntries(many) } });

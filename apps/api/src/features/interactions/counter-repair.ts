@@ -6,23 +6,23 @@ const SECOND = 1000;
 
 interface Parts extends Pick<Platform, 'jobs' | 'now'> {
   debts: readonly Pick<Debts<never, never>, 'repair' | 'oldest' | 'allSettledUntil'>[];
-  /** Goes on with deletions that were cut off. */
+  /** Continues interrupted deletions. */
   finishRemovals: () => Promise<void>;
 }
 
 /**
- * Adds what processes that died did not add to counters. Any number of processes may do so at once, since each change is
- * added once.
+ * Applies changes that crashed processes did not apply to counters. Any number of processes may run it at once,
+ * since each change is applied once.
  */
 export function createCounterRepair({ jobs, debts, finishRemovals, now }: Parts) {
-  /** @param signal ends it in between; the next run goes on */
+  /** @param signal stops the run between two steps; the next run continues */
   async function run(signal?: AbortSignal): Promise<void> {
     const until = new Date(now().getTime() - STALE_AFTER);
     const done: boolean[] = [];
     for (const each of debts) done.push(await each.repair(signal));
     if (!done.includes(false)) for (const each of debts) each.allSettledUntil(until);
   }
-  // Its lock is short, so that another process repairs soon where one died while it repaired.
+  // The lock is short, so that another process takes over soon after a crash during a repair.
   jobs.define(
     'counter-repair',
     { timeLimit: 10 * SECOND, every: 5 * SECOND },
@@ -34,7 +34,7 @@ export function createCounterRepair({ jobs, debts, finishRemovals, now }: Parts)
 
   return {
     run,
-    /** Seconds for which the oldest change has been waiting to be added; 0 where none waits. */
+    /** Age of the oldest pending change in seconds; 0 if there is none. */
     async oldestPending(): Promise<number> {
       const times = await Promise.all(debts.map((each) => each.oldest()));
       return Math.max(0, ...times.map((time) => (time ? (now().getTime() - time.getTime()) / 1000 : 0)));

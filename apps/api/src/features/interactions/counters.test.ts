@@ -13,7 +13,7 @@ describe('parallel calls of one user', () => {
   it.each([
     [30, false],
     [31, true],
-  ])('%i toggles leave one record, liked: %s, and exact counters', async (count, liked) => {
+  ])('leave one record after %i toggles, liked: %s, and exact counters', async (count, liked) => {
     const { _id, viewer } = await insertUser(scene.app);
     await times(count, () => ctx().interactions.reactions.react(viewer, scene.post, 'like'));
     expect(await scene.app.ctx.models.PostInteraction.countDocuments({ user: _id })).toBe(1);
@@ -21,7 +21,7 @@ describe('parallel calls of one user', () => {
     expect((await expectExact()).likes).toBe(liked ? 1 : 0);
   });
 
-  it('likes and dislikes mixed never leave both', async () => {
+  it('never leave both a like and a dislike', async () => {
     const { viewer } = await insertUser(scene.app);
     await times(40, (i) =>
       ctx().interactions.reactions.react(viewer, scene.post, i % 2 === 0 ? 'like' : 'dislike'),
@@ -31,7 +31,7 @@ describe('parallel calls of one user', () => {
     await expectExact();
   });
 
-  it('first actions of several kinds all count', async () => {
+  it('count every first action of several kinds', async () => {
     const { viewer } = await insertUser(scene.app);
     await Promise.all([
       ctx().interactions.reactions.react(viewer, scene.post, 'like', 'add'),
@@ -45,7 +45,7 @@ describe('parallel calls of one user', () => {
     expect(await expectExact()).toMatchObject({ likes: 1, saves: 1, shares: 1, views: 1 });
   });
 
-  it('twenty views of one reader in two processes are one', async () => {
+  it('count twenty views of one reader in two processes once', async () => {
     const { viewer } = await insertUser(scene.app);
     const other = await createTestApp({ dbName: scene.app.ctx.config.mongo.dbName!, clock: scene.app.clock });
     try {
@@ -64,7 +64,7 @@ describe('parallel calls of one user', () => {
 });
 
 describe('many users at once', () => {
-  it('mixing likes, dislikes, saves, views, comments and deletions leave exact counters', async () => {
+  it('leave exact counters when likes, dislikes, saves, views, comments and deletions are mixed', async () => {
     const users = await times(40, () => insertUser(scene.app));
     await times(users.length * 4, async (i) => {
       const { viewer } = users[i % users.length]!;
@@ -104,7 +104,7 @@ describe('many users at once', () => {
     await expectSettled(scene.app);
   });
 
-  it('leave nothing of a post that is deleted meanwhile', async () => {
+  it('leave nothing of a post that is deleted at the same time', async () => {
     const users = await times(20, () => insertUser(scene.app));
     const calls = users.map(({ viewer }, i) =>
       i === 7

@@ -4,7 +4,7 @@ import { PENDING_FIELD, PENDING_INDEX, type Owing } from '../../platform/db/coun
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import type { PostCounters } from '../posts/post.model.js';
 
-/** What a user can do with a post once, and what it does to the post's counters. */
+/** Actions a user can do once per post, with their effect on the post's counters. */
 export const POST_FLAGS = {
   liked: { counter: 'likes', excludes: 'disliked', time: 'likedAt' },
   disliked: { counter: 'dislikes', excludes: 'liked' },
@@ -16,7 +16,7 @@ export type PostFlag = keyof typeof POST_FLAGS;
 
 const flag = { type: Boolean, default: false };
 
-/** What one user did with one post: one record each, whatever was done. */
+/** All interactions of one user with one post, in one record. */
 const schema = new Schema({
   post: { type: Schema.Types.ObjectId, required: true },
   user: { type: Schema.Types.ObjectId, required: true },
@@ -28,18 +28,18 @@ const schema = new Schema({
   likedAt: Date,
   savedAt: Date,
   viewedAt: Date,
-  /** seconds, of the view that counted */
+  /** seconds, of the counted view */
   viewDuration: Number,
   referralSource: String,
   feed: String,
   createdAt: { type: Date, required: true },
   updatedAt: { type: Date, required: true },
-  /** What the post's counters have not got yet. */
+  /** Pending changes to the post's counters. */
   pending: PENDING_FIELD,
 });
 schema.index({ post: 1, user: 1 }, { unique: true });
 schema.index({ user: 1, saved: 1, savedAt: -1, _id: -1 });
-// The figures of a post and of its author read the days that they show, not all that ever happened to it.
+// Analytics of a post and its author read only the days they show, not the whole history.
 schema.index({ post: 1, viewed: 1, viewedAt: -1 }, { partialFilterExpression: { viewed: true } });
 schema.index({ post: 1, liked: 1, likedAt: -1, _id: -1 }, { partialFilterExpression: { liked: true } });
 schema.index(...PENDING_INDEX);

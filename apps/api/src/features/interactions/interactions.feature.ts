@@ -21,36 +21,36 @@ export const REACTIONS_LIMIT: RateLimit = {
   every: 20,
   window: HOUR,
 };
-/** 2,400 reports of views an hour, 1,200 on an account's first day; a report may hold 50. */
+/** 2,400 view reports an hour, 1,200 on an account's first day; a report may contain 50 views. */
 const VIEWS_LIMIT: RateLimit = { name: 'views', limit: 120, firstDay: 60, every: 20, window: HOUR };
-/** Likes of a post, the latest first. */
+/** Likes of a post, latest first. */
 const LIKES_ORDER: Order = { likedAt: -1, _id: -1 };
-/** Bookmarks of a user, the latest first. */
+/** Bookmarks of a user, latest first. */
 const BOOKMARKS_ORDER: Order = { savedAt: -1, _id: -1 };
 /** Bookmarks beyond this number are not counted. */
 const BOOKMARKS_COUNTED = 10_000;
 
-/** A like of a post or of a comment, as it stands after a change. */
+/** A like of a post or comment, in its state after a change. */
 export interface Like {
-  /** Who is liked. */
+  /** The author of the liked post or comment. */
   author: Types.ObjectId;
-  /** The post, or the one of the comment. */
+  /** The post, or the comment's post. */
   post: Types.ObjectId;
   user: Types.ObjectId;
   isLiked: boolean;
-  /** Grows with each change. */
+  /** Increases with each change. */
   changedAt: Date;
 }
 
 export interface InteractionsDeps extends Pick<Platform, 'connection' | 'readPage' | 'now' | 'log'> {
   posts: Pick<Posts, 'counted' | 'lists' | 'assembler'>;
-  /** Is told of likes and of those that are taken back, once or several times. */
+  /** Called at least once per new or withdrawn like; may be called again. */
   onLike: (like: Like) => Promise<unknown>;
 }
 
 export type Interactions = ReturnType<typeof createInteractions>;
 
-/** What users do with posts: reactions, pins, bookmarks and views, and the figures made of them. */
+/** Creates the interactions feature: reactions, pins, bookmarks, views, and their analytics. */
 export function createInteractions(deps: InteractionsDeps) {
   const { now, log } = deps;
   const { counted, lists, assembler } = deps.posts;
@@ -71,13 +71,16 @@ export function createInteractions(deps: InteractionsDeps) {
   const reactions = new ReactionsService(counted, flags);
   const analytics = createPostAnalytics({ posts: counted, interactions, now });
 
-  /** Bookmarks of a user in a range of their order. */
+  /** A user's bookmarks in a range of their order. */
   const bookmarksOf = (user: Types.ObjectId, range: object = {}) =>
     interactions.find({ user, saved: true, ...range }, { projection: { post: 1, savedAt: 1 } });
 
-  /** Bookmarks, reactions, pins, views and figures of posts; to be mounted before these, whose `/posts/:id` would catch some. */
+  /**
+   * Mounts bookmarks, reactions, pins, views and post analytics. Mount it before the posts, whose `/posts/:id`
+   * would match some of these routes.
+   */
   const routes = (mount: Mount): void => {
-    // Posts of suspended authors are left out of a page.
+    // A page leaves out posts of suspended authors.
     mount(contracts.listBookmarks, async ({ query: { page, limit, cursor }, viewer }) => {
       const user = new Types.ObjectId(viewer.id);
       const skip = cursor ? 0 : pageOffset({ page, limit });
@@ -142,13 +145,13 @@ export function createInteractions(deps: InteractionsDeps) {
     flags,
     reactions,
     routes,
-    /** Views and likes of posts by UTC day, since a time. */
+    /** Views and likes of posts by UTC day since a time. */
     daysOfPosts: analytics.daysOfPosts,
     LIKES_ORDER,
-    /** Who likes a post, in a range of `LIKES_ORDER`. */
+    /** Users who like a post, in a range of `LIKES_ORDER`. */
     likesOf: (post: Types.ObjectId, range: object) =>
       interactions.find({ post, liked: true, ...range }, { projection: { user: 1, likedAt: 1 } }),
-    /** What a user did with some posts. */
+    /** A user's interactions with these posts. */
     findOf: (posts: Types.ObjectId[], userId: string) =>
       interactions
         .find(
@@ -160,7 +163,7 @@ export function createInteractions(deps: InteractionsDeps) {
       interactions: interactions.find({ user }, { projection: { user: 0, pending: 0 } }),
     }),
     deleteOf: (user: Types.ObjectId) => flags.removeOfUser(user),
-    /** The latest bookmarks of a user. */
+    /** A user's latest bookmarks. */
     bookmarkIds: async (user: Types.ObjectId, most: number): Promise<Types.ObjectId[]> => {
       const saved = await bookmarksOf(user).sort(BOOKMARKS_ORDER).limit(most).toArray();
       return saved.map(({ post }) => post);

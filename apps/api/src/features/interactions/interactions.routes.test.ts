@@ -12,7 +12,7 @@ const react = (type: string, action: string, agent = scene.ben) =>
   call(agent, `/posts/${scene.post}/reactions`, { type, action });
 
 describe('like and dislike', () => {
-  it('exclude each other, and a second time takes them back [F4-13 F7-20]', async () => {
+  it('exclude each other, and are taken back by a second call [F4-13 F7-20]', async () => {
     expect(await like()).toEqual({
       reactions: { likes: 1, dislikes: 0, shares: 0, saves: 0 },
       userInteraction: { liked: true, disliked: false, saved: false, viewed: false },
@@ -36,7 +36,7 @@ describe('like and dislike', () => {
     expect((await dislike(scene.ada)).reactions).toMatchObject({ likes: 2, dislikes: 1 });
   });
 
-  it('are done once when a call is repeated with its key', async () => {
+  it('are applied once when a call is repeated with its idempotency key', async () => {
     const send = () =>
       scene.ben.post(`/post-interactions/${scene.post}/like`).set('Idempotency-Key', `like ${scene.post}`);
     await send();
@@ -47,7 +47,7 @@ describe('like and dislike', () => {
 
 describe('reactions', () => {
   it.each(['like', 'dislike', 'share', 'save'])(
-    'add and remove a %s once however often they are sent [F7-16]',
+    'add and remove a %s once, however often they are sent [F7-16]',
     async (type) => {
       const counter = `${type}s`;
       await react(type, 'add');
@@ -57,7 +57,7 @@ describe('reactions', () => {
     },
   );
 
-  it('never fall below 0 by removing what was never added [F4-16]', async () => {
+  it('never drop below 0 by removing something never added [F4-16]', async () => {
     expect((await react('like', 'remove')).reactions).toEqual({ likes: 0, dislikes: 0, shares: 0, saves: 0 });
   });
 
@@ -66,7 +66,7 @@ describe('reactions', () => {
     [{ type: 'like', action: 'toggle' }, 'action must be add or remove'],
     [{ type: { $ne: '' }, action: 'add' }, 'type must be like, dislike, share or save'],
     [{}, 'type must be like, dislike, share or save'],
-  ])('refuse %j', async (body, message) => {
+  ])('reject %j', async (body, message) => {
     const answer = await scene.ben.post(`/posts/${scene.post}/reactions`).send(body);
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe(message);
@@ -74,7 +74,7 @@ describe('reactions', () => {
 });
 
 describe('bookmarks', () => {
-  it('are the same record as a save [F1-13 F7-18]', async () => {
+  it('share a record with saves [F1-13 F7-18]', async () => {
     expect(await call(scene.ben, `/posts/${scene.post}/bookmark`)).toMatchObject({
       isBookmarked: true,
       reactions: { saves: 1 },
@@ -87,12 +87,12 @@ describe('bookmarks', () => {
 });
 
 describe('pins', () => {
-  it('are set and taken back by the owner [F1-14 F6-10 F7-17]', async () => {
+  it('are set and removed by the owner [F1-14 F6-10 F7-17]', async () => {
     expect((await call(scene.ada, `/posts/${scene.post}/pin`)).isPinned).toBe(true);
     expect((await call(scene.ada, `/posts/${scene.post}/pin`)).isPinned).toBe(false);
   });
 
-  it('are refused to others [F6-10]', async () => {
+  it('are rejected for other users [F6-10]', async () => {
     const answer = await scene.ben.post(`/posts/${scene.post}/pin`);
     expect(answer.status).toBe(403);
     expect(answer.body.message).toBe('Permission denied');
@@ -100,7 +100,7 @@ describe('pins', () => {
 });
 
 describe('status', () => {
-  it('is all false for visitors and newcomers [F3-6]', async () => {
+  it('is all false for visitors and new users [F3-6]', async () => {
     const nothing = { liked: false, disliked: false, saved: false, viewed: false };
     expect((await scene.app.agent().get(`/post-interactions/${scene.post}/status`)).body.data).toEqual(
       nothing,
@@ -108,7 +108,7 @@ describe('status', () => {
     expect((await scene.cleo.get(`/post-interactions/${scene.post}/status`)).body.data).toEqual(nothing);
   });
 
-  it('tells what the asking user did [F3-7 F7-21]', async () => {
+  it('returns the viewer’s interactions [F3-7 F7-21]', async () => {
     await like();
     await react('save', 'add');
     await scene.ben.post(`/post-interactions/${scene.post}/view`).send({});
@@ -132,7 +132,7 @@ const CALLS = [
 ] as const;
 
 describe.each(CALLS)('%s %s', (method, path, body) => {
-  it('is 404 for an unknown post, 400 for a malformed id or none, 401 without a session [F5-8 F6-3]', async () => {
+  it('returns 404 for an unknown post, 400 for a malformed or missing id, 401 without a session [F5-8 F6-3]', async () => {
     const send = (agent: Agent, id: string) => agent[method](path(id)).send(body);
     const unknown = await send(scene.ben, UNKNOWN);
     expect([unknown.status, unknown.body.message]).toEqual([404, 'Post not found']);

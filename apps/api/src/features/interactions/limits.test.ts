@@ -11,7 +11,7 @@ const scene = appScene<LimitScene>({ config: { accountLimitFactor: 1 } }, async 
   filled.post = (await insertPosts(filled.app, 1, author._id))[0]!;
 });
 
-/** Statuses of calls, until one is refused. */
+/** Statuses of calls until one is rejected. */
 async function untilRefused(call: () => Promise<{ status: number; headers: Record<string, string> }>) {
   for (let count = 0; count < 1500; count += 1) {
     const answer = await call();
@@ -44,12 +44,12 @@ describe('on the first day of an account', () => {
         return agent.patch(`/users/${_id}`).send({ fullName: 'Another Name' });
       },
     ],
-  ] as const)('%s are refused after %i', async (_name, limit, call) => {
+  ] as const)('%s are rejected after %i', async (_name, limit, call) => {
     const { agent } = await scene.app.signUp();
     expect(await untilRefused(() => call(agent))).toBe(limit);
   });
 
-  it('calls that are refused leave no idempotency key behind, so that an account fills no store', async () => {
+  it('rejected calls store no idempotency key, so that an account cannot fill the store', async () => {
     const { agent } = await scene.app.signUp();
     let key = 0;
     const before = await scene.app.ctx.models.Idempotency.countDocuments();
@@ -70,7 +70,7 @@ describe('on the first day of an account', () => {
     expect((await scene.app.ctx.models.Idempotency.countDocuments()) - before).toBe(limit);
   });
 
-  it('reactions are refused after 200 within an hour', async () => {
+  it('reactions are rejected after 200 within an hour', async () => {
     const { agent } = await scene.app.signUp();
     const like = () => agent.post(`/post-interactions/${scene.post}/like`);
     const count = await untilRefused(like);

@@ -11,10 +11,10 @@ type Analytics = AnswerOf<typeof postAnalytics>['data'];
 
 export const DAY = 24 * 60 * 60 * 1000;
 const CHART_DAYS = 7;
-/** Places that readers came from, most frequent first; the others are left out. */
+/** Number of referral sources shown, most frequent first. */
 const REFERRALS_MAX = 20;
 
-/** The number of a time's UTC day. */
+/** UTC day number of a time. */
 export const dayOf = (time: Date): number => Math.floor(time.getTime() / DAY);
 
 /** A chart of the last seven days, today last. */
@@ -68,13 +68,13 @@ export const createDaysOfPosts = (interactions: Parts['interactions']) =>
   };
 
 /**
- * Figures of one post for its owner: counters of the post, and its interactions as far as the chart and the
- * contract's number of views reach, however many there ever were.
+ * Analytics of one post for its owner, from the post's counters and those interactions that the chart and the
+ * contract's number of views need, however many exist.
  */
 export function createPostAnalytics({ posts, interactions, now }: Parts) {
   const daysOfPosts = createDaysOfPosts(interactions);
 
-  /** How long, in seconds to a tenth, and whence: of the newest views. */
+  /** Average view duration, in seconds to a tenth, and referral sources of the newest views. */
   async function readers(post: Types.ObjectId): Promise<Pick<Analytics, 'avgViewDuration' | 'referrals'>> {
     const [row] = await interactions
       .aggregate<{ seconds: number; timed: number; sources: { name?: string | null; views: number }[] }>([
@@ -119,7 +119,7 @@ export function createPostAnalytics({ posts, interactions, now }: Parts) {
 
   return {
     daysOfPosts,
-    /** @throws AppError 403 for another than the owner or an admin */
+    /** @throws AppError 403 if the viewer is neither the owner nor an admin */
     async read(viewer: Viewer, postId: string): Promise<Analytics> {
       const post = await posts.get(new Types.ObjectId(postId));
       if (post.user.toHexString() !== viewer.id && !viewer.isAdmin) throw permissionDenied();

@@ -17,14 +17,14 @@ export interface ViewResult {
 
 const FLAG_OF = { like: 'liked', dislike: 'disliked', share: 'shared', save: 'saved' } as const;
 
-/** What users do with posts, one by one. Every call answers the state that it leaves. */
+/** Handles single interactions of users with posts. Every call returns the new state. */
 export class ReactionsService {
   constructor(
     private readonly posts: CountedPosts,
     private readonly flags: Pick<CountedFlags<PostFlag, CountedPost>, 'change' | 'addToAll' | 'flagsOf'>,
   ) {}
 
-  /** Likes, dislikes, shares or saves a post, or takes it back; adding or removing twice is doing it once. */
+  /** Likes, dislikes, shares or saves a post, or takes it back. Adding or removing twice has the effect of once. */
   async react(
     viewer: Viewer,
     postId: string,
@@ -39,7 +39,7 @@ export class ReactionsService {
     return presentState(target ?? (await this.posts.get(post)), viewer, presentInteraction(flags));
   }
 
-  /** @throws AppError 403 for another's post */
+  /** @throws AppError 403 for another user's post */
   async togglePin(viewer: Viewer, postId: string): Promise<ReactionState> {
     const post = await this.posts.get(new Types.ObjectId(postId));
     if (post.user.toHexString() !== viewer.id) throw permissionDenied();
@@ -50,7 +50,7 @@ export class ReactionsService {
     return presentState(pinned, viewer, presentInteraction(flags));
   }
 
-  /** What a user did with a post; all false for a visitor. */
+  /** A user's interactions with a post; all false for a visitor. */
   async status(viewer: Viewer | null, postId: string): Promise<InteractionStatus> {
     const { _id } = await this.posts.getVisible(new Types.ObjectId(postId));
     return presentInteraction(
@@ -58,7 +58,10 @@ export class ReactionsService {
     );
   }
 
-  /** Counts one view, once per post and user and never the author's; the message says why it did not count. */
+  /**
+   * Counts one view, once per post and user and never the author's. If the view does not count, the message says
+   * why.
+   */
   async trackView(
     viewer: Viewer,
     postId: string,
@@ -82,7 +85,7 @@ export class ReactionsService {
       : { viewAdded: true, totalViews: nonNegative(post.views), message: 'View counted' };
   }
 
-  /** Counts several; unknown posts, own posts and repetitions are answered with `viewAdded: false`. */
+  /** Counts several views. Unknown posts, own posts and repeated views return `viewAdded: false`. */
   async trackViews(
     viewer: Viewer,
     views: BodyOf<typeof batchViews>['postViews'],
@@ -104,7 +107,7 @@ export class ReactionsService {
       const post = posts.get(id);
       const isAdded = added.has(id);
       const totalViews = (post === undefined ? 0 : nonNegative(post.views)) + (isAdded ? 1 : 0);
-      // The first of several views of one post is the one that counts.
+      // Of several views of one post, the first counts.
       return { postId: id, viewAdded: isAdded && fieldsOf.delete(id), totalViews };
     });
   }
@@ -117,7 +120,7 @@ const presentState = (post: CountedPost, viewer: Viewer, status: InteractionStat
   isBookmarked: status.saved,
 });
 
-/** Where a reader came from is a group of the analytics, so its spelling is made one. */
+/** Normalizes the spelling of referral sources, because the analytics group by them. */
 const extrasOf = ({ viewDuration, referralSource, feed }: ViewFields) => ({
   viewDuration,
   referralSource: referralSource.trim().toLowerCase() || 'direct',

@@ -22,7 +22,7 @@ describe('views', () => {
     expect((await view(scene.cleo)).body.data).toEqual({ viewAdded: true, totalViews: 2 });
   });
 
-  it('of the author never count', async () => {
+  it('by the author never count', async () => {
     const answer = await view(scene.ada);
     expect(answer.status).toBe(200);
     expect(answer.body.data).toEqual({ viewAdded: false, totalViews: 0 });
@@ -34,7 +34,7 @@ describe('views', () => {
     [{ viewDuration: -1 }, 'viewDuration must not be negative'],
     [{ referralSource: ['a'] }, 'referralSource must be text'],
     [{ referralSource: 'x'.repeat(101) }, 'referralSource is too long'],
-  ])('refuse %j', async (body, message) => {
+  ])('reject %j', async (body, message) => {
     const answer = await view(scene.ben, body);
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe(message);
@@ -43,7 +43,7 @@ describe('views', () => {
 });
 
 describe('batch views', () => {
-  it('answer in the order of the list, whatever counts [F3-8 F7-24]', async () => {
+  it('are answered in the order of the list, counted or not [F3-8 F7-24]', async () => {
     const [own, seen] = [await write(scene.ben), await write(scene.cleo)];
     await scene.ben.post(`/post-interactions/${seen}/view`).send({});
     const answer = await scene.ben
@@ -72,7 +72,7 @@ describe('batch views', () => {
     [{ postViews: [{ viewDuration: 1 }] }, 'Post ID is required'],
     [{ postViews: [{ postId: '' }] }, 'Post ID is required'],
     [{ postViews: new Array(51).fill({ postId: UNKNOWN }) }, 'At most 50 views at once'],
-  ])('refuse %j [F5-9]', async (body, message) => {
+  ])('reject %j [F5-9]', async (body, message) => {
     const answer = await scene.ben.post('/post-interactions/batch-views').send(body);
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe(message);
@@ -80,7 +80,7 @@ describe('batch views', () => {
 });
 
 describe('analytics', () => {
-  it('are counted for the owner [F7-22 F7-25]', async () => {
+  it('are computed for the owner [F7-22 F7-25]', async () => {
     await scene.ben
       .post(`/post-interactions/${scene.post}/view`)
       .send({ viewDuration: 3, referralSource: 'Home' });
@@ -110,12 +110,12 @@ describe('analytics', () => {
     });
   });
 
-  it('are zeros for a post that nobody saw', async () => {
+  it('are zero for a post without views', async () => {
     const { data } = (await scene.ada.get(`/post-interactions/${scene.post}/analytics`)).body;
     expect(data).toMatchObject({ totalViews: 0, engagementRate: 0, avgViewDuration: 0, referrals: {} });
   });
 
-  it('are refused to others', async () => {
+  it('are rejected for other users', async () => {
     const answer = await scene.ben.get(`/post-interactions/${scene.post}/analytics`);
     expect(answer.status).toBe(403);
     expect(answer.body.message).toBe('Permission denied');

@@ -29,7 +29,7 @@ const anyEdits = fc
   .array(anyEdit, { minLength: 1, maxLength: 3 })
   .map((edits) => edits.map(inSeconds).sort((a, b) => (a.start < 0 || b.start < 0 ? 0 : a.start - b.start)));
 
-/** As the file can say it: an edit list counts in units. */
+/** Rounds edit times to the units of the file. */
 function withEdits(track: TestTrack, edits: readonly TestEdit[] | undefined, movieScale: number): TestTrack {
   if (edits === undefined) return track;
   const snapped = edits.map(({ start, duration }) => ({
@@ -71,7 +71,7 @@ const anyClip: fc.Arbitrary<TestClip> = fc
 const PRIMING = new Set(['{a00000}', '{a00001}', '{a00002}']);
 
 describe('any clip with any edit list', () => {
-  it('is refused in words, or loses at most half a second, shows nothing hidden and stays in step', async () => {
+  it('is rejected with a message, or loses at most half a second, shows nothing hidden and stays in sync', async () => {
     await fc.assert(
       fc.asyncProperty(anyClip, async (clip) => {
         const { pictures, sound } = clip;
@@ -106,7 +106,7 @@ describe('any clip with any edit list', () => {
   });
 });
 
-/** Whether a clip of one part has a key picture soon enough that nothing excuses a refusal. */
+/** Whether a clip with one part has a key frame early enough, so that rejecting it would be wrong. */
 function mustBeKept({ pictures, sound }: TestClip): boolean {
   const parts = partsOf(pictures);
   const [part] = parts;
@@ -122,7 +122,7 @@ function mustBeKept({ pictures, sound }: TestClip): boolean {
   return Math.max(0, key.pts / timescale - Math.max(part.from, first)) + lengths < 0.45;
 }
 
-/** What was left out shortens the times of all that follows, pictures and sound alike. */
+/** Removed parts shift everything after them, pictures and sound alike. */
 function expectInStep(clip: TestClip, kept: Rewritten['kept'], tolerance: number): void {
   const shiftsOf = (track: TestClip['pictures'], samples: typeof kept.pictures) =>
     samples.flatMap(({ mark, time }) => {

@@ -1,11 +1,11 @@
 import { readSync } from 'node:fs';
 import { refuseClip } from './clip-refusal.js';
 
-/** The numbers of one entry of an edit list, in the units of the file. */
+/** One entry of an edit list, in the units of the file. */
 export interface Edit {
-  /** Timescale of the movie. */
+  /** In the movie's timescale. */
   duration: number;
-  /** Timescale of the track; -1 shows nothing. */
+  /** In the track's timescale; -1 shows nothing. */
   mediaTime: number;
   /** 16.16 fixed point. */
   rate: number;
@@ -16,26 +16,26 @@ export interface TrackBoxes {
   edits: Edit[];
   /** Type of the first sample entry, such as `avc1`. */
   sampleEntry: string;
-  /** Kind of an `mp4v` or `mp4a` stream, by the registry of MPEG-4. */
+  /** Codec of an `mp4v` or `mp4a` stream, as registered for MPEG-4. */
   objectType: number | undefined;
-  /** As many samples as its tables claim; `Infinity` where a table does not fit into its box. */
+  /** Number of samples its tables claim; `Infinity` if a table does not fit into its box. */
   samples: number;
 }
 
 export interface ClipBoxes {
   timescale: number;
   tracks: Map<number, TrackBoxes>;
-  /** Positions of the types of all edit lists. */
+  /** File positions of the types of all edit lists. */
   editListTypes: number[];
 }
 
-/** An index of four hours with sound has less. Bytes. */
+/** Bytes. The index of four hours with sound is smaller. */
 const INDEX_BYTES_MAX = 64 * 1024 * 1024;
-/** Samples of a track: more than four hours of 60 pictures a second. */
+/** Samples of a track: more than four hours at 60 frames per second. */
 export const SAMPLES_MAX = 1_000_000;
 
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts', 'mvex', 'moof', 'traf']);
-/** Bytes of one entry of a table whose count stands after version and flags. */
+/** Bytes per entry of the tables whose count follows version and flags. */
 const ENTRY_BYTES: Readonly<Record<string, number>> = {
   stts: 8,
   ctts: 8,
@@ -48,7 +48,7 @@ const OPTIONAL_RUN_FIELDS = [0x100, 0x200, 0x400, 0x800];
 
 interface Box {
   type: string;
-  /** Where the type is named. */
+  /** File position of the type. */
   typeAt: number;
   content: Buffer;
 }
@@ -56,10 +56,10 @@ interface Box {
 const broken = () => new Error('The index of the clip is broken');
 
 /**
- * Reads what an MP4 or MOV says of its tracks, and compares every table of samples with the size of its box, before
- * anything walks through it.
+ * Reads the track information of an MP4 or MOV, and compares every sample table with the size of its box before any
+ * code iterates over it.
  * @param size of the file, in bytes
- * @throws Error where the index is broken or claims too much
+ * @throws Error if the index is broken or claims too much
  */
 export function readClipBoxes(file: number, size: number): ClipBoxes {
   const found: ClipBoxes = { timescale: 0, tracks: new Map(), editListTypes: [] };
@@ -152,12 +152,14 @@ function readTrack(trak: Buffer, trakOffset: number, found: ClipBoxes): void {
   };
   walk(trak, trakOffset);
   const { sizes, times, perChunk, isBroken } = claims;
-  // A chunk of more samples than there are keeps its reader busy for nothing.
+  // A chunk with more samples than exist would make the reader loop for nothing.
   track.samples = isBroken || perChunk > Math.max(1, sizes) ? Infinity : Math.max(sizes, times);
   found.tracks.set(id, track);
 }
 
-/** What the tables of a track claim: samples with a size, samples with a time, the most samples of a chunk. */
+/**
+ * Counts claimed by a track's tables: samples with a size, samples with a time, and the maximum samples of a chunk.
+ */
 interface Claims {
   sizes: number;
   times: number;
@@ -196,7 +198,7 @@ function readSampleEntry(body: Buffer): Pick<TrackBoxes, 'sampleEntry' | 'object
   return { sampleEntry, objectType: esds === -1 ? undefined : objectTypeIn(body, esds + 8) };
 }
 
-/** Reads the kind of stream from the descriptors of an `esds` box: tag 3 holds tag 4, which begins with the kind. */
+/** Reads the codec from the descriptors of an `esds` box: tag 3 contains tag 4, which starts with the codec. */
 function objectTypeIn(body: Buffer, start: number): number | undefined {
   const afterLength = (at: number) => {
     let end = at;
@@ -229,7 +231,7 @@ function readEdits(body: Buffer): Edit[] {
   });
 }
 
-/** @returns samples that a fragment claims */
+/** @returns the number of samples a fragment claims */
 function countFragment(moof: Buffer): number {
   let samples = 0;
   for (const traf of boxesIn(moof)) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'social-feed-codecs-'));
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
-// The reader of containers warns of codecs that it does not know.
+// The container reader logs warnings about unknown codecs.
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 afterEach(() => void vi.restoreAllMocks());
 
@@ -41,17 +41,17 @@ describe('the pictures of a clip', () => {
     ['CFHD', 'CineForm'],
     ['SVQ3', 'Sorenson Video'],
     ['vp08', 'VP8'],
-  ])('of the kind %s are refused by their name', async (pictureType, name) => {
+  ])('of codec %s are rejected with its name', async (pictureType, name) => {
     await expect(rewrite({ pictureType })).rejects.toThrow(
       `No browser shows ${name} in MP4 or MOV. Export the video as H.264 (MP4) and upload that.`,
     );
   });
 
-  it('are refused where they are encrypted', async () => {
+  it('are rejected if encrypted', async () => {
     await expect(rewrite({ pictureType: 'encv' })).rejects.toThrow('This video is encrypted');
   });
 
-  it('are kept where a browser shows them', async () => {
+  it('are kept if a browser can show them', async () => {
     const { facts } = await rewrite({});
     expect(facts).not.toHaveProperty('note');
   });
@@ -68,7 +68,7 @@ describe('the sound of a clip', () => {
     ['ipcm', 'PCM'],
     ['dtsc', 'DTS'],
     ['QDM2', 'QDesign'],
-  ])('of the kind %s is left out, with a note', async (soundType, name) => {
+  ])('of codec %s is removed, with a note', async (soundType, name) => {
     const { facts, kept } = await rewrite({ soundType });
     expect(facts.note).toBe(`The sound was left out: browsers cannot play ${name}.`);
     expect([kept.pictures.length, kept.sound.length]).toEqual([25, 0]);
@@ -77,11 +77,11 @@ describe('the sound of a clip', () => {
   it.each([
     [0xa9, 'DTS'],
     [0xdd, 'Vorbis'],
-  ])('of the shared kind mp4a/%i is told apart', async (objectType, name) => {
+  ])('of the shared type mp4a/%i is recognized', async (objectType, name) => {
     expect((await rewrite({ objectType })).facts.note).toContain(name);
   });
 
-  it('stays where all browsers play it', async () => {
+  it('is kept if all browsers play it', async () => {
     const { facts, kept } = await rewrite({});
     expect([facts.note, kept.sound.length]).toEqual([undefined, 43]);
     for (const name of ['mp4', 'webm', 'mov'] as const) {

@@ -2,12 +2,12 @@ import type { AudioCodec, VideoCodec } from 'mediabunny';
 
 export type Container = 'mp4' | 'webm';
 
-/** What at least one current browser shows. */
+/** Video codecs that at least one current browser shows. */
 const SHOWN: Record<Container, ReadonlySet<VideoCodec>> = {
   mp4: new Set<VideoCodec>(['avc', 'hevc', 'vp9', 'av1']),
   webm: new Set<VideoCodec>(['vp8', 'vp9', 'av1']),
 };
-/** What Chrome, Firefox and Safari all play. */
+/** Audio codecs that Chrome, Firefox and Safari all play. */
 const PLAYED: Record<Container, ReadonlySet<AudioCodec>> = {
   mp4: new Set<AudioCodec>(['aac', 'mp3', 'opus', 'flac']),
   webm: new Set<AudioCodec>(['opus', 'vorbis']),
@@ -19,7 +19,7 @@ export const isShown = (container: Container, codec: VideoCodec | null): codec i
 export const isPlayed = (container: Container, codec: AudioCodec | null, entry = 'mp4a'): boolean =>
   codec !== null && PLAYED[container].has(codec) && /^(mp4a|opus|flac)$/i.test(entry);
 
-/** Names of sample entries of MP4 and MOV and of codec ids of WebM, by what they begin with, in lower case. */
+/** Names by lower-case prefix of MP4 and MOV sample entries and WebM codec ids. */
 const NAMES: readonly (readonly [string, string])[] = [
   ['avc', 'H.264'],
   ['hev', 'HEVC'],
@@ -93,7 +93,7 @@ const NAMES: readonly (readonly [string, string])[] = [
   ['a_alac', 'ALAC'],
 ];
 
-/** Names of kinds of `mp4v` and `mp4a` streams. */
+/** Codec names of `mp4v` and `mp4a` streams. */
 const OBJECT_TYPES: Readonly<Record<number, string>> = {
   ...Object.fromEntries([0x60, 0x61, 0x62, 0x63, 0x64, 0x65].map((type) => [type, 'MPEG-2'])),
   0x6a: 'MPEG-1',
@@ -105,7 +105,9 @@ const OBJECT_TYPES: Readonly<Record<number, string>> = {
   0xe1: 'QCELP',
 };
 
-/** Names a codec for people. @param objectType of an `mp4v` or `mp4a` stream, which several codecs share */
+/**
+ * Returns a readable codec name. @param objectType of an `mp4v` or `mp4a` stream, since several codecs share these
+ */
 export function codecName(id: string, objectType?: number): string {
   const shared = objectType === undefined ? undefined : OBJECT_TYPES[objectType];
   if (shared !== undefined) return shared;

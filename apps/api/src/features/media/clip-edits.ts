@@ -1,37 +1,37 @@
 import type { Edit } from './clip-boxes.js';
 import { refuseClip } from './clip-refusal.js';
 
-/** A part of a track that is shown: media from `from` to `to`, beginning at `at` of the movie. Seconds. */
+/** A shown part of a track: media from `from` to `to`, at movie time `at`. Seconds. */
 export interface Segment {
   at: number;
   from: number;
   to: number;
 }
 
-/** A stretch of the movie that was shown and is not kept. Seconds. */
+/** A stretch of the movie that was shown and is dropped. Seconds. */
 export interface Gap {
   from: number;
   to: number;
 }
 
-/** Packets of a track in the order of decoding, with their media times in seconds. */
+/** Packets of a track in decoding order, with media times in seconds. */
 export interface PacketTimes {
   start: Float64Array;
   end: Float64Array;
   isKey: Uint8Array;
 }
 
-/** The new time of each packet, `NaN` for those that are left out. */
+/** The new time of each packet; `NaN` for dropped ones. */
 export type Plan = Float64Array;
 
-/** Seconds that a cut may lose of what the sender saw. */
+/** Seconds of shown video that a cut may lose. */
 const LOSS_MAX = 0.5;
-/** Whole packets that encoders of sound put before the beginning; they warm the decoder up and hold nothing else. */
+/** Number of packets that audio encoders put before the start. They only warm up the decoder. */
 const PRIMING_MAX = 3;
-/** Packets with which encoders of sound fill up the end. */
+/** Number of packets that audio encoders append as padding. */
 const PADDING_MAX = 2;
 const NORMAL_RATE = 0x10000;
-/** Seconds by which the rounding of an edit list may be off at most. */
+/** Maximum rounding error of an edit list, in seconds. */
 const ROUNDING_MAX = 0.005;
 
 const refuseTrim = () =>
@@ -42,13 +42,13 @@ const refuseTrim = () =>
 /** Without an edit list the whole track is shown. */
 const WHOLE: readonly Segment[] = [{ at: 0, from: -Infinity, to: Infinity }];
 
-/** Seconds by which times of an edit list may be rounded. */
+/** The rounding error of times in an edit list, in seconds. */
 export const roundingOf = (movieScale: number, mediaScale: number): number =>
   Math.min(ROUNDING_MAX, 1 / movieScale + 1 / mediaScale);
 
 /**
- * Reads an edit list as parts of the track that are shown one after the other.
- * @throws Error, to be shown to the sender, for parts that are shown slower, faster, twice, or in another order
+ * Parses an edit list into the parts of the track that are shown one after the other.
+ * @throws Error with a message for the uploader, if parts are slowed down, sped up, repeated or reordered
  */
 export function segmentsOf(edits: readonly Edit[], movieScale: number, mediaScale: number): Segment[] {
   if (edits.length === 0) return [...WHOLE];
@@ -81,15 +81,15 @@ export function segmentsOf(edits: readonly Edit[], movieScale: number, mediaScal
   return segments;
 }
 
-/** Whether some of a packet lies in a part that is shown, beyond what rounding makes of its ends. */
+/** Whether a packet overlaps a shown part by more than the rounding error. */
 const isInside = ({ start, end }: PacketTimes, index: number, { from, to }: Segment, rounding: number) =>
   start[index]! < to - rounding && (start[index]! >= from || end[index]! > from + rounding);
 
 /**
- * Decides which pictures are kept: of each part those from its first key picture on, up to the first one that is
- * hidden, since a picture may need any that comes before it in the order of decoding.
- * @returns times in the movie, and what is lost
- * @throws Error, to be shown to the sender, where nothing is left or more than half a second would be lost
+ * Decides which pictures are kept: in each part, from the first key frame to the last picture before a hidden one,
+ * since a picture may depend on any earlier one in decoding order.
+ * @returns the times in the movie, and the lost stretches
+ * @throws Error with a message for the uploader, if nothing is left or more than half a second would be lost
  */
 export function planPictures(times: PacketTimes, segments: readonly Segment[], rounding: number) {
   const plan: Plan = new Float64Array(times.start.length).fill(NaN);
@@ -100,7 +100,7 @@ export function planPictures(times: PacketTimes, segments: readonly Segment[], r
     const shown = shownOf(times, segment, rounding);
     if (shown === undefined) continue;
     const isWhole = segment.from === -Infinity;
-    // A picture that began before its part is shown from the beginning of the part.
+    // A picture that starts before its part is shown from the start of the part.
     const inMovie = (time: number) => (isWhole ? time : at + Math.max(0, time - segment.from));
     let first = next;
     while (first < plan.length && !(times.isKey[first] === 1 && isInside(times, first, segment, rounding))) {
@@ -125,7 +125,7 @@ export function planPictures(times: PacketTimes, segments: readonly Segment[], r
   return { plan, gaps };
 }
 
-/** Where the pictures of a part begin and end in the media. */
+/** Start and end of the pictures of a part, in media time. */
 function shownOf(times: PacketTimes, segment: Segment, rounding: number): Gap | undefined {
   let from = Infinity;
   let to = -Infinity;
@@ -138,9 +138,9 @@ function shownOf(times: PacketTimes, segment: Segment, rounding: number): Gap | 
 }
 
 /**
- * Decides which sound is kept: what is shown, without the packets that reach into something hidden or into a gap of
- * the pictures. Only the silence that encoders put before the beginning and after the end stays.
- * @returns times in the movie
+ * Decides which sound is kept: the shown parts, without packets that overlap hidden media or a gap of the pictures.
+ * Only the encoder's silence before the start and after the end stays.
+ * @returns the times in the movie
  */
 export function planSound(
   times: PacketTimes,
@@ -178,7 +178,7 @@ function countEnded(end: Float64Array, time: number): number {
   return count;
 }
 
-/** Takes the gaps out of the times of a plan. */
+/** Removes the gaps from the times of a plan. */
 export function closeGaps(plan: Plan, gaps: readonly Gap[]): void {
   for (let index = 0; index < plan.length; index += 1) {
     const time = plan[index]!;

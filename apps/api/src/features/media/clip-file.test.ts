@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 const at = (name: string) => join(directory, name);
-/** Files of the test that this process holds open. */
+/** Test files that this process has open. */
 const openFiles = (): string[] => {
   if (!existsSync('/proc/self/fd')) return [];
   return readdirSync('/proc/self/fd').flatMap((fd) => {
@@ -33,30 +33,30 @@ const openFiles = (): string[] => {
 const expectClosed = () => vi.waitFor(() => expect(openFiles()).toEqual([]), { timeout: 5000, interval: 10 });
 
 describe('rewriteClip', () => {
-  it.each(['mp4', 'webm', 'mov'])('makes of its own file the same again, from %s', async (name) => {
+  it.each(['mp4', 'webm', 'mov'])('reproduces its own output, from %s', async (name) => {
     const facts = await rewriteClip(at(`a.${name}`), at('once'));
     const again = await rewriteClip(at('once'), at('twice'));
     expect(again).toEqual({ ...facts, duration: expect.closeTo(facts.duration, 0) });
     expect((await readFile(at('twice'))).length).toBe((await readFile(at('once'))).length);
   });
 
-  it.runIf(existsSync('/dev/full'))('fails on a full disk and lets go of its files', async () => {
+  it.runIf(existsSync('/dev/full'))('fails on a full disk and closes its files', async () => {
     for (const name of ['mp4', 'webm']) {
       await expect(rewriteClip(at(`a.${name}`), '/dev/full')).rejects.toMatchObject({ code: 'ENOSPC' });
     }
     await expectClosed();
   });
 
-  it('fails on a broken file and lets go of it', async () => {
+  it('fails on a broken file and closes it', async () => {
     await writeFile(at('half.mp4'), (await clips.mp4()).subarray(0, 3000));
     await expect(rewriteClip(at('half.mp4'), at('out'))).rejects.toThrow();
     await expectClosed();
   });
 });
 
-describe('a clip whose table of samples claims too much', () => {
+describe('a clip whose sample table claims too much', () => {
   it.each(['stts', 'ctts', 'stsc', 'stsz', 'stco', 'stss'] as const)(
-    'fails before %s is walked',
+    'fails before reading %s',
     async (table) => {
       await writeFile(at('claims'), await clipWithTable(table));
       const began = performance.now();
@@ -66,14 +66,14 @@ describe('a clip whose table of samples claims too much', () => {
   );
 });
 
-describe('rewriteClip in a thread of its own', () => {
-  it('answers what the clip says of itself', async () => {
+describe('rewriteClip in a worker', () => {
+  it('returns the facts of the clip', async () => {
     const facts = await rewriteClip(at('a.mp4'), at('here'));
     expect(await rewriteApart(at('a.mp4'), at('apart'))).toEqual(facts);
     expect((await stat(at('apart'))).size).toBe((await stat(at('here'))).size);
   });
 
-  it('stops when the sender left, and lets go of its files', async () => {
+  it('stops when the uploader disconnects, and closes its files', async () => {
     const sender = new AbortController();
     const left = rewriteApart(at('a.mp4'), at('left'), sender.signal);
     sender.abort();
@@ -82,18 +82,18 @@ describe('rewriteClip in a thread of its own', () => {
     await expectClosed();
   });
 
-  it.runIf(existsSync('/dev/full'))('tells a full disk from a broken file', async () => {
+  it.runIf(existsSync('/dev/full'))('distinguishes a full disk from a broken file', async () => {
     const full = { code: 'ENOSPC', syscall: 'write' };
     await expect(rewriteApart(at('a.mp4'), '/dev/full')).rejects.toMatchObject(full);
   });
 
-  it('refuses a file that names the same bytes again and again, before it writes them', async () => {
+  it('rejects a file that references the same bytes repeatedly, before writing them', async () => {
     await writeFile(at('bomb.mp4'), await clipOfOnePicture(60, 100_000));
     await expect(rewriteApart(at('bomb.mp4'), at('bombed'))).rejects.toThrow('longer than its file');
     expect(existsSync(at('bombed'))).toBe(false);
   });
 
-  it('ends alone where a file claims more pictures than memory holds', async () => {
+  it('fails alone if a file claims more pictures than fit into memory', async () => {
     await writeFile(at('claims.mp4'), await clipThatClaims(900_000));
     const turns: number[] = [];
     const clock = setInterval(() => turns.push(performance.now()), 10);
@@ -101,11 +101,11 @@ describe('rewriteClip in a thread of its own', () => {
     const claimed = rewriteApart(at('claims.mp4'), at('claimed'), undefined, limits);
     await expect(claimed).rejects.toMatchObject({ code: 'ERR_WORKER_OUT_OF_MEMORY' });
     clearInterval(clock);
-    // others are answered meanwhile
+    // the event loop kept running
     expect(turns.length).toBeGreaterThan(5);
   });
 
-  it('ends when the clip kept it busy for too long', async () => {
+  it('stops when a clip uses too much CPU time', async () => {
     const limits = { cpu: -1, within: 60_000, megabytes: 256 };
     await writeFile(at('claims.mp4'), await clipThatClaims(900_000));
     await expect(rewriteApart(at('claims.mp4'), at('busy'), undefined, limits)).rejects.toThrow(

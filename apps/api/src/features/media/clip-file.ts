@@ -22,28 +22,28 @@ import { refuseClip } from './clip-refusal.js';
 import { openClip, type Clip } from './clip-source.js';
 import { createFileSink } from './file-sink.js';
 
-/** What a clip is, as the file that is kept says. */
+/** Facts of a clip, read from the stored file. */
 export interface ClipFacts {
   extension: Container;
-  /** As shown, in pixels. */
+  /** Displayed width, in pixels. */
   width: number;
   height: number;
   /** Seconds. */
   duration: number;
-  /** Something the sender should know of, in words. */
+  /** A note for the uploader. */
   note?: string;
 }
 
 const SIDE_MAX = 16_384;
 
 /**
- * Writes the first picture and sound track of a clip into a new file, frame by frame as they are: places, names, other
- * tracks, whatever an edit list hides and whatever was appended stay behind, and a file that is no clip fails. MOV
- * becomes MP4. Memory does not grow with the clip, though it does with what a forged file claims: `rewrite-clip.ts`
- * calls this in a worker.
- * @param to where the new file is written; the caller removes it, also after a failure
- * @throws Error where the file is broken; with words for the sender (`isClipRefusal`) where it is too long, of a codec
- *   that no browser shows, or trimmed in a way that cannot be kept
+ * Copies the first picture and sound track of a clip into a new file, without re-encoding. Locations, names, other
+ * tracks, media hidden by an edit list and appended data are dropped, and a file that is not a clip fails. MOV
+ * becomes MP4. Memory does not grow with the clip, but it does with the claims of a forged file, so
+ * `rewrite-clip.ts` calls this in a worker.
+ * @param to path of the new file; the caller removes it, also after a failure
+ * @throws Error if the file is broken; with a message for the uploader (`isClipRefusal`) if it is too long, if no
+ *   browser shows its codec, or if its trimming is unsupported
  */
 export async function rewriteClip(from: string, to: string): Promise<ClipFacts> {
   const clip = openClip(from);
@@ -102,7 +102,7 @@ async function findPictures({ input, container, boxes }: Clip): Promise<InputVid
   return video;
 }
 
-/** Finds sound that browsers play: the track that players choose, else another that is switched on. */
+/** Finds sound that browsers play: the track players choose, or another enabled one. */
 async function findSound({ input, container, boxes }: Clip) {
   const primary = await input.getPrimaryAudioTrack();
   if (primary === null) return { track: null };
@@ -139,14 +139,14 @@ async function readSize(video: InputVideoTrack): Promise<[number, number]> {
   return size;
 }
 
-/** Reads how long the file plays that was written. Seconds. */
+/** Reads the duration of the written file. Seconds. */
 async function readDuration(path: string, container: Container): Promise<number> {
   const input = new Input({
     formats: [MP4, WEBM, QTFF],
     source: new FilePathSource(path, { handleUnhandledError: () => undefined }),
   });
   try {
-    // How long the last picture of a WebM is shown, only the head of the file tells.
+    // Only the header of a WebM tells how long its last picture is shown.
     const stated = container === 'webm' ? await input.getDurationFromMetadata() : null;
     const duration = stated ?? (await input.computeDuration());
     return Math.round(duration * 1000) / 1000;
@@ -155,7 +155,7 @@ async function readDuration(path: string, container: Container): Promise<number>
   }
 }
 
-/** A track on its way into the new file. */
+/** A track that is being copied. */
 interface Passage {
   packets: AsyncGenerator<EncodedPacket, void>;
   add(packet: EncodedPacket): Promise<void>;
@@ -209,7 +209,7 @@ async function* keptPackets(
   }
 }
 
-/** Copies the tracks side by side in the order of time, so that players need not jump about in the file. */
+/** Copies the tracks interleaved by time, so that players need not seek in the file. */
 async function copyTracks(tracks: readonly Passage[]): Promise<void> {
   const heads = await Promise.all(tracks.map(({ packets }) => packets.next()));
   try {

@@ -6,24 +6,24 @@ import { refuseClip } from './clip-refusal.js';
 import type { Clip } from './clip-source.js';
 
 export interface PlannedTrack {
-  /** New time of each packet in seconds, `NaN` for those that are left out. */
+  /** New time of each packet in seconds; `NaN` for dropped ones. */
   plan: Plan;
   /** New length of each packet. */
   lengths: Float64Array;
 }
 
-/** Bytes that the packets of all tracks may still have: a file may name the same ones for any number of packets. */
+/** Remaining bytes for the packets of all tracks: a file may reference the same bytes for any number of packets. */
 interface Bounds {
   bytes: number;
 }
 
-/** Seconds for a picture whose own length nothing tells. */
+/** Seconds, for a picture of unknown length. */
 const USUAL_LENGTH = 1 / 30;
 
 /**
  * Decides which packets of a clip are kept, and when each is shown.
- * @throws Error where the clip is broken or claims too much; with words for the sender where it is too long or its
- *   edit list cannot be kept
+ * @throws Error if the clip is broken or claims too much; with a message for the uploader if it is too long or its
+ *   edit list is unsupported
  */
 export async function planClip(
   clip: Clip,
@@ -38,7 +38,7 @@ export async function planClip(
   const pictures = { plan, lengths: lengthsOf(times, plan, segments) };
   const sound = audio === null ? undefined : await planAudio(clip, audio, gaps, bounds);
   const tracks = sound === undefined ? [pictures] : [pictures, sound];
-  // Sound may begin before 0 in MP4, where an edit list hides it: an encoder's silence. Nothing else may.
+  // In MP4 only an encoder's silence may start before 0, because an edit list hides it.
   shift(tracks, Math.max(0, -startOf(clip.container === 'mp4' ? [pictures] : tracks)));
   if (endOf(tracks) > UPLOAD_LIMITS.clipSeconds) throw refuseClip('This video is longer than 4 hours.');
   return { pictures, sound };
@@ -58,7 +58,7 @@ async function planAudio(
   return plan.every(Number.isNaN) ? undefined : { plan, lengths };
 }
 
-/** A picture whose part ends or begins in its midst is shown for less long. */
+/** A picture that crosses the start or end of its part is shown for less time. */
 function lengthsOf(
   { start, end }: PacketTimes,
   plan: Plan,
@@ -90,7 +90,7 @@ async function readTimes(
     isKey.push(type === 'key' ? 1 : 0);
   }
   const times = { start: Float64Array.from(start), end: new Float64Array(start.length) };
-  // Pictures last until the next one is shown, which need not be the next one that is decoded.
+  // A picture lasts until the next one in display order, which may differ from decoding order.
   const order = Uint32Array.from(start.keys()).sort((a, b) => times.start[a]! - times.start[b]!);
   let before = USUAL_LENGTH;
   for (const [place, index] of order.entries()) {

@@ -1,7 +1,10 @@
-/** Marks errors whose message is written for the sender of a clip. Own fields survive the way out of a worker. */
+/**
+ * Marks errors whose message is meant for the uploader. Own properties of an error survive the transfer from a
+ * worker.
+ */
 const CODE = 'CLIP_REFUSED';
 
-/** Makes the error for a clip that is refused. @param message says what is wrong and what to do */
+/** Creates the error for a rejected clip. @param message says what is wrong and what to do */
 export const refuseClip = (message: string): Error => Object.assign(new Error(message), { code: CODE });
 
 export const isClipRefusal = (error: unknown): error is Error =>

@@ -7,28 +7,29 @@ import { refuseClip } from './clip-refusal.js';
 
 export interface Clip {
   input: Input;
-  /** Of the file that is going to be written. */
+  /** Of the output file. */
   container: Container;
-  /** Of the file that is read. */
+  /** Of the input file. */
   bytes: number;
   /** `undefined` for WebM. */
   boxes: ClipBoxes | undefined;
   /**
-   * Reads which parts of a track are shown. Times that `input` answers are those of the media.
-   * @throws Error for a track whose tables claim too much
+   * Reads which parts of a track are shown. Times from `input` are media times.
+   * @throws Error if the track's tables claim too much
    */
   segmentsOf(trackId: number): { segments: Segment[]; rounding: number };
   close(): void;
 }
 
-/** Seconds by which times of WebM are rounded. */
+/** Rounding error of WebM times, in seconds. */
 const WEBM_ROUNDING = 0.001;
 const NO_EDIT_LIST = Buffer.from('free', 'latin1');
 const EBML = 0x1a45dfa3;
 
 /**
- * Opens a clip for reading. Its reader sees no edit list: it would apply the first entry alone, and without the end.
- * @throws Error where the index is broken
+ * Opens a clip for reading. Edit lists are hidden from the reader, which would apply only the first entry, without
+ * its end.
+ * @throws Error if the index is broken
  */
 export function openClip(path: string): Clip {
   const file = openSync(path, 'r');

@@ -1,4 +1,4 @@
-// Rewrites one clip and ends. An error is the error of the worker.
+// Rewrites one clip and exits. An error becomes the worker's error.
 import { parentPort, workerData } from 'node:worker_threads';
 import { rewriteClip } from './clip-file.js';
 

@@ -2,13 +2,13 @@ import { open } from 'node:fs/promises';
 import { UPLOADS_TAKEN } from '@social-feed/contracts';
 import { fileTypeFromBuffer } from 'file-type';
 
-/** What a file is, or why it is not taken, in words for the sender. */
+/** The kind of a file, or a message for the uploader if it is not accepted. */
 export type FileKind =
   | { kind: 'picture'; format: 'jpeg' | 'png' | 'apng' | 'webp' | 'gif' | 'avif' | 'avis' }
   | { kind: 'clip' }
   | { kind: 'refused'; reason: string };
 
-/** Bytes that are looked at. */
+/** Bytes read for detection. */
 const HEAD_BYTES = 64 * 1024;
 const PICTURES: Readonly<Record<string, 'jpeg' | 'png' | 'apng' | 'webp' | 'gif'>> = {
   'image/jpeg': 'jpeg',
@@ -18,10 +18,10 @@ const PICTURES: Readonly<Record<string, 'jpeg' | 'png' | 'apng' | 'webp' | 'gif'
   'image/gif': 'gif',
 };
 const CLIPS = new Set(['video/mp4', 'video/webm', 'video/quicktime']);
-/** Names of files that people send and no post takes, by the ending of their kind. */
+/** Names of common file types that are not accepted, by extension. */
 const NAMES: Readonly<Record<string, string>> = { tif: 'TIFF', mkv: 'MKV', asf: 'WMV', jp2: 'JPEG 2000' };
 
-/** Brands of files that hold a picture, by the codec they stand for. */
+/** Brands of HEIC pictures; each means an HEVC codec. */
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']);
 const PICTURE_BRANDS = new Set(['mif1', 'mif2', 'msf1', 'miaf', '1pic', 'j2ki', 'jpeg', 'jpgs', 'vvic']);
 const RAW_BRAND = 'crx ';
@@ -32,7 +32,7 @@ const HEIC = refused(
   'HEIC pictures cannot be uploaded, since most browsers do not show them. Save it as JPEG and upload that.',
 );
 
-/** Finds out by its bytes, not by its name, what a file is. */
+/** Detects a file's kind from its bytes, not its name. */
 export async function kindOfFile(path: string): Promise<FileKind> {
   const head = await readHead(path);
   if (head.length === 0) return refused('This file is empty.');
@@ -56,7 +56,7 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** The major and all compatible brands of a file of the ISO family. */
+/** The major brand and all compatible brands of an ISO media file. */
 function brandsOf(head: Buffer): string[] | undefined {
   if (head.length < 16 || head.toString('latin1', 4, 8) !== 'ftyp') return undefined;
   const end = Math.min(head.readUInt32BE(0), head.length);
@@ -72,13 +72,13 @@ function kindOfBrands(brands: readonly string[], head: Buffer): FileKind {
   if (brands[0] === RAW_BRAND) return isA('CR3');
   if (has(HEIC_BRANDS)) return HEIC;
   if (!has(PICTURE_BRANDS)) return { kind: 'clip' };
-  // The brands leave the codec open; the description of the picture names it.
+  // The brands do not tell the codec; the picture's item entry does.
   const codec = /infe[^]{4,12}(av01|hvc1|jpeg|vvc1|j2k1)/.exec(head.toString('latin1'))?.[1];
   if (codec === 'av01') return { kind: 'picture', format: 'avif' };
   return codec === undefined || codec === 'hvc1' ? HEIC : isA('HEIF');
 }
 
-/** An AVIF under the brand of still pictures: the decoder goes by the first brand, and knows no other. */
+/** Marks an AVIF as a still picture: the decoder checks only the first brand and accepts no other. */
 export function asStillAvif(file: Buffer): Buffer {
   const still = Buffer.from(file);
   still.write('avif', 8, 'latin1');

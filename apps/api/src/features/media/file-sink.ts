@@ -3,9 +3,9 @@ import { WritableStream } from 'node:stream/web';
 import type { StreamTargetChunk } from 'mediabunny';
 
 /**
- * Writes the muxer's output. A failed write is remembered, so that no file that is only half there can pass: a nearly
- * full disk takes a part of a write, and the muxer ends such a file as if nothing had happened. Numbers of files rather
- * than handles: those of a worker that is ended are closed, handles need not be.
+ * Writes the muxer's output and remembers a failed write, so that no incomplete file passes: a nearly full disk
+ * accepts part of a write, and the muxer then finishes such a file without an error. Uses file descriptors, not
+ * handles: those of a terminated worker are always closed.
  */
 export function createFileSink(file: number): {
   stream: WritableStream<StreamTargetChunk>;

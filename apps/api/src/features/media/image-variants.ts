@@ -5,24 +5,24 @@ import { isMostlyThere } from './picture-end.js';
 const DECODE_SECONDS = 10;
 const PLACEHOLDER_WIDTH = 16;
 const WIDEST = IMAGE_WIDTHS.at(-1)!;
-/** A strip that is longer is shrunk: the format knows no side above 16,383. */
+/** Longer strips are scaled down: WebP allows no side above 16,383. */
 const HEIGHT_MAX = 8192;
 const WEBP = { quality: 80, effort: 3 };
-/** Less for each of many frames. */
+/** Lower, because animations have many frames. */
 const ANIMATED_WEBP = { quality: 70, effort: 2 };
 
 type Source = string | Buffer;
 
-/** Why a picture is not taken, in words for the sender. */
+/** An error whose message tells the uploader why a picture is not accepted. */
 export class PictureRefusal extends Error {}
 
 /**
- * Decodes a picture once, within limits, and encodes it anew: turned upright first, then without metadata, so that
- * nothing of the file that was sent is kept but its pixels. Animations stay animated, where the library reads them.
- * @param signal stops between two of the sizes
+ * Decodes a picture once, within limits, and re-encodes it upright and without metadata, so that only its pixels
+ * are kept. Animated GIF and WebP stay animated.
  * @param source the file's path, or its bytes
- * @returns the files, the size of the widest in pixels, and a tiny picture as a data url, to be shown until it is there
- * @throws PictureRefusal where it has too many pixels or frames; Error where it is broken
+ * @param signal stops between two sizes
+ * @returns the files, the pixel size of the widest, and a tiny placeholder picture as a data url
+ * @throws PictureRefusal if it has too many pixels or frames; Error if it is broken
  */
 export async function encodeVariants(source: Source, signal?: AbortSignal) {
   const found = await open(source, { limitInputPixels: false }).metadata();
@@ -36,7 +36,7 @@ export async function encodeVariants(source: Source, signal?: AbortSignal) {
   const encoded = new Map<number, Buffer>();
   for (const width of widths.toReversed()) {
     signal?.throwIfAborted();
-    // A picture that does not fill a size is the same in all that are wider.
+    // For a narrow picture, all larger sizes are the same file.
     const wanted = Math.min(width, widest.width);
     if (!encoded.has(wanted)) encoded.set(wanted, await widest.encode(wanted));
   }
@@ -51,8 +51,8 @@ export async function encodeVariants(source: Source, signal?: AbortSignal) {
 }
 
 /**
- * The same for the still frame of a clip: one file, and what is shown before it.
- * @throws PictureRefusal where it has too many pixels; Error where it is broken
+ * Encodes the poster of a clip: one file and its placeholder.
+ * @throws PictureRefusal if it has too many pixels; Error if it is broken
  */
 export async function encodePoster(path: string): Promise<{ data: Buffer; placeholder: string }> {
   refuseTooLarge(await open(path, { limitInputPixels: false }).metadata(), false);
@@ -81,11 +81,11 @@ function refuseTooLarge({ width, height, pages = 1, format }: Metadata, animated
 interface Decoded {
   width: number;
   height: number;
-  /** Makes a WebP that is so wide, or less high than is allowed. */
+  /** Encodes a WebP of this width, or narrower if it would be too high. */
   encode(width: number): Promise<Buffer>;
 }
 
-/** A picture as pixels, which all sizes are made from. One whose file ends a little too early counts as whole. */
+/** Decodes the pixels that all sizes are made from. A slightly truncated file counts as complete. */
 async function decodeStill(source: Source): Promise<Decoded> {
   const read = (failOn: 'error' | 'none') =>
     open(source, { failOn })
@@ -94,7 +94,7 @@ async function decodeStill(source: Source): Promise<Decoded> {
       .toColorspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true });
-  // Browsers show what there is of a picture whose end is missing.
+  // Browsers show the available part of a truncated picture.
   const { data, info } = await read('error').catch(async (error: unknown) => {
     if (!(await isMostlyThere(source))) throw error;
     return read('none');
@@ -108,7 +108,7 @@ async function decodeStill(source: Source): Promise<Decoded> {
   };
 }
 
-/** An animation at its widest; the smaller ones are made from that, so that the file that was sent is read once. */
+/** Decodes an animation at its largest size. Smaller sizes are made from that, so the upload is read only once. */
 async function decodeAnimation(source: Source): Promise<Decoded> {
   const { data, info } = await open(source, { pages: -1, limitInputPixels: UPLOAD_LIMITS.animationPixels })
     .resize({

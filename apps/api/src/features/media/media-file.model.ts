@@ -3,20 +3,20 @@ import { Schema } from 'mongoose';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 export type UploadFacts = Pick<Media, 'width' | 'height' | 'placeholder' | 'duration'> & {
-  /** Name of the still frame's file. */
+  /** Name of the poster file. */
   poster?: string;
 };
 
-/** An upload, written before its files, so that no file is without an owner. */
+/** An upload. Its record is written before its files, so that no file lacks an owner. */
 const schema = new Schema({
-  /** 32 hex digits: the folder of its files. */
+  /** 32 hex digits; also the name of the folder of its files. */
   _id: { type: String, required: true },
   user: { type: Schema.Types.ObjectId, required: true },
   kind: { type: String, required: true },
   /** of all its files */
   bytes: { type: Number, required: true },
   createdAt: { type: Date, required: true },
-  /** What a post is told of it. */
+  /** Facts that a post gets of it. */
   facts: {
     type: {
       _id: false,
@@ -28,13 +28,13 @@ const schema = new Schema({
     },
     required: true,
   },
-  /** When it is looked at next whether anything uses it. */
+  /** When to check next whether it is in use. */
   checkAt: { type: Date, required: true },
-  /** Until then something may be about to use it. */
+  /** Until then a write may be about to use it. */
   heldUntil: Date,
-  /** Who holds it. Absent on records from before there was a release. */
+  /** The writes that hold it. Absent in old records. */
   holders: { type: [String], default: undefined },
-  /** Since when its files are being removed: nothing may use it from then on. */
+  /** When the removal of its files started; nothing may use it after that. */
   removingAt: Date,
 });
 schema.index({ user: 1, bytes: 1 });

@@ -19,30 +19,30 @@ import { UploadAddresses } from './upload-address.js';
 import { sweepUploads } from './upload-sweep.js';
 import { UploadUses, type IsNamed } from './upload-uses.js';
 
-/** What ten pictures and two clips with their still frames take, and the form around them. */
+/** Room for ten pictures, two clips with their posters, and the form around them. */
 const FORM_BYTES =
   10 * UPLOAD_LIMITS.imageBytes + 2 * (UPLOAD_LIMITS.videoBytes + UPLOAD_LIMITS.posterBytes) + 100_000;
-/** Milliseconds for decoding, beyond the time for sending. */
+/** Milliseconds for decoding, on top of the time for the transfer. */
 const ENCODE_WITHIN = 2 * MINUTE;
-/** More than anybody posts, less than would keep a core busy all day. */
+/** More than any user posts, but too few to keep a core busy all day. */
 const UPLOAD_LIMIT: RateLimit = { name: 'upload', limit: 300, firstDay: 100, window: HOUR };
 
-/** Uploads under way at once. Receiving costs next to nothing, and takes as long as the sender's line is slow. */
+/** Concurrent uploads. Receiving is cheap, and takes long on a slow connection. */
 const AT_ONCE = 250;
-/** Those of one user, so that nobody holds the places of all. The web app sends three. */
+/** Concurrent uploads per user, so that no user takes all slots. The web app uses three. */
 const AT_ONCE_PER_USER = 6;
 
 export interface MediaDeps extends Pick<Platform, 'config' | 'connection' | 'jobs' | 'now' | 'log'> {
-  /** Instead of the one that is configured. */
+  /** Replaces the configured storage. */
   storage?: MediaStorage | undefined;
   isNamed: IsNamed;
-  /** Those of some users who are suspended: their files are not shown. */
+  /** Returns the suspended users among these; their files are hidden. */
   suspendedAmong: (users: Types.ObjectId[]) => Promise<{ _id: Types.ObjectId }[]>;
 }
 
 export type Media = ReturnType<typeof createMedia>;
 
-/** Uploads: taking files in, giving them out, and removing what nobody uses. */
+/** Creates the media feature: receives and serves uploads, and removes unused ones. */
 export function createMedia({ config, connection, jobs, now, log, ...deps }: MediaDeps) {
   const { directory, s3 } = config.media;
   const incoming = join(directory, 'incoming');
@@ -62,13 +62,13 @@ export function createMedia({ config, connection, jobs, now, log, ...deps }: Med
     storage,
     uses,
     sweep,
-    /** Mounts the addresses of uploads. */
+    /** Mounts the routes of uploaded files. */
     serve(router: Router): void {
       const deadline = config.limits.requestDeadline;
       router.get('/media/:id/:name', serveUpload({ storage, access, deadline }));
     },
 
-    /** Removes the uploads of a user whatever uses them. */
+    /** Removes all uploads of a user, even those in use. */
     async deleteOf(user: Types.ObjectId, signal: AbortSignal): Promise<void> {
       for await (const { _id } of files.find({ user }, { _id: 1 }).lean()) {
         signal.throwIfAborted();
@@ -88,7 +88,7 @@ export function createMedia({ config, connection, jobs, now, log, ...deps }: Med
           const data = await keep(viewer.id, form.files, left.signal);
           return { message: 'Files uploaded', data };
         } catch (error) {
-          // A sender who left is no failure of ours, whatever it broke.
+          // If the client disconnected, any error is its fault, not the server's.
           if (!left.signal.aborted) throw error;
           throw new AppError('VALIDATION_FAILED', 'The upload was cut off', { cause: error });
         } finally {

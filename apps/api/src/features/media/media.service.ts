@@ -21,12 +21,12 @@ interface KeeperDeps
   addresses: UploadAddresses;
 }
 
-/** Makes what keeps uploads. */
+/** Creates the function that stores uploads. */
 export function createKeeper(deps: KeeperDeps) {
   const { files, storage, uses, addresses, now, log } = deps;
   const turns = createTurns(deps.encodersMax);
 
-  /** Takes back what was begun. Where the store is away it is left to the sweep, which finds it by its record. */
+  /** Removes an incomplete upload. If the storage is unavailable, the sweep removes it later by its record. */
   async function forget(id: string): Promise<void> {
     await uses.remove(id).catch(async (error: unknown) => {
       log.warn({ err: error }, 'an upload that failed is removed later');
@@ -35,7 +35,7 @@ export function createKeeper(deps: KeeperDeps) {
     });
   }
 
-  /** Counts first and looks then, so that parallel uploads cannot pass the quota together. */
+  /** Writes the record before it checks the sum, so that parallel uploads cannot exceed the quota together. */
   async function reserve(id: string, userId: string, { kind, bytes, facts }: PreparedUpload): Promise<void> {
     const user = new Types.ObjectId(userId);
     const createdAt = now();
@@ -56,10 +56,10 @@ export function createKeeper(deps: KeeperDeps) {
   }
 
   /**
-   * Keeps uploaded files, all or none, and answers them as posts take them.
-   * @param signal of a sender who left: nothing is kept
-   * @throws AppError 400 for what is no picture or clip, or a broken one, 413 where too big or over the user's quota,
-   *   503 where the store is away, 507 where it is full
+   * Stores uploaded files, all or none, and returns them as media for posts.
+   * @param signal aborts when the client disconnects; nothing is stored then
+   * @throws AppError 400 for a broken file or another kind, 413 for a file too big or over the user's quota, 503 if
+   *   the storage is unavailable, 507 if it is full
    */
   return async (
     userId: string,

@@ -16,7 +16,7 @@ const QUOTA = 400_000;
 const scene = mediaScene({ quotaBytes: QUOTA });
 
 describe('POST /media with pictures', () => {
-  it('keeps one upright, in three widths and without its metadata', async () => {
+  it('stores a picture upright, in three widths and without its metadata', async () => {
     const photo = await picture(2000, 1000)
       .withExif({ IFD0: { Artist: 'Somebody', ImageDescription: 'Secret place' } })
       .withMetadata({ orientation: 6 })
@@ -57,7 +57,7 @@ describe('POST /media with pictures', () => {
     }
   });
 
-  it('shrinks a strip that is longer than the format allows', async () => {
+  it('scales down a strip longer than the format allows', async () => {
     const strip = await picture(400, 20_000).png().toBuffer();
     const [media] = (await upload(scene.agent, [strip, 'a.png'])).body.data;
     expect(media.height).toBe(8192);
@@ -85,12 +85,12 @@ describe('POST /media with pictures', () => {
     },
   );
 
-  it('refuses animations of too many frames', async () => {
+  it('rejects animations with too many frames', async () => {
     const long = await animation('gif', { width: 2, height: 2, frames: 501 });
     expect((await upload(scene.agent, [long, 'a.gif'])).status).toBe(400);
   });
 
-  it('refuses pictures of too many pixels, however small their file', async () => {
+  it('rejects pictures with too many pixels, even in a small file', async () => {
     const bomb = await picture(12_000, 6000).png().toBuffer();
     const answer = await upload(scene.agent, [bomb, 'bomb.png']);
     expect([answer.status, answer.body.message]).toEqual([
@@ -106,7 +106,7 @@ describe('POST /media with clips', () => {
     ['webm', clips.webm, 'webm', 64, 48],
     ['mov', clips.mov, 'mp4', 48, 64],
   ] as const)(
-    'reads size and length of %s, and drops what it tells about its maker',
+    'reads size and length of %s, and drops data about its maker',
     async (name, read, extension, width, height) => {
       const original = await read();
       const answer = await upload(scene.agent, [
@@ -125,7 +125,7 @@ describe('POST /media with clips', () => {
     },
   );
 
-  it('keeps the still frame that came with it', async () => {
+  it('stores the poster sent with it', async () => {
     const still = await picture(2560, 1440).jpeg().toBuffer();
     const answer = await upload(
       scene.agent,
@@ -141,7 +141,7 @@ describe('POST /media with clips', () => {
     expect(await sharp(poster.body).metadata()).toMatchObject({ format: 'webp', width: 1280, height: 720 });
   });
 
-  it('answers several files in their order, fit for a post', async () => {
+  it('returns several files in their order, ready for a post', async () => {
     const answer = await upload(scene.agent, [await clips.webm(), 'b.webm'], [await smallPng(), 'a.png']);
     const post = await scene.agent.post('/posts').send({ media: answer.body.data });
     expect(post.status, post.text).toBe(201);
@@ -149,7 +149,7 @@ describe('POST /media with clips', () => {
     expect(post.body.data.videos).toEqual([answer.body.data[0].url]);
   });
 
-  it('gives a post what it knows of uploads that come as addresses only', async () => {
+  it('adds known facts to uploads that a post names by url only', async () => {
     const answer = await upload(scene.agent, [await clips.mp4(), 'b.mp4'], [await smallPng(), 'a.png']);
     const [video, image] = answer.body.data;
     const post = await scene.agent.post('/posts').send({ images: [image.url], videos: [video.url] });
@@ -157,7 +157,7 @@ describe('POST /media with clips', () => {
   });
 });
 
-describe('POST /media with files that are something else as well', () => {
+describe('POST /media with polyglot files', () => {
   const SCRIPT = '<script>alert(1)</script>';
 
   it.each([
@@ -165,7 +165,7 @@ describe('POST /media with files that are something else as well', () => {
     ['a.gif', () => picture(40, 20).gif().toBuffer()],
     ['a.mp4', clips.mp4],
     ['a.webm', clips.webm],
-  ])('keeps nothing of what was appended to %s', async (name, make) => {
+  ])('drops data appended to %s', async (name, make) => {
     const answer = await upload(scene.agent, [Buffer.concat([await make(), Buffer.from(SCRIPT)]), name]);
     expect(answer.status, answer.text).toBe(201);
     const { body } = await readBytes(scene.app, pathOfUrl(answer.body.data[0].url));
@@ -175,7 +175,7 @@ describe('POST /media with files that are something else as well', () => {
 });
 
 describe('GET /media/…', () => {
-  it('is cached for good, in ranges, and inert', async () => {
+  it('serves files cacheable forever, in ranges, and inert', async () => {
     const [media] = (await upload(scene.agent, [await clips.mp4(), 'a.mp4'])).body.data;
     const part = await scene.app.agent().get(pathOfUrl(media.url)).set('Range', 'bytes=4-7').buffer(true);
     expect(part.status).toBe(206);
@@ -200,7 +200,7 @@ describe('GET /media/…', () => {
     expect([head.status, head.headers['content-length']]).toEqual([200, String(whole.body.length)]);
   });
 
-  it('answers 404 for a file that is not there, to be cached by nobody', async () => {
+  it('returns an uncacheable 404 for a missing file', async () => {
     const [media] = (await upload(scene.agent, [await clips.mp4(), 'a.mp4'])).body.data;
     const answer = await scene.app.agent().get(pathOfUrl(media.url).replace('video.mp4', 'poster.webp'));
     expect(answer.status).toBe(404);
@@ -214,7 +214,7 @@ describe('GET /media/…', () => {
     `/media/${'0'.repeat(32)}/..%2f..%2fpasswd`,
     `/media/${'0'.repeat(32)}/1280.webp`,
     `/media/${'0'.repeat(32)}/`,
-  ])('answers 404 to %s', async (path) => {
+  ])('returns 404 for %s', async (path) => {
     expect((await scene.app.agent().get(path)).status).toBe(404);
   });
 });

@@ -10,15 +10,15 @@ const send = async (file: Buffer, name = 'a') => {
   const answer = await upload(scene.agent, [file, name]);
   return { status: answer.status, message: answer.body.message as string, media: answer.body.data?.[0] };
 };
-/** A picture whose rows all differ. */
+/** A picture in which all rows differ. */
 const photo = (width = 300, height = 200) => {
   const raw = Buffer.alloc(width * height * 3);
   for (let index = 0; index < raw.length; index += 1) raw[index] = (index * index * 31 + index * 7) % 251;
   return sharp(raw, { raw: { width, height, channels: 3 } });
 };
 
-describe('POST /media takes what browsers show', () => {
-  it('takes an animated PNG, as a still picture, and says so', async () => {
+describe('POST /media accepts files that browsers show', () => {
+  it('accepts an animated PNG as a still picture, with a note', async () => {
     const { status, media } = await send(await animatedPng());
     expect(status).toBe(201);
     expect(media).toMatchObject({ kind: 'image', note: 'The animation is kept as a still picture.' });
@@ -31,7 +31,7 @@ describe('POST /media takes what browsers show', () => {
     ['msf1', ['msf1', 'avis', 'iso8']],
     ['mif1', ['mif1', 'miaf']],
     ['avis', ['avis', 'mif1']],
-  ])('takes an AVIF of the major brand %s beside %j', async (major, others) => {
+  ])('accepts an AVIF of the major brand %s with %j', async (major, others) => {
     const avif = await picture(64, 48).avif().toBuffer();
     const { status, media } = await send(withBrands(avif, major, others));
     expect(status).toBe(201);
@@ -55,7 +55,7 @@ describe('POST /media takes what browsers show', () => {
     'MSNV',
     'f4v ',
     'XAVC',
-  ])('takes an MP4 of the major brand %s', async (brand) => {
+  ])('accepts an MP4 of the major brand %s', async (brand) => {
     expect(await send(withBrands(await clips.mp4(), brand, ['isom']))).toMatchObject({
       status: 201,
       media: { kind: 'video', width: 64 },
@@ -70,7 +70,7 @@ describe('POST /media takes what browsers show', () => {
       'with bytes before a marker',
       (file: Buffer) => Buffer.concat([file.subarray(0, 20), Buffer.alloc(9, 1), file.subarray(20)]),
     ],
-  ])('takes a JPEG %s', async (_title, change) => {
+  ])('accepts a JPEG %s', async (_title, change) => {
     for (const progressive of [false, true]) {
       const { status, media } = await send(change(await photo().jpeg({ progressive }).toBuffer()));
       expect([status, media?.width, media?.height]).toEqual([201, 300, 200]);
@@ -78,8 +78,8 @@ describe('POST /media takes what browsers show', () => {
   });
 });
 
-describe('POST /media refuses in words', () => {
-  it.each([0.3, 0.6, 0.95])('a JPEG of which %d is missing', async (share) => {
+describe('POST /media rejects with a message', () => {
+  it.each([0.3, 0.6, 0.95])('a JPEG with %d missing', async (share) => {
     const file = await photo().jpeg().toBuffer();
     const { status, message } = await send(file.subarray(0, Math.floor(file.length * (1 - share))));
     expect([status, message]).toEqual([400, 'This picture is broken']);
@@ -95,27 +95,27 @@ describe('POST /media refuses in words', () => {
     ['TIFF', () => picture(8, 8).tiff().toBuffer()],
     ['BMP', () => Promise.resolve(Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)]))],
     ['PDF', () => Promise.resolve(Buffer.from('%PDF-1.7\n'))],
-  ])('a %s, by its name', async (name, make) => {
+  ])('a %s, with its name', async (name, make) => {
     const { status, message } = await send(await make());
     expect(status).toBe(400);
     expect(message).toContain(name);
   });
 
-  it('text, and names what is taken', async () => {
+  it('text, and lists the accepted kinds', async () => {
     const { message } = await send(Buffer.from('hello'));
     expect(message).toBe(
       'Only pictures (JPEG, PNG, WebP, GIF or AVIF) and videos (MP4, WebM or MOV) can be uploaded.',
     );
   });
 
-  it('an AVIF of more pixels than are quickly decoded, and says how many', async () => {
+  it('an AVIF with too many pixels to decode quickly, and names their number', async () => {
     const { message } = await send(await picture(6000, 4000).avif({ effort: 0 }).toBuffer());
     expect(message).toBe(
       'An AVIF picture may have at most 20 megapixels; this one has 24. Make it smaller and upload that.',
     );
   });
 
-  it('a video that no browser shows, and one that was trimmed too much', async () => {
+  it('a video that no browser shows, and one trimmed too much', async () => {
     const pictures = testPictures({ count: 50, group: 50, between: 0, timescale: 12_800, length: 512 });
     const clip = { movieScale: 1000, pictures, sound: testSound(86) };
     expect((await send(await writeTestClip({ ...clip, pictureType: 'apcn' }))).message).toContain('ProRes');
@@ -125,7 +125,7 @@ describe('POST /media refuses in words', () => {
     expect(message).toMatch(/^This video was trimmed in a way .* Export it again and upload that\.$/);
   });
 
-  it('nothing that came well: sound that browsers cannot play is left out with a note', async () => {
+  it('nothing acceptable: sound that browsers cannot play is removed with a note', async () => {
     const pictures = testPictures({ count: 50, group: 50, between: 0, timescale: 12_800, length: 512 });
     const file = await writeTestClip({ movieScale: 1000, pictures, sound: testSound(86), soundType: 'alac' });
     const answer = await upload(scene.agent, [file, 'a.mp4'], [await smallPng(), 'b.png']);

@@ -1,16 +1,16 @@
 import { UPLOAD_LIMITS } from '@social-feed/contracts';
 import sharp from 'sharp';
 
-/** Rows that are looked at. */
+/** Number of rows compared. */
 const ROWS = 200;
-/** Share of a picture that may be missing at its end. */
+/** Maximum share of a picture that may be missing at its end. */
 const MISSING_MAX = 0.1;
-/** Decoders fill the missing rows of a JPEG with this grey. */
+/** Decoders fill the missing rows of a JPEG with this gray. */
 const FILL = 128;
-/** By which conversion of colours may change it. */
+/** Tolerance for color conversion. */
 const FILL_NEARLY = 2;
 
-/** Whether a JPEG that ends too early holds nearly all of its rows. Pictures of other formats are broken then. */
+/** Whether a truncated JPEG contains nearly all of its rows. False for other formats. */
 export async function isMostlyThere(source: string | Buffer): Promise<boolean> {
   const picture = sharp(source, { failOn: 'none', limitInputPixels: UPLOAD_LIMITS.imagePixels });
   if ((await picture.metadata()).format !== 'jpeg') return false;

@@ -7,23 +7,23 @@ import { encodePoster, encodeVariants, PictureRefusal } from './image-variants.j
 import type { UploadFacts } from './media-file.model.js';
 import { rewriteClip } from './rewrite-clip.js';
 
-/** A file as it came in: where it lies for the moment, and its size in bytes. */
+/** A received file: its temporary path, and its size in bytes. */
 export interface IncomingFile {
   path: string;
   size: number;
-  /** The still frame that came with a clip. */
+  /** The poster sent with a clip. */
   poster?: { path: string; size: number } | undefined;
 }
 
-/** An upload as it is going to be kept. */
+/** An upload, ready to be stored. */
 export interface PreparedUpload {
   kind: Media['kind'];
   files: { name: string; source: Buffer | string }[];
-  /** Name of the file that the url names. */
+  /** Name of the file for the url. */
   main: string;
   bytes: number;
   facts: UploadFacts;
-  /** What the sender should know of it. */
+  /** A note for the uploader. */
   note: string | undefined;
 }
 
@@ -31,15 +31,15 @@ const STILLS: ReadonlySet<string> = new Set(['jpeg', 'png', 'apng', 'webp']);
 const POSTER = 'poster.webp';
 const MAIN_PICTURE = '1280.webp';
 
-/** @throws AppError 400, which names the form's field */
+/** @throws AppError 400, with the name of the form field */
 export const refuse = (message: string, cause?: unknown): AppError => invalidField('files', message, cause);
 
-/** Where a clip's new file is written; whoever removes the file that came in removes this one too. */
+/** Path of a clip's new file. The code that removes the received file removes this one too. */
 export const rewrittenPath = (path: string): string => `${path}.clip`;
 
 /**
- * Finds out by its bytes, not by its name, what a file is, and makes of it what is kept.
- * @throws AppError 400 for what is no picture or clip, or a broken one, 413 where it is too big
+ * Detects a file's kind from its bytes, not its name, and converts it for storage.
+ * @throws AppError 400 for a broken file or another kind, 413 if it is too big
  */
 export async function prepareUpload(file: IncomingFile, signal?: AbortSignal): Promise<PreparedUpload> {
   const found = await kindOfFile(file.path);
@@ -104,7 +104,7 @@ async function prepareStill({ path, size }: { path: string; size: number }) {
   return orRefuse('The still frame of a video is broken', encodePoster(path));
 }
 
-/** A file that cannot be read is the sender's fault; a full disk and a sender who left are not. */
+/** An unreadable file is the client's fault; a full disk or a disconnect is not. */
 async function orRefuse<T>(message: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -11,7 +11,7 @@ import { createFormReader } from './receive-form.js';
 const undo: (() => unknown)[] = [];
 afterEach(() => Promise.all(undo.splice(0).map((each) => each())));
 
-it('leaves nothing of a form that announces no size and turns out too large, though it comes in to its end', async () => {
+it('deletes a form without a declared size that turns out too large, even if it is received completely', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'social-feed-form-'));
   undo.push(() => rm(directory, { recursive: true, force: true }));
   const receive = createFormReader(directory, 100_000);

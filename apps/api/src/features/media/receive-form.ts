@@ -13,8 +13,8 @@ const tooMuch = () => new AppError('PAYLOAD_TOO_LARGE', 'At most 10 pictures of 
 type Part = Express.Multer.File;
 
 /**
- * Makes a reader of forms with `files` and `poster-{i}` (see the contract), which writes them into a folder under names
- * of our own; what is refused or cut off leaves nothing there, and nothing is read while the disk has no more room free.
+ * Creates a reader for forms with `files` and `poster-{i}` (see the contract). It writes them into a folder under
+ * generated names, deletes the files of rejected or aborted forms, and reads nothing while the disk is too full.
  */
 export function createFormReader(directory: string, bytesMax: number, keepFreeBytes = 0) {
   const partsMax = 2 * UPLOAD_LIMITS.filesMax;
@@ -45,13 +45,13 @@ export function createFormReader(directory: string, bytesMax: number, keepFreeBy
       let bytes = 0;
       req.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        // Whoever announces no size could send without end.
+        // A client that declares no size could send endlessly.
         if (bytes > bytesMax) reject(tooMuch());
       });
       void read(req, res, (error: unknown) => {
         const received = (req.files ?? []) as Part[];
         if (error !== undefined && error !== null) reject(refusalOf(error));
-        // It was refused above, and came in to its end all the same.
+        // The form was rejected above but received completely.
         else if (bytes > bytesMax) removeAll(received).catch(reject);
         else resolve(received);
       });
@@ -66,13 +66,13 @@ export function createFormReader(directory: string, bytesMax: number, keepFreeBy
   };
 }
 
-/** Removes all that lies in the folder because of these parts. */
+/** Removes all files of these parts from the folder. */
 async function removeAll(parts: readonly Part[]): Promise<void> {
   const paths = parts.flatMap(({ path }) => [path, rewrittenPath(path)]);
   await Promise.all(paths.map((path) => rm(path, { force: true })));
 }
 
-/** @throws AppError 413 for too many files, 400 for still frames that belong to none */
+/** @throws AppError 413 for too many files, 400 for posters without a clip */
 function joinPosters(parts: readonly Part[]): IncomingFile[] {
   const files: IncomingFile[] = parts
     .filter(({ fieldname }) => fieldname === 'files')

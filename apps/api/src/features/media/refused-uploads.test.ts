@@ -15,7 +15,7 @@ import {
 const QUOTA = 400_000;
 const scene = mediaScene({ quotaBytes: QUOTA });
 
-describe('POST /media refuses', () => {
+describe('POST /media rejects', () => {
   const text = (value: string) => Buffer.from(value, 'latin1');
   const cases: [string, () => FormPart[] | Promise<FormPart[]>][] = [
     ['a script named as a picture', () => [[text('<script>alert(1)</script>'), 'a.png']]],
@@ -58,7 +58,7 @@ describe('POST /media refuses', () => {
     ],
   ];
 
-  it.each(cases)('%s, and all that came with it', async (_name, parts) => {
+  it.each(cases)('%s, with all other files of the form', async (_name, parts) => {
     const before = await keptIn(scene.directory);
     const answer = await upload(scene.agent, [await smallPng(), 'good.png'], ...(await parts()));
     expect(answer.status, answer.text).toBe(400);
@@ -67,7 +67,7 @@ describe('POST /media refuses', () => {
     expect(await keptIn(scene.directory)).toEqual(before);
   });
 
-  it('what is no form, foreign fields, no files and too many', async () => {
+  it('other content types, unknown fields, no files and too many', async () => {
     const good = await smallPng();
     expect((await scene.agent.post('/media').send({})).status).toBe(415);
     expect((await scene.agent.post('/media')).status).toBe(415);
@@ -81,7 +81,7 @@ describe('POST /media refuses', () => {
     expect(await incomingIn(scene.directory)).toEqual([]);
   });
 
-  it('forms that announce more than all files together may have', async () => {
+  it('forms that declare more than the maximum of all files together', async () => {
     const answer = await scene.agent
       .post('/media')
       .set('Content-Type', 'multipart/form-data; boundary=b')
@@ -90,7 +90,7 @@ describe('POST /media refuses', () => {
     expect(answer.status).toBe(413);
   });
 
-  it('more than the quota of each user', async () => {
+  it('files above the user’s quota', async () => {
     const { agent: other, user } = await scene.app.signUp();
     const before = await keptIn(scene.directory);
     const noise = Buffer.alloc(900 * 900 * 3);
@@ -105,7 +105,7 @@ describe('POST /media refuses', () => {
     expect((await upload(other, [await clips.mp4(), 'a.mp4'])).status).toBe(201);
   });
 
-  it('more than a part of the quota on the first day of an account, or while its address is not proved', async () => {
+  it('files above a part of the quota on an account’s first day, or while its e-mail address is not verified', async () => {
     const strict = await createTestApp({
       config: { media: { directory: scene.directory, firstDayBytes: 1 } },
     });
@@ -123,7 +123,7 @@ describe('POST /media refuses', () => {
     }
   });
 
-  it('everything while the disk has no more room than others need', async () => {
+  it('everything while the disk lacks the free space others need', async () => {
     const full = await createTestApp({
       config: { media: { directory: scene.directory, keepFreeBytes: Number.MAX_SAFE_INTEGER } },
     });
@@ -137,10 +137,10 @@ describe('POST /media refuses', () => {
     }
   });
 
-  it('more uploads in an hour than anybody needs', async () => {
+  it('too many uploads in an hour', async () => {
     const { agent: busy } = await scene.app.signUp();
     const first = await busy.post('/media').attach('files', await smallPng(), 'a.png');
-    // A hundred on an account's first day, times the factor of the tests.
+    // 100 on an account's first day, times the factor of the tests.
     expect(first.headers['ratelimit-policy']).toBe('"upload";q=100000;w=3600');
     expect(first.headers['ratelimit']).toContain('r=99999');
     await scene.app.ctx.models.Throttle.updateMany({ _id: /^upload:/ }, { $set: { count: 1e9 } });

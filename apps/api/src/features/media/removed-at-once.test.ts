@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const statusOf = async (path: string) => (await app.agent().get(path)).status;
-/** Uploads a picture and a clip with its still frame. @returns paths of all their files, and the media */
+/** Uploads a picture and a clip with a poster. @returns paths of all their files, and the media */
 async function uploadBoth(agent: Awaited<ReturnType<TestApp['signUp']>>['agent']) {
   const parts: FormPart[] = [
     [await smallPng(), 'a.png'],
@@ -40,7 +40,7 @@ const expectGone = (paths: readonly string[]) =>
   });
 
 describe('files of an upload', () => {
-  it('are gone when their post is deleted right after it was written', async () => {
+  it('are removed when their post is deleted right after its creation', async () => {
     const { agent } = await app.signUp();
     const { media, paths } = await uploadBoth(agent);
     const post = await agent.post('/posts').send({ media });
@@ -49,7 +49,7 @@ describe('files of an upload', () => {
     await expectGone(paths);
   });
 
-  it('are gone when another picture takes the place of a profile picture or a cover at once', async () => {
+  it('are removed when a profile picture or cover is replaced immediately', async () => {
     const { agent, user } = await app.signUp();
     const pictures = await Promise.all([1, 2, 3].map(async () => (await uploadBoth(agent)).media[0]!.url));
     for (const profilepic of [pictures[0], pictures[1]]) {
@@ -62,7 +62,7 @@ describe('files of an upload', () => {
     expect(await statusOf(pathOfUrl(pictures[1]!))).toBe(200);
   });
 
-  it('are gone when an admin deletes the post', async () => {
+  it('are removed when an admin deletes the post', async () => {
     const { agent } = await app.signUp();
     const { agent: admin, user } = await app.signUp();
     await app.ctx.models.User.updateOne({ _id: user._id }, { $set: { isAdmin: true } });
@@ -88,7 +88,7 @@ describe('files of an upload', () => {
     expect(await app.ctx.models.MediaFile.countDocuments({ _id: idOfUrl(media[0]!.url) })).toBe(0);
   });
 
-  it('stay in a post whose creation fails to end its hold', async () => {
+  it('stay in a post whose creation fails to release its hold', async () => {
     const { agent } = await app.signUp();
     const { media, paths } = await uploadBoth(agent);
     const pull = vi

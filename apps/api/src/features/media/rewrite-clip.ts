@@ -3,28 +3,31 @@ import { timeoutSignal } from '../../platform/timeout-signal.js';
 import type { ClipFacts } from './clip-file.js';
 import { refuseClip } from './clip-refusal.js';
 
-/** What rewriting a clip may take. The largest honest one takes a few seconds and 50 MB. */
+/** Limits for rewriting a clip. The largest valid one takes a few seconds and 50 MB. */
 export interface ClipLimits {
-  /** Milliseconds in which the thread is busy with the clip. */
+  /** Maximum CPU time of the thread, in milliseconds. */
   cpu: number;
-  /** Milliseconds altogether. */
+  /** Maximum total time, in milliseconds. */
   within: number;
   megabytes: number;
 }
 
 const LIMITS: ClipLimits = { cpu: 10_000, within: 60_000, megabytes: 256 };
-/** Milliseconds between two looks at how busy the thread was. */
+/** Milliseconds between two checks of the thread's CPU time. */
 const LOOK_EVERY = 100;
 
-/** Node itself runs what was built; in tests and development the worker reads the source, by the loader that these use. */
+/**
+ * In production Node runs the built file; in tests and development the worker loads the source through their
+ * loader.
+ */
 const isSource = import.meta.url.endsWith('.ts');
 const PROGRAM = new URL('./clip-worker.js', import.meta.url);
 const FROM_SOURCE = `import('tsx/esm/api').then(({ tsImport }) => tsImport('${PROGRAM.href}', '${import.meta.url}'))`;
 
 /**
- * `rewriteClip` of clip-file.ts in a thread of its own: a forged file of a few bytes can keep its reader busy for ever or
- * fill the memory, and then ends that thread alone.
- * @throws Error of the clip, or ERR_WORKER_OUT_OF_MEMORY; the reason of the signal, once nothing is written any more
+ * Runs `rewriteClip` of clip-file.ts in a worker: a forged file of a few bytes can keep its reader busy forever or
+ * fill the memory, and then only that thread ends.
+ * @throws Error of the clip, or ERR_WORKER_OUT_OF_MEMORY; the reason of the signal, after all writing has stopped
  */
 export function rewriteClip(
   from: string,
@@ -42,7 +45,7 @@ export function rewriteClip(
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
     });
-    // Loading the program is not the clip's fault.
+    // The time to load the program does not count.
     let loading = Infinity;
     const busyFor = () => worker.performance.eventLoopUtilization().active;
     const look = setInterval(() => {
@@ -59,7 +62,7 @@ export function rewriteClip(
     worker.once('exit', () => {
       clearInterval(look);
       end.clear();
-      // after an answer or an error this says nothing
+      // has no effect after a result or an error
       reject(end.signal.aborted ? (end.signal.reason as Error) : new Error('The clip was not rewritten'));
     });
   });

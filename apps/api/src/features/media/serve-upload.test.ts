@@ -33,13 +33,13 @@ async function serve(deps: Partial<ServeUploadDeps>): Promise<string> {
 }
 
 describe('GET /media/:id/:name', () => {
-  it('answers 503 by the deadline while the database hangs', async () => {
+  it('responds with 503 by the deadline while the database hangs', async () => {
     const answer = await fetch(await serve({ access: { isShown: never } }));
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('1');
   });
 
-  it('tells the store to give up by the deadline', async () => {
+  it('aborts the storage by the deadline', async () => {
     const storage: ServeUploadDeps['storage'] = {
       serve: (_key, _req, res, _next, signal) =>
         signal?.addEventListener('abort', () => res.end('the store gave up')),
@@ -47,7 +47,7 @@ describe('GET /media/:id/:name', () => {
     expect(await (await fetch(await serve({ storage }))).text()).toBe('the store gave up');
   });
 
-  it('takes a reader who left before the file began for no failure', async () => {
+  it('does not treat a disconnect before the file starts as an error', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'social-feed-media-'));
     const disk = diskStorage(directory);
     await disk.put(FILE.slice('/media/'.length), Buffer.from('picture'));
@@ -74,7 +74,7 @@ describe('GET /media/:id/:name', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('refuses more readers than may wait at once, and takes readers again when those have left', async () => {
+  it('rejects more waiting readers than allowed, and accepts new ones after those have left', async () => {
     let ask: (shown: boolean) => void = () => undefined;
     const shown = new Promise<boolean>((resolve) => (ask = resolve));
     const url = await serve({ access: { isShown: () => shown }, deadline: 20_000 });

@@ -11,17 +11,17 @@ import type { MediaFileRecord } from './media-file.model.js';
 import { isUploadKey } from './upload-address.js';
 import { timeoutSignal } from '../../platform/timeout-signal.js';
 
-/** Readers for whom the database or the store is asked at once. Files under way to their readers do not count. */
+/** Maximum number of concurrent requests waiting for the database or storage. Running downloads do not count. */
 const BEGINNING_MAX = 250;
 
 export interface ServeUploadDeps {
   storage: Pick<MediaStorage, 'serve'>;
   access: ReturnType<typeof createUploadAccess>;
-  /** Milliseconds until an answer that has not begun is 503. */
+  /** Milliseconds until a request without a response gets 503. */
   deadline: number;
 }
 
-/** Answers `/media/:id/:name` with a file of an upload. */
+/** Serves the files of uploads at `/media/:id/:name`. */
 export function serveUpload({
   storage,
   access,
@@ -53,9 +53,8 @@ const OWNERS_REMEMBERED = 20_000;
 const READ_MAX = 200;
 
 /**
- * Decides whether files of an upload are shown: not those of a suspended user, until that is lifted. The owner of an
- * upload never changes and is remembered; whether a user is suspended is read each time, together with what others ask
- * at the same moment.
+ * Decides whether the files of an upload are shown: not while its owner is suspended. The owner of an upload never
+ * changes and is cached. The suspension is read each time, batched with concurrent requests.
  */
 export function createUploadAccess(
   files: Model<MediaFileRecord>,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTurns } from './turns.js';
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function heldWork() {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -19,7 +19,7 @@ function heldWork() {
 }
 
 describe('createTurns', () => {
-  it('serves another user before the second piece of the first', async () => {
+  it('runs another user’s task before the second task of the first', async () => {
     const turns = createTurns(1);
     const { started, begin, end } = heldWork();
     const all = ['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => turns.run(name[0]!, begin(name)));
@@ -32,7 +32,7 @@ describe('createTurns', () => {
     expect(turns.users()).toBe(0);
   });
 
-  it('runs one piece of a user at a time, whatever is free', async () => {
+  it('runs one task of a user at a time, even if slots are free', async () => {
     const turns = createTurns(4);
     const { started, begin, end } = heldWork();
     const all = ['a1', 'a2', 'b1'].map((name) => turns.run(name[0]!, begin(name)));
@@ -42,14 +42,14 @@ describe('createTurns', () => {
     await Promise.all(all);
   });
 
-  it('goes on after work that fails', async () => {
+  it('continues after a task that fails', async () => {
     const turns = createTurns(1);
     await expect(turns.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await turns.run('a', () => Promise.resolve(1))).toBe(1);
     expect(turns.users()).toBe(0);
   });
 
-  it('lets nobody wait for more than one piece of each other user', async () => {
+  it('makes each task wait for at most one task of each other user', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 25 }),
@@ -67,7 +67,7 @@ describe('createTurns', () => {
           );
           expect(order).toHaveLength(users.length);
           for (const [index, user] of order.entries()) {
-            // between two turns of a user nobody has more than the places that are free at once
+            // between two tasks of a user, the others run at most as many as there are slots
             const next = order.indexOf(user, index + 1);
             const between = order.slice(index + 1, next === -1 ? index + 1 : next);
             for (const other of between) {

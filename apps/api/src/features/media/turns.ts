@@ -1,8 +1,8 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
 /**
- * Lets users take turns: one piece of work of each at a time, so many altogether. A user waits in the common queue with
- * one piece only, so that nobody waits longer than one piece of each other user takes.
+ * Runs one task per user at a time, and at most this many in total. Each user has only one task in the shared
+ * queue, so it waits for at most one task of each other user.
  */
 export function createTurns(most: number) {
   const all = pLimit(most);
@@ -18,7 +18,7 @@ export function createTurns(most: number) {
         if (own.activeCount + own.pendingCount === 0) ofUsers.delete(userId);
       }
     },
-    /** Users with work that runs or waits. */
+    /** Number of users with running or queued tasks. */
     users: () => ofUsers.size,
   };
 }

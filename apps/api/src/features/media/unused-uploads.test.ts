@@ -11,7 +11,7 @@ const scene = uploaderScene();
 const { pass, isKept, record, sweep } = scene;
 
 describe('an upload that nothing uses', () => {
-  it('lies for a day, as long as a draft may, and is removed then with its record', async () => {
+  it('is kept for a day, as long as a draft, and then removed with its record', async () => {
     const { url } = await uploadPicture(scene.agent);
     await pass(DAY - MINUTE);
     await sweep();
@@ -22,7 +22,7 @@ describe('an upload that nothing uses', () => {
     expect((await scene.app.agent().get(pathOfUrl(url))).status).toBe(404);
   });
 
-  it('lies for no less after an attempt to use it that came to nothing', async () => {
+  it('is kept as long after a failed attempt to use it', async () => {
     const { url } = await uploadPicture(scene.agent);
     const { Post } = scene.app.ctx.models;
     const failing = vi.spyOn(Post.collection, 'insertMany').mockRejectedValueOnce(new Error('away'));
@@ -33,7 +33,7 @@ describe('an upload that nothing uses', () => {
     expect((await scene.agent.post('/posts').send({ title: 'Now', images: [url] })).status).toBe(201);
   });
 
-  it('cannot be used once it is gone', async () => {
+  it('cannot be used after its removal', async () => {
     const { url } = await uploadPicture(scene.agent);
     await pass(DAY);
     await sweep();
@@ -49,7 +49,7 @@ describe('an upload that nothing uses', () => {
     }
   });
 
-  it('counts no more towards the quota', async () => {
+  it('no longer counts towards the quota', async () => {
     await uploadPicture(scene.agent);
     await pass(DAY);
     await sweep();
@@ -57,8 +57,8 @@ describe('an upload that nothing uses', () => {
   });
 });
 
-describe('the folder of what comes in', () => {
-  it('is cleared of what a killed process left, not of what still comes', async () => {
+describe('the folder of incoming files', () => {
+  it('is cleared of files of a killed process, not of files being received', async () => {
     const incoming = join(scene.directory, 'incoming');
     await mkdir(incoming, { recursive: true });
     await writeFile(join(incoming, 'old'), 'x');

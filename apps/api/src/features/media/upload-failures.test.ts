@@ -10,7 +10,7 @@ import { clips, incomingIn, keptIn, smallPng, upload } from '../../testing/uploa
 import { createLogger } from '../../platform/http/logging.js';
 import { diskStorage, type MediaStorage } from '../../platform/storage/media-storage.js';
 
-/** A store on the disk whose writing can be made to fail or to wait. */
+/** A disk storage whose writes can be made to fail or wait. */
 interface Fragile extends MediaStorage {
   beforePut: (key: string) => Promise<void> | void;
   beforeRemove: () => void;
@@ -54,7 +54,7 @@ beforeEach(() => {
 
 const fails = (code: string) => Object.assign(new Error(`${code}: no`), { code, syscall: 'write' });
 const records = () => app.ctx.models.MediaFile.countDocuments();
-/** Files of the test's folder that this process holds open. */
+/** Files of the test's folder that this process has open. */
 const openFiles = (): string[] => {
   if (!existsSync('/proc/self/fd')) return [];
   return readdirSync('/proc/self/fd').flatMap((fd) => {
@@ -66,7 +66,7 @@ const openFiles = (): string[] => {
     }
   });
 };
-/** Nothing is left of what failed: no file, no open handle, no record. */
+/** Expects no file, open handle or record of the failed upload. */
 const expectNothing = async () =>
   expect([await incomingIn(directory), await keptIn(directory), openFiles(), await records()]).toEqual([
     [],
@@ -78,7 +78,7 @@ const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000
 
 const signedIn = async () => cookieHeader(await app.agent().post('/auth/register').send(newAccount()));
 
-/** Begins a form and leaves it open. */
+/** Starts a form and leaves it open. */
 async function beginUpload(length = 1_000_000): Promise<ClientRequest> {
   const call = httpRequest(`${app.url}/media`, {
     method: 'POST',
@@ -108,24 +108,27 @@ const answerOf = (call: ClientRequest) =>
   );
 
 describe('a full disk', () => {
-  it.each(['ENOSPC', 'EDQUOT'])('is told as such (%s), and nothing of the upload stays', async (code) => {
-    const { agent } = await app.signUp();
-    let puts = 0;
-    store.beforePut = () => {
-      puts += 1;
-      if (puts === 3) throw fails(code);
-    };
-    const answer = await upload(agent, [await clips.mp4(), 'a.mp4'], [await smallPng(), 'a.png']);
-    expect(answer.status).toBe(507);
-    expect(answer.body).toEqual({
-      success: false,
-      code: 'STORAGE_FULL',
-      message: 'There is no room to save this at the moment',
-    });
-    await expectNothing();
-  });
+  it.each(['ENOSPC', 'EDQUOT'])(
+    'is reported as such (%s), and nothing of the upload remains',
+    async (code) => {
+      const { agent } = await app.signUp();
+      let puts = 0;
+      store.beforePut = () => {
+        puts += 1;
+        if (puts === 3) throw fails(code);
+      };
+      const answer = await upload(agent, [await clips.mp4(), 'a.mp4'], [await smallPng(), 'a.png']);
+      expect(answer.status).toBe(507);
+      expect(answer.body).toEqual({
+        success: false,
+        code: 'STORAGE_FULL',
+        message: 'There is no room to save this at the moment',
+      });
+      await expectNothing();
+    },
+  );
 
-  it('that keeps even the removal from working leaves a record, which the sweep goes by', async () => {
+  it('that also prevents the removal leaves a record for the sweep', async () => {
     const { agent } = await app.signUp();
     store.beforePut = (key) => {
       if (key.endsWith('640.webp')) throw fails('ENOSPC');
@@ -140,7 +143,7 @@ describe('a full disk', () => {
     await expectNothing();
   });
 
-  it('is told apart from a fault', async () => {
+  it('is distinguished from another storage error', async () => {
     const { agent } = await app.signUp();
     store.beforePut = () => {
       throw fails('EIO');
@@ -150,8 +153,8 @@ describe('a full disk', () => {
   });
 });
 
-describe('a sender who goes away', () => {
-  it('in the middle of a file leaves nothing', async () => {
+describe('a client that disconnects', () => {
+  it('during a file leaves nothing', async () => {
     const call = await beginUpload();
     call.write(Buffer.alloc(200_000));
     await soon(async () => expect(await incomingIn(directory)).toHaveLength(1));
@@ -159,7 +162,7 @@ describe('a sender who goes away', () => {
     await soon(expectNothing);
   });
 
-  it('while the files are being kept leaves nothing', async () => {
+  it('while the files are being stored leaves nothing', async () => {
     const png = await smallPng();
     const head = Buffer.from('--b\r\nContent-Disposition: form-data; name="files"; filename="a.png"\r\n\r\n');
     const tail = Buffer.from('\r\n--b--\r\n');
@@ -183,14 +186,14 @@ describe('a sender who goes away', () => {
   });
 });
 
-/** Connections that the server has at the moment. */
+/** Current connections of the server. */
 const connections = () =>
   new Promise<number>((resolve, reject) => {
     app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
   });
 
-describe('a sender who stops', () => {
-  it('in the middle of an upload is refused, and nothing stays', async () => {
+describe('a client that stops sending', () => {
+  it('during an upload is rejected, and nothing remains', async () => {
     const call = await beginUpload();
     const answer = await answerOf(call);
     expect(answer).toMatchObject({
@@ -202,7 +205,7 @@ describe('a sender who stops', () => {
     await soon(expectNothing);
   });
 
-  it('in the middle of anything else is refused', async () => {
+  it('during any other request is rejected', async () => {
     const call = httpRequest(`${app.url}/auth/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Content-Length': 100 },
@@ -214,8 +217,8 @@ describe('a sender who stops', () => {
   });
 });
 
-describe('one sender with many uploads', () => {
-  it('is refused the seventh at once, while others are not', async () => {
+describe('a client with many uploads', () => {
+  it('is rejected at the seventh concurrent one, while others are not', async () => {
     const png = await smallPng();
     const send = (agent: Agent) => upload(agent, [png, 'a.png']).then((answer) => answer);
     const [busy, other] = [(await app.signUp()).agent, (await app.signUp()).agent];

@@ -7,10 +7,10 @@ import type { MediaFileRecord } from './media-file.model.js';
 import type { UploadUses } from './upload-uses.js';
 
 const BATCH = 100;
-/** Failures in a row after which the store counts as away. */
+/** Consecutive failures after which the storage counts as unavailable. */
 const FAILURES_MAX = 3;
 const RETRY_AFTER = 10 * 60_000;
-/** A file that still comes in is younger. Milliseconds. */
+/** Milliseconds. Files being received are younger. */
 const INCOMING_OLD = 60 * 60_000;
 
 interface Parts extends Pick<Platform, 'now' | 'log'> {
@@ -20,7 +20,7 @@ interface Parts extends Pick<Platform, 'now' | 'log'> {
   incoming: string;
 }
 
-/** Looks at all uploads whose time has come and removes those that nothing uses. @returns how many were removed */
+/** Checks all due uploads and removes the unused ones. @returns how many were removed */
 export async function sweepUploads(
   { files, uses, incoming, now, log }: Parts,
   signal?: AbortSignal,
@@ -54,7 +54,7 @@ export async function sweepUploads(
   return removed;
 }
 
-/** What a process that was killed left of uploads that it was receiving; by the disk's clock, which set their dates. */
+/** Removes partial uploads of killed processes. Uses the system clock, which also set their dates. */
 async function removeOldIncoming(incoming: string): Promise<void> {
   const names = await readdir(incoming).catch(() => []);
   for (const name of names) {

@@ -10,7 +10,7 @@ const DAY = 24 * 60 * MINUTE;
 
 const scene = uploaderScene();
 const { pass, isKept, record, sweep } = scene;
-/** What happens beside the request has happened. */
+/** Waits for the removal, which runs after the request. */
 const expectGone = (url: string) =>
   vi.waitFor(async () => expect([await isKept(url), await record(url)]).toEqual([false, null]), {
     timeout: 5000,
@@ -23,7 +23,7 @@ const newPost = async (fields: object) => {
 };
 
 describe('an upload in use', () => {
-  it('stays with its post, its profile picture, its cover, however often it is looked at', async () => {
+  it('stays with its post, profile picture or cover after any number of checks', async () => {
     const inPost = await uploadPicture(scene.agent);
     const inProfile = await uploadPicture(scene.agent);
     const inCover = await uploadPicture(scene.agent);
@@ -38,7 +38,7 @@ describe('an upload in use', () => {
     for (const { url } of [inPost, inProfile, inCover]) expect(await isKept(url)).toBe(true);
   });
 
-  it('goes with its post', async () => {
+  it('is removed with its post', async () => {
     const { url } = await uploadPicture(scene.agent);
     const id = await newPost({
       media: [await uploadPicture(scene.agent).then((other) => ({ ...other, url }))],
@@ -48,7 +48,7 @@ describe('an upload in use', () => {
     await expectGone(url);
   });
 
-  it('goes with its post even where the rest of the deletion is left to the repair', async () => {
+  it('is removed with its post even if the repair completes the deletion', async () => {
     const { url } = await uploadPicture(scene.agent);
     const id = await newPost({ images: [url] });
     await pass(2 * MINUTE);
@@ -62,7 +62,7 @@ describe('an upload in use', () => {
     await expectGone(url);
   });
 
-  it('stays while another own post shows it', async () => {
+  it('stays while another post of its owner shows it', async () => {
     const { url } = await uploadPicture(scene.agent);
     const first = await newPost({ images: [url] });
     const second = await newPost({ images: [url] });
@@ -75,7 +75,7 @@ describe('an upload in use', () => {
     await expectGone(url);
   });
 
-  it('is found by an index, however many posts its owner has', async () => {
+  it('is found through an index, for any number of posts of its owner', async () => {
     const { url } = await uploadPicture(scene.agent);
     const others = new Types.ObjectId(scene.userId);
     await insertPosts(scene.app, 300, others);
@@ -94,7 +94,7 @@ describe('an upload in use', () => {
     expect(await isKept(url)).toBe(true);
   });
 
-  it('lies a day after it was taken out of a post, and may come back', async () => {
+  it('is kept for a day after it was removed from a post, and may be used again', async () => {
     const { url: kept } = await uploadPicture(scene.agent);
     const { url: dropped } = await uploadPicture(scene.agent);
     const id = await newPost({ images: [kept, dropped] });
@@ -113,7 +113,7 @@ describe('an upload in use', () => {
     expect([await isKept(kept), await isKept(dropped)]).toEqual([true, false]);
   });
 
-  it('goes when another picture takes its place on the profile or the cover', async () => {
+  it('is removed when the profile picture or cover is replaced', async () => {
     const [first, second, cover] = [
       await uploadPicture(scene.agent),
       await uploadPicture(scene.agent),
@@ -130,7 +130,7 @@ describe('an upload in use', () => {
     expect(await isKept(second.url)).toBe(true);
   });
 
-  it('goes with the account', async () => {
+  it('is removed with the account', async () => {
     const { url } = await uploadPicture(scene.agent);
     await newPost({ images: [url] });
     await scene.app.ctx.account.deletions.begin(scene.userId);
@@ -138,7 +138,7 @@ describe('an upload in use', () => {
     await expectGone(url);
   });
 
-  it("is not another's to keep or to remove", async () => {
+  it('is neither kept nor removed by posts of other users', async () => {
     const { url } = await uploadPicture(scene.agent);
     const { agent: other } = await scene.app.signUp();
     const theirs = await other.post('/posts').send({ title: 'Borrowed', images: [url] });
@@ -154,8 +154,8 @@ describe('an upload in use', () => {
   });
 });
 
-describe('a post that is made while its upload is being removed', () => {
-  it('either is refused or has its picture', async () => {
+describe('a post created while its upload is being removed', () => {
+  it('is either rejected or has its picture', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { url } = await uploadPicture(scene.agent);
       await pass(DAY);
@@ -168,7 +168,7 @@ describe('a post that is made while its upload is being removed', () => {
     }
   });
 
-  it('keeps a picture that the deletion of another post would take', async () => {
+  it('keeps a picture that the deletion of another post would remove', async () => {
     const { url } = await uploadPicture(scene.agent);
     const old = await newPost({ images: [url] });
     await pass(2 * MINUTE);
@@ -185,7 +185,7 @@ describe('a post that is made while its upload is being removed', () => {
 });
 
 describe('uploads of a suspended user', () => {
-  it('are hidden at once and back when the suspension is lifted', async () => {
+  it('are hidden at once, and shown when the suspension is lifted', async () => {
     const { url } = await uploadPicture(scene.agent);
     const read = async () => (await scene.app.agent().get(pathOfUrl(url))).status;
     expect(await read()).toBe(200);
@@ -199,7 +199,7 @@ describe('uploads of a suspended user', () => {
     expect(await read()).toBe(200);
   });
 
-  it('leave those of others alone', async () => {
+  it('do not affect those of others', async () => {
     const { agent: other, user } = await scene.app.signUp();
     const { url } = (await upload(other, [await smallPng(), 'a.png'])).body.data[0];
     await scene.app.ctx.models.User.updateOne(

@@ -9,11 +9,14 @@ import { DAY, MINUTE, later } from '../../platform/time.js';
 import type { MediaFileRecord } from './media-file.model.js';
 import type { UploadAddresses } from './upload-address.js';
 
-/** How long an upload waits to be used, and to be used again where that came to nothing: a draft may lie a day. */
+/** How long an unused upload is kept, also after a failed attempt to use it: a draft may be a day old. */
 export const UNUSED_FOR = DAY;
-/** Longer than a request can take from saying that it will use an upload to the write that does. */
+/** Longer than any request takes from the hold to its write. */
 const HELD_FOR = MINUTE;
-/** What is in use is looked at again all the same: a process may end between a deletion and the removal of its files. */
+/**
+ * Uploads in use are checked again after this time: a process may crash after a deletion, before the files are
+ * removed.
+ */
 const LOOK_AGAIN_AFTER = 30 * DAY;
 
 type Files = Native<MediaFileRecord>;
@@ -23,13 +26,13 @@ export type DueUpload = Pick<
 >;
 
 export interface Hold {
-  /** What is known of the uploads, by address. */
+  /** Facts of the uploads, by address. */
   known: Map<string, Media>;
-  /** Ends the hold, once the write is done or failed. Never rejects: a hold ends after a minute anyway. */
+  /** Releases the hold after the write succeeded or failed. Never rejects: a hold expires after a minute. */
   release: () => Promise<void>;
 }
 
-/** Asks those who name uploads: users, boards and posts. @param url fits the addresses of its files */
+/** Checks whether users, boards or posts name an upload. @param url matches the addresses of its files */
 export type IsNamed = (
   upload: Pick<MediaFileRecord, '_id' | 'user'>,
   url: { $regex: string },
@@ -43,12 +46,12 @@ interface Parts extends Pick<Platform, 'now' | 'log'> {
 }
 
 /**
- * Knows which uploads are in use, and removes those that are not.
+ * Tracks which uploads are in use, and removes the unused ones.
  *
- * Whatever names an upload (a post, a profile picture, a cover) first holds it until it has written, and a minute at most:
- * one write, which fails where it is being removed. A removal leaves alone what is held; it looks for uses, then marks the upload by a write that asks
- * for no hold since it was read, and only then takes the files away. So of a use and a removal at the same moment one
- * sees the other, and nothing in use is ever removed.
+ * Before a write names an upload (in a post, profile picture or cover), it holds the upload, for a minute at most.
+ * The hold is one write, which fails if the upload is being removed. A removal skips held uploads. It checks for
+ * uses, then marks the upload by a write that fails if a hold was added since the read, and deletes the files last.
+ * So one of a concurrent use and removal always sees the other, and nothing in use is removed.
  */
 export class UploadUses {
   private readonly files: Files;
@@ -58,9 +61,9 @@ export class UploadUses {
   }
 
   /**
-   * Keeps the own uploads among some addresses from being removed, before they are written somewhere. Others' uploads
-   * are addresses like any other.
-   * @throws AppError 400 where one is gone
+   * Protects the user's own uploads among these addresses from removal before they are written somewhere. Other
+   * users' uploads are treated like external addresses.
+   * @throws AppError 400 if one is gone
    */
   async hold(userId: string, urls: readonly string[]): Promise<Hold> {
     const known = new Map<string, Media>();
@@ -94,7 +97,7 @@ export class UploadUses {
       .catch((error: unknown) => this.parts.log.warn({ err: error }, 'an upload stays held for a minute'));
   }
 
-  /** Has the own uploads among addresses that nothing names any more removed, beside the request. */
+  /** Removes the user's uploads among these addresses if unused, in the background. */
   drop(userId: string, urls: readonly string[]): void {
     const filter = this.ownAmong(userId, urls);
     if (filter === null) return;
@@ -107,20 +110,20 @@ export class UploadUses {
     });
   }
 
-  /** The same for what may come back, such as a picture that was taken out of a post: a day later. */
+  /** Like `drop`, but a day later, for uploads that may be used again, such as a picture removed from a post. */
   async dropLater(userId: string, urls: readonly string[]): Promise<void> {
     const filter = this.ownAmong(userId, urls);
     if (filter !== null) await this.files.updateMany(filter, { $set: { checkAt: this.in(UNUSED_FOR) } });
   }
 
-  /** Removes an upload with its files, unless something uses it. @returns whether it was removed */
+  /** Removes an upload with its files if it is unused. @returns whether it was removed */
   async removeUnlessUsed(upload: DueUpload): Promise<boolean> {
     if (upload.removingAt === undefined && !(await this.mark(upload))) return false;
     await this.remove(upload._id);
     return true;
   }
 
-  /** Marks an upload for removal where nothing uses it or is about to. @returns whether it is marked */
+  /** Marks an upload for removal if nothing uses or holds it. @returns whether it is marked */
   private async mark(upload: DueUpload): Promise<boolean> {
     const { _id, checkAt, heldUntil, holders } = upload;
     const unchanged = {
@@ -142,13 +145,15 @@ export class UploadUses {
     return matchedCount > 0;
   }
 
-  /** Removes an upload whatever uses it; the record last, so that a crash in between leaves no file without one. */
+  /**
+   * Removes an upload even if it is in use. The record is removed last, so that a crash leaves no file without one.
+   */
   async remove(id: string): Promise<void> {
     await this.parts.storage.remove(id);
     await this.files.deleteOne({ _id: id });
   }
 
-  /** Finds the own uploads among addresses; `null` where none is an upload's. */
+  /** Finds the user's uploads among these addresses; `null` if there are none. */
   private ownAmong(userId: string, urls: readonly string[]) {
     const ids = [...new Set(this.idsOf(urls).values())];
     return ids.length === 0 ? null : { _id: { $in: ids }, user: new Types.ObjectId(userId) };

@@ -8,7 +8,7 @@ import { createTestApp } from '../../testing/test-app.js';
 const { scene, reader, set, comment, pass, signIn, digestsTo, onlyDigest } = digestScene();
 afterEach(() => vi.restoreAllMocks());
 
-/** A process beside the first that hands mail to a server. */
+/** A second process that sends mail to a server. */
 async function senderTo(port: number) {
   const { app } = scene;
   const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, mailbox: false, sendWithin: 1000 };
@@ -26,7 +26,7 @@ async function senderTo(port: number) {
 }
 
 describe('a digest', () => {
-  it('is off unless it is asked for [B5-15]', async () => {
+  it('is off by default [B5-15]', async () => {
     const [ada, bob] = [await reader(), await reader('Bob')];
     await comment(bob, ada);
     await pass(8 * DAY);
@@ -40,7 +40,7 @@ describe('a digest', () => {
     expect([await digestsTo(ada), await settings()]).toEqual([[], { muted: [], digest: 'off' }]);
   });
 
-  it('tells once a day what is new and unread, as text and as HTML, with links [B5-15]', async () => {
+  it('lists new and unread notifications once a day, as text and as HTML, with links [B5-15]', async () => {
     const [ada, bob] = [await reader('Ada', '<b>Sea</b>'), await reader('Bob "<i>"')];
     await comment(bob, ada, 'Before');
     scene.app.clock.advance(1000);
@@ -61,7 +61,7 @@ describe('a digest', () => {
     expect(await digestsTo(ada)).toHaveLength(1);
   });
 
-  it('shows no names and titles that mail programs make links of', async () => {
+  it('shows no names or titles that mail programs turn into links', async () => {
     const ada = await reader('Ada', 'See evil.example/win');
     await set(ada, 'daily');
     for (const name of ['Win at https://evil.example', 'www.evil', 'Bob\u2028evil.example'])
@@ -79,7 +79,7 @@ describe('a digest', () => {
     expect(html).not.toMatch(/evil/);
   });
 
-  it('is not sent where nothing is new, or all of it was read [B5-15]', async () => {
+  it('is not sent if nothing is new or everything was read [B5-15]', async () => {
     const [ada, bob] = [await reader(), await reader('Bob')];
     await set(ada, 'daily');
     await pass(DAY);
@@ -89,7 +89,7 @@ describe('a digest', () => {
     expect(await digestsTo(ada)).toEqual([]);
   });
 
-  it('comes once a week where that is asked for, and goes on where it was changed [B5-15]', async () => {
+  it('is sent weekly if so configured, and continues without gaps after a change [B5-15]', async () => {
     const [ada, bob] = [await reader(), await reader('Bob')];
     await set(ada, 'weekly');
     await comment(bob, ada);
@@ -104,7 +104,7 @@ describe('a digest', () => {
     expect(await digestsTo(ada)).toHaveLength(2);
   });
 
-  it('names ten things at most, and says nothing of kinds that are muted [B5-15]', async () => {
+  it('lists at most ten notifications, and none of muted kinds [B5-15]', async () => {
     const [ada, bob] = [await reader(), await reader('Bob')];
     await set(ada, 'daily');
     for (let index = 0; index < 12; index += 1) {
@@ -119,7 +119,7 @@ describe('a digest', () => {
     expect(text).not.toContain('commented');
   });
 
-  it('tells nothing of those who are blocked or suspended, nor of what was deleted [B5-16]', async () => {
+  it('leaves out blocked and suspended users and deleted content [B5-16]', async () => {
     const [ada, bob, cy, dan] = [
       await reader(),
       await reader('Bob'),
@@ -138,8 +138,8 @@ describe('a digest', () => {
   });
 });
 
-describe('nobody gets a digest', () => {
-  it('whose account is suspended, whose address is unproved, or who is gone [B5-16]', async () => {
+describe('sends no digest', () => {
+  it('to accounts that are suspended, unconfirmed or deleted [B5-16]', async () => {
     const [ada, bob, cy, dan] = [
       await reader(),
       await reader('Bob'),
@@ -160,7 +160,7 @@ describe('nobody gets a digest', () => {
     expect(await NotificationSettings.countDocuments({ _id: cy.user._id })).toBe(0);
   });
 
-  it('whose account is suspended or deleted, or who switched it off, while its mail waits [B5-16]', async () => {
+  it('to accounts that are suspended, deleted or unsubscribed while the mail is queued [B5-16]', async () => {
     const server = await openMailServer();
     const { queueDigests, sendDigests } = await senderTo(server.port);
     const readers = [await reader(), await reader('Bob'), await reader('Cy'), await reader('Dan')] as const;
@@ -183,14 +183,14 @@ describe('nobody gets a digest', () => {
     expect(await models.Job.countDocuments({ type: 'digest' })).toBe(0);
   });
 
-  it('twice, where two processes make it at once [B5-17]', async () => {
+  it('twice if two processes make it at the same time [B5-17]', async () => {
     const other = await createTestApp({ dbName: scene.app.ctx.connection.name, clock: scene.app.clock });
     const [ada, bob] = [await reader(), await reader('Bob')];
     await set(ada, 'daily');
     await comment(bob, ada);
     scene.app.clock.advance(DAY);
     const stored = scene.app.ctx.models.NotificationSettings.collection;
-    // The lock of the one has ended when it sends: the other makes it meanwhile.
+    // The first process has lost its lock when it sends, and the other makes the digest.
     before(stored, 'updateOne', async () => {
       await other.ctx.jobs.add('digests');
       scene.app.clock.advance(2 * 60_000);
@@ -201,7 +201,7 @@ describe('nobody gets a digest', () => {
     await other.close();
   });
 
-  it('twice, where its process ends after its mail is sent [B5-17]', async () => {
+  it('twice if the process crashes after sending [B5-17]', async () => {
     const server = await openMailServer();
     const { queueDigests, sendDigests, settings } = await senderTo(server.port);
     const [ada, bob] = [await reader(), await reader('Bob')];
@@ -215,13 +215,13 @@ describe('nobody gets a digest', () => {
     scene.app.clock.advance(pauseAfter(2));
     await sendDigests();
     const ids = server.received.map(({ raw }) => /^Message-ID: (.+)$/m.exec(raw)?.[1]);
-    // Mail programs show one of those that have the same id.
+    // Mail programs show only one of several mails with the same id.
     expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
   });
 });
 
-describe('a digest is lost', () => {
-  it('nowhere where its process ends before or after its job is in the queue [B5-17]', async () => {
+describe('loses no digest', () => {
+  it('if the process crashes before or after enqueueing the job [B5-17]', async () => {
     const [ada, bob] = [await reader(), await reader('Bob')];
     await set(ada, 'daily');
     await comment(bob, ada);
@@ -242,7 +242,7 @@ describe('a digest is lost', () => {
     expect(await digestsTo(ada)).toHaveLength(2);
   });
 
-  it('nowhere where the mail server is away until the next one is due [B5-17]', async () => {
+  it('if the mail server is down until the next digest is due [B5-17]', async () => {
     const gone = await senderTo(1);
     const [ada, bob] = [await reader(), await reader('Bob')];
     await set(ada, 'daily');
@@ -257,8 +257,8 @@ describe('a digest is lost', () => {
   });
 });
 
-describe('a digest whose mail server accepts and never answers', () => {
-  it('is sent once in the end, and holds up no other [B5-17]', async () => {
+describe('a digest whose mail server accepts and never responds', () => {
+  it('is finally sent once, and delays no other digest [B5-17]', async () => {
     const server = await openMailServer();
     const hanging = await openHangingServer(server.port, 4, () => undefined);
     const { queueDigests, sendDigests } = await senderTo(hanging.port);
@@ -281,8 +281,8 @@ describe('a digest whose mail server accepts and never answers', () => {
   });
 });
 
-describe('a digest that cannot be made', () => {
-  it('is tried again and holds up no other [B5-17]', async () => {
+describe('a digest that fails to render', () => {
+  it('is retried and delays no other digest [B5-17]', async () => {
     const [ada, bob] = [await reader(), await reader('Bob')];
     await set(ada, 'daily');
     scene.app.clock.advance(1);

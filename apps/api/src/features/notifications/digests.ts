@@ -10,16 +10,16 @@ import type { Users } from '../users/users.feature.js';
 import type { Inbox } from './inbox.js';
 import type { createSettings, OwnDigest } from './settings.js';
 
-/** The job that makes and sends one. */
+/** The job that makes and sends one digest. */
 const DIGEST = 'digest';
 const LOOK_EVERY = 5 * 60_000;
-/** Digests of one run; the next run follows at once where there are more. */
+/** Digests per run. If more are due, the next run follows at once. */
 const AT_ONCE = 100;
-/** Notifications that one mail names; of more it shows where they are. */
+/** Notifications listed in one mail; a link leads to the rest. */
 const NAMED = 10;
 const PURPOSE = 'end of the digests';
 
-/** Where somebody ends their digests, without being signed in. @param key secret that seals what mails hold */
+/** Path that ends a user's digests without sign-in. @param key secret that seals mail tokens */
 export const unsubscribePath = (key: Buffer, user: string): string =>
   `/api${unsubscribeDigest.path}?token=${seal(key, PURPOSE, { user })}`;
 
@@ -29,7 +29,7 @@ interface DigestsDeps extends Pick<Platform, 'config' | 'jobs' | 'mail' | 'now'>
   settings: ReturnType<typeof createSettings>;
 }
 
-/** Mails with what is not read, for those who ask for them. */
+/** Mails with unread notifications, for users who subscribed. */
 export function createDigests({ users, inbox, settings, config, jobs, mail, now }: DigestsDeps) {
   const { webOrigin, apiOrigin, secrets } = config;
 
@@ -44,7 +44,10 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
     return { text: text.filter((part) => part !== '').join(' '), url: `${webOrigin}/${path}` };
   }
 
-  /** The mail for somebody; `null` where nothing is new, they are gone or suspended, or their address is unproved. */
+  /**
+   * Returns the mail for a user, or `null` if nothing is new, the user is suspended or deleted, or the address is
+   * unconfirmed.
+   */
   async function makeMail({ _id, digest, digestFrom }: OwnDigest, until: Date) {
     const user = await users.get(_id);
     if (user === null || (user.suspendedAt ?? null) !== null || user.confirmEmail === true) return null;
@@ -61,7 +64,8 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
     });
   }
 
-  // It is made when it is sent, which may be days later: it tells what holds by then, to whom it then concerns.
+  // The mail is made when it is sent, which may be days later, so that it shows the state and the recipient of that
+  // time.
   mail.define(DIGEST, async ({ user }: { user: string }, send) => {
     const own = await settings.digestOf(new Types.ObjectId(user));
     if (own === null) return;
@@ -76,7 +80,7 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
     for (const one of due) {
       signal.throwIfAborted();
       const user = one._id.toHexString();
-      // In this order none is lost where the process ends in between; by its key it is one job all the same.
+      // In this order no digest is lost if the process crashes in between. The key keeps it a single job.
       await jobs.add(DIGEST, { user }, { key: user });
       await settings.setNextDigest(one);
     }
@@ -84,7 +88,7 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
   });
 
   return {
-    /** Whose mail carried a token. @throws AppError 400 for one that we did not make */
+    /** Returns the user whose mail carried a token. @throws AppError 400 for a forged token */
     recipientOf: (token: string): Types.ObjectId => {
       const { user } = openMailToken(secrets.email, PURPOSE, token) as { user: string };
       return new Types.ObjectId(user);
@@ -93,8 +97,8 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
 }
 
 /**
- * A notification as a mail may show it. Strangers choose their names and the titles of their posts, so a mail shows none
- * that leads somewhere.
+ * Returns a notification without links. Other users choose their names and post titles, so a mail must not turn
+ * these into links.
  */
 function withoutAddresses(notification: Notification): Notification {
   const { people, post } = notification;

@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { expect, it, vi } from 'vitest';
 import { openEventStream } from './event-stream.js';
 
-it('writes nothing after its end, since nobody catches that error', async () => {
+it('writes nothing after its end, because no handler catches that error', async () => {
   const res = new ServerResponse(new IncomingMessage(new Socket()));
   const failed = vi.fn();
   res.on('error', failed);

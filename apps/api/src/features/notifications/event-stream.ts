@@ -1,8 +1,8 @@
 import type { Response } from 'express';
 
-/** Bytes that may wait for a reader; whoever reads slower is cut off and comes again. */
+/** Bytes buffered for a client. A slower client is disconnected and reconnects. */
 const WAITING_MAX = 16 * 1024;
-/** Milliseconds after which a browser comes again, different for each, so that they do not come all at once. */
+/** Milliseconds until a browser reconnects, plus a random spread, so that not all reconnect at once. */
 const RETRY_AFTER = 2000;
 const RETRY_SPREAD = 3000;
 
@@ -11,9 +11,9 @@ export interface EventStream {
   end: () => void;
 }
 
-/** Begins an answer of server-sent events, which nobody on the way is to keep, to gather or to change. */
+/** Starts a response of server-sent events that proxies must not cache, buffer or change. */
 export function openEventStream(res: Response): EventStream {
-  // Express would keep the whole way that the request came, as long as the stream lasts.
+  // Otherwise Express would keep the middleware chain of the request in memory as long as the stream lasts.
   res.req.next = undefined;
   res.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
@@ -23,7 +23,7 @@ export function openEventStream(res: Response): EventStream {
   res.write(`retry: ${RETRY_AFTER + Math.floor(Math.random() * RETRY_SPREAD)}\n\n`);
   return {
     send: (event, data, id) => {
-      // A response that waits for its connection can be over without being closed.
+      // A response that waits for its connection can have ended without being closed.
       if (res.writableEnded) return;
       const name = id === undefined ? '' : `id: ${id}\n`;
       if (res.writableLength > WAITING_MAX) res.destroy();

@@ -20,20 +20,20 @@ const repairLater = async () => {
   scene.app.clock.advance(STALE_AFTER + 1000);
   await scene.app.ctx.counterRepair.run();
 };
-/** The process dies when it is about to write a notification. */
+/** The process crashes right before it writes a notification. */
 const die = () =>
   vi.spyOn(notifications().collection, 'bulkWrite').mockRejectedValueOnce(new Error('killed'));
 const told = async ({ agent }: Someone) => (await agent.get('/notifications').expect(200)).body;
 
-/** Somebody with a post, and somebody else. */
+/** A user with a post, and another user. */
 async function two() {
   const [ada, bob] = [await scene.app.signUp(), await scene.app.signUp()];
   const post = (await ada.agent.post('/posts').send({ title: 'Sea' })).body.data._id as string;
   return { ada, bob, post, like: () => bob.agent.post(`/post-interactions/${post}/like`).expect(200) };
 }
 
-describe('a process that ends before it has written a notification', () => {
-  it('loses none: a like is told once, when the repair finds it [B5-6]', async () => {
+describe('a process that crashes before it has written a notification', () => {
+  it('loses none: the repair sends the notification of a like once [B5-6]', async () => {
     const { ada, like } = await two();
     die();
     await like();
@@ -43,7 +43,7 @@ describe('a process that ends before it has written a notification', () => {
     expect((await told(ada)).data).toMatchObject([{ kind: 'like', count: 1 }]);
   });
 
-  it('tells nothing of a like that was taken back meanwhile', async () => {
+  it('sends no notification of a like that was removed before the repair', async () => {
     const { ada, like } = await two();
     die();
     await like();
@@ -67,7 +67,7 @@ describe('a process that ends before it has written a notification', () => {
           .send({ changes: [{ kind: 'follow', user: ada.user._id, at }] });
       },
     ],
-  ])('tells of %s once', async (_name, act) => {
+  ])('sends one notification of %s', async (_name, act) => {
     const people = await two();
     die();
     expect((await act(people)).status).toBeLessThan(300);
@@ -77,7 +77,7 @@ describe('a process that ends before it has written a notification', () => {
     expect((await told(people.ada)).data).toMatchObject([{ count: 1 }]);
   });
 
-  it('takes away a deleted comment [B5-6]', async () => {
+  it('removes the notification of a deleted comment [B5-6]', async () => {
     const { ada, bob, post } = await two();
     const written = await bob.agent.post('/comments').send({ postId: post, body: 'Hi' });
     die();
@@ -89,8 +89,8 @@ describe('a process that ends before it has written a notification', () => {
   });
 });
 
-describe('many at once', () => {
-  it('make one notification of their likes, by two processes, in which each is once [B5-6]', async () => {
+describe('many likes at once', () => {
+  it('become one notification, in which two processes count each like once [B5-6]', async () => {
     const { ada, post } = await two();
     const people = await Promise.all(Array.from({ length: 12 }, () => scene.app.signUp()));
     await Promise.all(
@@ -108,8 +108,8 @@ describe('many at once', () => {
   });
 });
 
-describe('reports that come late', () => {
-  it('do not bring back what was taken back since [B5-3]', async () => {
+describe('late events', () => {
+  it('do not restore a notification that was removed since [B5-3]', async () => {
     const { ada, bob, post } = await two();
     const like = (isLiked: boolean, milliseconds: number) =>
       scene.app.ctx.notifications.onLike({
@@ -127,8 +127,8 @@ describe('reports that come late', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('are the latest of one person, and for ninety days [B5-10]', async () => {
+describe('stored notifications', () => {
+  it('are the latest of each user, for ninety days [B5-10]', async () => {
     const recipient = new Types.ObjectId();
     const now = scene.app.clock.now();
     const make = (index: number) => ({
@@ -157,7 +157,7 @@ describe('what is kept', () => {
 });
 
 describe('an account', () => {
-  it('is exported with its notifications, and takes them along when it is deleted [B5-10]', async () => {
+  it('is exported with its notifications, and deleted with them [B5-10]', async () => {
     const { ada, bob, like } = await two();
     await like();
     await bob.agent.patch('/notifications/settings').send({ muted: ['like'] });

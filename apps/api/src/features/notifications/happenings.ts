@@ -16,13 +16,13 @@ import type { NotificationRecord } from './notification.model.js';
 import { createRecorder } from './recorder.js';
 
 const SECOND = 1000;
-/** People whom one text tells that it names them. */
+/** Most users that one text notifies of a mention. */
 const NAMED_MAX = 10;
-/** People whom the versions of one text named. */
+/** Most users mentioned by all versions of one text. */
 const RECIPIENTS_MAX = 100;
-/** The job that looks whom a post names. */
+/** The job that finds the mentions in a post. */
 const MENTIONS = 'post-mentions';
-/** Milliseconds from the wish to write a post until it is there as a rule, and until every request has ended. */
+/** Milliseconds until a post about to be written usually exists, and until every request has ended. */
 const WRITTEN_SOON = SECOND;
 const WRITTEN_AT_LAST = 60 * SECOND;
 
@@ -34,7 +34,7 @@ interface Parts extends Pick<Platform, 'jobs' | 'now'> {
   inbox: Pick<Inbox, 'latestShown'>;
 }
 
-/** A text that may name people. */
+/** A text that may mention users. */
 interface NamingText {
   /** The post or comment. */
   ref: Types.ObjectId;
@@ -44,7 +44,7 @@ interface NamingText {
   changedAt: Date;
 }
 
-/** What earlier features tell of, made into notifications. Each may be told several times and in any order. */
+/** Turns events of other features into notifications. Each event may arrive several times and in any order. */
 export function createHappenings({ notifications, users, posts, people, inbox, jobs, now }: Parts) {
   const latestShown = inbox.latestShown.bind(inbox);
   const { record } = createRecorder({ notifications, latestShown, now });
@@ -59,7 +59,10 @@ export function createHappenings({ notifications, users, posts, people, inbox, j
         entry: { ref: user, user, at: changedAt, changedAt, isOn: isLiked },
       });
 
-  /** Notifies those whom a text names, unless they block its author, and takes it back from those whom it names no more. */
+  /**
+   * Notifies the users that a text mentions, unless they block its author, and removes the notifications of
+   * mentions that an edit removed.
+   */
   async function recordMentions(text: NamingText, words: string, told: readonly Types.ObjectId[] = []) {
     const { post, ...about } = text;
     const names = [...new Set(namesIn(words).map((name) => name.toLowerCase()))].slice(0, NAMED_MAX);
@@ -70,7 +73,7 @@ export function createHappenings({ notifications, users, posts, people, inbox, j
     );
     const note = (recipient: Types.ObjectId, isOn: boolean) =>
       record({ kind: 'mention', recipient, post, entry: { ...about, isOn } });
-    // Who was told before that it names them.
+    // Users notified of a mention in an earlier version.
     const mentions = notifications.find(
       { post, kind: 'mention', entries: { $elemMatch: { ref: text.ref, isOn: true } } },
       { projection: { recipient: 1 } },
@@ -84,8 +87,8 @@ export function createHappenings({ notifications, users, posts, people, inbox, j
     ]);
   }
 
-  // A post that is about to be written: what it says then is looked at when it is there, and once more when every request
-  // that was under way has ended, since a process may have died in between.
+  // Finds the mentions in a new post once it is written, and again when every request in flight has ended, because
+  // a process may have crashed in between.
   jobs.define(MENTIONS, { againAfter: WRITTEN_AT_LAST }, async ({ post: id }: { post: string }) => {
     const [post] = await posts.lists.stored([new Types.ObjectId(id)]);
     if (post === undefined) return;
@@ -110,15 +113,15 @@ export function createHappenings({ notifications, users, posts, people, inbox, j
       const entry = { ...about, isOn: !isDeleted };
       await Promise.all([
         answers && record({ kind: 'reply', recipient: answers, post, entry }),
-        // Who is answered below an own post hears of the reply alone.
+        // The author of the post gets only the reply if it answers their own comment.
         answers?.equals(author) ? undefined : record({ kind: 'comment', recipient: author, post, entry }),
-        // The two hear of the comment itself.
+        // These two are notified of the comment itself.
         isDeleted || mayMention(body)
           ? recordMentions({ ...about, post }, isDeleted ? '' : body, answers ? [author, answers] : [author])
           : undefined,
       ]);
     },
-    /** Looks soon whom a post names that is about to be written. */
+    /** Schedules a search for mentions in a post about to be written. */
     beforeNaming: (post: Types.ObjectId) =>
       jobs.add(
         MENTIONS,

@@ -16,9 +16,9 @@ import type { NotificationRecord } from './notification.model.js';
 
 const LATEST_FIRST: Order = { at: -1, _id: -1 };
 const TITLE_MAX = 100;
-/** Kinds whose entries are what was written: a comment, or the post itself where that names somebody. */
+/** Kinds whose entries are texts: a comment, or the post itself if it mentions a user. */
 const OF_TEXTS: readonly NotificationKind[] = ['comment', 'reply', 'mention'];
-/** Records that are read at a time where some are hidden, and how often at most; more are not kept. */
+/** Records per query if some are hidden, and the most such queries. No more records are stored. */
 const READ_ON = 50;
 const READS_MAX = (4 * NOTIFICATION_LIMITS.kept) / READ_ON;
 const { named: NAMED, unreadMax: UNREAD_MAX } = NOTIFICATION_LIMITS;
@@ -29,72 +29,74 @@ export interface InboxParts {
   posts: Pick<Posts, 'lists'>;
   people: Pick<People, 'blockedBy' | 'blockersAmong'>;
   readPage: PageReader;
-  /** Kinds that somebody is not told of. */
+  /** Kinds that a user has muted. */
   mutedBy: (user: Types.ObjectId) => Promise<readonly NotificationKind[]>;
   now: () => Date;
 }
 
-/** Whose notifications are read, and how they are found without muted kinds and people on either side of a block. */
+/**
+ * The owner of the notifications, and the filter without muted kinds and without users on either side of a block.
+ */
 interface Told {
   userId: string;
   filter: object;
   blocked: ReadonlySet<string>;
-  /** What was made of records that were read before; nothing where nothing of one is shown. */
+  /** Notifications built from records read before; `undefined` if nothing of a record is visible. */
   known: Map<string, Notification | undefined>;
 }
 
-/** What a list of notifications reads. */
+/** Query of a list of notifications. */
 interface Wanted {
   list: string;
   filter: object;
   limit: number;
   cursor?: string | undefined;
-  /** Leaves out others. */
+  /** Filters the notifications. */
   keep?: (notification: Notification) => boolean;
 }
 
-/** A record of which something is shown, and what. */
+/** A visible record and its notification. */
 interface Shown {
   record: NotificationRecord;
   notification: Notification;
 }
 
 /**
- * What people are told of, as they may see it at this moment: nothing of those who are gone or suspended, block the reader
- * or are blocked, and nothing of posts that the reader does not see. What is hidden takes no place: lists read on.
+ * Notifications as the user may see them now: without suspended or deleted users, without users on either side of a
+ * block, and without posts hidden from the reader. Hidden ones take no room in a page: lists read further.
  */
 export class Inbox {
   constructor(private readonly parts: InboxParts) {}
 
-  /** A page, the latest first, and how many are not read, `unreadMax` at most. */
+  /** Returns a page, latest first, and the number of unread ones, at most `unreadMax`. */
   async page(userId: string, limit: number, cursor: string | undefined) {
     const told = await this.toldTo(userId);
     const { shown, nextCursor } = await this.collect(told, { ...listOf(userId), limit, cursor });
     const data = shown.map(({ notification }) => notification);
-    // a page that holds all of them holds those that are not read as well
+    // A page with all notifications includes all unread ones.
     const isAll = !cursor && nextCursor === null;
     const unread = isAll ? data.filter(isUnread).slice(0, UNREAD_MAX) : await this.latestUnread(told);
     return { data, nextCursor, unread: unread.length };
   }
 
-  /** How many somebody has not read, `unreadMax` at most. */
+  /** Returns how many a user has not read, at most `unreadMax`. */
   async unread(userId: string): Promise<number> {
     return (await this.unreadOf(userId)).length;
   }
 
-  /** The latest that somebody has not read. */
+  /** Returns the latest unread ones of a user. */
   async unreadOf(userId: string): Promise<Notification[]> {
     return this.latestUnread(await this.toldTo(userId));
   }
 
-  /** The latest records of which something is shown to somebody. */
+  /** Returns the latest records of which the user sees anything. */
   async latestShown(user: Types.ObjectId, most: number): Promise<NotificationRecord[]> {
     const userId = user.toHexString();
     const { shown } = await this.collect(await this.toldTo(userId), { ...listOf(userId), limit: most });
     return shown.map(({ record }) => record);
   }
 
-  /** Marks as read what was done up to a time, of one notification where it is named. Nothing new to read writes nothing. */
+  /** Marks notifications up to a time as read, or only the given one. Writes nothing if nothing changes. */
   async read(userId: string, until: Date, only?: string): Promise<void> {
     const { notifications, now } = this.parts;
     const time = new Date(Math.min(until.getTime(), now().getTime()));
@@ -139,7 +141,7 @@ export class Inbox {
     return shown.map(({ notification }) => notification);
   }
 
-  /** Reads until so many are shown or none is left. */
+  /** Reads until enough visible ones are found or no records are left. */
   private async collect(
     told: Told,
     { list, filter, limit, cursor, keep = () => true }: Wanted,
@@ -150,7 +152,7 @@ export class Inbox {
         order: LATEST_FIRST,
         limit: most,
         cursor: after,
-        // Of the first page the range says nothing of `at`, which is null where nothing is left.
+        // On the first page the range has no condition on `at`, which is null if no entry is left.
         find: (range) => this.parts.notifications.find({ ...told.filter, ...filter, ...range }),
       });
     const shown: Shown[] = [];
@@ -165,7 +167,7 @@ export class Inbox {
           return notification !== undefined && keep(notification) ? { record, notification, index } : [];
         });
       const next = found()[missing];
-      // Read again up to the last that has a place: the cursor names it.
+      // Read again up to the last visible record, so that the cursor names it.
       if (next !== undefined) page = await readAfter(after, found()[missing - 1]!.index + 1);
       shown.push(...found().slice(0, missing));
       const { nextCursor } = page;
@@ -174,13 +176,13 @@ export class Inbox {
     }
   }
 
-  /** Makes records into what is left of them to be shown. */
+  /** Builds the visible part of records. */
   private async present(told: Told, all: readonly NotificationRecord[]): Promise<void> {
     const { users, posts: stored } = this.parts;
     const { userId, blocked, known } = told;
     const records = all.filter(({ _id }) => !known.has(_id));
     if (records.length === 0) return;
-    // ids as text are made once: there are up to fifty entries of each
+    // Convert ids to text once: there are up to fifty entries per record.
     const each = records.map((record) => ({
       record,
       entries: record.entries
@@ -214,7 +216,7 @@ type NotificationPost = NonNullable<Notification['post']>;
 
 interface ToldOf {
   record: NotificationRecord;
-  /** Those that were not taken back, each with the id of who did it. */
+  /** Entries that were not removed, each with its author's id. */
   entries: { ref: Types.ObjectId; at: Date; id: string }[];
 }
 

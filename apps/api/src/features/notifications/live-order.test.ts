@@ -9,7 +9,7 @@ import { createLive } from './live.js';
 const scene = appScene();
 const PEOPLE = Array.from({ length: 4 }, () => new Types.ObjectId());
 
-/** A process that reads two changes per command, and what it sent to each person. */
+/** A process that reads two changes per query, and the events it sent to each user. */
 async function listening() {
   const notifications = native(scene.app.ctx.models.Notification);
   const log = pino({ level: 'silent' });
@@ -27,7 +27,7 @@ async function listening() {
   return { live, sent, stop: () => leave.forEach((each) => each()) };
 }
 
-it('tells everybody of their changes, however many were touched in one millisecond', async () => {
+it('notifies every user, however many changes share one millisecond', async () => {
   const change = fc.record({ person: fc.nat(PEOPLE.length - 1), late: fc.nat(1), id: fc.nat(1000) });
   const rounds = fc.array(fc.uniqueArray(change, { maxLength: 24, selector: ({ id }) => id }), {
     minLength: 1,
@@ -51,7 +51,7 @@ it('tells everybody of their changes, however many were touched in one milliseco
               expiresAt: new Date(now + 1_000_000),
             })),
           );
-        // Each look reads ten changes, and those of the round before are too old.
+        // Each poll reads ten changes, and those of the previous round are too old.
         for (let looks = 0; looks < 6; looks += 1) await live.tick();
         const told = sent.map((send) => send.mock.calls.some(([event]) => event === 'unread'));
         expect(told).toEqual(PEOPLE.map((_, index) => changes.some(({ person }) => person === index)));

@@ -20,7 +20,7 @@ afterEach(() => {
   for (const request of open.splice(0)) request.destroy();
 });
 
-/** Somebody with the cookies of their browser, and a post. */
+/** A user with browser cookies and a post. */
 async function person() {
   const agent = scene.app.agent();
   const answer = await agent.post('/auth/register').send(newAccount());
@@ -29,7 +29,7 @@ async function person() {
 }
 type Person = Awaited<ReturnType<typeof person>>;
 
-/** Listens as a browser does. `events` grows; `ended` resolves when the server has ended the stream. */
+/** Listens like a browser. `events` grows; `ended` resolves when the server ends the stream. */
 async function listen({ cookie }: Pick<Person, 'cookie'>, lastEventId?: string, app = scene.app) {
   const headers = { cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) };
   const request = get(`${app.url}/notifications/events`, { headers });
@@ -53,7 +53,7 @@ const like = (who: Person, { post }: Person) => who.agent.post(`/post-interactio
 const tick = (app = scene.app) => app.ctx.notifications.live.tick();
 
 describe('GET /notifications/events', () => {
-  it('says at once how many are unread, by events that nobody on the way may keep or change', async () => {
+  it('sends the unread count at once, by events that proxies may not cache or change', async () => {
     const [ada, bob] = [await person(), await person()];
     await like(bob, ada);
     const { answer, unread } = await listen(ada);
@@ -64,7 +64,7 @@ describe('GET /notifications/events', () => {
     await vi.waitFor(() => expect(unread()).toEqual([1]));
   });
 
-  it('tells of a like, of what was read and of a like that is taken back [B5-7]', async () => {
+  it('sends an event for a like, for reading, and for a like that is removed [B5-7]', async () => {
     const [ada, bob] = [await person(), await person()];
     const { unread } = await listen(ada);
     await vi.waitFor(() => expect(unread()).toEqual([0]));
@@ -80,7 +80,7 @@ describe('GET /notifications/events', () => {
     await vi.waitFor(() => expect(unread()).toEqual([0, 1, 0, 0]));
   });
 
-  it('tells those who listen to another process [B5-7]', async () => {
+  it('notifies listeners of another process [B5-7]', async () => {
     const [ada, bob] = [await person(), await person()];
     const { unread } = await listen(ada, undefined, other);
     await vi.waitFor(() => expect(unread()).toEqual([0]));
@@ -89,7 +89,7 @@ describe('GET /notifications/events', () => {
     await vi.waitFor(() => expect(unread()).toEqual([0, 1]));
   });
 
-  it('tells of what took ten seconds to be written', async () => {
+  it('sends an event for a change whose write took ten seconds', async () => {
     const [ada, bob] = [await person(), await person()];
     const { unread } = await listen(ada);
     await vi.waitFor(() => expect(unread()).toEqual([0]));
@@ -111,7 +111,7 @@ describe('GET /notifications/events', () => {
     await vi.waitFor(() => expect(unread()).toEqual([0, 1]));
   });
 
-  it('resumes: who knows the latest event is told nothing again, who missed one is told [B5-7]', async () => {
+  it('resumes: sends nothing if the client has the latest event, else the missed state [B5-7]', async () => {
     const [ada, bob] = [await person(), await person()];
     await like(bob, ada);
     const first = await listen(ada);
@@ -128,14 +128,14 @@ describe('GET /notifications/events', () => {
     await vi.waitFor(() => expect(third.unread()).toEqual([2]));
   });
 
-  it('gives a sign of life every 15 seconds [B5-7]', async () => {
+  it('sends a heartbeat every 15 seconds [B5-7]', async () => {
     const ada = await person();
     const { events } = await listen(ada, '0');
     for (let seconds = 0; seconds < 45; seconds += 1) await tick();
     await vi.waitFor(() => expect(events().map(({ event }) => event)).toEqual(['beat', 'beat', 'beat']));
   });
 
-  it('ends with the session, and tells nothing after it [B5-8]', async () => {
+  it('ends with the session, and sends nothing after it [B5-8]', async () => {
     const [ada, bob] = [await person(), await person()];
     const { ended, unread } = await listen(ada);
     await vi.waitFor(() => expect(unread()).toEqual([0]));
@@ -146,7 +146,7 @@ describe('GET /notifications/events', () => {
     expect(unread()).toEqual([0]);
   });
 
-  it('ends where the session ended and nothing happens [B5-8]', async () => {
+  it('ends after the session has ended, even without new events [B5-8]', async () => {
     const ada = await person();
     const { ended } = await listen(ada);
     await ada.agent.post('/auth/logout').expect(200);
@@ -154,7 +154,7 @@ describe('GET /notifications/events', () => {
     await ended;
   });
 
-  it('refuses more streams than one person needs, and takes new ones once others are closed', async () => {
+  it('limits streams per user, and accepts new ones after others close', async () => {
     const ada = await person();
     const streams = await Promise.all(Array.from({ length: 8 }, () => listen(ada)));
     expect(streams.map(({ answer }) => answer.statusCode)).toEqual(Array(8).fill(200));
@@ -163,7 +163,7 @@ describe('GET /notifications/events', () => {
     await vi.waitFor(async () => expect((await listen(ada)).answer.statusCode).toBe(200));
   });
 
-  it('refuses more streams than one address needs, of however many people, and gives their places back', async () => {
+  it('limits streams per address across users, and releases their slots', async () => {
     const strict = await createTestApp({
       dbName: scene.app.ctx.connection.name,
       clock: scene.app.clock,
@@ -182,7 +182,7 @@ describe('GET /notifications/events', () => {
     await strict.close();
   });
 
-  it('refuses a stream that waits for another on its connection', async () => {
+  it('rejects a stream that waits for another on its connection', async () => {
     const ada = await person();
     const { hostname, port } = new URL(scene.app.url);
     const ask = `GET /notifications/events HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${ada.cookie}\r\n\r\n`;
@@ -197,7 +197,7 @@ describe('GET /notifications/events', () => {
     socket.destroy();
   });
 
-  it('gives back the places of those who left before their stream began', async () => {
+  it('releases the slots of clients that left before their stream started', async () => {
     const ada = await person();
     const { collection } = scene.app.ctx.models.Session;
     const read = collection.findOne.bind(collection) as (...args: unknown[]) => Promise<unknown>;
@@ -220,7 +220,7 @@ describe('GET /notifications/events', () => {
     expect((await listen(ada)).answer.statusCode).toBe(200);
   });
 
-  it('goes on when the database was away for a while', async () => {
+  it('resumes after a database outage', async () => {
     const [ada, bob] = [await person(), await person()];
     const { unread } = await listen(ada);
     await vi.waitFor(() => expect(unread()).toEqual([0]));
@@ -235,7 +235,7 @@ describe('GET /notifications/events', () => {
 });
 
 describe('a process', () => {
-  it('asks the database by one command for all who listen, and not at all when nobody does [B5-9]', async () => {
+  it('polls the database with one query for all listeners, and not at all without listeners [B5-9]', async () => {
     const strict = await createTestApp({ dbName: scene.app.ctx.connection.name, clock: scene.app.clock });
     const { live } = strict.ctx.notifications;
     const find = vi.spyOn(strict.ctx.models.Notification.collection, 'find');
@@ -253,7 +253,7 @@ describe('a process', () => {
     await strict.close();
   });
 
-  it('looks for no request: that which began it may be past its deadline', async () => {
+  it('polls outside of any request, since the request that started it may be past its deadline', async () => {
     const strict = await createTestApp({ dbName: scene.app.ctx.connection.name, clock: scene.app.clock });
     const { live } = strict.ctx.notifications;
     const [ada, bob] = [await person(), await person()];
@@ -283,7 +283,7 @@ describe('a process', () => {
     await strict.close();
   });
 
-  it('ends the streams when it stops, so that browsers go to another', async () => {
+  it('ends its streams on shutdown, so that browsers reconnect to another process', async () => {
     const strict = await createTestApp({ dbName: scene.app.ctx.connection.name, clock: scene.app.clock });
     const { ended } = await listen(await person(), '0', strict);
     strict.ctx.notifications.live.close();
@@ -291,7 +291,7 @@ describe('a process', () => {
     await strict.close();
   });
 
-  it('reads on where more was changed in one millisecond than one look reads', async () => {
+  it('continues if one millisecond has more changes than one poll reads', async () => {
     const [ada, bob] = [await person(), await person()];
     const { unread } = await listen(ada);
     await vi.waitFor(() => expect(unread()).toEqual([0]));
@@ -313,7 +313,7 @@ describe('a process', () => {
     await scene.app.ctx.models.Notification.collection.deleteMany({ recipient });
   });
 
-  it('reads on where more was changed than one look reads [B5-9]', async () => {
+  it('continues if there are more changes than one poll reads [B5-9]', async () => {
     const [ada, bob] = [await person(), await person()];
     const { unread } = await listen(ada);
     await vi.waitFor(() => expect(unread()).toEqual([0]));

@@ -7,36 +7,39 @@ import type { EventStream } from './event-stream.js';
 import type { NotificationRecord } from './notification.model.js';
 
 const SECOND = 1000;
-/** Seconds between two signs of life, shorter than any proxy's patience, and between two looks at who is allowed. */
+/** Seconds between heartbeats, shorter than any proxy's idle timeout, and between checks of the session. */
 const BEAT_EVERY = 15;
 const ASK_EVERY = 60;
-/** How far each look reaches back behind the one before: clocks differ, and writes wait for a failover. Milliseconds. */
+/**
+ * How far each poll reaches back before the previous one, in milliseconds: clocks differ, and writes wait for a
+ * failover.
+ */
 const OVERLAP = 15 * SECOND;
-/** Changes that one command reads, and commands of one look. The next look goes on behind them. */
+/** Changes per query, and queries per poll. The next poll continues after them. */
 const READ_AT_ONCE = 2000;
 const READS_MAX = 5;
-/** Milliseconds that such a command may take. */
+/** Timeout of such a query in milliseconds. */
 const READ_WITHIN = 5 * SECOND;
-/** People whose figures are read at a time. */
+/** Users whose unread counts are read in parallel. */
 const TELLING_AT_ONCE = 8;
 
 export interface Listener {
   userId: string;
   stream: EventStream;
-  /** Whether the session that opened it still lasts. */
+  /** Whether the session that opened the stream is still valid. */
   isAllowed: () => Promise<boolean>;
 }
-/** Where reading begins, by time and by id among what was touched in the same millisecond. */
+/** Where the next query starts: a time, and an id among documents of the same millisecond. */
 interface Start {
   at: Date;
   behind?: string;
 }
 interface Place extends Listener {
-  /** The second in which it came. */
+  /** The second in which the listener joined. */
   since: number;
-  /** The latest event that it knows. */
+  /** Id of the latest event that the client has. */
   known: string | undefined;
-  /** How many it said last. */
+  /** The last unread count sent. */
   count?: number;
 }
 
@@ -45,7 +48,7 @@ interface Parts {
   unread: (userId: string) => Promise<number>;
   now: () => Date;
   log: Logger;
-  /** Changes that one command reads. */
+  /** Changes per query. */
   readAtOnce?: number;
 }
 
@@ -54,25 +57,25 @@ const touchedFrom = ({ at, behind }: Start) =>
     ? { touchedAt: { $gte: at } }
     : { touchedAt: { $gte: at }, $or: [{ touchedAt: { $gt: at } }, { _id: { $gt: behind } }] };
 
-/** Names how it stood when something was touched. */
+/** Event id for the state at a time of change. */
 const idOf = (touchedAt: Date) => String(touchedAt.getTime());
 
 /**
- * Tells people who listen that something has changed, whichever process changed it: each process with listeners reads once a
- * second what was touched since, by one command for all of them. Nothing runs where nobody listens.
+ * Notifies listening users of changes made by any process. A process with listeners polls once a second for
+ * documents changed since, with one query for all. Without listeners nothing runs.
  */
 export function createLive({ notifications, unread, now, log, readAtOnce = READ_AT_ONCE }: Parts) {
   const listeners = new Map<string, Set<Place>>();
   const telling = pLimit(TELLING_AT_ONCE);
   let timer: NodeJS.Timeout | undefined;
   let second = 0;
-  /** When the present look and the one before saw each document touched. */
+  /** When the current poll and the previous one saw each document change. */
   let seen = new Map<string, number>();
-  /** Where the next look begins: at a time, or behind the last change that a look read which did not read all. */
+  /** Where the next poll starts: at a time, or after the last change read by an incomplete poll. */
   let from: Start = { at: new Date(0) };
   let looking: Promise<void> | undefined;
 
-  /** Who of the listeners has changes that were not seen yet, and when it was. */
+  /** Returns the listeners with unseen changes, and the times of these. */
   async function readChanges(): Promise<Map<string, Date>> {
     const changed = new Map<string, Date>();
     const seenNow = new Map<string, number>();
@@ -103,7 +106,7 @@ export function createLive({ notifications, unread, now, log, readAtOnce = READ_
     return changed;
   }
 
-  /** Tells somebody who listens, unless their session has ended. */
+  /** Sends an event to a listener, or ends the stream if the session has ended. */
   async function send(place: Place, count: number, id: string): Promise<void> {
     if (!(await place.isAllowed())) place.stream.end();
     else {
@@ -116,7 +119,8 @@ export function createLive({ notifications, unread, now, log, readAtOnce = READ_
   async function tell(userId: string, touchedAt: Date): Promise<void> {
     const id = idOf(touchedAt);
     const places = [...(listeners.get(userId) ?? [])];
-    // One that resumed by this id and one that was sent it know of all but a second change in the same millisecond.
+    // Listeners that resumed with this id have this state. Those that were sent it may miss a second change in the
+    // same millisecond, so their count is compared below.
     if (places.every(({ known, count }) => known === id && count === undefined)) return;
     const unreadNow = await unread(userId);
     const behind = places.filter(({ known, count = unreadNow }) => known !== id || count !== unreadNow);
@@ -130,21 +134,21 @@ export function createLive({ notifications, unread, now, log, readAtOnce = READ_
       const changed = await readChanges();
       await Promise.all([...changed].map(([userId, at]) => telling(() => tell(userId, at))));
     } catch (error) {
-      // The database is away: the next look reads the same again.
+      // If the database is down, the next poll reads the same again.
       ({ seen, from } = before);
       if (timer !== undefined) log.warn({ err: error }, 'changes of notifications cannot be read');
     }
   }
 
-  /** Says that the connection is alive, and ends it where the session is not. */
+  /** Sends a heartbeat, or ends the stream if the session has ended. */
   async function beat({ stream, since, isAllowed }: Place): Promise<void> {
-    // Where the database is away, nobody is sent away for it.
+    // A database outage ends no stream.
     if ((second - since) % ASK_EVERY === 0 && !(await telling(() => isAllowed().catch(() => true))))
       stream.end();
     else stream.send('beat', {});
   }
 
-  /** What is done each second. A look that takes longer is not begun twice. */
+  /** Runs every second. Polls do not overlap. */
   async function tick(): Promise<void> {
     second += 1;
     looking ??= look().finally(() => {
@@ -159,7 +163,7 @@ export function createLive({ notifications, unread, now, log, readAtOnce = READ_
   function start(): void {
     from = { at: new Date(now().getTime() - OVERLAP) };
     seen = new Map();
-    // Not for the request that is the first to listen: its time ends.
+    // Detached from the request of the first listener, whose time limit would apply.
     timer = runForRequest(undefined, () => setInterval(() => void tick(), SECOND)).unref();
   }
 
@@ -170,11 +174,11 @@ export function createLive({ notifications, unread, now, log, readAtOnce = READ_
 
   return {
     tick,
-    /** Whether this process asks the database what has changed. */
+    /** Whether this process polls for changes. */
     isLooking: () => timer !== undefined,
     /**
-     * Adds somebody who listens, and tells how it stands unless they know it already. @returns removes them
-     * @param lastEventId of the latest event that they know
+     * Adds a listener and sends the current state, unless the client has it. @returns removes the listener
+     * @param lastEventId id of the latest event that the client has
      */
     async listen(listener: Listener, lastEventId: string | undefined): Promise<() => void> {
       const { userId } = listener;
@@ -201,7 +205,7 @@ export function createLive({ notifications, unread, now, log, readAtOnce = READ_
       }
       return leave;
     },
-    /** Ends all streams, so that the process can stop. */
+    /** Ends all streams, for shutdown. */
     close(): void {
       stop();
       for (const own of listeners.values()) for (const { stream } of own) stream.end();

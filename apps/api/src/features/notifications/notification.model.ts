@@ -2,24 +2,24 @@ import { NOTIFICATION_KINDS, NOTIFICATION_LIMITS } from '@social-feed/contracts'
 import { Schema, type Types } from 'mongoose';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
-/** One thing that somebody did. */
+/** One action of a user. */
 export interface Entry {
-  /** What tells it from others: the comment or post that was written, else who did it. */
+  /** Identifies the action: the id of the comment or post, else of the acting user. */
   ref: Types.ObjectId;
   user: Types.ObjectId;
   at: Date;
-  /** Of two reports of one thing the later one holds. */
+  /** Of two events for one action the later one applies. */
   changedAt: Date;
-  /** False where it was taken back. It stays for a while, since an earlier report may come later. */
+  /** False if the action was undone. The entry stays for a while, because an earlier event may arrive late. */
   isOn: boolean;
 }
 
 const date = { type: Date, required: true };
 const dateOrNull = { type: Date, default: null } as const;
 
-/** What people did with one post of somebody, of one kind, or that they follow somebody: one document each. */
+/** Actions of one kind on one post, or all follows of one user: one document each. */
 const schema = new Schema({
-  /** `kind:recipient:post`, so that there is one of each. */
+  /** `kind:recipient:post`, so that each is unique. */
   _id: { type: String, required: true },
   kind: { type: String, enum: NOTIFICATION_KINDS, required: true },
   recipient: { type: Schema.Types.ObjectId, required: true },
@@ -27,21 +27,21 @@ const schema = new Schema({
   post: Schema.Types.ObjectId,
   /** The latest, at most `NOTIFICATION_LIMITS.entries`. */
   entries: { type: [Object], required: true },
-  /** Whether there were more. */
+  /** Whether more entries existed. */
   more: { type: Boolean, required: true, default: false },
-  /** When the latest was done that was not taken back; `null` where none is left. */
+  /** Time of the latest action that was not undone; `null` if none is left. */
   at: dateOrNull,
   /** Up to when the recipient has read it. */
   readAt: dateOrNull,
   isUnread: { type: Boolean, required: true },
-  /** When anything of it last changed, for those who listen. */
+  /** Time of the last change, for live updates. */
   touchedAt: date,
   expiresAt: date,
 });
 schema.index({ recipient: 1, at: -1, _id: -1 });
 schema.index({ recipient: 1, isUnread: 1, at: -1, _id: -1 });
 schema.index({ recipient: 1, touchedAt: -1 });
-// What every process asks for each second is read off the index alone, in the order of time and id.
+// The index alone answers the query that every process sends each second, in the order of time and id.
 schema.index({ touchedAt: 1, _id: 1, recipient: 1 });
 schema.index({ post: 1 }, { sparse: true });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
@@ -54,14 +54,14 @@ export type NotificationRecord = RecordOf<
 export const notificationModel = modelOf<NotificationRecord>('Notification', 'notifications', schema);
 
 const DAY = 24 * 60 * 60 * 1000;
-/** How long a thing that was taken back stays, in milliseconds. */
+/** How long an undone action is stored, in milliseconds. */
 const TAKEN_BACK_LASTS = 60 * 60 * 1000;
 
 const isOn = { $filter: { input: '$entries', as: 'e', cond: '$$e.isOn' } };
 
 /**
- * The update that takes up what people did or took back, each unless a later report of it came before; so that any of it may
- * come several times and in any order.
+ * Returns the update that adds or removes entries, each unless a later event was applied before. So events may
+ * arrive repeatedly and in any order.
  */
 export function entriesUpdate(
   fields: Pick<NotificationRecord, 'kind' | 'recipient' | 'post'>,

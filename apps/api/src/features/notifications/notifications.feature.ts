@@ -22,12 +22,12 @@ import { createSettings } from './settings.js';
 import { mountUnsubscribing } from './unsubscribing.js';
 
 const HOUR = 60 * 60_000;
-/** Reading and marking as read: more than anybody does by hand. */
+/** For reading and marking as read; more than anyone does by hand. */
 const READS_LIMIT: RateLimit = { name: 'notifications', limit: 120, every: 20, window: HOUR };
 const SETTINGS_LIMIT: RateLimit = { name: 'notification-settings', limit: 120, window: HOUR };
-/** Streams are opened again when they end, and by each new page where a browser has no locks. */
+/** Streams reopen after they end, and with each new page in browsers without locks. */
 const EVENTS_LIMIT: RateLimit = { name: 'notification-events', limit: 60, every: 10, window: HOUR };
-/** Streams that one process holds, and of these one person's and one address's. */
+/** Most streams of one process, of one user and of one client address. */
 const STREAMS_MAX = 4000;
 const STREAMS_PER_USER = 8;
 const STREAMS_PER_ADDRESS = 100;
@@ -44,7 +44,7 @@ export interface NotificationsDeps extends Pick<
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
-/** What people are told of what others did. It alone reads and writes the collection `notifications`. */
+/** Notifications. Only this feature reads and writes the collection `notifications`. */
 export function createNotifications(deps: NotificationsDeps) {
   const notifications = native(notificationModel(deps.connection));
   const settings = createSettings(deps.connection, deps.now);
@@ -56,7 +56,7 @@ export function createNotifications(deps: NotificationsDeps) {
   const streams = createConcurrencyLimit(STREAMS_MAX, STREAMS_PER_USER);
   const perAddress = Math.max(1, Math.floor(STREAMS_PER_ADDRESS * deps.config.rateLimitFactor));
   const streamsOfAddresses = createConcurrencyLimit(STREAMS_MAX, perAddress);
-  /** @throws AppError 429 where the person or the address has enough streams, 503 where the process has */
+  /** @throws AppError 429 if the user or the address has too many streams, 503 if the process has */
   function acquireBoth(userId: string, address: string): () => void {
     const release = streams.acquire(userId);
     try {
@@ -70,9 +70,9 @@ export function createNotifications(deps: NotificationsDeps) {
       throw error;
     }
   }
-  /** Begins a stream, which goes on after this returns. @throws AppError 429, 503 */
+  /** Starts a stream, which continues after this returns. @throws AppError 429, 503 */
   async function openStream({ id }: Viewer, req: Request, res: Response): Promise<void> {
-    // The client has left already, or the connection is another answer's: nobody would hear of its end.
+    // The client has left, or another response uses the connection, so the end of this one would go unnoticed.
     if (res.destroyed || res.socket === null) throw serviceUnavailable();
     const release = acquireBoth(id, addressKey(clientAddress(req)));
     let leave = () => {};
@@ -118,7 +118,7 @@ export function createNotifications(deps: NotificationsDeps) {
       );
       mountUnsubscribing(mount, { ...deps, ...digests, endDigests: settings.endDigests });
     },
-    /** Removes what tells of a post. Harmless when done twice. */
+    /** Removes the notifications of a post. Safe to repeat. */
     removeOfPost: (post: Types.ObjectId): Promise<unknown> => notifications.deleteMany({ post }),
     exportOf: (user: Types.ObjectId) => ({
       notifications: notifications.find({ recipient: user }, { projection: { recipient: 0, touchedAt: 0 } }),

@@ -29,7 +29,7 @@ interface Told {
 }
 const toldTo = async ({ agent }: { agent: Agent }, query = ''): Promise<Told> =>
   (await agent.get(`/notifications${query}`).expect(200)).body as Told;
-/** What is told, in short. */
+/** The notifications in short form. */
 const short = async (someone: Someone) =>
   (await toldTo(someone)).data.map(({ kind, post, people, count }) => ({
     kind,
@@ -41,14 +41,14 @@ const read = ({ agent }: Someone, until = scene.app.clock.now().toISOString()) =
   agent.post('/notifications/read').send({ until });
 
 describe('GET /notifications', () => {
-  it('is for people who are signed in', async () => {
+  it('requires sign-in', async () => {
     await scene.app.agent().get('/notifications').expect(401);
     await scene.app.agent().get('/notifications/events').expect(401);
     await scene.app.agent().post('/notifications/read').send({}).expect(401);
     await scene.app.agent().get('/notifications/settings').expect(401);
   });
 
-  it('tells of likes by post, the latest first, of each person once [B5-1]', async () => {
+  it('lists likes by post, latest first, each user once [B5-1]', async () => {
     const [ada, bob, cy] = [await signUp(), await signUp(), await signUp()];
     const [sea, hill] = [await postOf(ada), await postOf(ada, { description: 'Hill' })];
     await like(bob, sea);
@@ -63,7 +63,7 @@ describe('GET /notifications', () => {
     expect(await short(bob)).toEqual([]);
   });
 
-  it('tells of comments, likes of comments, follows and names [B5-1]', async () => {
+  it('lists comments, likes of comments, follows and mentions [B5-1]', async () => {
     const [ada, bob] = [await signUp(), await signUp()];
     const post = await postOf(ada);
     await comment(bob, post, `Hello @${ada.user.userName}`);
@@ -83,7 +83,7 @@ describe('GET /notifications', () => {
     ]);
   });
 
-  it('tells nobody of a handle of another site, and of a name that other text touches', async () => {
+  it('ignores handles of other sites and names inside other text', async () => {
     const [ada, bob] = [await signUp(), await signUp()];
     const post = await postOf(ada);
     const name = bob.user.userName;
@@ -99,7 +99,7 @@ describe('GET /notifications', () => {
     expect((await short(bob)).map(({ kind }) => kind)).toEqual(['mention']);
   });
 
-  it('tells who is answered of a reply, the author of the post of a comment, and nobody twice [B5-25]', async () => {
+  it('lists a reply for the replied-to user, a comment for the post’s author, and neither twice [B5-25]', async () => {
     const [ada, bob, cy] = [await signUp(), await signUp(), await signUp()];
     const post = await postOf(ada);
     const reply = async ({ agent }: Someone, parent: string, body = 'Yes') =>
@@ -111,14 +111,14 @@ describe('GET /notifications', () => {
       ['reply', [cy.user.userName]],
     ]);
     expect((await short(ada)).map(({ kind, count }) => [kind, count])).toEqual([['comment', 2]]);
-    // A reply to a reply is told to its author, and one to oneself to nobody.
+    // A reply to a reply notifies its author; a reply to oneself notifies no one.
     await reply(ada, first);
     await reply(cy, first);
     expect((await short(cy)).map(({ kind, names }) => [kind, names])).toEqual([
       ['reply', [ada.user.userName]],
     ]);
     expect(await short(bob)).toHaveLength(1);
-    // Below an own post a reply is no second comment.
+    // Below the author's own post a reply is not a comment as well.
     const own = await comment(ada, post, 'And where?');
     const answer = await reply(bob, own);
     const replied = (await short(ada)).find(({ kind }) => kind === 'reply');
@@ -129,7 +129,7 @@ describe('GET /notifications', () => {
     expect(await short(bob)).toEqual([]);
   });
 
-  it('tells nobody of what they do themselves [B5-4]', async () => {
+  it('notifies no one of their own actions [B5-4]', async () => {
     const ada = await signUp();
     const post = await postOf(ada);
     await like(ada, post);
@@ -137,7 +137,7 @@ describe('GET /notifications', () => {
     expect(await short(ada)).toEqual([]);
   });
 
-  it('tells of names in a post, also of those that an edit adds, and no more of those that it takes away [B5-2]', async () => {
+  it('lists mentions in a post, adds those of an edit, and removes those that it deletes [B5-2]', async () => {
     const [ada, bob, cy] = [await signUp(), await signUp(), await signUp()];
     const post = await postOf(ada, { title: 'Trip', description: `With @${bob.user.userName}` });
     const jobs = async () => {
@@ -154,14 +154,14 @@ describe('GET /notifications', () => {
       .expect(200);
     await jobs();
     expect([await short(bob), (await short(cy)).length]).toEqual([[], 1]);
-    // Once more, as after the end of a process: nothing comes twice.
+    // Runs again, as after a crash: nothing arrives twice.
     scene.app.clock.advance(60_000);
     await scene.app.ctx.jobs.runDue('post-mentions');
     expect([await short(bob), (await short(cy)).length]).toEqual([[], 1]);
     expect(await scene.app.ctx.models.Job.countDocuments({ type: 'post-mentions' })).toBe(0);
   });
 
-  it('takes away what is taken back: likes, comments, follows, posts [B5-3]', async () => {
+  it('removes notifications of undone likes, comments, follows and posts [B5-3]', async () => {
     const [ada, bob] = [await signUp(), await signUp()];
     const [sea, gone] = [await postOf(ada), await postOf(ada)];
     await like(bob, sea);
@@ -176,7 +176,7 @@ describe('GET /notifications', () => {
     expect(await toldTo(ada)).toMatchObject({ data: [], unread: 0 });
   });
 
-  it('goes on in pages that repeat nothing', async () => {
+  it('has pages without repetition', async () => {
     const [ada, bob] = [await signUp(), await signUp()];
     for (let index = 0; index < 5; index += 1) {
       await like(bob, await postOf(ada, { title: `Post ${index}` }));
@@ -191,12 +191,12 @@ describe('GET /notifications', () => {
     expect(titles).toEqual([4, 3, 2, 1, 0].map((index) => `Post ${index}`));
   });
 
-  it.each(['?limit=many', '?cursor=abc', '?cursor=a&cursor=b'])('refuses %s', async (query) => {
+  it.each(['?limit=many', '?cursor=abc', '?cursor=a&cursor=b'])('rejects %s', async (query) => {
     const { agent } = await signUp();
     await agent.get(`/notifications${query}`).expect(400);
   });
 
-  it('counts fifty and says that there are more', async () => {
+  it('counts up to fifty and says that there are more', async () => {
     const ada = await signUp();
     const post = await postOf(ada);
     const { onLike } = scene.app.ctx.notifications;
@@ -217,8 +217,8 @@ describe('GET /notifications', () => {
   });
 });
 
-describe('what the reader may not see', () => {
-  it('is not told: of blocked people, of those who block, of suspended and deleted ones [B5-4]', async () => {
+describe('content hidden from the reader', () => {
+  it('is left out: of blocked and blocking, suspended and deleted users [B5-4]', async () => {
     const [ada, bob, cy, dan, eve] = await Promise.all(Array.from({ length: 5 }, signUp));
     const post = await postOf(ada!);
     for (const other of [bob!, cy!, dan!, eve!]) await like(other, post);
@@ -230,7 +230,7 @@ describe('what the reader may not see', () => {
     expect(await toldTo(ada!)).toMatchObject({ data: [], unread: 0 });
   });
 
-  /** Has many mention somebody in comments of their own posts. */
+  /** Has a user mention another in comments on their own posts. */
   const mentionOften = async (by: Someone, whom: Someone, count: number) => {
     const post = await postOf(by);
     const user = new Types.ObjectId(by.user._id);
@@ -264,30 +264,27 @@ describe('what the reader may not see', () => {
         scene.app.ctx.users.authors.forget(user._id);
       },
     ],
-  ])(
-    'takes no place in pages and counts where people are %s, however much they wrote',
-    async (_name, hide) => {
-      const [ada, bob, eve] = [await signUp(), await signUp(), await signUp()];
-      const posts = [await postOf(ada), await postOf(ada), await postOf(ada)];
-      for (const post of posts) await like(bob, post);
-      scene.app.clock.advance(1000);
-      await mentionOften(eve, ada, 70);
-      await hide(ada, eve);
-      const { inbox } = scene.app.ctx.notifications;
-      expect(await toldTo(ada)).toMatchObject({ unread: 3, data: [{}, {}, {}], nextCursor: null });
-      expect(await inbox.unread(ada.user._id)).toBe(3);
-      expect((await inbox.unreadOf(ada.user._id)).map(({ kind }) => kind)).toEqual(['like', 'like', 'like']);
-      const ids: string[] = [];
-      for (let cursor: string | null = ''; cursor !== null;) {
-        const page = await toldTo(ada, `?limit=1&cursor=${cursor}`);
-        ids.push(...page.data.map(({ _id }) => _id));
-        cursor = page.nextCursor;
-      }
-      expect(ids.sort()).toEqual(posts.map((post) => `like:${ada.user._id}:${post}`).sort());
-    },
-  );
+  ])('is left out of pages and counts if users are %s, however much they wrote', async (_name, hide) => {
+    const [ada, bob, eve] = [await signUp(), await signUp(), await signUp()];
+    const posts = [await postOf(ada), await postOf(ada), await postOf(ada)];
+    for (const post of posts) await like(bob, post);
+    scene.app.clock.advance(1000);
+    await mentionOften(eve, ada, 70);
+    await hide(ada, eve);
+    const { inbox } = scene.app.ctx.notifications;
+    expect(await toldTo(ada)).toMatchObject({ unread: 3, data: [{}, {}, {}], nextCursor: null });
+    expect(await inbox.unread(ada.user._id)).toBe(3);
+    expect((await inbox.unreadOf(ada.user._id)).map(({ kind }) => kind)).toEqual(['like', 'like', 'like']);
+    const ids: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = await toldTo(ada, `?limit=1&cursor=${cursor}`);
+      ids.push(...page.data.map(({ _id }) => _id));
+      cursor = page.nextCursor;
+    }
+    expect(ids.sort()).toEqual(posts.map((post) => `like:${ada.user._id}:${post}`).sort());
+  });
 
-  it('fills a page between hidden ones and goes on behind it', async () => {
+  it('is skipped in the middle of a page, which continues after it', async () => {
     const [ada, bob, eve] = [await signUp(), await signUp(), await signUp()];
     const expected: string[] = [];
     for (let index = 0; index < 7; index += 1) {
@@ -309,7 +306,7 @@ describe('what the reader may not see', () => {
     expect(pages.slice(0, 2).map(({ length }) => length)).toEqual([3, 3]);
   });
 
-  it('is not recorded where a text names somebody who blocks its author', async () => {
+  it('is not recorded if a text mentions a user who blocks its author', async () => {
     const [ada, bob, cy] = [await signUp(), await signUp(), await signUp()];
     const post = await postOf(cy);
     await change(ada, 'block', bob);
@@ -319,7 +316,7 @@ describe('what the reader may not see', () => {
     expect(await short(ada)).toEqual([]);
   });
 
-  it('pushes nothing out where too much is kept', async () => {
+  it('does not displace visible notifications when old ones are trimmed', async () => {
     const [ada, bob, eve] = [await signUp(), await signUp(), await signUp()];
     await like(bob, await postOf(ada));
     await mentionOften(bob, ada, NOTIFICATION_LIMITS.kept + 10);
@@ -339,7 +336,7 @@ describe('what the reader may not see', () => {
     expect([await left(bob), await left(eve)]).toEqual([NOTIFICATION_LIMITS.kept, NOTIFICATION_LIMITS.kept]);
   });
 
-  it('is nothing of a post whose author blocks the one whom it names [B5-4]', async () => {
+  it('includes posts whose author blocks the mentioned user [B5-4]', async () => {
     const [ada, bob] = [await signUp(), await signUp()];
     await comment(ada, await postOf(ada), `Hi @${bob.user.userName}`);
     await change(ada, 'block', bob);
@@ -348,7 +345,7 @@ describe('what the reader may not see', () => {
 });
 
 describe('POST /notifications/read', () => {
-  it('marks what was done until then, and leaves what came later unread [B5-5]', async () => {
+  it('marks everything up to a time as read, and leaves later ones unread [B5-5]', async () => {
     const [ada, bob, cy] = [await signUp(), await signUp(), await signUp()];
     const post = await postOf(ada);
     await like(bob, post);
@@ -364,7 +361,7 @@ describe('POST /notifications/read', () => {
     expect(await toldTo(ada)).toMatchObject({ unread: 1, data: [{ isRead: false }, { isRead: true }] });
   });
 
-  it('writes nothing where nothing becomes read', async () => {
+  it('writes nothing if nothing becomes read', async () => {
     const [ada, bob, cy] = [await signUp(), await signUp(), await signUp()];
     const post = await postOf(ada);
     await like(bob, post);
@@ -380,7 +377,7 @@ describe('POST /notifications/read', () => {
       times.push(await touched());
     }
     expect(times.map((time, index) => index > 0 && time > times[index - 1]!)).toEqual([
-      false, // the beginning
+      false, // The beginning.
       false,
       true,
       false,
@@ -390,7 +387,7 @@ describe('POST /notifications/read', () => {
   });
 
   it.each([[{}], [{ until: 'now' }], [{ until: '2026-99-01T00:00:00Z' }], [{ until: { $gt: '' } }]])(
-    'refuses %j',
+    'rejects %j',
     async (body) => {
       const { agent } = await signUp();
       await agent.post('/notifications/read').send(body).expect(400);
@@ -399,7 +396,7 @@ describe('POST /notifications/read', () => {
 });
 
 describe('PATCH /notifications/settings', () => {
-  it('mutes kinds, which then are neither told nor counted, and tells them again later [B5-5]', async () => {
+  it('mutes kinds, which are neither listed nor counted until they are unmuted [B5-5]', async () => {
     const [ada, bob] = [await signUp(), await signUp()];
     const post = await postOf(ada);
     await like(bob, post);
@@ -415,13 +412,13 @@ describe('PATCH /notifications/settings', () => {
     });
   });
 
-  it('stores nothing where nothing is muted or switched off', async () => {
+  it('stores nothing if nothing is muted or switched off', async () => {
     const { agent, user } = await signUp();
     await agent.patch('/notifications/settings').send({ muted: [], digest: 'off' }).expect(200);
     expect(await scene.app.ctx.models.NotificationSettings.countDocuments({ _id: user._id })).toBe(0);
   });
 
-  it('turns pages and counts past what is muted', async () => {
+  it('pages and counts without muted kinds', async () => {
     const [ada, bob] = [await signUp(), await signUp()];
     const posts: string[] = [];
     for (let index = 0; index < 3; index += 1) {
@@ -446,14 +443,14 @@ describe('PATCH /notifications/settings', () => {
     expect(shown).toEqual(posts);
   });
 
-  it.each([[{ muted: ['views'] }], [{ muted: 'like' }]])('refuses %j', async (body) => {
+  it.each([[{ muted: ['views'] }], [{ muted: 'like' }]])('rejects %j', async (body) => {
     const { agent } = await signUp();
     await agent.patch('/notifications/settings').send(body).expect(400);
   });
 });
 
-describe('the budgets', () => {
-  it('refuse who asks too often', async () => {
+describe('the rate limits', () => {
+  it('reject too many requests', async () => {
     const strict = await createTestApp({ config: { accountLimitFactor: 0.01 } });
     const { agent } = await strict.signUp();
     const statuses = new Set<number>();

@@ -25,10 +25,10 @@ const like = ({ agent }: Someone) => agent.post(`/post-interactions/${post}/like
 const told = async ({ agent }: Someone) =>
   (await agent.get('/notifications').expect(200)).body.data as Notification[];
 
-describe('what a notification leads to', () => {
+describe('the target of a notification', () => {
   const led = async (someone: Someone) => (await told(someone)).map(({ kind, comment: id }) => [kind, id]);
 
-  it('is the latest comment that it tells of, and none for likes [B5-13]', async () => {
+  it('is its latest comment, and none for likes [B5-13]', async () => {
     await like(bob);
     await comment(bob, 'Fine');
     const latest = await comment(bob, 'Once more');
@@ -40,7 +40,7 @@ describe('what a notification leads to', () => {
     expect(await led(bob)).toContainEqual(['reply', answered.body.data._id]);
   });
 
-  it('is the comment that names the reader, and the post itself where that does [B5-13]', async () => {
+  it('is the comment that mentions the reader, or the post itself if that does [B5-13]', async () => {
     expect(await led(bob)).toEqual([['mention', null]]);
     const naming = await comment(ada, `Look @${bob.user.userName}`);
     expect(await led(bob)).toEqual([['mention', naming]]);
@@ -48,14 +48,14 @@ describe('what a notification leads to', () => {
     expect(await led(bob)).toEqual([['mention', null]]);
   });
 
-  it('names a post that is warned of by its warning alone [B7-19]', async () => {
+  it('is named by its warning alone if the post has one [B7-19]', async () => {
     await ada.agent.put(`/posts/${post}`).send({ contentWarning: 'Spoilers' }).expect(200);
     expect((await told(bob)).map((one) => one.post?.title)).toEqual(['Spoilers']);
   });
 });
 
 describe('POST /notifications/read with a notification', () => {
-  it('marks that one as read, up to what was shown of it, and no other [B5-14]', async () => {
+  it('marks only that one as read, up to what it showed [B5-14]', async () => {
     await like(bob);
     await comment(bob, 'Fine');
     const [first] = await told(ada);
@@ -72,14 +72,14 @@ describe('POST /notifications/read with a notification', () => {
     ]);
   });
 
-  it('marks nothing of somebody else', async () => {
+  it('marks nothing of another user', async () => {
     await like(bob);
     const [first] = await told(ada);
     await bob.agent.post('/notifications/read').send({ until: first!.at, notification: first!._id });
     expect((await told(ada))[0]?.isRead).toBe(false);
   });
 
-  it.each([[{ $gt: '' }], [7], ['x'.repeat(101)]])('refuses %j', async (notification) => {
+  it.each([[{ $gt: '' }], [7], ['x'.repeat(101)]])('rejects %j', async (notification) => {
     const until = scene.app.clock.now().toISOString();
     await ada.agent.post('/notifications/read').send({ until, notification }).expect(400);
   });

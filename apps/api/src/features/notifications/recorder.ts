@@ -5,7 +5,7 @@ import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import type { Native } from '../../platform/db/native.js';
 import { entriesUpdate, type Entry, type NotificationRecord } from './notification.model.js';
 
-/** Something that somebody is told of. */
+/** An event to notify a user of. */
 export interface Told {
   kind: NotificationKind;
   recipient: Types.ObjectId;
@@ -13,27 +13,27 @@ export interface Told {
   entry: Entry;
 }
 
-/** What is written by one command. */
+/** Events written by one command. */
 const AT_ONCE = 200;
-/** One note of so many, by chance, looks whether its person has too many. */
+/** About one event in so many checks whether the user has too many notifications. */
 const TRIM_ONE_OF = 100;
 
 interface Parts {
   notifications: Native<NotificationRecord>;
-  /** The latest of a person that are not hidden, the latest first. */
+  /** The latest visible ones of a user, latest first. */
   latestShown?: (recipient: Types.ObjectId, most: number) => Promise<readonly Position[]>;
   now: () => Date;
 }
 
-/** Where a notification stands, the latest first. */
+/** Position of a notification, latest first. */
 type Position = Pick<NotificationRecord, '_id' | 'at'>;
 
 const LATEST_FIRST = { at: -1, _id: -1 } as const;
 const { kept: KEPT } = NOTIFICATION_LIMITS;
 
 /**
- * Writes down what people are told of, as often as it is told of and in any order. What comes in one turn of the event loop
- * is one command, and what many do with one post is one update of it.
+ * Writes notifications. Events may arrive repeatedly and in any order. Those of one event loop turn share one
+ * command, and those of one post share one update.
  */
 export function createRecorder({ notifications, latestShown, now }: Parts) {
   async function write(all: readonly Told[]): Promise<void> {
@@ -48,7 +48,7 @@ export function createRecorder({ notifications, latestShown, now }: Parts) {
       const entries = told.map(({ entry }) => entry);
       return { updateOne: { filter: { _id }, update: entriesUpdate(fields, entries, now()), upsert: true } };
     });
-    // Where another process makes the same document at this moment, ours finds it the second time.
+    // If another process creates the same document now, the retry finds it.
     await retryDuplicate(() => notifications.bulkWrite(updates as never, { ordered: false }));
   }
 
@@ -61,7 +61,7 @@ export function createRecorder({ notifications, latestShown, now }: Parts) {
     { cache: false, maxBatchSize: AT_ONCE, batchScheduleFn: (run) => setImmediate(run) },
   );
 
-  /** Where the first stands that is one too many among these. */
+  /** Returns the position of the first one past the limit. */
   async function firstBeyond(those: object): Promise<Position | undefined> {
     const [first] = await notifications
       .find({ ...those, at: { $type: 'date' } }, { projection: { at: 1 } })
@@ -73,8 +73,8 @@ export function createRecorder({ notifications, latestShown, now }: Parts) {
   }
 
   /**
-   * Removes what one person has too many of, the oldest first. Hidden ones are counted apart, so that those whom
-   * somebody blocks or mutes push nothing out.
+   * Removes the oldest notifications past the limit. Hidden ones are counted separately, so that blocked or muted
+   * users displace nothing.
    */
   async function trim(recipient: Types.ObjectId): Promise<void> {
     if ((await firstBeyond({ recipient })) === undefined) return;
@@ -86,7 +86,7 @@ export function createRecorder({ notifications, latestShown, now }: Parts) {
   }
 
   return {
-    /** Writes one down, but nothing of what people do to themselves. */
+    /** Writes one event, except for users' actions on their own content. */
     record: async (told: Told): Promise<void> => {
       await writer.load(told);
       if (Math.random() * TRIM_ONE_OF < 1) await trim(told.recipient);
@@ -95,5 +95,5 @@ export function createRecorder({ notifications, latestShown, now }: Parts) {
   };
 }
 
-/** Finds what stands at a position or after it. */
+/** Matches a position and everything after it. */
 const notBefore = ({ _id, at }: Position) => ({ $or: [{ at: { $lt: at } }, { at, _id: { $lte: _id } }] });

@@ -11,16 +11,16 @@ import { native } from '../../platform/db/native.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Milliseconds from one digest to the next. */
+/** Milliseconds between digests. */
 const PERIODS = { daily: DAY, weekly: 7 * DAY };
 
-/** What somebody is told of; who changed nothing has none. */
+/** Notification settings; users with the defaults have no record. */
 const schema = new Schema({
-  /** Whose they are. */
+  /** The user. */
   _id: { type: Schema.Types.ObjectId, required: true },
   muted: { type: [{ type: String, enum: NOTIFICATION_KINDS }], default: undefined },
   digest: { type: String, enum: DIGESTS },
-  /** What was done since is new to the next digest. Absent where they are off, as is the next. */
+  /** Start of the period of the next digest. Absent if digests are off, as is the next field. */
   digestFrom: Date,
   /** When the next digest is due. */
   digestAt: Date,
@@ -35,7 +35,7 @@ export const notificationSettingsModel = modelOf<NotificationSettingsRecord>(
   schema,
 );
 
-/** The digest that somebody gets. */
+/** A user's digest settings. */
 export interface OwnDigest {
   _id: Types.ObjectId;
   digest: Exclude<Digest, 'off'>;
@@ -43,7 +43,7 @@ export interface OwnDigest {
   digestAt: Date;
 }
 
-/** What people are told of, as they set it. */
+/** Notification settings of users. */
 export function createSettings(connection: Connection, now: () => Date) {
   const records = native(notificationSettingsModel(connection));
   const present = (record: Partial<NotificationSettings> | null): NotificationSettings => ({
@@ -63,7 +63,7 @@ export function createSettings(connection: Connection, now: () => Date) {
       }
       if (digest === 'off') await endDigests(user);
       else if (digest !== undefined)
-        // Set once more, or from one to the other, it goes on from the digest before.
+        // A repeated or changed setting continues from the previous digest.
         await records.updateOne(
           { _id: user },
           [
@@ -74,26 +74,26 @@ export function createSettings(connection: Connection, now: () => Date) {
         );
       return present(await records.findOne({ _id: user }));
     },
-    /** Switches the digests off. Harmless when done twice, and for somebody who is gone. */
+    /** Switches the digests off. Safe to repeat, and for deleted users. */
     endDigests,
-    /** Digests that are due, the longest due first. */
+    /** Due digests, longest overdue first. */
     dueDigests: (most: number) =>
       records
         .find<OwnDigest>({ digestAt: { $lte: now() } })
         .sort({ digestAt: 1 })
         .limit(most)
         .toArray(),
-    /** Sets when the next is due, unless another did or the settings changed. */
+    /** Schedules the next digest, unless another process did or the settings changed. */
     setNextDigest({ _id, digest, digestAt }: OwnDigest) {
       const period = PERIODS[digest];
       const missed = Math.floor((now().getTime() - digestAt.getTime()) / period);
       const next = new Date(digestAt.getTime() + (missed + 1) * period);
       return records.updateOne({ _id, digest, digestAt }, { $set: { digestAt: next } });
     },
-    /** The digest of somebody, due or not; `null` where they are off. */
+    /** The digest settings of a user, due or not; `null` if off. */
     digestOf: (user: Types.ObjectId) =>
       records.findOne<OwnDigest>({ _id: user, digestFrom: { $exists: true } }),
-    /** Remembers up to when somebody was told, unless the digests were ended meanwhile. */
+    /** Stores up to when the user was notified, unless the digests were switched off in between. */
     digestSent: ({ _id, digestFrom }: OwnDigest, until: Date) =>
       records.updateOne({ _id, digestFrom }, { $set: { digestFrom: until } }),
   };

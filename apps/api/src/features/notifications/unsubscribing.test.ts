@@ -3,7 +3,7 @@ import { DAY, digestScene, type Reader } from '../../testing/digest-scene.js';
 
 const { scene, reader, set, comment, pass, onlyDigest } = digestScene();
 
-/** Somebody who got a digest, and its way out. */
+/** A user who got a digest, and its unsubscribe link. */
 async function subscriber(): Promise<{
   ada: Reader;
   path: string;
@@ -21,8 +21,8 @@ async function subscriber(): Promise<{
 const digestOf = async ({ agent }: Reader) =>
   (await agent.get('/notifications/settings')).body.data.digest as string;
 
-describe('the way out of the digests', () => {
-  it('stands in the head of the mail, for one click [B5-18]', async () => {
+describe('the unsubscribe link of a digest', () => {
+  it('is in the mail headers, for one click [B5-18]', async () => {
     const { headers } = await subscriber();
     expect(headers).toEqual({
       'List-Unsubscribe': expect.stringMatching(
@@ -32,7 +32,7 @@ describe('the way out of the digests', () => {
     });
   });
 
-  it('is a page that changes nothing, since programs follow links [B5-18]', async () => {
+  it('opens a page that changes nothing, because programs follow links [B5-18]', async () => {
     const { ada, path } = await subscriber();
     const page = await scene.app.agent().get(path).expect(200);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -53,7 +53,7 @@ describe('the way out of the digests', () => {
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
     ['JSON', 'application/json', '{}'],
-  ])('takes %s of any origin without a session, again and again [B5-18]', async (_name, type, body) => {
+  ])('accepts %s from any origin without a session, repeatedly [B5-18]', async (_name, type, body) => {
     const { ada, path } = await subscriber();
     for (const headers of [{}, { Origin: 'https://mail.example' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
       const agent = scene.app.agent();
@@ -65,7 +65,7 @@ describe('the way out of the digests', () => {
     await scene.app.agent().post(path).expect(200);
   });
 
-  it('leads nowhere with a token that is not ours, or was made for something else [B5-18]', async () => {
+  it('rejects a token that is forged or made for another purpose [B5-18]', async () => {
     const { ada, path } = await subscriber();
     const at = path.slice(0, path.indexOf('?'));
     for (const query of ['', '?token=', '?token=abc', `${path.slice(at.length, -4)}AAAA`]) {
@@ -76,7 +76,7 @@ describe('the way out of the digests', () => {
     expect(await digestOf(ada)).toBe('daily');
   });
 
-  it('is there for an account that is gone [B5-18]', async () => {
+  it('works for a deleted account [B5-18]', async () => {
     const { ada, path } = await subscriber();
     await ada.agent.post('/auth/delete-account').send({ password: 'correct horse 1' }).expect(200);
     await scene.app.ctx.jobs.runDue('account-deletion');

@@ -6,7 +6,7 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 
-/** Mail services post for all their users from a few addresses. */
+/** Mail services send the requests of all their users from a few addresses. */
 const LIMIT: RateLimit = { name: 'unsubscribing', limit: 600, every: 20, window: 15 * 60_000 };
 
 const POLICY =
@@ -16,7 +16,7 @@ main { max-width: 440px; margin: 0 auto; padding: 48px 20px } h1 { font-size: 22
 button { min-height: 44px; padding: 0 20px; border: 0; border-radius: 99px; background: light-dark(oklch(0.55 0.18 275), oklch(0.72 0.14 275)); color: light-dark(#fff, oklch(0.18 0.04 275)); font: inherit; font-weight: 600; cursor: pointer }
 button:focus-visible, a:focus-visible { outline: 2px solid #8f7bff; outline-offset: 2px }`;
 
-/** The form has no address, so that it goes to the page's own, with the token. */
+/** The form has no action, so it posts to the page's own address, with the token. */
 const BUTTON =
   '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Stop these mails</button></form>';
 
@@ -32,19 +32,19 @@ function sendPage(res: Response, title: string, text: string, more: string, stat
 }
 
 interface UnsubscribingDeps extends Pick<Platform, 'config'> {
-  /** @throws AppError 400 for a token that we did not make */
+  /** @throws AppError 400 for a forged token */
   recipientOf: (token: string) => Types.ObjectId;
   endDigests: (user: Types.ObjectId) => Promise<unknown>;
 }
 
-/** The way out of the digests, for people and for mail programs. Nobody needs to be signed in. */
+/** Unsubscribe endpoints of the digests, for browsers and mail programs. No sign-in needed. */
 export function mountUnsubscribing(
   mount: Mount,
   { config, recipientOf, endDigests }: UnsubscribingDeps,
 ): void {
   const settings = `<p><a href="${escapeMarkup(config.webOrigin)}/settings/notifications">Settings for notifications</a></p>`;
 
-  /** Whose token it is; `undefined` after a page that says that it is nobody's. */
+  /** Returns the user of the token, or `undefined` after responding with a page that says the link is invalid. */
   function find(token: string | undefined, res: Response): Types.ObjectId | undefined {
     try {
       return recipientOf(token ?? '');
@@ -60,7 +60,7 @@ export function mountUnsubscribing(
       sendPage(res, 'Stop these mails?', 'You will get no more mails with what is new.', BUTTON);
     return {};
   });
-  // The body says what the method says already, so it is not read.
+  // The body only repeats the method, so it is not read.
   mount(unsubscribeDigest, { perAddress: LIMIT, takesFiles: true }, async ({ query, res }) => {
     const user = find(query.token, res);
     if (user === undefined) return;

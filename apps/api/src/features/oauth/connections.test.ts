@@ -19,7 +19,7 @@ const START_AGAIN = 'Please connect the account from Settings again.';
 const scene = socialScene();
 
 describe('GET /auth/connections', () => {
-  it('says how the account is signed in to', async () => {
+  it('lists the account’s sign-in methods', async () => {
     const { agent } = await scene.app.signUp();
     expect(await methodsOf(agent)).toEqual({
       hasPassword: true,
@@ -46,7 +46,7 @@ describe('GET /auth/connections', () => {
     });
   });
 
-  it('tells which providers are not set up', async () => {
+  it('marks providers that are not set up', async () => {
     const bare = await createTestApp({ config: { oauth: { demo: false } } });
     try {
       const { agent } = await bare.signUp();
@@ -61,7 +61,7 @@ describe('GET /auth/connections', () => {
     }
   });
 
-  it('is nothing for API tokens', async () => {
+  it('rejects API tokens', async () => {
     const { agent } = await scene.app.signUp();
     const { token } = (await agent.post('/auth/tokens').send({ name: 'Script' })).body;
     const bearer = { Authorization: `Bearer ${token}` };
@@ -76,7 +76,7 @@ describe('GET /auth/connections', () => {
 
 describe('connecting an account at a provider', () => {
   it.each(OAUTH_PROVIDERS)(
-    'adds %s to the signed-in account, which then signs in by it',
+    'connects %s to the signed-in account, which can then sign in with it',
     async (provider) => {
       const { agent, user } = await scene.app.signUp();
       const person = { choice: 'robin', agent };
@@ -89,13 +89,13 @@ describe('connecting an account at a provider', () => {
       expect(word?.text).toContain('This was not you? Disconnect what is not yours');
       const again = await socialSignIn(scene.app, { provider, choice: 'robin' });
       expect((await again.agent.get('/auth/me')).body.user._id).toBe(user._id);
-      // Once more changes nothing.
+      // A repetition changes nothing.
       expect((await connect(agent, provider, 'robin')).searchParams.get('oauth_success')).toBe('true');
       expect(await scene.app.ctx.models.Identity.countDocuments({ user: user._id })).toBe(1);
     },
   );
 
-  it("refuses a person of another account, and leaves that one's way in", async () => {
+  it('rejects a provider account that belongs to another user, and keeps it there', async () => {
     const first = await socialSignIn(scene.app, { provider: 'google', choice: 'noor' });
     const { _id } = (await first.agent.get('/auth/me')).body.user;
     const { agent, user } = await scene.app.signUp();
@@ -110,7 +110,7 @@ describe('connecting an account at a provider', () => {
     expect((await again.agent.get('/auth/me')).body.user._id).toBe(_id);
   });
 
-  it('refuses a second account of one provider', async () => {
+  it('rejects a second account of one provider', async () => {
     const { agent } = await scene.app.signUp();
     await connect(agent, 'facebook', 'noor');
     const landing = await connect(agent, 'facebook', 'mika');
@@ -119,11 +119,11 @@ describe('connecting an account at a provider', () => {
     );
   });
 
-  it('adds one of two accounts of a provider that are connected at once', async () => {
+  it('connects one of two accounts of a provider under parallel requests', async () => {
     const { agent, user } = await scene.app.signUp();
     const second = await secondBrowser(scene.app, user.userName);
     const { Identity } = scene.app.ctx.models;
-    // people at the provider whom other tests connected
+    // Provider accounts that other tests connected.
     await Identity.deleteMany({ provider: 'google' });
     const backs = [await visit(agent, 'google', 'mika'), await visit(second, 'google', 'robin')] as const;
     const create = Identity.create.bind(Identity) as (documents: unknown) => Promise<unknown>;
@@ -145,7 +145,7 @@ describe('connecting an account at a provider', () => {
     ['refuse', 'google_auth_failed'],
     ['garbage', 'google_auth_failed'],
     ['timeout', 'google_auth_failed'],
-  ])('lands with an error where the choice is "%s"', async (choice, error) => {
+  ])('redirects with an error if the choice is "%s"', async (choice, error) => {
     const { agent, user } = await scene.app.signUp();
     const landing = await connect(agent, 'google', choice);
     expect(landing.origin + landing.pathname).toBe(SETTINGS);
@@ -154,13 +154,13 @@ describe('connecting an account at a provider', () => {
     expect(await connectedTo(agent)).toEqual([]);
   });
 
-  it('needs no e-mail address of the provider', async () => {
+  it('works without an e-mail address from the provider', async () => {
     const { agent } = await scene.app.signUp();
     expect((await connect(agent, 'linkedin', 'no-email')).searchParams.get('oauth_success')).toBe('true');
     expect(await connectedTo(agent)).toEqual(['linkedin']);
   });
 
-  it('takes a ticket of this session only, for its provider, for a minute', async () => {
+  it('accepts a ticket only for its session and its provider, for one minute', async () => {
     const [one, two] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
     const expectRefused = async (agent: Agent, provider: OAuthProvider, ticket: string) => {
       const landing = locationOf(await begin(agent, provider, ticket));
@@ -180,7 +180,7 @@ describe('connecting an account at a provider', () => {
     await expectRefused(one.agent, 'google', ticket);
   });
 
-  it('goes on although the access cookie ran out, and ends with the session', async () => {
+  it('succeeds after the access cookie has expired, and fails after the session has ended', async () => {
     const { agent } = await scene.app.signUp();
     const { flowTtl } = scene.app.ctx.config.oauth;
     scene.app.clock.advance(scene.app.ctx.config.sessions.accessTtl - flowTtl + 5000);
@@ -196,7 +196,7 @@ describe('connecting an account at a provider', () => {
     expect(locationOf(await agent.get(late)).searchParams.get('details')).toBe(START_AGAIN);
   });
 
-  it('is not carried over to whoever signs in meanwhile', async () => {
+  it('does not connect to another user who signs in before the return', async () => {
     const { agent } = await scene.app.signUp();
     const back = await visit(agent, 'linkedin', 'mika');
     const other = (await scene.app.signUp()).user;
@@ -208,7 +208,7 @@ describe('connecting an account at a provider', () => {
     expect(await scene.app.ctx.models.Identity.countDocuments({ user: other._id })).toBe(0);
   });
 
-  it('knows three providers', async () => {
+  it('rejects unknown providers', async () => {
     const { agent } = await scene.app.signUp();
     for (const answer of [
       await agent.post('/auth/connections/myspace'),

@@ -19,10 +19,10 @@ import type { OAuthDeps } from './oauth-deps.js';
 import type { SocialProfile } from './profile.js';
 import { providerAccess } from './provider-access.js';
 
-/** From the call for a ticket to the navigation that takes it; milliseconds. */
+/** From the request for a ticket to the navigation that uses it; milliseconds. */
 const TICKET_TTL = 60_000;
 const PURPOSE = 'oauth connect';
-/** A mark older than this is of a process that ended in between; milliseconds. */
+/** Older marks were left by a crash; milliseconds. */
 const MARK_LASTS = 60_000;
 
 interface Ticket {
@@ -59,7 +59,7 @@ export async function readSignInMethods(
   };
 }
 
-/** Allows this session, and nobody whom a foreign page sent, to connect an account at a provider. */
+/** Returns a ticket that lets this session connect a provider account. Foreign pages cannot obtain one. */
 export const issueTicket = (
   { config, now }: OAuthDeps,
   { id, sessionId }: Viewer,
@@ -73,8 +73,8 @@ export const issueTicket = (
   } satisfies Ticket);
 
 /**
- * Whom an account at a provider is to be added to.
- * @throws OAuthFailure where the ticket is late, of another provider or of another session
+ * Returns the user and session that a provider account is to be connected to.
+ * @throws OAuthFailure if the ticket is expired, or of another provider or session
  */
 export async function readTicket(
   { config, sessions, now }: OAuthDeps,
@@ -93,9 +93,10 @@ export async function readTicket(
 }
 
 /**
- * Adds a person at a provider to the account that asked for it, and tells the owner by mail. The session that began it
- * must still be this browser's and alive, whatever the access token's age: a visit to a provider may take long.
- * @throws OAuthFailure where the session ended, or the person there belongs to another account
+ * Connects a provider account to the account that asked for it, and notifies the owner by mail. The session that
+ * started it must still be valid in this browser. The access token may have expired, because a visit to a provider
+ * can take long.
+ * @throws OAuthFailure if the session has ended, or the provider account belongs to another user
  */
 export async function connectAccount(
   deps: OAuthDeps,
@@ -119,7 +120,8 @@ export async function connectAccount(
   if (linked === 'taken') {
     throw new OAuthFailure('oauth_error', `This ${name} account is connected to another user.`);
   }
-  // Looked at again: whoever is rid of every way in but their own ends the session first. Where that fails, it may have ended.
+  // Checked again after the write: an owner who locks others out ends their sessions first. If the check fails,
+  // assume that the session has ended.
   if (!(await isAlive().catch(() => false))) {
     await identities.deleteOne({ provider, subject, user: user._id });
     throw startAgain();
@@ -128,9 +130,10 @@ export async function connectAccount(
 }
 
 /**
- * Takes a provider's account away and tells the owner by mail. It is marked first and counted afterwards, so that of
- * two calls at once that would together leave no way in at least one sees the other's mark.
- * @throws AppError 404 where none is connected, 409 where it is the last way in
+ * Disconnects a provider account and notifies the owner by mail. It is marked before the remaining ones are
+ * counted, so that of two parallel calls that would remove the last sign-in method at least one sees the other's
+ * mark.
+ * @throws AppError 404 if none is connected, 409 if it is the last sign-in method
  */
 export async function disconnect(deps: OAuthDeps, viewer: Viewer, provider: OAuthProvider): Promise<void> {
   const { identities, users } = deps;

@@ -7,7 +7,7 @@ const scene = socialScene();
 const subjectsOf = (user: CurrentUser) => subjectsTo(scene.app, user);
 
 describe('DELETE /auth/connections/{provider}', () => {
-  it('takes the way in away and tells the owner', async () => {
+  it('disconnects the provider account and notifies the owner', async () => {
     const { agent, user } = await scene.app.signUp();
     await connect(agent, 'linkedin', 'unverified');
     expect((await agent.delete('/auth/connections/linkedin')).body).toEqual({
@@ -21,7 +21,7 @@ describe('DELETE /auth/connections/{provider}', () => {
     expect(answer.body.message).toBe('No LinkedIn account is connected');
   });
 
-  it('is refused where it is the last way in, until there is another', async () => {
+  it('rejects the last sign-in method, until another is added', async () => {
     const { agent } = await socialSignIn(scene.app, {
       provider: 'google',
       choice: 'own',
@@ -38,7 +38,7 @@ describe('DELETE /auth/connections/{provider}', () => {
     expect(await methodsOf(agent)).toMatchObject({ hasPassword: true });
   });
 
-  it('leaves one of two that are taken away at once', async () => {
+  it('keeps one of two under parallel requests', async () => {
     const { agent } = await socialSignIn(scene.app, {
       provider: 'google',
       choice: 'own',

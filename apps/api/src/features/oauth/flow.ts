@@ -6,14 +6,17 @@ import { clearCookie, readCookie, setCookie } from '../../platform/http/cookies.
 import { equalSecrets, seal, unseal } from '../../platform/seal.js';
 import type { OAuthDeps } from './oauth-deps.js';
 
-/** A sign-in on its way to a provider and back. It travels in a sealed HttpOnly cookie: no server session is needed. */
+/**
+ * State of a sign-in during the visit to a provider. It is stored in a sealed HttpOnly cookie, so no server session
+ * is needed.
+ */
 export interface Flow {
   provider: OAuthProvider;
   state: string;
-  /** PKCE's secret; absent where the provider takes none. */
+  /** PKCE verifier; absent if the provider does not support PKCE. */
   verifier?: string;
   landing: string;
-  /** The session of the user to whom the account at the provider is to be added; absent for a sign-in. */
+  /** The user and session to connect the provider account to; absent for a sign-in. */
   connect?: { userId: string; sessionId: string };
   /** milliseconds since 1970 */
   expiresAt: number;
@@ -23,7 +26,7 @@ const PURPOSE = 'oauth flow';
 
 export const newState = (): string => randomBytes(32).toString('base64url');
 
-/** Binds a sign-in to this browser. A second one begun in it takes the place of the first. */
+/** Binds a sign-in to this browser. A second one replaces the first. */
 export function rememberFlow(
   { config: { production, oauth, secrets }, now }: OAuthDeps,
   res: Response,
@@ -34,7 +37,7 @@ export function rememberFlow(
   setCookie(res, 'oauth', sealed, { production, maxAge: oauth.flowTtl });
 }
 
-/** The sign-in that this browser began and did not finish, whatever the request says; `null` where there is none. */
+/** Returns and clears the pending sign-in of this browser, regardless of the query; `null` if none is pending. */
 export function takeFlow({ config, now }: OAuthDeps, req: Request, res: Response): Flow | null {
   const cookie = readCookie(req, 'oauth', config.production);
   clearCookie(res, 'oauth', config.production);
@@ -45,8 +48,8 @@ export function takeFlow({ config, now }: OAuthDeps, req: Request, res: Response
 }
 
 /**
- * Whether a request brings back the state of this browser's own sign-in for the first time. A copied cookie does not
- * help: the database remembers states that came back.
+ * Returns whether a request returns the state of this browser's sign-in for the first time. Copying the cookie does
+ * not help, because the database stores used states.
  */
 export async function takeState(
   { returns }: OAuthDeps,

@@ -2,10 +2,10 @@ import { OAUTH_PROVIDERS } from '@social-feed/contracts';
 import { Schema, type InferSchemaType } from 'mongoose';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
-/** An account at a provider that signs in to one of ours. Provider and subject decide, never the e-mail. */
+/** A provider account that signs in to one of our accounts. Matched by provider and subject, never by e-mail. */
 const identitySchema = new Schema({
   provider: { type: String, enum: OAUTH_PROVIDERS, required: true },
-  /** The provider's own id of the person. */
+  /** The user's id at the provider. */
   subject: { type: String, required: true },
   user: { type: Schema.Types.ObjectId, required: true },
   createdAt: { type: Date, required: true },
@@ -20,7 +20,7 @@ export type IdentityRecord = RecordOf<typeof identitySchema>;
 
 export const identityModel = modelOf<IdentityRecord>('Identity', 'identities', identitySchema);
 
-/** A sign-in that came back from its provider: its state cannot come back again. */
+/** A returned sign-in. Its state cannot be used again. */
 const returnSchema = new Schema({
   /** Digest of the state. */
   _id: { type: String, required: true },

@@ -5,9 +5,9 @@ import { invalidField } from '../../platform/http/errors.js';
 type Origins = Pick<Config, 'allowedOrigins' | 'webOrigin'>;
 
 /**
- * The address to which a social sign-in returns: on one of our own origins, whatever the encoding, since what is
- * checked is what a browser makes of it, and that is what is used.
- * @param callback as given; without it the web app's `/auth/callback`
+ * Returns the address to redirect to after a social sign-in. It must be on one of our own origins. It is parsed as
+ * a browser does, so no encoding can bypass the check, and the parsed address is used.
+ * @param callback as given; defaults to the web app's `/auth/callback`
  * @throws AppError 400 for any other address
  */
 export function landingAddress(config: Origins, callback: string | undefined): string {
@@ -23,7 +23,7 @@ export function landingAddress(config: Origins, callback: string | undefined): s
   return url.href;
 }
 
-/** A social sign-in that did not work out, as the landing address tells it. */
+/** A failed social sign-in, as reported to the landing address. */
 export class OAuthFailure extends Error {
   override name = 'OAuthFailure';
 
@@ -36,7 +36,7 @@ export class OAuthFailure extends Error {
   }
 }
 
-/** The landing address that tells of success, or of a failure. */
+/** Returns the landing address with the success or failure in its query. */
 export function outcomeAddress(landing: string, failure?: OAuthFailure): string {
   const url = new URL(landing);
   if (failure === undefined) url.searchParams.set('oauth_success', 'true');

@@ -15,9 +15,10 @@ const ROUNDS = 3;
 type Person = Pick<SocialProfile, 'provider' | 'subject'>;
 
 /**
- * The account that a person at a provider signs in to: the one linked before, one with the same e-mail where the
- * provider vouches for it, or a new one.
- * @throws OAuthFailure where there is no e-mail, where an account has it that may not be linked, or one is suspended
+ * Returns the account for a provider account: the linked one, one with the same e-mail address if the provider has
+ * verified it, or a new one.
+ * @throws OAuthFailure if there is no e-mail address, if its account may not be linked, or if an account is
+ *   suspended
  */
 export async function accountOf(deps: OAuthDeps, profile: SocialProfile): Promise<UserRecord> {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -47,7 +48,7 @@ async function linkedBefore(
   return user;
 }
 
-/** `null` where another sign-in got in between: then look again. */
+/** Returns `null` after a conflict with another sign-in: then retry. */
 async function linkOrMake(deps: OAuthDeps, profile: SocialProfile): Promise<UserRecord | null> {
   const { email, emailVerified, provider } = profile;
   if (email === null) throw new OAuthFailure('oauth_no_user');
@@ -68,19 +69,19 @@ async function linkOrMake(deps: OAuthDeps, profile: SocialProfile): Promise<User
     );
   }
   if (owner.suspendedAt) return owner;
-  // Before the link: cut off in between, the next sign-in would go by the link and leave everybody else in.
+  // Before the link: after a crash in between, the next sign-in would use the link and skip the takeover.
   const user = owner.emailVerified ? owner : await takeOver(deps, owner, profile);
   return (await link(deps, profile, owner._id)) === 'taken' ? null : user;
 }
 
 /**
- * An account made with an address that nobody had confirmed may have been made by somebody else, to wait for its owner.
- * Now that the owner came, everybody else is out: password, sessions and other identities go, and the owner is told.
+ * Removes the password, sessions and other identities from an account with an unconfirmed address, and notifies the
+ * owner. An attacker may have created it to wait for the owner of the address, who has now signed in.
  */
 async function takeOver(deps: OAuthDeps, owner: UserRecord, profile: SocialProfile): Promise<UserRecord> {
   const { _id, email, fullName } = owner;
-  // Out before the password goes, since a session without one may set one; and after, for a sign-in in between. Until all
-  // is done the address counts as unconfirmed, so that what is cut off is done again.
+  // Evict before the password is removed, because a session without one may set one; and after, for a concurrent
+  // sign-in. The address stays unconfirmed until all is done, so that an interrupted takeover is repeated.
   await evict(deps, _id, profile);
   await deps.users.changeIf({ _id }, { updatedAt: deps.now(), passwordHash: undefined });
   await evict(deps, _id, profile);
@@ -94,9 +95,9 @@ async function takeOver(deps: OAuthDeps, owner: UserRecord, profile: SocialProfi
 }
 
 /**
- * Ends every session and API token of an account and cuts its identities at providers, all or all but one. Whoever made
- * an account with an address that nobody had confirmed may have done so to wait for the address's owner; called when the
- * owner comes.
+ * Ends all sessions and API tokens of an account and removes its identities at providers, all or all but one.
+ * Called when the owner of an unconfirmed address signs in or resets the password, because an attacker may have
+ * created the account.
  */
 export async function evict(
   { identities, sessions }: OAuthDeps,
@@ -104,16 +105,16 @@ export async function evict(
   keep?: Person,
 ): Promise<void> {
   const others = keep && { $nor: [{ provider: keep.provider, subject: keep.subject }] };
-  // Sessions before, since an account that is being connected looks afterwards whether its session is still there; and
-  // after, since a sign-in looks whether its identity is.
+  // End the sessions before, because connecting an account checks its session afterwards; and after, because a
+  // sign-in checks its identity.
   await sessions.revokeAccess(user);
   await identities.deleteMany({ user, ...others });
   await sessions.revokeAccess(user);
 }
 
 /**
- * Makes an account for a person. The identity comes first: what is cut off leaves an identity without an account, which
- * the next sign-in removes, and never an account that nobody can sign in to.
+ * Creates an account for a provider account. The identity comes first: a crash leaves an identity without an
+ * account, which the next sign-in removes, and never an account without a sign-in method.
  */
 async function makeAccount(
   deps: OAuthDeps,
@@ -129,7 +130,7 @@ async function makeAccount(
         .create({ _id, fullName, userName, email, emailVerified })
         .catch(unlessNameTaken);
       if (user === null) continue;
-      // Another sign-in at this moment may have removed the identity, since it had no account yet.
+      // A concurrent sign-in may have removed the identity, because it had no account yet.
       const createdAt = deps.now();
       await deps.identities.updateOne(
         { provider, subject },
@@ -140,14 +141,14 @@ async function makeAccount(
     }
     throw new Error('No free user name was found');
   } catch (error) {
-    // Unless the account stands and something that follows failed: it needs its way in.
+    // If the account exists and a later step failed, keep its identity.
     if (!(await deps.users.isKnown(_id))) await deps.identities.deleteOne({ provider, subject, user: _id });
     if (error instanceof AppError && error.code === 'ALREADY_EXISTS') return null;
     throw error;
   }
 }
 
-/** `null` where only the name is taken, so that another may be tried. */
+/** Returns `null` if only the name is taken, so that another can be tried. */
 function unlessNameTaken(error: unknown): null {
   const isTaken = error instanceof AppError && error.code === 'ALREADY_EXISTS';
   if (!isTaken || error.errors?.some(({ path }) => path === 'email') === true) throw error;
@@ -155,9 +156,9 @@ function unlessNameTaken(error: unknown): null {
 }
 
 /**
- * Links a person at a provider to a user; the unique indexes decide.
- * @returns `made`, `had` where they were linked already, `taken` where the person is linked to another user
- * @throws OAuthFailure where the user is linked to another person at that provider
+ * Links a provider account to a user. The unique indexes prevent duplicates.
+ * @returns `made`, `had` if it was linked already, `taken` if it is linked to another user
+ * @throws OAuthFailure if the user is linked to another account at that provider
  */
 export async function link(
   { identities, now }: OAuthDeps,

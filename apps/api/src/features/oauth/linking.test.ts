@@ -6,8 +6,8 @@ import { newAccount } from '../../testing/test-app.js';
 
 const scene = socialScene();
 
-describe('an account that has the e-mail already', () => {
-  it.each(['google', 'linkedin'] as const)('is linked when %s vouches for the address', async (provider) => {
+describe('an account with the same e-mail address', () => {
+  it.each(['google', 'linkedin'] as const)('is linked if %s has verified the address', async (provider) => {
     const { user } = await scene.app.signUp();
     await scene.app.ctx.models.User.updateOne({ _id: user._id }, { $set: { emailVerified: true } });
     const { agent, landing } = await socialSignIn(scene.app, { provider, choice: 'own', email: user.email });
@@ -20,7 +20,7 @@ describe('an account that has the e-mail already', () => {
     ['facebook', 'own'],
     ['google', 'unverified'],
     ['linkedin', 'unverified'],
-  ] as const)('is not linked when %s does not vouch for it (%s)', async (provider, choice) => {
+  ] as const)('is not linked if %s has not verified it (%s)', async (provider, choice) => {
     const { user } = await scene.app.signUp();
     const { agent, landing } = await socialSignIn(scene.app, { provider, choice, email: user.email });
     expect(parametersOf(landing)['error']).toBe('oauth_error');
@@ -29,7 +29,7 @@ describe('an account that has the e-mail already', () => {
     expect(await scene.app.ctx.models.Identity.countDocuments({ user: user._id })).toBe(0);
   });
 
-  it('loses a password that somebody else may have set before the owner came', async () => {
+  it('loses a password that an attacker may have set before the owner signed in', async () => {
     const squatter = newAccount();
     const { agent: squatting, user } = await scene.app.signUp(squatter);
     const { agent } = await socialSignIn(scene.app, { provider: 'google', choice: 'own', email: user.email });
@@ -42,7 +42,7 @@ describe('an account that has the e-mail already', () => {
     expect((await scene.app.ctx.mail.kept(user.email))[0]?.subject).toBe('You now sign in with Google');
   });
 
-  it('is rid of that password even where the linking is cut off', async () => {
+  it('loses that password even if linking is interrupted', async () => {
     const squatter = newAccount();
     const { agent: squatting, user } = await scene.app.signUp(squatter);
     const { Identity } = scene.app.ctx.models;
@@ -58,7 +58,7 @@ describe('an account that has the e-mail already', () => {
     expect((await scene.app.agent().post('/auth/login').send(login)).status).toBe(401);
   });
 
-  it('gives whoever made it no moment to set another password without the old one', async () => {
+  it('never lets its creator set another password without the old one', async () => {
     const { agent: squatting, user } = await scene.app.signUp();
     const { User } = scene.app.ctx.models;
     const update = User.findOneAndUpdate.bind(User) as (...given: unknown[]) => Promise<unknown>;
@@ -77,7 +77,7 @@ describe('an account that has the e-mail already', () => {
     expect(await User.findById(user._id).lean()).not.toHaveProperty('passwordHash');
   });
 
-  it('keeps no other way in that came before the owner of the address', async () => {
+  it('loses all other sign-in methods added before the owner signed in', async () => {
     const email = 'claimed@example.org';
     const early = await socialSignIn(scene.app, { provider: 'facebook', choice: 'own', email });
     const { _id } = (await early.agent.get('/auth/me')).body.user;
@@ -104,13 +104,13 @@ describe('an account that has the e-mail already', () => {
   });
 });
 
-describe('a first sign-in that is cut off', () => {
+describe('an interrupted first sign-in', () => {
   const own = (email: string) => ({ provider: 'facebook', choice: 'own', email }) as const;
 
   it.each([
     ['before the identity is stored', 'Identity'],
     ['between the identity and the account', 'User'],
-  ] as const)('%s leaves nothing that bars the next one', async (_when, model) => {
+  ] as const)('%s does not block the next one', async (_when, model) => {
     const email = `cut.off.${model.toLowerCase()}@example.org`;
     const { models } = scene.app.ctx;
     const died = () => {
@@ -129,7 +129,7 @@ describe('a first sign-in that is cut off', () => {
   });
 });
 
-it('is not linked beside another account of the same provider', async () => {
+it('is not linked if another account of the provider is', async () => {
   const { agent, user } = await scene.app.signUp();
   await scene.app.ctx.models.User.updateOne({ _id: user._id }, { $set: { emailVerified: true } });
   await connect(agent, 'google', 'robin');
@@ -139,8 +139,8 @@ it('is not linked beside another account of the same provider', async () => {
   );
 });
 
-describe('an account that is being made by a social sign-in', () => {
-  it('keeps its way in where only what follows fails', async () => {
+describe('an account created by a social sign-in', () => {
+  it('keeps its sign-in method if only a later step fails', async () => {
     const { Board, Identity } = scene.app.ctx.models;
     const early = { provider: 'facebook', choice: 'own', email: 'half-made@example.org' } as const;
     const failing = vi.spyOn(Board.collection, 'findOneAndUpdate').mockRejectedValueOnce(new Error('away'));

@@ -4,11 +4,11 @@ import type { Sessions } from '../sessions/sessions.feature.js';
 import type { Users } from '../users/users.feature.js';
 import type { IdentityRecord, OAuthReturnRecord } from './identity.model.js';
 
-/** What signing in by accounts at providers works with. */
+/** Dependencies of sign-in by provider accounts. */
 export interface OAuthDeps extends Pick<Platform, 'config' | 'mail' | 'rateLimits' | 'now' | 'log'> {
   users: Users;
   sessions: Sessions;
   identities: Model<IdentityRecord>;
-  /** Sign-ins that came back. */
+  /** Used states of sign-ins. */
   returns: Model<OAuthReturnRecord>;
 }

@@ -9,34 +9,34 @@ import { evict } from './link-account.js';
 import type { OAuthDeps } from './oauth-deps.js';
 import { finishSignIn, startSignIn } from './oauth.service.js';
 
-/** Sign-ins at once that wait for a provider: one that hangs takes no place of anything else. */
+/** Sign-ins that may wait for a provider at once, so that a hanging provider blocks no other requests. */
 const RETURNING_MAX = 50;
 
 export type OAuth = ReturnType<typeof createOAuth>;
 
-/** Signing in by accounts at providers, and connecting such accounts. */
+/** Sign-in by provider accounts, and connecting such accounts. */
 export function createOAuth(given: Omit<OAuthDeps, 'identities' | 'returns'> & Pick<Platform, 'connection'>) {
   const identities = identityModel(given.connection);
   const deps: OAuthDeps = { ...given, identities, returns: oauthReturnModel(given.connection) };
 
   return {
-    /** Ends every session and API token of a user and cuts the accounts at providers. */
+    /** Ends all sessions and API tokens of a user and disconnects the provider accounts. */
     evict: (user: Types.ObjectId) => evict(deps, user),
-    /** Cuts the accounts at providers, and ends no session. */
+    /** Disconnects the provider accounts; sessions stay. */
     disconnectAll: (user: Types.ObjectId) => identities.deleteMany({ user }),
-    /** Names of the providers that sign in to a user's account. */
+    /** Names of the providers connected to a user's account. */
     providersOf: async (user: Types.ObjectId): Promise<string[]> =>
       (await identities.find({ user }, { provider: 1 }).lean()).map(
         ({ provider }) => contracts.OAUTH_PROVIDER_NAMES[provider],
       ),
-    /** What is the user's, for a copy of their data. */
+    /** The user's data for the data export. */
     exportOf: (user: Types.ObjectId) => ({
       connections: identities.find({ user }, { provider: 1, createdAt: 1, lastUsedAt: 1 }).lean().cursor(),
     }),
 
-    /** Addresses for browsers, answered by redirects, and the connections in the settings. */
+    /** Endpoints for browsers, which answer with redirects, and the connections in the settings. */
     routes(mount: Mount): void {
-      // Token and profile, beside what every request may take.
+      // For the token and the profile, in addition to the usual request time.
       const deadline = 2 * deps.config.oauth.answerWithin + deps.config.limits.requestDeadline;
       const places = createConcurrencyLimit(RETURNING_MAX);
       for (const provider of contracts.OAUTH_PROVIDERS) {

@@ -16,8 +16,8 @@ import { createStrategy } from './strategies.js';
 const RETURN_LIMIT: RateLimit = { name: 'oauth-return', limit: 100, window: 15 * 60 * 1000 };
 
 /**
- * Sends the browser to a provider, to come back to the callback address in the end.
- * @param query.connect ticket for adding the provider's account to the signed-in one
+ * Redirects the browser to a provider, which later sends it back to the callback address.
+ * @param query.connect ticket for connecting the provider account to the signed-in account
  * @throws AppError 400 for a callback on a foreign origin
  */
 export async function startSignIn(
@@ -45,8 +45,8 @@ export async function startSignIn(
 }
 
 /**
- * Takes the browser back from a provider: signs in, or connects, and goes to the landing address, or tells there what
- * went wrong. Nothing that a provider or a forged address can send ends in an error page.
+ * Handles the browser's return from a provider: signs in or connects, and redirects to the landing address, with
+ * the error if it failed. No response of a provider and no forged address leads to an error page.
  */
 export async function finishSignIn(
   deps: OAuthDeps,
@@ -84,7 +84,7 @@ async function signIn(deps: OAuthDeps, profile: SocialProfile, { req, res }: Exc
     userId: _id,
     remember: false,
     isFirst: createdAt >= began,
-    // The account may have been suspended, or rid of this way in, while the person was at the provider.
+    // The account may have been suspended or disconnected during the visit to the provider.
     confirm: async () => {
       const [still, linked] = await Promise.all([
         deps.users.changeIf({ _id, suspendedAt: null }, { lastLogin: deps.now() }),
@@ -104,7 +104,7 @@ async function askProvider(
   const failed = `${provider}_auth_failed` as const;
   const access = providerAccess(deps.config, provider, exchange.req);
   const { code, error } = exchange.req.query;
-  // Without a code Passport would send the browser off again.
+  // Without a code Passport would redirect to the provider again.
   if (access === null || (typeof code !== 'string' && typeof error !== 'string'))
     throw new OAuthFailure(failed);
   const strategy = createStrategy(provider, {
@@ -122,7 +122,7 @@ async function askProvider(
   return profile;
 }
 
-/** Runs a strategy outside of Express's chain. `null` where it refused, or where it sent the browser on. */
+/** Runs a strategy outside of Express's middleware chain. Returns `null` if it failed or redirected the browser. */
 const authenticate = (strategy: Strategy, { req, res }: Exchange) =>
   new Promise<SocialProfile | null>((resolve, reject) => {
     const reasonOf = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
@@ -141,7 +141,7 @@ const authenticate = (strategy: Strategy, { req, res }: Exchange) =>
 function toFailure(deps: OAuthDeps, provider: OAuthProvider, error: unknown): OAuthFailure {
   if (error instanceof OAuthFailure) {
     const { cause } = error;
-    // Messages of providers may hold tokens; their names and our own codes do not.
+    // Error messages of providers may contain tokens; their names and our own codes do not.
     if (cause instanceof Error) deps.log.warn({ provider, reason: cause.name }, 'a social sign-in failed');
     return error;
   }

@@ -19,7 +19,7 @@ const NOT_OURS = 'This sign-in was not started in this browser, or it took too l
 const scene = socialScene();
 
 describe.each(OAUTH_PROVIDERS)('signing in with %s', (provider) => {
-  it('makes an account, signs in and lands on the callback [A7.1-18]', async () => {
+  it('creates an account, signs in and redirects to the callback [A7.1-18]', async () => {
     const { agent, landing, answer } = await socialSignIn(scene.app, { provider, choice: 'robin' });
     expect(answer.status).toBe(302);
     expect(landing.href).toBe(`${LANDING}?oauth_success=true`);
@@ -32,7 +32,7 @@ describe.each(OAUTH_PROVIDERS)('signing in with %s', (provider) => {
     expect(stored).not.toHaveProperty('passwordHash');
   });
 
-  it('finds the same account the next time, even with another e-mail', async () => {
+  it('finds the same account the next time, even with another e-mail address', async () => {
     const first = await socialSignIn(scene.app, { provider, choice: 'noor' });
     const { _id } = (await first.agent.get('/auth/me')).body.user;
     await scene.app.ctx.models.User.updateOne({ _id }, { $set: { email: `moved.${provider}@example.org` } });
@@ -45,7 +45,7 @@ describe.each(OAUTH_PROVIDERS)('signing in with %s', (provider) => {
     ['garbage', `${provider}_auth_failed`],
     ['timeout', `${provider}_auth_failed`],
     ['no-email', 'oauth_no_user'],
-  ])('ends with an error and no session where the choice is "%s"', async (choice, error) => {
+  ])('ends with an error and no session if the choice is "%s"', async (choice, error) => {
     const { agent, landing, answer } = await socialSignIn(scene.app, { provider, choice });
     expect(landing.origin + landing.pathname).toBe(LANDING);
     expect(parametersOf(landing)).toEqual({ error });
@@ -53,7 +53,7 @@ describe.each(OAUTH_PROVIDERS)('signing in with %s', (provider) => {
     expect(await isSignedIn(agent)).toBe(false);
   });
 
-  it('takes no state that is missing, foreign, of another provider or late', async () => {
+  it('rejects a state that is missing, foreign, expired or of another provider', async () => {
     const agent = scene.app.agent();
     const back = await choose(agent, provider, await openProvider(agent, provider), 'mika');
     const url = new URL(back, 'http://api');
@@ -62,7 +62,7 @@ describe.each(OAUTH_PROVIDERS)('signing in with %s', (provider) => {
       expect(parametersOf(landing)).toEqual({ error: 'oauth_error', details: NOT_OURS });
       expect(await isSignedIn(by)).toBe(false);
     };
-    // Another browser, such as that of somebody who was sent the address.
+    // Another browser, for example of a victim who was sent the address.
     await expectRefused(back, scene.app.agent());
 
     const reopen = async () => {
@@ -87,7 +87,7 @@ describe.each(OAUTH_PROVIDERS)('signing in with %s', (provider) => {
     await expectRefused(late.path, late.next);
   });
 
-  it('takes a state once, even with a copied cookie', async () => {
+  it('accepts a state once, even with a copied cookie', async () => {
     const agent = scene.app.agent();
     const start = await agent.get(`/auth/${provider}`).query({ callback: LANDING });
     const cookie = `sf_oauth=${sentCookie(start, 'sf_oauth').value}`;
@@ -102,14 +102,14 @@ describe.each(OAUTH_PROVIDERS)('signing in with %s', (provider) => {
 });
 
 describe('a social sign-in', () => {
-  it('replaces the session that the browser came with', async () => {
+  it('replaces the browser’s previous session', async () => {
     const { agent, user } = await scene.app.signUp();
     await socialSignIn(scene.app, { provider: 'google', choice: 'mika', agent });
     expect((await agent.get('/auth/me')).body.user._id).not.toBe(user._id);
     expect(await scene.app.ctx.models.Session.countDocuments({ user: user._id })).toBe(0);
   });
 
-  it('sends PKCE and a state to the provider, and keeps its secrets in a cookie no script can read', async () => {
+  it('sends PKCE and a state to the provider, and stores its secrets in a cookie hidden from scripts', async () => {
     const start = await scene.app.agent().get('/auth/google').query({ callback: LANDING });
     const { searchParams } = new URL(start.headers['location'] ?? '');
     expect(searchParams.get('code_challenge_method')).toBe('S256');
@@ -121,12 +121,12 @@ describe('a social sign-in', () => {
     expect(Buffer.from(cookie.value, 'base64url').toString('latin1')).not.toContain('verifier');
   });
 
-  it('asks LinkedIn without PKCE, which it refuses to apps with a secret', async () => {
+  it('uses no PKCE for LinkedIn, which rejects it for apps with a secret', async () => {
     const start = await scene.app.agent().get('/auth/linkedin');
     expect(start.headers['location']).not.toContain('code_challenge');
   });
 
-  it('works under /api too, with the provider and the way back there', async () => {
+  it('works under /api too, including the provider and the return', async () => {
     const agent = scene.app.agent();
     const page = await openProvider(agent, 'google', '/api');
     expect(page.text).toContain('This is not Google');
@@ -148,14 +148,14 @@ describe('a social sign-in', () => {
     'data:text/html,x',
     '\thttps://evil.example',
     'null',
-  ])('refuses the callback %j', async (callback) => {
+  ])('rejects the callback %j', async (callback) => {
     const answer = await scene.app.agent().get('/auth/google').query({ callback });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path: 'callback' }] });
     expect(answer.headers).not.toHaveProperty('location');
   });
 
-  it('lands on the web app where no callback is given and none is known', async () => {
+  it('redirects to the web app if no callback is given or known', async () => {
     const answer = await scene.app.agent().get('/auth/google/callback?code=x&state=y');
     expect(new URL(answer.headers['location'] ?? '').href.startsWith(`${LANDING}?error=oauth_error`)).toBe(
       true,
@@ -178,7 +178,7 @@ describe('a social sign-in', () => {
 });
 
 describe('without the demo provider', () => {
-  it('a provider without keys says so, and one with keys is asked at its own address', async () => {
+  it('marks a provider without keys as unavailable, and redirects to one with keys', async () => {
     const keys = { clientId: 'own-id', clientSecret: 'own-secret' };
     const app = await createTestApp({ config: { oauth: { demo: false, google: keys, facebook: keys } } });
     try {
@@ -200,7 +200,7 @@ describe('without the demo provider', () => {
   });
 });
 
-it('takes no place of other calls while a provider hangs', async () => {
+it('serves other requests while a provider hangs', async () => {
   const app = await createTestApp({ config: { limits: { maxInFlight: 1 } } });
   const agent = app.agent();
   const back = await choose(agent, 'google', await openProvider(agent, 'google'), 'robin');

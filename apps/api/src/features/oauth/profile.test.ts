@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readProfile, userNameIdeas } from './profile.js';
 
-describe('what a provider says of a person', () => {
+describe('a provider’s profile', () => {
   const claims = { sub: '1', name: ' Ada Byron ', email: 'Ada@Example.org', email_verified: true };
 
   it.each(['google', 'linkedin'] as const)('is read from the claims of %s', (provider) => {
@@ -21,24 +21,24 @@ describe('what a provider says of a person', () => {
   it.each([
     ['a'.repeat(150), 'a'.repeat(100)],
     [`${'a'.repeat(99)}🌳`, 'a'.repeat(99)],
-  ])('is a name as long as one may be, without half a character: %s', (name, fullName) => {
+  ])('truncates the name to the limit without splitting a character: %s', (name, fullName) => {
     expect(readProfile('google', { ...claims, name }).fullName).toBe(fullName);
     expect(readProfile('facebook', { id: '7', name }).fullName).toBe(fullName);
   });
 
-  // Its answer may have 100 kB, of which a pattern that takes the square of the length would make seconds.
-  it('makes user names of a name of any length at once', () => {
+  // A response may have 100 kB; a pattern of quadratic time would take seconds.
+  it('derives user names from a name of any length in linear time', () => {
     const profile = readProfile('google', { ...claims, name: `x${'_'.repeat(300_000)}x` });
     expect([...userNameIdeas(profile)]).toHaveLength(10);
   });
 
-  it('is never a verified address at Facebook', () => {
+  it('never has a verified address at Facebook', () => {
     const answer = { id: '7', name: 'Ada', email: 'ada@example.org', email_verified: true, verified: true };
     expect(readProfile('facebook', answer)).toMatchObject({ subject: '7', emailVerified: false });
   });
 
   it.each([undefined, null, '', 'no address', 'a@b', `${'a'.repeat(200)}@example.org`])(
-    'is no e-mail where it is %j',
+    'has no e-mail address if it is %j',
     (email) => {
       expect(readProfile('google', { ...claims, email }).email).toBeNull();
       expect(readProfile('facebook', { id: '7', email }).email).toBeNull();
@@ -55,7 +55,7 @@ describe('what a provider says of a person', () => {
     { sub: 1 },
     { id: { $ne: null } },
     { sub: 'x'.repeat(300) },
-  ])('cannot be read from %j', (answer) => {
+  ])('is rejected for %j', (answer) => {
     for (const provider of ['google', 'facebook', 'linkedin'] as const) {
       expect(() => readProfile(provider, answer)).toThrow();
     }
@@ -69,15 +69,15 @@ describe('user names for a new account', () => {
     ['Ada Byron', 'ada_byron'],
     ['Zoë Ünal', 'zoe_unal'],
     ["  O'Neill, Jr.  ", 'o_neill_jr'],
-  ])('come from the name "%s"', (fullName, first) => {
+  ])('are derived from the name "%s"', (fullName, first) => {
     expect(ideas(fullName)[0]).toBe(first);
   });
 
-  it.each(['', '李', 'Al', 'admin', 'Settings'])('are made up where the name "%s" gives none', (fullName) => {
+  it.each(['', '李', 'Al', 'admin', 'Settings'])('are random if the name "%s" yields none', (fullName) => {
     expect(ideas(fullName)[0]).toMatch(/^member_[0-9a-f]{6}$/);
   });
 
-  it('are allowed ones and differ', () => {
+  it('are valid and differ', () => {
     const all = ideas('A name that is much longer than any user name may be');
     for (const idea of all) expect(idea).toMatch(/^[A-Za-z0-9_]{3,30}$/);
     expect(new Set(all).size).toBe(all.length);

@@ -8,14 +8,14 @@ import {
 } from '@social-feed/contracts';
 import * as z from 'zod/mini';
 
-/** A person as a provider describes them. */
+/** A user's profile at a provider. */
 export interface SocialProfile {
   provider: OAuthProvider;
-  /** The provider's id of the person; with the provider it is the identity. */
+  /** The user's id at the provider. Provider and id form the identity. */
   subject: string;
-  /** Canonical; `null` where the provider gives none that could be one. */
+  /** Canonical; `null` if missing or invalid. */
   email: string | null;
-  /** Whether the provider vouches that the person owns the address. */
+  /** Whether the provider has verified the address. */
   emailVerified: boolean;
   fullName: string;
 }
@@ -23,8 +23,8 @@ export interface SocialProfile {
 const id = z.string().check(z.minLength(1), z.maxLength(255));
 
 /**
- * Claims of OpenID Connect's userinfo, whose `email_verified` LinkedIn sent as text for a while, and fields of Facebook's
- * user node, whose `email` is absent for people without one or who withhold it; the id beside them has two names.
+ * Claims of OpenID Connect's userinfo, whose `email_verified` LinkedIn sent as text for a while, and fields of
+ * Facebook's user node, whose `email` is absent if the user has none or withholds it. The id has two names.
  */
 const person = z.object({
   name: z.optional(z.string()),
@@ -37,7 +37,7 @@ const usable = (email: string | null | undefined): string | null => {
   return looksLikeEmail(wanted) ? canonicalEmail(wanted) : null;
 };
 
-/** As much as a name may have, of any length that a provider sends; no half of a character that this cuts in two. */
+/** Truncates a name to the limit without splitting a character. */
 const nameOf = (name = ''): string =>
   name
     .trim()
@@ -45,12 +45,13 @@ const nameOf = (name = ''): string =>
     .replace(/\p{Cs}$/u, '');
 
 /**
- * Reads what a provider answered.
+ * Parses a provider's profile response.
  *
- * Google: https://developers.google.com/identity/openid-connect/openid-connect (userinfo)
- * Facebook: https://developers.facebook.com/docs/graph-api/reference/user (v26.0)
- * LinkedIn: https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2 (userinfo)
- * @throws ZodError for what is no such answer
+ * - Google: https://developers.google.com/identity/openid-connect/openid-connect (userinfo)
+ * - Facebook: https://developers.facebook.com/docs/graph-api/reference/user (v26.0)
+ * - LinkedIn: https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
+ *   (userinfo)
+ * @throws ZodError for an invalid response
  */
 export function readProfile(provider: OAuthProvider, answer: unknown): SocialProfile {
   const { name, email, email_verified: verified } = person.parse(answer);
@@ -59,7 +60,7 @@ export function readProfile(provider: OAuthProvider, answer: unknown): SocialPro
     provider,
     subject: id.parse((answer as { id?: unknown; sub?: unknown })[isFacebook ? 'id' : 'sub']),
     email: usable(email),
-    // Facebook does not say whether an address is verified, so it never is.
+    // Facebook does not report whether an address is verified, so it counts as unverified.
     emailVerified: !isFacebook && (verified === true || verified === 'true'),
     fullName: nameOf(name),
   };
@@ -67,7 +68,7 @@ export function readProfile(provider: OAuthProvider, answer: unknown): SocialPro
 
 const SUFFIX_LENGTH = 6;
 
-/** Letters, digits and underscores of a text, accents taken off. */
+/** Letters, digits and underscores of a text, without accents. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
@@ -76,8 +77,8 @@ const plain = (text: string) =>
     .replace(/^_+|_+$/g, '');
 
 /**
- * User names to try for a new account, the plainest first; from the second on with random digits. The person may change
- * nothing about it, so it comes from their name and not from the e-mail, which profiles never show.
+ * Yields user names to try for a new account, plainest first; from the second on with random digits. They come from
+ * the full name and not from the e-mail address, because profiles never show that and the user may keep the name.
  */
 export function* userNameIdeas({ fullName }: Pick<SocialProfile, 'fullName'>): Generator<string> {
   const base = plain(fullName)

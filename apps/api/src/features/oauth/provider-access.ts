@@ -4,10 +4,10 @@ import type { Config } from '../../platform/config/config.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { ProviderAddresses } from './strategies.js';
 
-/** Keys of this application at the demo provider; worth nothing elsewhere. */
+/** Client id and secret for the demo provider; useless elsewhere. */
 export const DEMO_KEYS = { clientId: 'demo-client', clientSecret: 'demo-secret' } as const;
 
-/** How to reach a provider as this application. */
+/** How this application reaches a provider. */
 export interface ProviderAccess {
   clientId: string;
   clientSecret: string;
@@ -15,7 +15,7 @@ export interface ProviderAccess {
   addresses?: ProviderAddresses;
 }
 
-/** `null` where a provider has no keys and nobody plays it. */
+/** Returns `null` if a provider has no keys and the demo provider does not replace it. */
 export function providerAccess(
   config: Pick<Config, 'oauth' | 'production' | 'apiOrigin' | 'webOrigin'>,
   provider: OAuthProvider,
@@ -23,7 +23,7 @@ export function providerAccess(
 ): ProviderAccess | null {
   const keys = config.oauth[provider];
   if (keys !== null) {
-    // On one origin the web app has the root and the API is under /api.
+    // On a single origin the web app is at the root and the API under /api.
     const base = config.apiOrigin === config.webOrigin ? `${config.apiOrigin}/api` : config.apiOrigin;
     return { ...keys, callbackURL: `${base}/auth/${provider}/callback` };
   }
@@ -31,8 +31,8 @@ export function providerAccess(
 }
 
 /**
- * The demo provider is this server: the browser reaches it at the address that it is using already, so that cookies
- * fit, and this process at its own port.
+ * The demo provider is this server. The browser reaches it at its current address, so that cookies match, and this
+ * process at its own port.
  */
 function demoAccess(provider: OAuthProvider, req: Request): ProviderAccess {
   const prefix = /^\/api(?=\/)/i.exec(req.originalUrl)?.[0] ?? '';

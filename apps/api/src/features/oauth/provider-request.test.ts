@@ -8,7 +8,7 @@ const server = createServer((_req, res) => res.end(answer));
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** What the package is told of an answer. */
+/** The arguments that the package receives for a response. */
 const told = (text: string) =>
   new Promise<unknown>((resolve) => {
     answer = text;
@@ -20,8 +20,8 @@ const told = (text: string) =>
     );
   });
 
-// The package reads fields of it outside of any `try`, which would end the process.
-it.each(['null', ' null\n'])('answers %j of a provider as a failure', async (text) => {
+// The package reads its fields outside of any `try`, which would end the process.
+it.each(['null', ' null\n'])('treats the response %j as a failure', async (text) => {
   expect(await told(text)).toBeInstanceOf(Error);
 });
 

@@ -1,6 +1,6 @@
 import { timeoutSignal } from '../../platform/timeout-signal.js';
 
-/** The part of the package `oauth` that its `OAuth2` calls for every request; `Strategy._oauth2` holds one. */
+/** The part of the package `oauth` that its `OAuth2` uses for every request; available as `Strategy._oauth2`. */
 export interface OAuth2Client {
   _customHeaders: Record<string, string>;
   _request: (
@@ -22,13 +22,13 @@ export interface OAuth2Client {
 const ANSWER_MAX_BYTES = 100_000;
 
 /**
- * Gives an OAuth client requests that end: the package's own wait for ever and read answers of any size.
- * @param answerWithin milliseconds for each request
+ * Adds timeouts and size limits to the requests of an OAuth client; the package itself has neither.
+ * @param answerWithin timeout of each request in milliseconds
  */
 export function limitRequests(client: OAuth2Client, answerWithin: number): void {
   client._request = (method, url, headers, body, accessToken, done) => {
     const target = new URL(url);
-    // As the package does: a token goes into the query where no header carries it (Facebook's documented way).
+    // As in the package: the token goes into the query if no header has it, as Facebook documents.
     if (accessToken !== null && headers?.['Authorization'] === undefined) {
       target.searchParams.set('access_token', accessToken);
     }
@@ -47,7 +47,7 @@ export function limitRequests(client: OAuth2Client, answerWithin: number): void 
         signal: timeout.signal,
       });
       const data = await readLimited(response);
-      // The package reads fields of what it parses, and nobody would catch what that throws.
+      // The package reads fields of the parsed value, and nothing would catch the exception.
       if (data.trim() === 'null') throw new Error('The provider answered with nothing');
       return { status: response.status, data };
     };

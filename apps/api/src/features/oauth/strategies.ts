@@ -17,10 +17,10 @@ const { Strategy: LinkedInStrategy } = createRequire(import.meta.url)('passport-
   ) => Strategy & { _oauth2: OAuth2Client; userProfile: (accessToken: string, done: ProfileDone) => void };
 };
 
-/** The current version of Facebook's Graph API; versions end after two years. */
+/** Current version of Facebook's Graph API. Versions expire after two years. */
 const FACEBOOK_GRAPH_VERSION = 'v26.0';
 
-/** Where a provider is: the vendor's addresses unless the demo provider plays it. */
+/** Addresses of a provider: the vendor's, or those of the demo provider. */
 export interface ProviderAddresses {
   authorizationURL: string;
   tokenURL: string;
@@ -50,22 +50,22 @@ const VENDORS: Readonly<Record<OAuthProvider, ProviderAddresses>> = {
 export interface StrategyOptions {
   clientId: string;
   clientSecret: string;
-  /** Where the provider sends the browser back to. */
+  /** The address the provider redirects back to. */
   callbackURL: string;
   addresses?: ProviderAddresses | undefined;
-  /** milliseconds for each answer of the provider */
+  /** Timeout of each provider request in milliseconds. */
   answerWithin: number;
-  /** Called with what must come back with the browser. */
+  /** Called with the values that must return with the browser. */
   remember?: (flow: { state: string; verifier?: string }) => void;
-  /** PKCE's secret of the sign-in that came back; its state was checked already. */
+  /** PKCE verifier of the returned sign-in; its state was checked before. */
   verifier?: string | undefined;
 }
 
 type Done = (error: Error | null, ok?: unknown) => void;
 
-/** Passport's state store without a server session: state and PKCE secret are handed out and in. */
+/** Passport's state store without a server session: passes the state and the PKCE verifier out and in. */
 const stateStore = ({ remember, verifier }: Pick<StrategyOptions, 'remember' | 'verifier'>) => ({
-  // The number of parameters tells Passport what to pass.
+  // Passport chooses the arguments by the number of parameters.
   store: (_req: unknown, secret: string | undefined, _state: unknown, _meta: unknown, done: Done) => {
     const state = newState();
     remember?.({ state, ...(secret === undefined ? {} : { verifier: secret }) });
@@ -74,7 +74,7 @@ const stateStore = ({ remember, verifier }: Pick<StrategyOptions, 'remember' | '
   verify: (_req: unknown, _state: string, _meta: unknown, done: Done) => done(null, verifier ?? true),
 });
 
-/** A provider's Passport strategy for one request; what it finds is a `SocialProfile`. */
+/** Creates a provider's Passport strategy for one request. Its result is a `SocialProfile`. */
 export function createStrategy(provider: OAuthProvider, options: StrategyOptions): Strategy {
   const { authorizationURL, tokenURL, profileURL } = options.addresses ?? VENDORS[provider];
   const shared = {
@@ -121,14 +121,15 @@ export function createStrategy(provider: OAuthProvider, options: StrategyOptions
   const strategy = build[provider]();
   const client = (strategy as unknown as { _oauth2: OAuth2Client })._oauth2;
   limitRequests(client, options.answerWithin);
-  // Facebook documents the token in the query, beside its proof.
+  // Facebook documents the token in the query, next to its proof.
   if (provider !== 'facebook') client.useAuthorizationHeaderforGET(true);
   return strategy;
 }
 
 /**
- * Reads the profile by itself: the package asks `/v2/me`, which LinkedIn closed for new apps when it went over to OpenID
- * Connect. No PKCE: LinkedIn's token address answers `invalid_client` to a `code_verifier` from apps with a secret.
+ * Fetches the profile separately: the package calls `/v2/me`, which LinkedIn closed to new apps with OpenID
+ * Connect. No PKCE: LinkedIn's token endpoint returns `invalid_client` for a `code_verifier` from apps with a
+ * secret.
  */
 function linkedIn(shared: object, profileURL: string, found: never): Strategy {
   const strategy = new LinkedInStrategy({ ...shared, scope: ['openid', 'profile', 'email'] }, found);

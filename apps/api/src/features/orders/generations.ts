@@ -5,25 +5,25 @@ import type { FeedStateRecord, LiveGeneration } from './order.model.js';
 
 const FEED = { _id: 'feed' } as const;
 
-/** The generation that seeds are pinned to, with the number that it gives next. */
+/** The generation that seeds are pinned to, with its next number. */
 export const currentOf = (state: FeedStateRecord): LiveGeneration =>
   state.live.find(({ g }) => g === state.current) ?? { g: state.current, next: 0 };
 
-/** The generation being built, if there is one. */
+/** The generation being built, if any. */
 export const builtOf = (state: FeedStateRecord): LiveGeneration | undefined =>
   state.live.find(({ g }) => g > state.current);
 
-/** The record of the feed's generations: what numbers they gave, which is current and which were left (docs/feed.md). */
+/** The record of the feed's generations: their next numbers, the current one and the old ones (docs/feed.md). */
 export class Generations {
   constructor(private readonly states: Model<FeedStateRecord>) {}
 
-  /** Makes the record where there is none, continuing after the highest key in use. */
+  /** Creates the record if it is missing, continuing after the highest key in use. */
   async ensure(highestKey: () => Promise<number>, now: Date): Promise<void> {
     if ((await this.states.findOne(FEED).lean()) !== null) return;
     const highest = await highestKey();
     const g = highest < 0 ? 0 : generationOf(highest);
     const next = highest < 0 ? 0 : sequenceOf(highest) + 1;
-    // The one before counts as left just now, so that the compaction looks for posts without a key of this one.
+    // The generation before counts as just left, so that the compaction looks for posts without a key of this one.
     const old = g > 0 ? [{ g: g - 1, leftAt: now }] : [];
     try {
       await this.states.create({ ...FEED, current: g, live: [{ g, next }], old });
@@ -32,14 +32,14 @@ export class Generations {
     }
   }
 
-  /** @throws Error where `ensure` was never called. */
+  /** @throws Error if `ensure` was never called */
   async read(): Promise<FeedStateRecord> {
     const state = await this.states.findOne(FEED).readConcern('majority').lean();
     if (state === null) throw new Error('The feed has no state yet');
     return state;
   }
 
-  /** Reserves a block of numbers in every living generation. */
+  /** Reserves a block of numbers in every live generation. */
   async reserve(count: number): Promise<{ g: number; first: number }[]> {
     const before = await this.states.findOneAndUpdate(
       FEED,
@@ -50,7 +50,10 @@ export class Generations {
     return before.live.map(({ g, next }) => ({ g, first: next }));
   }
 
-  /** Reserves a block in one generation. @returns its first number, `undefined` where that generation lives no more */
+  /**
+   * Reserves a block in one generation. @returns its first number, or `undefined` if that generation is no longer
+   * live
+   */
   async reserveIn(g: number, count: number): Promise<number | undefined> {
     const before = await this.states.findOneAndUpdate(
       { ...FEED, 'live.g': g },
@@ -60,12 +63,12 @@ export class Generations {
     return before?.live.find((generation) => generation.g === g)?.next;
   }
 
-  /** Lifts what a generation gives next. */
+  /** Raises the next number of a generation. */
   async lift(g: number, next: number): Promise<void> {
     await this.states.updateOne({ ...FEED, 'live.g': g }, { $max: { 'live.$.next': next } });
   }
 
-  /** Lets the next generation live: from here on, new posts get a key of it. */
+  /** Makes the next generation live: new posts get a key of it from now on. */
   async begin({ current }: FeedStateRecord): Promise<void> {
     await this.states.updateOne(
       { ...FEED, current, 'live.1': { $exists: false } },
@@ -73,7 +76,7 @@ export class Generations {
     );
   }
 
-  /** Makes the generation that was built the current one. */
+  /** Makes the built generation the current one. */
   async finish({ current }: FeedStateRecord, leftAt: Date): Promise<void> {
     await this.states.updateOne(
       { ...FEED, current, 'live.g': current + 1 },
@@ -85,7 +88,7 @@ export class Generations {
     );
   }
 
-  /** Forgets a generation whose keys are erased. */
+  /** Removes a generation whose keys are erased. */
   async forget(g: number): Promise<void> {
     await this.states.updateOne(FEED, { $pull: { old: { g } } });
   }

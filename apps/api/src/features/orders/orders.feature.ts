@@ -5,12 +5,12 @@ import { feedSeedModel, feedStateModel } from './order.model.js';
 import { SeedPins } from './seed-pins.js';
 
 const MINUTE = 60_000;
-/** Seeds that one address may have pinned; a seed that is pinned already costs nothing. */
+/** New seeds that one address may pin; a pinned seed costs nothing. */
 const NEW_SEEDS_LIMIT = { name: 'new-seeds', limit: 300, window: 10 * MINUTE };
 
 export type Orders = ReturnType<typeof createOrders>;
 
-/** The orders of the feed: the numbers that posts get and the seeds that shuffle them (docs/feed.md). */
+/** The orders of the feed: the numbers of posts and the seeds that shuffle them (docs/feed.md). */
 export function createOrders({
   connection,
   rateLimits,
@@ -18,7 +18,7 @@ export function createOrders({
   log,
 }: Pick<Platform, 'connection' | 'rateLimits' | 'now' | 'log'>) {
   const generations = new Generations(feedStateModel(connection));
-  /** Where the address may not, or the database takes no writes, its readers see the order unpinned. */
+  /** If the address is over its limit, or the database is read-only, the order is shown unpinned. */
   const mayPin = async () => {
     const req = currentRequest()?.req;
     if (req === undefined) return true;

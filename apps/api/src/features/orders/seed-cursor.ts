@@ -1,20 +1,20 @@
 import { SEED_LIMIT } from '@social-feed/contracts';
 import { invalidField } from '../../platform/http/errors.js';
 
-/** Where a reading of a seed's order stands. */
+/** A position in a seed's order. */
 interface SeedCursor {
   seed: number;
-  /** the next position of the order, or the place of a shuffled list to go on at */
+  /** the next position of the order, or the position in a shuffled list to continue at */
   position: number;
 }
 
-/** Packs a position; it needs no protection, since any position of any seed may be read by anyone. */
+/** Encodes a position. It needs no signature, since anyone may read any position of any seed. */
 export const encodeSeedCursor = ({ seed, position }: SeedCursor): string =>
   Buffer.from(`${seed}.${position}`).toString('base64url');
 
 /**
- * @param cursor absent or empty for the beginning
- * @throws AppError 400 for a text that this service cannot have given
+ * @param cursor absent or empty for the first page
+ * @throws AppError 400 for a text that this service never generates
  */
 export function decodeSeedCursor(cursor: string | undefined): SeedCursor | undefined {
   if (cursor === undefined || cursor === '') return undefined;

@@ -8,29 +8,29 @@ import { RecentMap } from '../../platform/recent-map.js';
 import type { FeedSeedRecord } from './order.model.js';
 import { currentOf, type Generations } from './generations.js';
 
-/** A seed that the server issues where the client sent none that is valid. */
+/** Generates a seed if the client sent no valid one. */
 export const issueSeed = (): number => randomInt(SEED_LIMIT);
 
 const MINUTE = 60_000;
 /** A seed keeps its order for half an hour after its last use … */
 const PINNED_FOR = 30 * MINUTE;
-/** … but at most this long after it was pinned, so that no reader can keep new posts from others. */
+/** … but at most this long after its creation, so that no reader can hide new posts from others. */
 export const PIN_ENDS_AFTER = 120 * MINUTE;
-/** The use of a seed is written down at most this often, and a process trusts its own memory as long. */
+/** The use of a seed is written at most this often, and a process trusts its cache as long. */
 const TOUCH_EVERY = MINUTE;
-/** By how much the clocks of two processes may differ. */
+/** Maximum clock difference between two processes. */
 const CLOCKS_DIFFER = MINUTE;
 const EXPIRES_AFTER = PINNED_FOR + TOUCH_EVERY + CLOCKS_DIFFER;
 
 const CACHED_PINS = 5000;
 const TRIES = 20;
 
-/** What a seed shows: an order of the numbers of one generation. */
+/** The order a seed shows: a permutation of the numbers of one generation. */
 export interface Pin {
   seed: number;
   generation: number;
   order: Permutation;
-  /** Epoch milliseconds; not there where the order is shown without a pin. */
+  /** Epoch milliseconds; absent if the order is shown without a pin. */
   pinnedAt?: number;
 }
 
@@ -43,15 +43,15 @@ interface CachedPin {
 interface SeedPinsDeps {
   seeds: Model<FeedSeedRecord>;
   generations: Generations;
-  /** Asked before a pin is made: each address has a budget of new seeds. */
+  /** Called before a pin is created: each address has a limit of new seeds. */
   mayPin: () => Promise<boolean>;
   now: () => Date;
   log: Pick<Logger, 'warn'>;
 }
 
 /**
- * Remembers which part of which generation every seed shows, in the database, so that all processes agree, and in
- * memory for a minute. A pin lasts from 30 to 32 minutes after its last use and at most two hours.
+ * Stores which part of which generation each seed shows: in the database, so that all processes agree, and in
+ * memory for a minute. A pin lasts 30 to 32 minutes after its last use, and two hours at most.
  */
 export class SeedPins {
   private readonly cache = new RecentMap<number, CachedPin>(CACHED_PINS);
@@ -59,9 +59,9 @@ export class SeedPins {
   constructor(private readonly deps: SeedPinsDeps) {}
 
   /**
-   * The order of a seed. Where no pin lasts, one is made to the present, unless no post stands at the position that is
-   * read, the asking address has used up its new seeds, or the pin cannot be written; then the order is shown unpinned.
-   * @param from the position that is read
+   * Returns the order of a seed. Without a valid pin, it creates one for the present, unless no post exists at the
+   * position, the client's address has used up its new seeds, or the write fails; then the order is shown unpinned.
+   * @param from the position to read
    */
   async resolve(seed: number, from = 0): Promise<Pin> {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
@@ -74,7 +74,7 @@ export class SeedPins {
       try {
         await this.write({ _id: seed, generation, population, pinnedAt: now, lastUsedAt: now });
       } catch (error) {
-        // Another process was quicker.
+        // Another process was faster.
         if (isDuplicateKey(error)) continue;
         this.deps.log.warn({ err: error }, 'a seed could not be pinned');
         return { seed, generation, order };
@@ -86,7 +86,7 @@ export class SeedPins {
     throw new Error(`Seed ${seed} could not be pinned`);
   }
 
-  /** Says that posts of a pinned order were shown, which makes the pin last; written down once a minute. */
+  /** Extends a pin after posts of its order were shown; written at most once a minute. */
   async touch({ seed, pinnedAt }: Pin): Promise<void> {
     const now = this.deps.now();
     const cached = this.cache.get(seed);
@@ -103,7 +103,7 @@ export class SeedPins {
     }
   }
 
-  /** How many seeds are pinned, or were until a short while ago. */
+  /** Number of seeds that are pinned or were recently. */
   count(): Promise<number> {
     return this.deps.seeds.estimatedDocumentCount().exec();
   }
@@ -135,7 +135,7 @@ export class SeedPins {
     return pin;
   }
 
-  /** Writes a pin in the place of one that has ended. */
+  /** Writes a pin and replaces an expired one. */
   private async write({ _id, ...record }: FeedSeedRecord): Promise<void> {
     const { used, pinned } = cutoffs(record.pinnedAt);
     await this.deps.seeds.updateOne(
@@ -146,7 +146,7 @@ export class SeedPins {
   }
 }
 
-/** Pins last that were used after the one and made after the other. */
+/** A pin is valid if it was used after the first cutoff and created after the second. */
 const cutoffs = (now: Date) => ({
   used: new Date(now.getTime() - EXPIRES_AFTER),
   pinned: new Date(now.getTime() - PIN_ENDS_AFTER),

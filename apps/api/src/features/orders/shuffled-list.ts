@@ -2,21 +2,22 @@ import { shuffleKey } from '@social-feed/feed-order';
 import type { Types } from 'mongoose';
 import { countFitting } from '../../platform/http/page-bytes.js';
 
-/** An id and its place in a seed's order, below 2³². */
+/** An id and its position in a seed's order, below 2³². */
 type Placed = readonly [place: number, id: string];
 
-/** Ids in the order that a seed gives them. An id's place is its own for good, whatever else the list has. */
+/** Sorts ids by a seed. The position of an id depends only on the id and the seed, not on the rest of the list. */
 export const shuffledList = (seed: number, ids: readonly string[]): Placed[] =>
   ids.map((id): Placed => [shuffleKey(seed, id), id]).sort(([one], [other]) => one - other);
 
 /**
- * The next ids of a shuffled list from a place on. Whatever comes into the list or goes meanwhile, none comes twice and none is passed over.
- * @returns `position` is the place to go on at
+ * Returns the next ids of a shuffled list from a position. No id repeats or is skipped when the list changes
+ * between pages.
+ * @returns `position` is where the next page starts
  */
 export function readShuffled(list: readonly Placed[], from: number, limit: number) {
   const rest = list.filter(([place]) => place >= from);
   const last = rest[limit - 1]?.[0] ?? Infinity;
-  // Where ids share the last place, all of them come.
+  // Includes all ids that share the last position.
   const taken = rest.filter(([place]) => place <= last);
   return {
     ids: taken.map(([, id]) => id),
@@ -25,7 +26,7 @@ export function readShuffled(list: readonly Placed[], from: number, limit: numbe
   };
 }
 
-/** Ends a page of a shuffled list early where what was read would have too many bytes. */
+/** Ends a page of a shuffled list early if the posts read exceed the byte limit. */
 export function endEarly<T extends { _id: Types.ObjectId }>(
   list: readonly Placed[],
   page: { hasNext: boolean; position: number },

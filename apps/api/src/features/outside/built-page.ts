@@ -1,16 +1,15 @@
 import { AppError, serviceUnavailable } from '../../platform/http/errors.js';
 import { timeoutSignal } from '../../platform/timeout-signal.js';
 
-/** A new build shows within so many milliseconds. */
+/** Cache time in milliseconds; a new build shows after this. */
 const KEPT = 10_000;
 const ANSWER_WITHIN = 2000;
 const PAGE_MAX_BYTES = 100_000;
 
 /**
- * Reads the page of the built web app from its web server.
- * @param address of the page; null where none is configured
- * @returns reads it at most once in ten seconds
- * @throws AppError 404 where none is configured, 503 where the web server does not answer with a page
+ * Creates a reader of the built web app's page, which fetches it at most once in ten seconds.
+ * @param address of the page; null if not configured
+ * @throws AppError 404 if not configured, 503 if the web server does not return a page
  */
 export function createBuiltPage(address: string | null, now: () => Date): () => Promise<string> {
   let kept: { page: Promise<string>; at: number } | undefined;

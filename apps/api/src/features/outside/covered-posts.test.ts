@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.js';
 const PAGE =
   '<!doctype html><html><head><title>Feed</title><meta name="description" content=""></head></html>';
 const PICTURE = 'https://pictures.example/a.webp';
-/** With a size: oEmbed names no other as a thumbnail. */
+/** With a size, because oEmbed requires one for a thumbnail. */
 const media = [{ url: PICTURE, kind: 'image', width: 640, height: 480 }];
 const SECRET = 'The butler did it';
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   web.close();
 });
 
-/** All that is told outside of a new post with these fields, and of its author's feed. */
+/** Everything published about a new post with these fields, and its author's feed. */
 async function toldOf(fields: object): Promise<string[]> {
   const { agent, user } = await app.signUp();
   const body = { title: 'A story', description: SECRET, media, ...fields };
@@ -39,7 +39,7 @@ async function toldOf(fields: object): Promise<string[]> {
   return answers.map(({ text }) => text);
 }
 
-it('pages, oEmbed and feeds have the warning in place of title, text and media [B8-16]', async () => {
+it('pages, oEmbed and feeds show the warning instead of title, text and media [B8-16]', async () => {
   const [page, oembed, ...feeds] = await toldOf({ contentWarning: 'Spoilers <b>' });
   for (const text of [page, oembed, ...feeds]) {
     expect(text).not.toContain('A story');
@@ -49,14 +49,14 @@ it('pages, oEmbed and feeds have the warning in place of title, text and media [
   for (const text of [page, ...feeds]) expect(text).toMatch(/Content warning: Spoilers (<|&lt;)b/);
 });
 
-it('pages, oEmbed and feeds leave out the media of a sensitive post, and keep its text [B8-17]', async () => {
+it('pages, oEmbed and feeds omit the media of a sensitive post, and keep its text [B8-17]', async () => {
   const told = await toldOf({ sensitive: true });
   for (const text of told) expect(text).not.toContain(PICTURE);
   const [page, , ...feeds] = told;
   for (const text of [page, ...feeds]) expect(text).toContain(SECRET);
 });
 
-it('pages, oEmbed and feeds have the media of any other post, pages and feeds its text', async () => {
+it('pages, oEmbed and feeds include the media of other posts, pages and feeds their text', async () => {
   const told = await toldOf({});
   for (const text of told) expect(text).toContain(PICTURE);
   const [page, , ...feeds] = told;

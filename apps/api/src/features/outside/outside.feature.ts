@@ -12,14 +12,14 @@ import { FEED_TYPES, toAtom, toJsonFeed, type Syndicated } from './syndication.j
 
 export interface OutsideDeps extends Omit<PreviewsDeps, 'webOrigin'>, Pick<Platform, 'config' | 'now'> {}
 
-/** 1,200 a minute are enough for all who read from one address. */
+/** 1,200 a minute are enough for all readers at one address. */
 const PAGES_LIMIT: RateLimit = { name: 'pages', limit: 60, every: 20, window: 60_000 };
 const FEED_POSTS = 20;
 const WRITERS: Record<FeedFormat, (feed: Syndicated) => string> = { atom: toAtom, json: toJsonFeed };
 
 export type Outside = ReturnType<typeof createOutside>;
 
-/** What others are told of the web app's addresses: pages with a head, oEmbed and feeds. Nothing depends on who asks. */
+/** Pages with a head, oEmbed and feeds, for other sites and programs. Responses do not depend on the user. */
 export function createOutside(deps: OutsideDeps) {
   const { config, posts, users } = deps;
   const { webOrigin } = config;
@@ -27,7 +27,7 @@ export function createOutside(deps: OutsideDeps) {
   const builtPage = createBuiltPage(config.webPage, deps.now);
   const oembedOf = (url: string) => `${webOrigin}/api/oembed?url=${encodeURIComponent(url)}&format=json`;
 
-  /** Sends a feed, or 304 to whoever has it already. */
+  /** Sends a feed, or 304 if the client has the current one. */
   const sendFeed = async (
     { res }: Exchange,
     format: FeedFormat,

@@ -26,7 +26,7 @@ const PAGE = `<!doctype html>
   <body><div id="root"></div></body>
 </html>`;
 
-/** Texts that would do harm, or break a page or a feed, where they are not written as texts. */
+/** Texts that do harm, or break a page or feed, unless they are escaped. */
 const HOSTILE = [
   '</title><script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -44,7 +44,7 @@ const HOSTILE = [
   'turned \u202e round \u2066 inside',
 ];
 
-/** Blanks, and what no page and no feed can hold, as one blank. */
+/** Collapses whitespace and characters that pages and feeds cannot contain. */
 const onOneLine = (text: string) => text.replace(/[\p{Cc}\uffff\s]+/gu, ' ').trim();
 
 let web: Server;
@@ -79,7 +79,7 @@ const elementsOf = (node: DefaultTreeAdapterMap['parentNode']): Element[] =>
 const attributesOf = ({ attrs }: Element) =>
   Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
 
-/** A page as a browser reads it. */
+/** A page as parsed by a browser. */
 async function pageAt(address: string) {
   const answer = await app.agent().get('/page').query({ address }).expect(200);
   const elements = elementsOf(parse(answer.text));
@@ -101,7 +101,7 @@ async function pageAt(address: string) {
 }
 
 describe('GET /page', () => {
-  it('says what a post is, and where oEmbed tells of it [B8-1]', async () => {
+  it('describes a post and links to its oEmbed address [B8-1]', async () => {
     const description = `${'A long walk. '.repeat(30)}\nThe end`;
     const image = 'https://pictures.example/a.webp';
     const id = await newPost({ title: 'By the sea', description, images: [image] });
@@ -136,7 +136,7 @@ describe('GET /page', () => {
     });
   });
 
-  it('gives the picture as JPEG where one lies beside it, with its type and size', async () => {
+  it('uses the JPEG version of the picture if available, with its type and size', async () => {
     const { body } = await agent
       .post('/media')
       .attach('files', await smallPng(), 'a.png')
@@ -154,7 +154,7 @@ describe('GET /page', () => {
     expect((await app.agent().get('/oembed').query({ url }).expect(200)).body.thumbnail_url).toBe(jpeg);
   });
 
-  it('says once what is there', async () => {
+  it('gives each value once', async () => {
     const id = await newPost({ title: 'By the sea' });
     const { text } = await app
       .agent()
@@ -166,7 +166,7 @@ describe('GET /page', () => {
     expect(other.text.split('property="og:title"').length - 1).toBe(1);
   });
 
-  it('says whose profile it is at each of its addresses', async () => {
+  it('describes a profile at each of its addresses', async () => {
     const user = (await agent.get('/auth/me').expect(200)).body.user as { _id: string };
     const tabs = ['posts', 'about', 'bookmarks', 'media'].map((tab) => `/ada_1/${tab}`);
     for (const address of [...tabs, '/Ada_1/MEDIA/', `/profile/${user._id}`, `/profile/${user._id}?x=1`]) {
@@ -181,7 +181,7 @@ describe('GET /page', () => {
       expect((await pageAt(address)).title).toBe('Social Feed');
   });
 
-  it('shows the picture that the address of a photo names', async () => {
+  it('shows the picture that a photo address names', async () => {
     const images = ['https://pictures.example/a.jpg', 'https://pictures.example/b.png'];
     const id = await newPost({ title: 'Two', images });
     for (const [number, image] of [
@@ -199,7 +199,7 @@ describe('GET /page', () => {
     expect((await pageAt(`/ada_1/status/${covered}/photo/1`)).meta('og:image')).toBeUndefined();
   });
 
-  it('names a post without a title by its author [B8-2]', async () => {
+  it('titles a post without a title by its author [B8-2]', async () => {
     const page = await pageAt(`/p/${await newPost({ description: 'Words alone' })}`);
     expect([page.title, page.meta('og:description')]).toEqual([
       'Post by Ada Byron · Social Feed',
@@ -207,7 +207,7 @@ describe('GET /page', () => {
     ]);
   });
 
-  it('says whose profile it is, with the feeds [B8-3]', async () => {
+  it('describes a profile and links to its feeds [B8-3]', async () => {
     const page = await pageAt('/ada_1?x=1');
     expect(page.title).toBe('Ada Byron (@Ada_1) · Social Feed');
     expect(page.meta('description')).toBe('Posts by Ada Byron (@Ada_1).');
@@ -219,7 +219,7 @@ describe('GET /page', () => {
     ]).toEqual(['', '.atom', '.json'].map((ending) => `https://feed.example/Ada_1${ending}`));
   });
 
-  it('says which tag is searched for, and leaves other searches as they are [B8-4]', async () => {
+  it('names the tag of a tag search, and leaves other searches unchanged [B8-4]', async () => {
     await newPost({ title: 'Bread', tags: ['Sour Dough'] });
     const page = await pageAt('/search?q=%23Sour%20Dough');
     expect(page.title).toBe('#sour dough · Search · Social Feed');
@@ -245,7 +245,7 @@ describe('GET /page', () => {
     '/%E0%A4',
     '/search?q=%23unused',
     '/search?q=%23',
-  ])('has search engines leave out %s, where nothing is [B8-5]', async (address) => {
+  ])('excludes %s from search engines, where no content exists [B8-5]', async (address) => {
     const page = await pageAt(address);
     expect([page.title, page.meta('robots'), page.meta('og:title')]).toEqual([
       'Social Feed',
@@ -254,7 +254,7 @@ describe('GET /page', () => {
     ]);
   });
 
-  it('tells nothing of what is deleted, and nothing of who is suspended [B8-6]', async () => {
+  it('reveals no deleted content and no suspended users [B8-6]', async () => {
     const deleted = await newPost({ title: 'Soon gone' });
     await agent.delete(`/posts/${deleted}`).expect(200);
     const other = await app.signUp({ userName: 'Suspended_1', fullName: 'Bad Name' });
@@ -274,7 +274,7 @@ describe('GET /page', () => {
     expect(JSON.parse(tagged.text).items).toEqual([]);
   });
 
-  it('tells a signed-in member no more than a visitor [B8-7]', async () => {
+  it('shows signed-in users no more than visitors [B8-7]', async () => {
     const id = await newPost({ title: 'Seen by all' });
     const address = `/p/${id}`;
     const [mine, theirs] = [
@@ -284,7 +284,7 @@ describe('GET /page', () => {
     expect(mine.text).toBe(theirs.text);
   });
 
-  it.each(HOSTILE)('writes %j as a text [B8-8]', async (text) => {
+  it.each(HOSTILE)('escapes %j [B8-8]', async (text) => {
     const id = await newPost({ title: text, description: text, tags: [text.slice(0, 30)] });
     await agent
       .put(`/users/${(await agent.get('/auth/me')).body.user._id}`)
@@ -312,7 +312,7 @@ describe('GET /page', () => {
     await agent.put(`/users/${(await agent.get('/auth/me')).body.user._id}`).send({ fullName: 'Ada Byron' });
   });
 
-  it('answers 503 where the web server is in trouble, and asks it again', async () => {
+  it('returns 503 if the web server fails, and retries it', async () => {
     app.clock.advance(60_000);
     for (const broken of [
       { status: 500, body: PAGE },
@@ -327,7 +327,7 @@ describe('GET /page', () => {
     );
   });
 
-  it('refuses an address that is missing or too long', async () => {
+  it('rejects a missing or overlong address', async () => {
     await app.agent().get('/page').expect(400);
     await app
       .agent()
@@ -338,7 +338,7 @@ describe('GET /page', () => {
 });
 
 describe('GET /oembed', () => {
-  it('knows no address of another site, and no other format', async () => {
+  it('rejects addresses of other sites and unknown formats', async () => {
     for (const url of [
       'https://other.example/p/0123456789abcdef01234567',
       '/p/1',
@@ -350,7 +350,7 @@ describe('GET /oembed', () => {
     await app.agent().get('/oembed').query({ url: 'https://feed.example/Ada_1', format: 'xml' }).expect(400);
   });
 
-  it('names a picture only where it fits what the other page has room for', async () => {
+  it('includes a picture only if it fits the requested size', async () => {
     const url = 'https://pictures.example/b.webp';
     const media = [{ url, kind: 'image', width: 640, height: 480 }];
     const id = await newPost({ title: 'A picture', media });
@@ -367,7 +367,7 @@ describe('GET /oembed', () => {
 });
 
 describe('feeds', () => {
-  it('are Atom and JSON Feed as others read them, the newest post first [B8-10]', async () => {
+  it('are valid Atom and JSON Feed, newest post first [B8-10]', async () => {
     const { agent: writer } = await app.signUp({ userName: 'Writer_1', fullName: 'Wilma Wright' });
     const first = await newPost({ title: 'First', description: 'One & <two>', tags: ['rye'] }, writer);
     app.clock.advance(1000);
@@ -401,7 +401,7 @@ describe('feeds', () => {
     ]);
   });
 
-  it('of a tag hold the posts of all who use it [B8-11]', async () => {
+  it('of a tag contain the posts of all users [B8-11]', async () => {
     const id = await newPost({ title: 'Tagged', tags: ['Many Words'] });
     for (const name of ['many%20words', '%23MANY%20words']) {
       const { text } = await app.agent().get(`/feeds/tag/${name}.json`).expect(200);
@@ -414,14 +414,14 @@ describe('feeds', () => {
     expect(parseAtomFeed(dotted.text).id).toBe('https://feed.example/search?q=%23v1.2');
   });
 
-  it('answer 304 to whoever has them, until there is a new post [B8-12]', async () => {
+  it('return 304 to a client with the current version, until there is a new post [B8-12]', async () => {
     const { agent: writer } = await app.signUp({ userName: 'Writer_2' });
     for (const path of ['/feeds/Writer_2.atom', '/feeds/Writer_2.json']) {
       const { headers } = await app.agent().get(path).expect(200);
       const etag = headers['etag']!;
       const again = (known = etag) => app.agent().get(path).set('If-None-Match', known);
       expect((await again().expect(304)).text).toBe('');
-      // as `fetch` asks, and with other forms of the condition (RFC 9110)
+      // As `fetch` sends it, and other forms of the condition (RFC 9110).
       for (const known of [etag, etag.replace(/^W\//, ''), `"a,b", ${etag} , "c"`, '*'])
         for (const cacheControl of ['no-cache', 'max-age=0', 'no-store'])
           await again(known).set('Cache-Control', cacheControl).set('Pragma', 'no-cache').expect(304);
@@ -431,7 +431,7 @@ describe('feeds', () => {
     }
   });
 
-  it('are there in the two formats only, of people alone', async () => {
+  it('reject other formats, unknown users and invalid names', async () => {
     await app.agent().get('/feeds/Ada_1.rss').expect(400);
     await app.agent().get('/feeds/nobody_here.atom').expect(404);
     await app.agent().get('/feeds/a.atom').expect(400);
@@ -442,7 +442,7 @@ describe('feeds', () => {
   });
 });
 
-it('has a budget for an address [B8-13]', async () => {
+it('are rate limited per address [B8-13]', async () => {
   const poor = await createTestApp({ config: { rateLimitFactor: 0.02 } });
   const statuses = new Set<number>();
   for (let call = 0; call < 41; call += 1)

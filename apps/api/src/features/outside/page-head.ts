@@ -4,11 +4,11 @@ import { FEED_TYPES, mediaTypeOf } from './syndication.js';
 
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /<meta\s+name="description"[^>]*>/;
-/** What the built page says of every address, for those that the API says nothing of. */
+/** General tags of the built page, for addresses without a preview. */
 const DEFAULTS = /\s*<meta\s[^>]*(?:property="og:|name="twitter:)[^>]*>/g;
 const HEAD_END = '</head>';
 
-/** An element without contents; attributes that are `undefined` are left out. */
+/** Returns a void element; `undefined` attributes are omitted. */
 const element = (name: 'meta' | 'link', attributes: Record<string, string | number | undefined>): string => {
   const written = Object.entries(attributes).filter(([, value]) => value !== undefined);
   return `<${name} ${written.map(([key, value]) => `${key}="${escapeMarkup(String(value))}"`).join(' ')} />`;
@@ -47,16 +47,16 @@ function elementsOf(preview: Preview, oembed: string): string[] {
 }
 
 /**
- * The web app's page with a head that says what is at its address.
+ * Returns the web app's page with a head that describes the content at its address.
  * @param page the built page
- * @param preview null where nothing is that a visitor may see: search engines are to leave it out
- * @param oembedOf the address that answers oEmbed for an address
+ * @param preview null if a visitor sees nothing there; search engines then exclude the page
+ * @param oembedOf returns the oEmbed address for an address
  */
 export function withHead(page: string, preview: Preview | null, oembedOf: (url: string) => string): string {
   const bare = page.replace(DEFAULTS, '');
   if (preview === null) return insert(bare, [element('meta', { name: 'robots', content: 'noindex' })]);
   const { title, description, url } = preview;
-  // Functions, since texts after `$` would be read as parts of what is replaced.
+  // Functions, because `replace` would interpret `$` in a text.
   const named = bare
     .replace(TITLE, () => `<title>${escapeMarkup(title)} · Social Feed</title>`)
     .replace(DESCRIPTION, () => element('meta', { name: 'description', content: description }));

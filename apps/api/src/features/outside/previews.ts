@@ -21,18 +21,18 @@ export interface PreviewsDeps {
   webOrigin: string;
 }
 
-/** What others may tell of an address. Texts are one line each, addresses absolute. */
+/** Public description of an address. Texts are single lines, addresses absolute. */
 export interface Preview {
   type: 'article' | 'profile' | 'website';
-  /** As the page's own title begins. */
+  /** The start of the page's own title. */
   title: string;
   description: string;
   url: string;
   author?: { name: string; url: string };
   image?: { url: string; alt: string; width: number; height: number };
-  /** ISO 8601; of posts. */
+  /** ISO 8601; for posts only. */
   published?: string;
-  /** Address of the feeds, without the ending that names the format. */
+  /** Feed address without the format extension. */
   feed?: string;
 }
 
@@ -46,25 +46,28 @@ const PROFILE_BY_ID = /^\/profile\/([^/]+)\/?$/i;
 const PHOTO = /^\/[^/]+\/status\/([^/]+)\/photo\/(\d{1,3})\/?$/i;
 const ID = /^[0-9a-f]{24}$/i;
 
-/** The newest posts of a list, as `GET /posts` reads them. */
+/** Query for the newest posts of a list, as in `GET /posts`. */
 export const newest = (limit: number, of: { tag: string } | { userId: string }) =>
   ({ page: 1, limit, sortBy: 'createdAt', sortOrder: 'desc', ...of }) as const;
 
-/** The title under which a post is shown. One that is warned of waits with the text, as in the app. */
+/**
+ * Returns the title under which a post is shown. A title with a content warning is hidden like the text, as in the
+ * app.
+ */
 export const titleOf = ({ title, contentWarning, user }: Post): string =>
   (contentWarning === '' && oneLine(title)) || `Post by ${user.fullName}`;
 
-/** What others may show of a post by themselves: a warning in place of its texts, and no media that are to be covered. */
+/** Returns the public fields of a post: a warning replaces its texts, and sensitive media are omitted. */
 export const shownOutside = ({ contentWarning, sensitive, description, media }: Post) => ({
   text: contentWarning === '' ? description : `Content warning: ${contentWarning}`,
   media: contentWarning === '' && !sensitive ? media : [],
 });
 
-/** What visitors may know of the web app's addresses. */
+/** Previews of the web app's addresses, as visitors may see them. */
 export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps) {
   const addressOf = (path: string) => webOrigin + path;
 
-  /** @param number of the picture or clip that is shown, from 1; without it the first that has a picture */
+  /** @param number of the picture or clip, from 1; defaults to the first with a picture */
   const ofPost = async (id: string, number?: number): Promise<Preview | null> => {
     if (!ID.test(id)) return null;
     const post = await posts.service.get(id, null).catch(nullWhereMissing);
@@ -124,9 +127,9 @@ export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps
 
   return {
     /**
-     * What is at an address of the web app.
+     * Returns the preview of an address of the web app.
      * @param address a path with its query, or the whole address
-     * @returns null where nothing is that a visitor may see, undefined for addresses that nothing is told of
+     * @returns null if a visitor sees nothing there, undefined for addresses without previews
      */
     async at(address: string): Promise<Preview | null | undefined> {
       const url = URL.parse(address, webOrigin);

@@ -2,26 +2,26 @@ import type { FeedFormat, Post } from '@social-feed/contracts';
 import { escapeMarkup } from '../../platform/escape-markup.js';
 import { shownOutside, titleOf } from './previews.js';
 
-/** A feed for feed readers; addresses are absolute. */
+/** Content of a feed; addresses are absolute. */
 export interface Syndicated {
   title: string;
-  /** Address of the page that shows the same. */
+  /** Address of the matching page. */
   page: string;
   /** Address of the feed itself. */
   self: string;
-  /** The newest first. */
+  /** Newest first. */
   posts: readonly Post[];
   /** Origin of the web app. */
   webOrigin: string;
 }
 
-/** What each format is on the web. */
+/** Media types of the formats. */
 export const FEED_TYPES: Record<FeedFormat, string> = {
   atom: 'application/atom+xml',
   json: 'application/feed+json',
 };
 
-/** Types of media by their endings. Feeds leave others out, since they have to name the type. */
+/** Media types by file extension. Feeds omit other files, because they must name the type. */
 const TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   jpg: 'image/jpeg',
@@ -42,7 +42,7 @@ const attachmentsOf = (post: Post) =>
     return type === undefined ? [] : [{ url, type }];
   });
 
-/** The first picture, as the JSON feed names it. */
+/** The first picture, for the JSON feed. */
 const imageOf = (post: Post) => {
   const image = shownOutside(post).media.find(({ kind }) => kind === 'image');
   return image === undefined ? {} : { image: image.url };
@@ -72,7 +72,7 @@ export function toAtom({ title, page, self, posts, webOrigin }: Syndicated): str
       '</entry>',
     ].join(''),
   );
-  // A feed without entries has changed at no time that is known.
+  // An empty feed has no known time of change.
   const updated = posts.map(changedAt).sort().at(-1) ?? new Date(0).toISOString();
   return [
     '<?xml version="1.0" encoding="utf-8"?>',

@@ -10,15 +10,15 @@ interface Someone {
 }
 interface BlockScene {
   app: Awaited<ReturnType<typeof createTestApp>>;
-  /** Who blocks, with a post and a comment on the post of a third person. */
+  /** The blocker, with a post and a comment on a third user's post. */
   ada: Someone;
-  /** Who is blocked. */
+  /** The blocked user. */
   bob: Someone;
   third: Someone;
   post: string;
   other: string;
   comment: string;
-  /** The third person's comment, and what who blocks replied to it. */
+  /** The third user's comment, and the blocker's reply to it. */
   root: string;
   reply: string;
 }
@@ -53,7 +53,7 @@ const change = (from: Someone, kind: string, to: Someone) => {
   return from.agent.post('/people/changes').send({ changes: [changeOf(kind, to)] });
 };
 
-/** Lists in which the blocker's post, comment or name stands. */
+/** Lists that contain the blocker's post, comment or name. */
 const LISTS: [string, () => string, () => string][] = [
   ['the feed', () => '/posts/infinite?page=1&limit=20&seed=7', () => scene.post],
   ['the feed by date', () => '/posts/infinite?page=1&limit=20&sortBy=createdAt', () => scene.post],
@@ -70,7 +70,7 @@ const LISTS: [string, () => string, () => string][] = [
   ['people found', () => `/search/people?q=${scene.ada.user.userName}`, () => scene.ada.user._id],
   ['followers', () => `/people/${scene.third.user._id}/followers`, () => scene.ada.user._id],
 ];
-/** Single things of the blocker. */
+/** Single items of the blocker. */
 const READS: [string, () => string][] = [
   ['a post', () => `/posts/${scene.post}`],
   ['what one did with a post', () => `/post-interactions/${scene.post}/status`],
@@ -107,44 +107,38 @@ const WRITES: [string, (agent: Agent) => Promise<{ status: number }>][] = [
 
 const idsIn = (body: { data: { _id: string }[] }) => body.data.map(({ _id }) => _id);
 
-describe('who is blocked', () => {
+describe('a blocked user', () => {
   beforeAll(async () => {
     const blocked = await change(scene.ada, 'block', scene.bob);
     expect(blocked.body.data.results[0].isBlocked).toBe(true);
   });
 
-  it.each(LISTS)(
-    'finds nothing of the one who blocked in %s, where others do [B2-19]',
-    async (_name, path, id) => {
-      const read = await scene.bob.agent.get(path());
-      expect(read.status, read.text).toBe(200);
-      expect(idsIn(read.body)).not.toContain(id());
-      for (const agent of [scene.third.agent, scene.ada.agent, scene.app.agent()]) {
-        expect(idsIn((await agent.get(path())).body)).toContain(id());
-      }
-    },
-  );
+  it.each(LISTS)('finds nothing of the blocker in %s, where others do [B2-19]', async (_name, path, id) => {
+    const read = await scene.bob.agent.get(path());
+    expect(read.status, read.text).toBe(200);
+    expect(idsIn(read.body)).not.toContain(id());
+    for (const agent of [scene.third.agent, scene.ada.agent, scene.app.agent()]) {
+      expect(idsIn((await agent.get(path())).body)).toContain(id());
+    }
+  });
 
-  it.each(READS)('is told that there is no such thing as %s [B2-20]', async (_name, path) => {
+  it.each(READS)('gets 404 for %s [B2-20]', async (_name, path) => {
     expect((await scene.bob.agent.get(path())).status).toBe(404);
     expect((await scene.third.agent.get(path())).status).toBe(200);
   });
 
-  it.each(READS)(
-    'is shown %s all the same as an admin, who looks at what is reported',
-    async (_name, path) => {
-      await scene.app.ctx.admin.setAdmin(scene.bob.user.userName, true);
-      try {
-        expect((await scene.bob.agent.get(path())).status).toBe(200);
-        const like = await scene.bob.agent.post(`/post-interactions/${scene.post}/like`);
-        expect(like.status).toBe(404);
-      } finally {
-        await scene.app.ctx.admin.setAdmin(scene.bob.user.userName, false);
-      }
-    },
-  );
+  it.each(READS)('still sees %s as an admin, to review reports', async (_name, path) => {
+    await scene.app.ctx.admin.setAdmin(scene.bob.user.userName, true);
+    try {
+      expect((await scene.bob.agent.get(path())).status).toBe(200);
+      const like = await scene.bob.agent.post(`/post-interactions/${scene.post}/like`);
+      expect(like.status).toBe(404);
+    } finally {
+      await scene.app.ctx.admin.setAdmin(scene.bob.user.userName, false);
+    }
+  });
 
-  it('gets no answer of before for the same Idempotency-Key', async () => {
+  it('gets no cached response for an earlier Idempotency-Key', async () => {
     const [author, reader] = [await scene.app.signUp(), await scene.app.signUp()];
     const post = (await author.agent.post('/posts').send({ title: 'Sea' })).body.data._id as string;
     const written = await author.agent.post('/comments').send({ postId: post, body: 'Mine' });
@@ -162,7 +156,7 @@ describe('who is blocked', () => {
     for (const call of calls) expect((await call()).status).toBe(404);
   });
 
-  it('can report the one who blocked, and what they wrote', async () => {
+  it('can report the blocker and their content', async () => {
     const targets = { post: scene.post, comment: scene.comment, person: scene.ada.user._id };
     for (const [kind, target] of Object.entries(targets)) {
       const report = await scene.bob.agent.post('/reports').send({ kind, target, reason: 'violence' });
@@ -170,7 +164,7 @@ describe('who is blocked', () => {
     }
   });
 
-  it.each(WRITES)('reaches nobody by %s [B2-21]', async (_name, write) => {
+  it.each(WRITES)('cannot reach the blocker by %s [B2-21]', async (_name, write) => {
     expect((await write(scene.bob.agent)).status).toBe(404);
     expect((await write(scene.third.agent)).status).toBeLessThan(300);
   });
@@ -184,7 +178,7 @@ describe('who is blocked', () => {
     expect(followed.body.data.results[0].isFollowing).toBe(false);
   });
 
-  it('has the bookmark of before in the list no more, until the block is lifted [B2-22]', async () => {
+  it('no longer sees earlier bookmarks in the list, until the block is lifted [B2-22]', async () => {
     const bookmarks = async () => idsIn((await scene.bob.agent.get('/posts/bookmarks')).body);
     expect(await bookmarks()).toEqual([]);
     await change(scene.ada, 'unblock', scene.bob);
@@ -194,7 +188,7 @@ describe('who is blocked', () => {
     expect(await bookmarks()).toEqual([]);
   });
 
-  it('shows to the one who blocked as before, who leaves it out by the list of blocks', async () => {
+  it('stays visible to the blocker in API responses; the app filters by the block list', async () => {
     const { _id } = (await scene.bob.agent.post('/posts').send({ title: 'By Bob' })).body.data;
     expect((await scene.ada.agent.get(`/posts/${_id}`)).status).toBe(200);
     const own = (await scene.ada.agent.get('/people/own')).body.data;
@@ -203,7 +197,7 @@ describe('who is blocked', () => {
 });
 
 describe('a block', () => {
-  it('holds for whoever is blocked by more people than are remembered [B2-23]', async () => {
+  it('applies to users blocked by more users than are cached [B2-23]', async () => {
     const [troll, writer] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
     const person = new Types.ObjectId(troll.user._id);
     await scene.app.ctx.models.Relationship.collection.insertMany(
@@ -223,7 +217,7 @@ describe('a block', () => {
     expect([...blockers]).toEqual([writer.user._id]);
   });
 
-  it('holds at once in the process that made it [B2-23]', async () => {
+  it('applies at once in the process that made it [B2-23]', async () => {
     const app = await createTestApp({
       config: { sessions: { personTtl: 60_000 } },
       dbName: scene.app.ctx.config.mongo.dbName!,

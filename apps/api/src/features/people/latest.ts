@@ -1,4 +1,7 @@
-/** The latest of some changes for each key, of two at once the later named; a clock that is ahead counts as the server's. */
+/**
+ * Returns the latest change for each key; of two with the same time the later in the list. Times in the future
+ * count as the server's time.
+ */
 export function latestOf<C extends { at: string }>(
   changes: readonly C[],
   keyOf: (change: Omit<C, 'at'>) => string,

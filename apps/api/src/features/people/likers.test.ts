@@ -14,7 +14,7 @@ const ids = ({ data }: { data: Shown[] }) => data.map(({ _id }) => _id);
 const like = (by: Person, post: string) => by.agent.post(`/post-interactions/${post}/like`);
 
 describe('GET /posts/{id}/likes', () => {
-  it('lists who likes a post in pages, the latest first [B6-10]', async () => {
+  it('lists the users who like a post in pages, latest first [B6-10]', async () => {
     const { _id: post } = await writePost(scene.ada);
     const fans = await Promise.all(Array.from({ length: 5 }, () => person(scene.app)));
     for (const fan of fans) {
@@ -22,7 +22,7 @@ describe('GET /posts/{id}/likes', () => {
       await like(fan, post);
     }
     await scene.ben.agent.post(`/post-interactions/${post}/dislike`);
-    await like(fans[1]!, post); // taken back
+    await like(fans[1]!, post); // Removes the like.
     const expected = [4, 3, 2, 0].map((index) => fans[index]!.id);
     const first = await read(post, 'limit=3');
     scene.app.clock.advance(1000);
@@ -33,7 +33,7 @@ describe('GET /posts/{id}/likes', () => {
     expect(Object.keys(first.data[0]!)).toEqual(['_id', 'userName', 'fullName', 'profilepic']);
   });
 
-  it('leaves out who is suspended or blocks the reader, and reads no post of theirs [B6-10]', async () => {
+  it('leaves out suspended and blocking users, and rejects posts of theirs [B6-10]', async () => {
     const { _id: post } = await writePost(scene.ada);
     const [blocker, gone] = await Promise.all([person(scene.app), person(scene.app)]);
     for (const by of [blocker, gone, scene.ben]) await like(by, post);
@@ -49,7 +49,7 @@ describe('GET /posts/{id}/likes', () => {
     expect((await scene.ben.agent.get(`/posts/${hidden}/history`)).status).toBe(404);
   });
 
-  it('refuses unknown posts and cursors of other lists', async () => {
+  it('rejects unknown posts and cursors of other lists', async () => {
     const [one, two] = [await writePost(scene.ada), await writePost(scene.ada)];
     for (const by of [scene.ada, scene.ben]) await like(by, one._id);
     const { nextCursor } = await read(one._id, 'limit=1');

@@ -19,7 +19,7 @@ const send = (agent: Agent, ...changes: object[]) => agent.post('/people/changes
 const mutedOf = async (agent: Agent) => (await agent.get('/people/own')).body.data.muted;
 
 describe('muted words', () => {
-  it('are kept with the account, the latest first, until they end [B2-29]', async () => {
+  it('are stored with the account, latest first, until they expire [B2-29]', async () => {
     const { agent } = await scene.app.signUp();
     const first = await send(agent, mute('Football'), mute(' #Spoiler ', at(MINUTE)));
     expect(first.status, first.text).toBe(200);
@@ -38,7 +38,7 @@ describe('muted words', () => {
     expect((await mutedOf(agent)).map(({ word }: { word: string }) => word)).toEqual(['世界', 'Football']);
   });
 
-  it('are one however they are written; the later change holds, whichever comes first [B2-29]', async () => {
+  it('match in any spelling; the later change applies, in any order of arrival [B2-29]', async () => {
     const { agent } = await scene.app.signUp();
     const early = at(-2000);
     await send(agent, mute('Football', null, at(-1000)));
@@ -54,7 +54,7 @@ describe('muted words', () => {
     expect(await mutedOf(agent)).toEqual([{ word: '$football', until: end }]);
   });
 
-  it('leave nothing stored where they are unmuted without having been muted', async () => {
+  it('store nothing if they are unmuted without having been muted', async () => {
     const { agent, user } = await scene.app.signUp();
     await send(agent, ...Array.from({ length: 50 }, (_, index) => unmute(`word${index}`)));
     const stored = () =>
@@ -67,7 +67,7 @@ describe('muted words', () => {
     expect([await stored(), await mutedOf(agent)]).toEqual([1, []]);
   });
 
-  it('are 200 at most [B2-29]', async () => {
+  it('are limited to 200 [B2-29]', async () => {
     const { agent } = await scene.app.signUp();
     for (let sent = 0; sent < PEOPLE_LIMITS.mutedMax; sent += 50)
       await send(agent, ...Array.from({ length: 50 }, (_, index) => mute(`word${sent + index}`)));
@@ -86,11 +86,11 @@ describe('muted words', () => {
   it.each([
     ['a', /at least 2/],
     ['x'.repeat(51), /at most 50/],
-    // Nobody looks for words in what is too long: in 100 kB that takes most of a second.
+    // An overlong text is not split into words: for 100 kB that takes most of a second.
     ['#'.repeat(51), /at most 50/],
     ['#!', /word or a #tag/],
     [{ $gt: '' }, /must be text/],
-  ])('%j is refused in words [B2-29]', async (word, reason) => {
+  ])('%j is rejected with a message [B2-29]', async (word, reason) => {
     const { agent } = await scene.app.signUp();
     const answer = await send(agent, { ...mute('word'), word });
     expect(answer.status).toBe(400);
@@ -99,12 +99,12 @@ describe('muted words', () => {
     ]);
   });
 
-  it.each([undefined, 'tomorrow', 7])('do not end %j', async (until) => {
+  it.each([undefined, 'tomorrow', 7])('reject %j as their end', async (until) => {
     const { agent } = await scene.app.signUp();
     expect((await send(agent, { ...mute('word'), until })).status).toBe(400);
   });
 
-  it('are nobody else’s, in the export, and gone with the account [B2-30]', async () => {
+  it('are private, part of the export, and deleted with the account [B2-30]', async () => {
     const [one, two] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
     await send(one.agent, mute('Football'));
     expect(await mutedOf(two.agent)).toEqual([]);

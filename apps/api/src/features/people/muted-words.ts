@@ -7,21 +7,21 @@ import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import { latestOf } from './latest.js';
 
 const DAY = 24 * 60 * 60_000;
-/** What was unmuted is remembered so long, so that no older change of another device mutes it again. */
+/** How long an unmuted word is stored, so that an older change of another device does not mute it again. */
 const UNMUTED_KEPT = 30 * DAY;
 
-/** A word that a user mutes, or muted before: one record each. */
+/** A word that a user mutes or has muted: one record each. */
 const schema = new Schema({
   user: { type: Schema.Types.ObjectId, required: true },
-  /** The word as it is compared. */
+  /** The word in the form used for comparison. */
   key: { type: String, required: true },
-  /** As it was written. */
+  /** The word as typed. */
   word: { type: String, required: true },
   muted: { type: Boolean, required: true },
-  /** Of what holds, when it ends; null is never. */
+  /** When the mute ends; null is never. */
   until: { type: Date, default: null },
   changedAt: { type: Date, required: true },
-  /** When the record is of no more use; null is never. */
+  /** When the record can be deleted; null is never. */
   goneAt: { type: Date, default: null },
 });
 schema.index({ user: 1, key: 1 }, { unique: true });
@@ -30,7 +30,7 @@ schema.index({ goneAt: 1 }, { expireAfterSeconds: 0 });
 type MutedWordRecord = RecordOf<typeof schema, { until: Date | null; goneAt: Date | null }>;
 const mutedWordModel = modelOf<MutedWordRecord>('MutedWord', 'mutedwords', schema);
 
-/** Which words users mute. The apps leave posts out that hold one; no answer does. */
+/** Muted words of users. The clients hide posts that contain one; API responses include them. */
 export class MutedWords {
   readonly records;
 
@@ -41,7 +41,7 @@ export class MutedWords {
     this.records = native(mutedWordModel(connection));
   }
 
-  /** What a user mutes now, the latest first. */
+  /** Returns a user's muted words, latest first. */
   async of(user: Types.ObjectId): Promise<Muted[]> {
     const found = await this.records
       .find(this.muted(user), { projection: { _id: 0, word: 1, until: 1 } })
@@ -52,8 +52,9 @@ export class MutedWords {
   }
 
   /**
-   * Makes changes of one user, each unless a later one of the same word was made before; a word too many is left as it
-   * is. Parallel calls of one user may pass the limit by what they bring. @returns whether each of these words is muted then
+   * Applies changes of one user, each unless a later one for the same word was applied before. Words past the limit
+   * are ignored; parallel calls of one user may exceed it by their own words. @returns whether a word is muted
+   * afterwards
    */
   async change(user: Types.ObjectId, changes: readonly WordChange[]): Promise<(word: string) => boolean> {
     const keys = [...new Set(changes.map(({ word }) => mutedKey(word)))];
@@ -65,7 +66,7 @@ export class MutedWords {
       const count = await this.records.countDocuments(this.muted(user), { limit });
       for (const [key] of added.slice(Math.max(0, limit - count))) latest.delete(key);
     }
-    // Unmuting what was never muted leaves nothing. What was muted and unmuted offline comes in one call.
+    // Unmuting a word that was never muted stores nothing. A word muted and unmuted offline arrives in one call.
     const muted = new Set(changes.filter(({ kind }) => kind === 'mute').map(({ word }) => mutedKey(word)));
     if (latest.size > 0) await this.write(user, latest, muted);
     const after = await this.mutedAmong(user, keys);
@@ -83,7 +84,7 @@ export class MutedWords {
     return { user, muted: true, $or: [{ until: null }, { until: { $gt: this.now() } }] };
   }
 
-  /** Writes each change whose word has none that is as late. */
+  /** Writes each change whose word has no change as late. */
   private async write(
     user: Types.ObjectId,
     changes: ReturnType<typeof latestOf<WordChange>>,
@@ -112,7 +113,7 @@ export class MutedWords {
         },
       };
     });
-    // another call of this user may make a record meanwhile
+    // A parallel call of this user may create the record.
     await retryDuplicate(() => this.records.bulkWrite(writes, { ordered: false }));
   }
 }

@@ -17,13 +17,13 @@ import { MutedWords } from './muted-words.js';
 import { relationshipModel, type RelationshipRecord } from './relationship.model.js';
 import { Relationships, type Follow } from './relationships.js';
 
-/** A call may hold 50 changes; who presses all day has them gathered. */
+/** A request may contain 50 changes; clients batch frequent ones. */
 const CHANGES_LIMIT: RateLimit = { name: 'people-changes', limit: 120, firstDay: 60, window: 60 * 60_000 };
-/** Read once by each page that is loaded anew, on each device. */
+/** Read once per page load on each device. */
 const OWN_LIMIT: RateLimit = { name: 'people-own', limit: 120, every: 20, window: 60 * 60_000 };
-/** Of those who block one user so many are remembered; where there are more they are looked up each time. */
+/** Cached blockers per user. If there are more, they are queried each time. */
 const BLOCKERS_REMEMBERED = 1000;
-/** The latest first. */
+/** Latest first. */
 const LIST_ORDER: Order = { followingSince: -1, _id: -1 };
 
 export interface PeopleDeps extends Pick<Platform, 'connection' | 'readPage' | 'config' | 'now' | 'log'> {
@@ -37,8 +37,8 @@ export interface PeopleDeps extends Pick<Platform, 'connection' | 'readPage' | '
 export type People = ReturnType<typeof createPeople>;
 
 /**
- * What people are to each other: who follows and blocks whom, and which words each mutes. It alone reads and writes the
- * collections `relationships` and `mutedwords`.
+ * Relationships between users: follows, blocks and muted words. Only this feature reads and writes the collections
+ * `relationships` and `mutedwords`.
  */
 export function createPeople(deps: PeopleDeps) {
   const { users, readPage } = deps;
@@ -54,7 +54,9 @@ export function createPeople(deps: PeopleDeps) {
 
   const mutedWords = new MutedWords(deps.connection, deps.now);
 
-  /** A page of those who follow a user, or whom a user follows. Suspended and deleted people are left out. */
+  /**
+   * Returns a page of a user's followers, or of the users they follow. Suspended and deleted users are left out.
+   */
   async function page(from: 'user' | 'person', userId: string, { limit, cursor }: PageQuery) {
     const owner = toId(userId);
     const [shownOwner] = await users.shownAuthors([owner.toHexString()]);
@@ -70,7 +72,7 @@ export function createPeople(deps: PeopleDeps) {
     return { data: await shownAmong(shown.map((each) => each[to])), nextCursor };
   }
 
-  /** A page of those who like a post. */
+  /** Returns a page of the users who like a post. */
   async function likers(postId: string, { limit, cursor }: PageQuery) {
     const post = toId(postId);
     await deps.posts.counted.getVisible(post);
@@ -84,11 +86,11 @@ export function createPeople(deps: PeopleDeps) {
     return { data: await shownAmong(shown.map(({ user }) => user)), nextCursor };
   }
 
-  /** Those of some people who are shown to whoever asks, in the order of the ids. */
+  /** Returns those users that the current viewer may see, in the order of the ids. */
   const shownAmong = async (ids: readonly Types.ObjectId[]) =>
     there(await users.shownAuthors(ids.map((id) => id.toHexString()))).map(presentPerson);
 
-  /** Ids of those who block a user. */
+  /** Ids of users who block a user. */
   async function readBlockers(userId: string, among: object, most: number): Promise<ReadonlySet<string>> {
     const found = await records
       .find({ person: toId(userId), blocking: true, ...among }, { projection: { _id: 0, user: 1 } })
@@ -100,8 +102,8 @@ export function createPeople(deps: PeopleDeps) {
   return {
     relationships,
     /**
-     * Those of some users who block a user, by id. They are remembered for as long as who the user is; a block shows at
-     * once in the process that made it.
+     * Returns the ids of those users who block a user. Cached as long as the user's name and rights; a block shows
+     * at once in the process that made it.
      */
     async blockersAmong(ids: readonly string[], userId: string): Promise<ReadonlySet<string>> {
       let all = blockersOf.get(userId);
@@ -131,7 +133,7 @@ export function createPeople(deps: PeopleDeps) {
           relationships.of(own, 'blocking'),
           mutedWords.of(own),
         ]);
-        // Suspended or not; those who are gone are left out.
+        // Includes suspended users, but not deleted ones.
         const blocked = there(await users.authors(blocks.map((id) => id.toHexString()))).map(presentPerson);
         return { data: { follows: follows.map((id) => id.toHexString()), blocks: blocked, muted } };
       });
@@ -147,7 +149,7 @@ export function createPeople(deps: PeopleDeps) {
         { projection: { _id: 0, word: 1, until: 1 } },
       ),
     }),
-    /** Ids of those whom a user blocks. */
+    /** Ids of users whom a user blocks. */
     blockedBy: async (user: Types.ObjectId): Promise<ReadonlySet<string>> =>
       new Set((await relationships.of(user, 'blocking')).map((id) => id.toHexString())),
     deleteOf: async (user: Types.ObjectId, signal: AbortSignal) => {

@@ -31,7 +31,7 @@ const statsOf = async (user: { _id: unknown }) =>
 const earlier = (milliseconds: number) => new Date(scene.app.clock.now().getTime() - milliseconds);
 
 describe('POST /people/changes', () => {
-  it('follows and blocks, says how it stands then, and counts on both boards [B2-1]', async () => {
+  it('follows and blocks, returns the new state, and updates both counters [B2-1]', async () => {
     const [me, other] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
     const answer = await send(me.agent, changeOf('follow', other.user), changeOf('block', bob.user));
     expect(answer.status, answer.text).toBe(200);
@@ -47,7 +47,7 @@ describe('POST /people/changes', () => {
     expect(await statsOf(other.user)).toMatchObject({ followers: 1, following: 0 });
   });
 
-  it('does a batch that comes twice once [B2-2]', async () => {
+  it('applies a repeated batch once [B2-2]', async () => {
     const { agent, user } = await scene.app.signUp();
     const changes = [changeOf('follow', ada.user), changeOf('block', ada.user)];
     const first = await send(agent, ...changes);
@@ -56,7 +56,7 @@ describe('POST /people/changes', () => {
     expect((await statsOf(user)).following).toBe(1);
   });
 
-  it('lets the later change hold, in one batch and across devices, whichever comes first [B2-3]', async () => {
+  it('lets the later change win, in one batch and across devices, in any order of arrival [B2-3]', async () => {
     const { agent } = await scene.app.signUp();
     const followed = async (...changes: object[]) =>
       (await send(agent, ...changes)).body.data.results[0].isFollowing as boolean;
@@ -73,7 +73,7 @@ describe('POST /people/changes', () => {
     await expectExactFollows(scene.app, ada.user._id);
   });
 
-  it('stores nothing where what was never done is taken back', async () => {
+  it('stores nothing if an action that never happened is undone', async () => {
     const { agent, user } = await scene.app.signUp();
     for (const kind of ['unfollow', 'unblock'] as const) {
       const answer = await send(agent, changeOf(kind, ada.user), changeOf(kind, bob.user));
@@ -89,7 +89,7 @@ describe('POST /people/changes', () => {
     });
   });
 
-  it('takes a clock that is ahead for the own, so that a later change still holds [B2-3]', async () => {
+  it('replaces a future time by the server’s, so that a later change still wins [B2-3]', async () => {
     const { agent } = await scene.app.signUp();
     await send(agent, changeOf('follow', ada.user, earlier(-365 * 24 * 60 * 60 * 1000)));
     scene.app.clock.advance(1000);
@@ -97,7 +97,7 @@ describe('POST /people/changes', () => {
     expect(answer.body.data.results[0].isFollowing).toBe(false);
   });
 
-  it('does not follow oneself, nobody, or who is suspended, and does not fail for the others [B2-4]', async () => {
+  it('rejects following oneself, unknown and suspended users, and applies the other changes [B2-4]', async () => {
     const { agent, user } = await scene.app.signUp();
     const gone = await scene.app.signUp();
     await scene.app.ctx.models.User.updateOne({ _id: gone.user._id }, { suspendedAt: new Date() });
@@ -121,13 +121,13 @@ describe('POST /people/changes', () => {
     ['an unknown kind', { changes: [{ kind: 'poke', user: NOBODY, at: '2026-11-21T09:30:00.000Z' }] }],
     ['no user', { changes: [{ kind: 'follow', user: { $gt: '' }, at: '2026-11-21T09:30:00.000Z' }] }],
     ['no time', { changes: [{ kind: 'follow', user: NOBODY, at: '2026-99-99T99:99:99.000Z' }] }],
-  ])('refuses %s', async (_name, body) => {
+  ])('rejects %s', async (_name, body) => {
     const answer = await ada.agent.post('/people/changes').send(body);
     expect(answer.status).toBe(400);
     expect(answer.body.errors[0].path).toMatch(/^changes/);
   });
 
-  it('is budgeted per account [B2-5]', async () => {
+  it('is rate limited per account [B2-5]', async () => {
     const strict = await createTestApp({ config: { accountLimitFactor: 1 } });
     try {
       const { agent } = await strict.signUp();
@@ -142,7 +142,7 @@ describe('POST /people/changes', () => {
     }
   });
 
-  it('follows 5,000 at most [B2-4]', async () => {
+  it('limits follows to 5,000 [B2-4]', async () => {
     const { agent, user } = await scene.app.signUp();
     const since = new Date();
     await scene.app.ctx.models.Relationship.collection.insertMany(
@@ -166,8 +166,8 @@ describe('POST /people/changes', () => {
   });
 });
 
-describe('the counts of follows', () => {
-  it('are exact whatever many do at once [B2-7]', async () => {
+describe('the follow counts', () => {
+  it('are exact under parallel changes [B2-7]', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => insertUser(scene.app)));
     const { relationships } = scene.app.ctx.people;
     await Promise.all(
@@ -185,7 +185,7 @@ describe('the counts of follows', () => {
     await expectSettled(scene.app);
   });
 
-  it('are set right where a process ended before it had counted [B2-7]', async () => {
+  it('are repaired if a process crashed before it had counted [B2-7]', async () => {
     const { ctx, clock } = scene.app;
     const [from, to] = await Promise.all([insertUser(scene.app), insertUser(scene.app)]);
     const dies = vi
@@ -203,7 +203,7 @@ describe('the counts of follows', () => {
 });
 
 describe('GET /people/{userId}/followers and /following', () => {
-  it('lists people in pages, the latest first, without suspended and deleted ones [B2-10]', async () => {
+  it('list users in pages, latest first, without suspended and deleted ones [B2-10]', async () => {
     const star = await scene.app.signUp();
     const fans: Someone[] = [];
     for (let index = 0; index < 5; index += 1) {
@@ -236,7 +236,7 @@ describe('GET /people/{userId}/followers and /following', () => {
     expect(names(following.body)).toEqual([star.user.userName]);
   });
 
-  it('answers 404 for nobody and for the suspended, 400 for a cursor of another list [B2-10]', async () => {
+  it('return 404 for unknown and suspended users, 400 for a cursor of another list [B2-10]', async () => {
     const gone = await scene.app.signUp();
     await scene.app.ctx.models.User.updateOne({ _id: gone.user._id }, { suspendedAt: new Date() });
     scene.app.ctx.users.authors.forget(gone.user._id);
@@ -251,8 +251,8 @@ describe('GET /people/{userId}/followers and /following', () => {
   });
 });
 
-describe('an account that is deleted', () => {
-  it('is exported with its follows, and takes them along with exact counts of the others [B2-9]', async () => {
+describe('a deleted account', () => {
+  it('is exported with its follows, and removes them with exact counts of the others [B2-9]', async () => {
     const { ctx } = scene.app;
     const [leaver, fan, star] = await Promise.all([
       scene.app.signUp(),

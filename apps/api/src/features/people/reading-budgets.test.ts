@@ -3,7 +3,7 @@ import { peopleScene, writePost } from '../../testing/people.js';
 import { createTestApp } from '../../testing/test-app.js';
 
 const scene = peopleScene();
-/** Every twentieth call is counted; with one that is allowed, so many pass. */
+/** Every twentieth request is counted; with a limit of one, this many pass. */
 const PASSING = 39;
 
 it.each([
@@ -11,7 +11,7 @@ it.each([
   ['the former texts of a post', (post: string) => `/posts/${post}/history`],
   ['followers', () => `/people/${scene.ada.id}/followers`],
   ['followed people', () => `/people/${scene.ada.id}/following`],
-])('%s have a budget for an address [B2-6]', async (_what, pathOf) => {
+])('%s have a rate limit per address [B2-6]', async (_what, pathOf) => {
   const { _id: post } = await writePost(scene.ada);
   const dbName = scene.app.ctx.connection.name;
   const strict = await createTestApp({ dbName, config: { rateLimitFactor: 0.001 } });
@@ -26,7 +26,7 @@ it.each([
 });
 
 it.each(['/people/own', '/notifications/settings', '/notifications'])(
-  '%s has a budget for an account [B2-6]',
+  '%s has a rate limit per account [B2-6]',
   async (path) => {
     const strict = await createTestApp({ config: { accountLimitFactor: 0.001 } });
     try {

@@ -4,17 +4,17 @@ import { newOp } from '../../platform/db/counters.js';
 
 export type Flag = 'following' | 'blocking';
 
-/** A flag as somebody wants it, since a time by their clock. */
+/** The wanted value of a flag, and the client's time of the change. */
 export interface Wish {
   person: string;
   flag: Flag;
   wanted: boolean;
   at: Date;
-  /** Whether its record is made where there is none: not for taking back what was never done. */
+  /** Whether to create a missing record: not for undoing an action that never happened. */
   makesRecord: boolean;
 }
 
-/** The update that sets or clears a flag; where a later change was made it changes nothing. */
+/** Returns the update that sets or clears a flag, unless a later change was applied before. */
 export function wishUpdate(
   { flag, wanted, at }: Wish,
   now: Date,
@@ -37,12 +37,12 @@ export function wishUpdate(
   ];
 }
 
-/** The update that takes all back. */
+/** Returns the update that clears both flags. */
 export const clearUpdate = (ops: Types.ObjectId[]): Record<string, unknown>[] => [
   { $set: { following: false, blocking: false, pending: owingIf(isSet('following'), -1, ops) } },
 ];
 
-/** Both boards are owed the difference, each by a change of its own. */
+/** The counters of both boards get the difference, each as a separate pending change. */
 const owingIf = (changes: object, by: number, [theirs, own]: Types.ObjectId[]) => ({
   $cond: [
     changes,
@@ -51,5 +51,5 @@ const owingIf = (changes: object, by: number, [theirs, own]: Types.ObjectId[]) =
   ],
 });
 
-/** Names for the two changes that one follow owes. */
+/** Creates ids for the two pending changes of a follow. */
 export const newOps = (now: Date): Types.ObjectId[] => [newOp(now), newOp(now)];

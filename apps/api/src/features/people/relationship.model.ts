@@ -5,21 +5,23 @@ import { modelOf, type RecordOf } from '../../platform/db/record.js';
 const id = { type: Schema.Types.ObjectId, required: true };
 const flag = { type: Boolean, required: true, default: false };
 
-/** What one user is to another: one record each. Those that were taken back stay, since they tell when. */
+/**
+ * The relationship of one user to another: one record each. Ended ones stay, to store the time of the last change.
+ */
 const schema = new Schema({
-  /** Who follows or blocks. */
+  /** The user who follows or blocks. */
   user: id,
-  /** Who is followed or blocked. */
+  /** The user who is followed or blocked. */
   person: id,
   following: flag,
   /** Since when, by the server's clock. */
   followingSince: Date,
-  /** The latest change, by the clock of whoever made it. */
+  /** Time of the latest change, by the client's clock. */
   followingChangedAt: Date,
   blocking: flag,
   blockingSince: Date,
   blockingChangedAt: Date,
-  /** What the boards' counters have not got yet. */
+  /** Changes not yet applied to the boards' counters. */
   pending: PENDING_FIELD,
 });
 schema.index({ user: 1, person: 1 }, { unique: true });

@@ -11,32 +11,32 @@ import { latestOf } from './latest.js';
 import type { RelationshipRecord } from './relationship.model.js';
 import { clearUpdate, newOps, wishUpdate, type Flag, type Wish } from './relationship-updates.js';
 
-/** How one user stands to another. */
+/** The relationship of one user to another. */
 export interface Standing {
   isFollowing: boolean;
   isBlocked: boolean;
 }
 
-/** A follow, as it stands after a change. */
+/** A follow after a change. */
 export interface Follow {
-  /** Who is followed. */
+  /** The followed user. */
   person: Types.ObjectId;
   user: Types.ObjectId;
   isFollowing: boolean;
-  /** When it began, by the server's clock. */
+  /** Start time by the server's clock. */
   since: Date;
-  /** Grows with each change. */
+  /** Increases with every change. */
   changedAt: Date;
 }
 
 interface Parts extends Pick<Platform, 'now' | 'log'> {
   relationships: Native<RelationshipRecord>;
   boards: Pick<BoardTotals, 'counters' | 'addToNew'>;
-  /** Is told of a follow that was made or taken back, once or several times. */
+  /** Called when a follow starts or ends, possibly several times for one change. */
   onFollow: (follow: Follow) => Promise<unknown>;
-  /** Those of these users who are there, suspended or not, by id. */
+  /** Returns the ids of existing users among these, suspended or not. */
   known: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Those whom this user may follow, by id. */
+  /** Returns the ids of the users whom this user may follow. */
   followable: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
@@ -44,7 +44,7 @@ const MOST: Record<Flag, number> = { following: PEOPLE_LIMITS.followsMax, blocki
 const REMOVED_AT_ONCE = 500;
 const NOTHING: Standing = { isFollowing: false, isBlocked: false };
 
-/** Who follows and blocks whom, and the counters of boards that follow. */
+/** Follows and blocks, and the counters of the boards. */
 export class Relationships {
   readonly debts: Debts<RelationshipRecord, BoardRecord>;
 
@@ -67,8 +67,8 @@ export class Relationships {
   }
 
   /**
-   * Makes changes of one user, each unless a later one was made before. Whoever is gone, may not be followed or is one
-   * too many is left as they are. @returns how the user then stands to each of these people
+   * Applies changes of one user, each unless a later one was applied before. Changes to users who are deleted, may
+   * not be followed or exceed the limit are ignored. @returns the relationship to each of these users afterwards
    */
   async change(user: Types.ObjectId, changes: readonly PeopleChange[]): Promise<(id: string) => Standing> {
     const wishes = await this.allowed(user.toHexString(), this.latest(changes));
@@ -79,7 +79,7 @@ export class Relationships {
     return (id) => after.get(id.toLowerCase()) ?? NOTHING;
   }
 
-  /** Ids of those whom a user follows or blocks, the latest first. */
+  /** Returns the ids of users whom a user follows or blocks, latest first. */
   async of(user: Types.ObjectId, flag: Flag): Promise<Types.ObjectId[]> {
     const limit = MOST[flag];
     const found = await this.parts.relationships
@@ -90,7 +90,9 @@ export class Relationships {
     return found.map(({ person }) => person);
   }
 
-  /** Removes all that a user is to others and others are to the user, and counts it. It may be cut off at any time. */
+  /**
+   * Removes all relationships of a user in both directions and updates the counters. Safe to interrupt at any time.
+   */
   async removeOf(user: Types.ObjectId, signal: AbortSignal): Promise<void> {
     const { relationships, now } = this.parts;
     for (const side of ['user', 'person'] as const) {
@@ -110,13 +112,13 @@ export class Relationships {
           { ordered: false },
         );
         await this.pay({ _id: { $in: ids } }, ops);
-        // One that still owes a change stays for the repair, and for the next time.
+        // A record with a pending change stays for the repair or the next run.
         await relationships.deleteMany({ _id: { $in: ids }, 'pending.0': { $exists: false } });
       }
     }
   }
 
-  /** The latest change of each flag to each person. */
+  /** Returns the latest change of each flag for each user. */
   private latest(changes: readonly PeopleChange[]): Wish[] {
     const keyOf = ({ flag, person }: Pick<Wish, 'flag' | 'person'>) => `${flag} ${person}`;
     const wishes = changes.map(({ kind, user, at }) => ({
@@ -127,7 +129,8 @@ export class Relationships {
     }));
     const done = new Set(wishes.filter(({ wanted }) => wanted).map(keyOf));
     const latest = [...latestOf(wishes, keyOf, this.parts.now()).values()];
-    // What was done and taken back offline comes in one call, and a change made in between must find the later one.
+    // An action done and undone offline arrives in one call; the record must store the time for changes made in
+    // between.
     return latest.map((wish) => ({ ...wish, makesRecord: done.has(keyOf(wish)) }));
   }
 
@@ -146,7 +149,7 @@ export class Relationships {
     return standingsIn(await this.parts.relationships.find({ user, person }, { projection }).toArray());
   }
 
-  /** Leaves out what is one too many. Parallel calls of one user may pass the limit by what they bring. */
+  /** Drops changes past the limit. Parallel calls of one user may exceed it by their own changes. */
   private async withinLimits(
     user: Types.ObjectId,
     wishes: readonly Wish[],
@@ -167,7 +170,7 @@ export class Relationships {
     return kept;
   }
 
-  /** @returns how the user then stands to these people, among whom are those of the wishes */
+  /** @returns the relationships to these users afterwards, including those of the wishes */
   private async write(
     user: Types.ObjectId,
     wishes: readonly Wish[],
@@ -175,7 +178,7 @@ export class Relationships {
   ): Promise<Map<string, Standing>> {
     const now = this.parts.now();
     const ops = wishes.map(() => newOps(now));
-    // Another call of this user may make a record meanwhile. What was written already stays as it is.
+    // A parallel call of this user may create the record. Changes already written are not repeated.
     await retryDuplicate(() =>
       this.parts.relationships.bulkWrite(
         wishes.map((wish, index) => ({
@@ -192,7 +195,7 @@ export class Relationships {
     return standingsIn(await this.pay({ user, person }, ops));
   }
 
-  /** Adds what these owe to the counters by changes that this call made. @returns these */
+  /** Applies the pending changes made by this call to the counters. @returns the records */
   private async pay(among: object, ops: readonly Types.ObjectId[][]): Promise<RelationshipRecord[]> {
     const own = new Set(ops.flat().map((op) => op.toHexString()));
     const found = await this.parts.relationships.find(among).toArray();
@@ -206,7 +209,7 @@ export class Relationships {
   }
 }
 
-/** Whose board counts a change. */
+/** The user whose board counts a change. */
 const ownerOf = ({ user, person }: RelationshipRecord, { delta }: PendingChange): Types.ObjectId =>
   'following' in delta ? user : person;
 

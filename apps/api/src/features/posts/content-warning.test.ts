@@ -13,9 +13,9 @@ const COVERED = { contentWarning: 'Spoilers', sensitive: true };
 const NONE = { contentWarning: '', sensitive: false };
 
 let seed = 0;
-/** A post as each kind of list answers it. */
+/** Returns a post from each kind of list. */
 async function listed(id: string): Promise<(Post | undefined)[]> {
-  // A seed knows the posts that were there when it was first asked for.
+  // A seed shows only posts that existed at its first use.
   seed += 1;
   const agent = scene.app.agent();
   const answers = await Promise.all([
@@ -29,14 +29,14 @@ async function listed(id: string): Promise<(Post | undefined)[]> {
 }
 
 describe('a content warning and the mark "sensitive"', () => {
-  it('are in every answer that has the post, the warning trimmed [B7-9]', async () => {
+  it('are in every answer with the post, the warning trimmed [B7-9]', async () => {
     const post = await write({ contentWarning: '  Spoilers\n', sensitive: true });
     expect(careOf(post)).toEqual(COVERED);
     expect(await read(post._id)).toEqual(post);
     for (const found of await listed(post._id)) expect(found).toMatchObject(COVERED);
   });
 
-  it('are none where nothing was sent, and in posts that were stored before [B7-11]', async () => {
+  it('are empty if not sent, and for old stored posts [B7-11]', async () => {
     const post = await write();
     expect(careOf(post)).toEqual(NONE);
     const { Post: stored } = scene.app.ctx.models;
@@ -47,7 +47,7 @@ describe('a content warning and the mark "sensitive"', () => {
     expect(careOf((await edit(post._id, { title: 'Later' }).expect(200)).body.data as Post)).toEqual(NONE);
   });
 
-  it('stay where an edit does not send them, and are taken away by one that does [B7-10]', async () => {
+  it('stay if an edit omits them, and can be removed by an edit [B7-10]', async () => {
     const { _id } = await write();
     await edit(_id, { contentWarning: 'Spoilers' }).expect(200);
     await edit(_id, { sensitive: true }).expect(200);
@@ -67,7 +67,7 @@ describe('a content warning and the mark "sensitive"', () => {
     ['contentWarning', null, 'Content warning must be text'],
     ['sensitive', 'true', 'Sensitive must be true or false'],
     ['sensitive', null, 'Sensitive must be true or false'],
-  ])('are refused in words: %s %j [B7-9]', async (path, value, message) => {
+  ])('are rejected with a message: %s %j [B7-9]', async (path, value, message) => {
     const { _id } = await write(COVERED);
     const refused = await Promise.all([
       scene.ada.agent.post('/posts').send({ title: 'A title', [path]: value }),
@@ -79,7 +79,7 @@ describe('a content warning and the mark "sensitive"', () => {
     expect(await read(_id)).toMatchObject({ ...COVERED, title: 'A heron at dusk' });
   });
 
-  it('make no post by themselves [B7-9]', async () => {
+  it('are not enough to make a post [B7-9]', async () => {
     const answer = await scene.ada.agent.post('/posts').send(COVERED);
     expect([answer.status, answer.body.message]).toEqual([
       400,

@@ -6,21 +6,21 @@ import { RecentMap } from '../../platform/recent-map.js';
 import { COUNTERS, type PostCounters, type PostRecord } from './post.model.js';
 import { postNotFound } from './posts.service.js';
 
-/** What of a post a reaction to it reads and answers. */
+/** Fields of a post that a reaction reads and returns. */
 const COUNTED_POST_PROJECTION = { user: 1, pinnedAt: 1, ...COUNTERS } as const;
 export type CountedPost = Pick<PostRecord, '_id' | 'user' | 'pinnedAt'> & PostCounters;
 
-/** Posts whose authors this process remembers. */
+/** Number of posts whose authors are cached. */
 const AUTHORS_KNOWN = 10_000;
 
 interface Parts {
   posts: Native<PostRecord>;
-  /** The users among these whose content is shown. */
+  /** Returns those users whose content is visible. */
   authors: (ids: readonly Types.ObjectId[]) => Promise<ReadonlyMap<string, unknown>>;
   now: () => Date;
 }
 
-/** Posts as those see them who react to them, comment and count. A post that is being deleted is not found. */
+/** Reads posts and their counters for reactions, comments and views. A post being deleted is not found. */
 export class CountedPosts {
   readonly counters: Counters<PostRecord>;
   private readonly authorOf = new RecentMap<string, Types.ObjectId>(AUTHORS_KNOWN);
@@ -36,9 +36,9 @@ export class CountedPosts {
   }
 
   /**
-   * The author of a post that is shown; authors are remembered, since they never change. Whether a remembered post was
-   * deleted meanwhile, the write to its counters tells.
-   * @throws AppError 404 also where nobody sees the post, as its author is suspended
+   * Returns the author of a visible post. Authors are cached, since they never change. If a cached post was
+   * deleted, the write to its counters fails.
+   * @throws AppError 404 also if the author is suspended
    */
   async shownAuthor(id: Types.ObjectId): Promise<Types.ObjectId> {
     const known = this.authorOf.get(id.toHexString());
@@ -47,7 +47,7 @@ export class CountedPosts {
     return known;
   }
 
-  /** @throws AppError 404 also where nobody sees the post, as its author is suspended */
+  /** @throws AppError 404 also if the author is suspended */
   async getVisible(id: Types.ObjectId): Promise<CountedPost> {
     const post = await this.get(id);
     if ((await this.parts.authors([post.user])).size === 0) throw postNotFound();
@@ -65,7 +65,7 @@ export class CountedPosts {
     return post;
   }
 
-  /** Those that anybody sees, by id. */
+  /** Posts visible to everyone, by id. */
   async findVisible(ids: readonly Types.ObjectId[]): Promise<Map<string, CountedPost>> {
     const found = await this.parts.posts
       .find({ _id: { $in: [...ids] }, deletedAt: null }, { projection: COUNTED_POST_PROJECTION })
@@ -74,7 +74,7 @@ export class CountedPosts {
     return byId(found.filter((post) => authors.has(post.user.toHexString())));
   }
 
-  /** Pins a post on its author's profile or takes the pin away. @throws AppError 404 */
+  /** Pins a post to its author's profile or unpins it. @throws AppError 404 */
   async togglePin(id: Types.ObjectId): Promise<CountedPost> {
     const isPinned = { $eq: [{ $type: '$pinnedAt' }, 'date'] };
     const post = await this.parts.posts.findOneAndUpdate(

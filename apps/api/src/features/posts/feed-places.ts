@@ -3,18 +3,18 @@ import { feedKey, generationOf, keysIn, lacksKeyOf, sequenceOf } from '../orders
 import type { Generations } from '../orders/generations.js';
 import type { PostRecord } from './post.model.js';
 
-/** A new post; its places in the feed are given by `FeedPlaces`. */
+/** A new post; `FeedPlaces` adds its feed keys. */
 export type NewPost = Omit<PostRecord, 'feedKeys' | 'hidden'>;
 
 type KeyRange = ReturnType<typeof keysIn>;
 type Placed = Pick<PostRecord, '_id' | 'feedKeys'>;
 
-/** Posts that are hidden or shown in one step. */
+/** Number of posts hidden or shown in one step. */
 const STEP = 500;
 
 const idsOf = (posts: readonly Placed[]): Types.ObjectId[] => posts.map(({ _id }) => _id);
 
-/** Keeps the places of posts in the feed, which are keys of the living generations (docs/feed.md). */
+/** Assigns posts their positions in the feed, the keys of the live generations (docs/feed.md). */
 export class FeedPlaces {
   constructor(
     private readonly posts: Model<PostRecord>,
@@ -22,8 +22,8 @@ export class FeedPlaces {
   ) {}
 
   /**
-   * To be called once the indexes stand. It lifts what each generation gives next above every key in use: a backup taken
-   * while people write may hold posts that are younger than the record of the generations.
+   * Call this after the indexes exist. It raises each generation's next number above every key in use: a backup
+   * taken during writes may contain posts newer than the record of the generations.
    */
   async ensure(now: Date): Promise<void> {
     await this.numbers.ensure(() => this.highestKey(), now);
@@ -37,8 +37,8 @@ export class FeedPlaces {
   }
 
   /**
-   * Inserts posts with a key for every living generation.
-   * @param posts at most a thousand or so at once, since numbers that are reserved and unused are holes
+   * Inserts posts with a key for every live generation.
+   * @param posts about a thousand at most, since reserved but unused numbers are holes
    */
   async insert(posts: readonly NewPost[]): Promise<PostRecord[]> {
     if (posts.length === 0) return [];
@@ -54,12 +54,12 @@ export class FeedPlaces {
     return records;
   }
 
-  /** Takes a user's posts out of all lists and of the numbering; they leave holes. */
+  /** Removes a user's posts from all lists and from the numbering; they leave holes. */
   async hide(user: Types.ObjectId): Promise<void> {
     await this.posts.updateMany({ user, hidden: false }, { $set: { hidden: true, feedKeys: [] } });
   }
 
-  /** Brings a user's hidden posts back, at new places. */
+  /** Shows a user's hidden posts again, at new positions. */
   async show(user: Types.ObjectId): Promise<void> {
     for (;;) {
       const posts = await this.posts.find({ user, hidden: true }, { feedKeys: 1 }).limit(STEP).lean();
@@ -72,27 +72,27 @@ export class FeedPlaces {
     }
   }
 
-  /** Of some keys, how many belong to a post. */
+  /** How many of these keys belong to a post. */
   count(keys: readonly number[]): Promise<number> {
     return this.posts.countDocuments({ feedKeys: { $in: keys } }).readConcern('majority');
   }
 
-  /** Some keys from a number of a generation on; none where no number from there on is in use. */
+  /** Keys of a generation from a number on; empty if no such number is in use. */
   private async keysFrom(g: number, from: number): Promise<number[]> {
     const found = await this.read(keysIn(g, from)).limit(STEP);
     return found.flatMap(({ feedKeys }) => feedKeys.filter((key) => generationOf(key) === g));
   }
 
-  /** The highest key of all, -1 where there is no post. */
+  /** The highest key in use, -1 if there are no posts. */
   private async highestKey(): Promise<number> {
     const [last] = await this.read({}).sort({ feedKeys: -1 }).limit(1);
     return Math.max(-1, ...(last?.feedKeys ?? []));
   }
 
   /**
-   * Gives those of the next posts, in the order of their ids, a key of a generation that lack one.
-   * @param after the id after which to begin, `undefined` for the first posts
-   * @returns the last id, `undefined` where there are no more posts
+   * Gives a key of a generation to those of the next posts that lack one, in the order of their ids.
+   * @param after the id to start after, `undefined` for the first posts
+   * @returns the last id, `undefined` if there are no more posts
    */
   async fillNext(g: number, after: Types.ObjectId | undefined, limit: number) {
     const posts = await this.read(after === undefined ? {} : { _id: { $gt: after } })
@@ -103,9 +103,9 @@ export class FeedPlaces {
   }
 
   /**
-   * Takes keys of a range away from some posts. Those without a key of the current generation get one: a process that
-   * died between inserting a post and completing its keys leaves such posts.
-   * @returns whether there were any
+   * Removes keys of a range from some posts. Posts without a key of the current generation get one: a process that
+   * crashed between an insert and its last key leaves such posts.
+   * @returns whether any were found
    */
   async eraseSome(range: KeyRange, current: number, limit: number): Promise<boolean> {
     const posts = await this.read(range).limit(limit);
@@ -119,12 +119,12 @@ export class FeedPlaces {
     return true;
   }
 
-  /** Reads that decide see only what no failover takes back. */
+  /** Decisions depend only on data that survives a failover. */
   private read(filter: QueryFilter<PostRecord>) {
     return this.posts.find(filter, { feedKeys: 1, hidden: 1 }).readConcern('majority').lean();
   }
 
-  /** Gives a key of one living generation to those posts that lack it. @returns false where it lives no more. */
+  /** Gives a key of a live generation to those posts that lack it. @returns false if it is no longer live */
   private async give(g: number, ids: readonly Types.ObjectId[]): Promise<boolean> {
     if (ids.length === 0) return true;
     const first = await this.numbers.reserveIn(g, ids.length);
@@ -147,9 +147,9 @@ export class FeedPlaces {
   }
 
   /**
-   * Looks, after posts were written, whether a generation was born between: either the post was there when that
-   * generation began to be built, and the walk found it, or it is seen here. So no acknowledged post is ever without a
-   * key of the current generation, however slow its process is.
+   * Checks after an insert whether a new generation started in between. Either the post existed when the build of
+   * that generation started, and the walk found it, or this check finds it. So every acknowledged post gets a key
+   * of the current generation, even from a slow process.
    */
   private async complete(ids: readonly Types.ObjectId[], given: readonly { g: number }[]): Promise<void> {
     const done = new Set(given.map(({ g }) => g));

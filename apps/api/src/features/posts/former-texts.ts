@@ -7,16 +7,16 @@ import { modelOf, type RecordOf } from '../../platform/db/record.js';
 const id = { type: Schema.Types.ObjectId, required: true };
 const text = { type: String, default: '' };
 
-/** A text that a post or a comment had before an edit. */
+/** The text of a post or comment before an edit. */
 const schema = new Schema({
-  /** The post or comment whose text it was. */
+  /** The edited post or comment. */
   of: id,
-  /** That post or the comment's post, so that a deleted post takes all along. */
+  /** That post, or the comment's post, so that deleting a post deletes all of them. */
   post: id,
   user: id,
   title: text,
   text,
-  /** Since when it stood there: no two texts of one thing have the same. */
+  /** When the text was written; unique per post or comment. */
   writtenAt: { type: Date, required: true },
 });
 schema.index({ of: 1, writtenAt: -1 }, { unique: true });
@@ -26,11 +26,11 @@ schema.index({ user: 1 });
 export type FormerTextRecord = RecordOf<typeof schema>;
 export const formerTextModel = modelOf<FormerTextRecord>('FormerText', 'formertexts', schema);
 
-/** When a text was written that may have been edited. */
+/** When the current text was written. */
 export const writtenAt = ({ editedAt, createdAt }: { editedAt?: Date | null; createdAt: Date }): Date =>
   editedAt ?? createdAt;
 
-/** Texts that posts and comments had before they were edited, the latest 20 of each. */
+/** Former texts of edited posts and comments, the latest 20 of each. */
 export class FormerTexts {
   private readonly records;
 
@@ -38,7 +38,7 @@ export class FormerTexts {
     this.records = native(formerTextModel(connection));
   }
 
-  /** Keeps the present text of something before an edit takes its place. Harmless when done twice. */
+  /** Stores the current text before an edit replaces it. Idempotent. */
   async keep({ of, writtenAt, ...fields }: Omit<FormerTextRecord, '_id'>): Promise<void> {
     await retryDuplicate(() =>
       this.records.updateOne({ of, writtenAt }, { $setOnInsert: fields }, { upsert: true }),
@@ -53,8 +53,8 @@ export class FormerTexts {
   }
 
   /**
-   * The texts before the present one, the latest first.
-   * @param before when the present text was written: an edit that was cut off kept it already
+   * Returns the former texts, latest first.
+   * @param before when the current text was written: an interrupted edit has stored it already
    */
   async list(of: Types.ObjectId, before: Date): Promise<FormerText[]> {
     const found = await this.records
@@ -69,17 +69,17 @@ export class FormerTexts {
     }));
   }
 
-  /** Removes those of one post or comment. */
+  /** Removes the former texts of one post or comment. */
   async removeOf(of: Types.ObjectId): Promise<void> {
     await this.records.deleteMany({ of });
   }
 
-  /** Removes those of a post and of its comments. */
+  /** Removes the former texts of a post and its comments. */
   async removeOfPost(post: Types.ObjectId): Promise<void> {
     await this.records.deleteMany({ post });
   }
 
-  /** Removes those that a user wrote. */
+  /** Removes the former texts a user wrote. */
   async removeOfUser(user: Types.ObjectId): Promise<void> {
     await this.records.deleteMany({ user });
   }

@@ -30,7 +30,7 @@ const media = (alt: string) => [
   { url: 'https://pictures.example/a.webp', kind: 'image', alt, width: 1, height: 1 },
 ];
 
-/** A call for each text that people write. */
+/** A call for each text that users write. */
 const CALLS: Record<string, (text: string) => Promise<{ status: number }>> = {
   title: (title) => agent.post('/posts').send({ title }),
   'title beside a text': (title) => agent.post('/posts').send({ title, description: 'x' }),
@@ -49,20 +49,20 @@ const CALLS: Record<string, (text: string) => Promise<{ status: number }>> = {
   report: (text) => agent.post('/reports').send({ kind: 'post', target: postId, reason: 'spam', text }),
 };
 
-describe('a text of invisible characters alone', () => {
-  it.each(Object.keys(CALLS))('is refused as %s', async (name) => {
+describe('a text of invisible characters only', () => {
+  it.each(Object.keys(CALLS))('is rejected as %s', async (name) => {
     for (const text of INVISIBLE) {
       const { status } = await CALLS[name]!(text);
       expect([name, text, status]).toEqual([name, text, 400]);
     }
   });
 
-  it('is no change of what was there', async () => {
+  it('does not change the stored text', async () => {
     expect((await agent.get(`/posts/${postId}`).expect(200)).body.data.title).toBe('Sea');
   });
 });
 
-it('keeps joiners, flags and emoji, and leaves out control characters', async () => {
+it('keeps joiners, flags and emoji, and removes control characters', async () => {
   for (const body of ['می\u200cخواهم', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '❤️', '👩‍👩‍👧', '1️⃣']) {
     const { data } = (await agent.post('/comments').send({ postId, body }).expect(201)).body;
     expect(data.body).toBe(body);

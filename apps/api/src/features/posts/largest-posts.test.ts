@@ -10,7 +10,7 @@ const MEBIBYTE = 1024 * 1024;
 let app: TestApp;
 let writer: { agent: Agent; id: string };
 
-/** Media that take nearly all bytes that a post may have of them. */
+/** Media with almost the maximum number of bytes per post. */
 const media = Array.from({ length: 12 }, (_, index) => ({
   url: `https://pictures.example/${index}/${'a'.repeat(640)}.jpg`,
   kind: index < 10 ? ('image' as const) : ('video' as const),
@@ -45,7 +45,7 @@ describe('a page of the largest posts', () => {
     '/posts?tag=sea&sortBy=createdAt',
     '/posts?tag=sea&sortBy=random&seed=5',
     '/posts/user/USER?page=1',
-  ])('of %s stays below a mebibyte, and its cursor passes over no post', async (path) => {
+  ])('of %s stays below 1 MiB, and its cursor skips no post', async (path) => {
     const ids: string[] = [];
     let cursor: string | null = '';
     for (let pages = 0; cursor !== null; pages += 1) {
@@ -61,7 +61,7 @@ describe('a page of the largest posts', () => {
     expect(new Set(ids).size).toBe(COUNT);
   });
 
-  it('of the web app stays below a mebibyte by its number', async () => {
+  it('of the web app stays below 1 MiB with its page size', async () => {
     const { text, body } = await app.agent().get('/posts/infinite?seed=3&isFirstLoad=true&limit=20');
     expect(body.data).toHaveLength(20);
     expect(Buffer.byteLength(text)).toBeLessThan(MEBIBYTE);
@@ -77,12 +77,12 @@ describe('the media of a post', () => {
     ['as media', { media: media.map((item, index) => ({ ...item, url: long(index) })) }],
     ['as addresses', { images: Array.from({ length: 10 }, (_, index) => long(index)) }],
     ['by their descriptions', { media: media.map((item) => ({ ...item, alt: 'é'.repeat(500) })) }],
-  ])('are refused where they take too many bytes %s', async (_title, body) => {
+  ])('are rejected if they exceed the byte limit %s', async (_title, body) => {
     const answer = await writer.agent.post('/posts').send({ title: 'Long', ...body });
     expect([answer.status, answer.body.errors]).toEqual([400, [{ path: 'media', message: tooLong }]]);
   });
 
-  it('are taken below that, and stay changeable where they were written before', async () => {
+  it('are accepted below the limit, and stay editable if stored before the limit', async () => {
     const answer = await writer.agent.post('/posts').send({ media });
     expect(answer.status, answer.text).toBe(201);
     const { _id } = answer.body.data;

@@ -10,13 +10,13 @@ type Filters = Pick<ListQuery, 'tag' | 'userId' | 'q'>;
 
 export const isFiltered = ({ tag, userId, q }: Filters): boolean => (tag ?? userId ?? q) !== undefined;
 
-/** Names the list that some filters make, for its cursors. */
+/** Names a filtered list, for its cursors. */
 export const listName = ({ tag, userId, q }: Filters): string =>
   JSON.stringify([tag === undefined ? null : tagTerm(tag), userId?.toLowerCase() ?? null, q ?? null]);
 
 /**
- * Finds the posts of a list, `null` where nothing can match.
- * @param hiding people whose posts the reader does not see
+ * Builds the query of a list, `null` if nothing can match.
+ * @param hiding users whose posts are hidden from the reader
  */
 export function listFilter(
   { tag, userId, q }: Filters,

@@ -11,7 +11,7 @@ const MATCHES = 600;
 
 let app: TestApp;
 let posts: NewPost[];
-/** Commands since the test began that read posts. */
+/** Commands since the start of the test that read posts. */
 let commands: mongo.Document[];
 /** Those that read lists: `walk` along an order, or `sort` of all matches. */
 const reads = () =>
@@ -20,7 +20,10 @@ const reads = () =>
     return '$sort' in (command['pipeline']?.[1] ?? {}) ? [{ how: 'walk', command }] : [];
   });
 
-/** Posts of which every fifth has the tag and word `often`, the newest 600 `late`, without views, and ten `seldom`. */
+/**
+ * Makes posts: every fifth has the tag and word `often`, the newest 600 have `late` and no views, and ten have
+ * `seldom`.
+ */
 function makePost(index: number, user: Types.ObjectId): NewPost {
   const late = index >= COUNT - MATCHES;
   const tags = [
@@ -78,37 +81,40 @@ describe('posts by tag or words in an order', () => {
     (['asc', 'desc'] as const).map((sortOrder) => ({ sortBy, sortOrder })),
   );
 
-  it.each(orders)('are the matches by $sortBy, $sortOrder, on every page', async ({ sortBy, sortOrder }) => {
-    const direction = sortOrder === 'asc' ? 1 : -1;
-    for (const [tag, total] of [
-      ['often', MATCHES],
-      ['late', MATCHES],
-      ['seldom', 10],
-    ] as const) {
-      const all = expected(tag, sortBy, direction);
-      expect(all).toHaveLength(total);
-      for (const filter of [`tag=${tag}`, `q=${tag}`]) {
-        for (const page of [1, 2, 13, total / 10, total / 10 + 1]) {
-          const query = `${filter}&sortBy=${sortBy}&sortOrder=${sortOrder}&limit=10&page=${page}`;
-          expect(await list(query), query).toEqual({
-            titles: all.slice((page - 1) * 10, page * 10),
-            total,
-            hasNext: page * 10 < total,
-          });
+  it.each(orders)(
+    'returns the matches by $sortBy, $sortOrder, on every page',
+    async ({ sortBy, sortOrder }) => {
+      const direction = sortOrder === 'asc' ? 1 : -1;
+      for (const [tag, total] of [
+        ['often', MATCHES],
+        ['late', MATCHES],
+        ['seldom', 10],
+      ] as const) {
+        const all = expected(tag, sortBy, direction);
+        expect(all).toHaveLength(total);
+        for (const filter of [`tag=${tag}`, `q=${tag}`]) {
+          for (const page of [1, 2, 13, total / 10, total / 10 + 1]) {
+            const query = `${filter}&sortBy=${sortBy}&sortOrder=${sortOrder}&limit=10&page=${page}`;
+            expect(await list(query), query).toEqual({
+              titles: all.slice((page - 1) * 10, page * 10),
+              total,
+              hasNext: page * 10 < total,
+            });
+          }
         }
       }
-    }
-  });
+    },
+  );
 
   it.each([
     'tag=often&sortBy=views',
     'q=often&sortBy=views',
     'q=often&sortBy=likes',
     'q=often&sortBy=createdAt',
-  ])('are read along the order where many match: %s', async (query) => {
+  ])('walks the order’s index if many match: %s', async (query) => {
     await list(query);
     expect(reads().map(({ how }) => how)).toEqual(['walk']);
-    // No more posts are looked at than match, and, as the same walk shows, far fewer are.
+    // The walk reads at most as many posts as match; run without that limit, it reads far fewer.
     const { pipeline, hint } = reads()[0]!.command as { pipeline: mongo.Document[]; hint: mongo.Document };
     expect(pipeline[2]).toEqual({ $limit: MATCHES });
     const examined = async (more: object) => {
@@ -124,24 +130,24 @@ describe('posts by tag or words in an order', () => {
     expect(await examined({ hint: index })).toBeGreaterThanOrEqual(MATCHES);
   });
 
-  it('are sorted after all where the walk finds too few', async () => {
+  it('sorts after all if the walk finds too few', async () => {
     await list('tag=late&sortBy=views');
     expect(reads().map(({ how }) => how)).toEqual(['walk', 'sort']);
   });
 
   it.each(['tag=seldom&sortBy=views', 'q=seldom&sortBy=createdAt'])(
-    'are sorted where few match, which are all that is read: %s',
+    'sorts if few match, and reads only those: %s',
     async (query) => {
       await list(query);
       expect(reads().map(({ how }) => how)).toEqual(['sort']);
       const { totalDocsExamined, totalKeysExamined } = await explain(app, reads()[0]!.command);
       expect(totalDocsExamined).toBe(10);
-      // MongoDB may look at the key behind a range to see its end.
+      // MongoDB may read the key after a range to find its end.
       expect(totalKeysExamined).toBeLessThanOrEqual(12);
     },
   );
 
-  it('are not read at all behind the last page, nor where nothing matches', async () => {
+  it('reads nothing after the last page, or if nothing matches', async () => {
     expect(await list('q=late&sortBy=views&page=900')).toEqual({
       titles: [],
       total: MATCHES,

@@ -4,22 +4,22 @@ import type { PostRecord } from './post.model.js';
 
 export type PostFilter = QueryFilter<PostRecord>;
 
-/** A sorting that an index serves. */
+/** An order with an index. */
 export interface Sorting {
   sortBy: 'createdAt' | 'views' | 'likes';
   sortOrder: 'asc' | 'desc';
 }
 
-/** Matches are counted up to this. */
+/** Matches are counted up to this number. */
 export const COUNTED_MATCHES = 10_000;
-/** So few matches are sorted without asking how many posts there are. */
+/** Up to this many matches are sorted without counting all posts. */
 const SORTED_AT_ONCE = 500;
 
 interface Wanted {
   sorting: Sorting;
-  /** how many posts the filter finds, as far as they were counted */
+  /** number of matches, up to the counting limit */
   matches: number;
-  /** leaves what comes after a position of the order; see `PageReader` */
+  /** limits the read to entries after a position; see `PageReader` */
   range?: object;
   offset: number;
   limit: number;
@@ -28,11 +28,11 @@ interface Wanted {
 export type PostProjection = Partial<Record<keyof PostRecord, 1>>;
 
 /**
- * A stretch of the posts that a filter finds, in an order that an index keeps. All matches are read and sorted where they
- * are few. Where they are many the order's own index is walked, on which enough of them come soon; should they not, the
- * walk ends after as many posts as match, so that the worst case is twice the reading of all matches.
- * @param filter leaves hidden posts out
- * @param projection leaves of each post what `T` has
+ * Returns a range of a filter's posts in an indexed order. Few matches are all read and sorted. For many matches
+ * the order's own index is walked, since enough of them should appear early. The walk stops after as many posts as
+ * match, so the worst case costs twice as much as reading all matches.
+ * @param filter must exclude hidden posts
+ * @param projection the fields of `T`
  */
 export async function orderedMatches<T extends mongo.Document>(
   posts: Model<PostRecord>,
@@ -44,9 +44,9 @@ export async function orderedMatches<T extends mongo.Document>(
   const direction = sortOrder === 'asc' ? 1 : -1;
   const order: Record<string, 1 | -1> = { [sortBy]: direction, _id: direction };
   const records = native(posts);
-  // all in one batch, also of an aggregation, whose cursor stays open once the batch is just full
+  // all in one batch; an aggregation's cursor would stay open after a batch that is exactly full
   const batchSize = limit + 1;
-  // the index of tags keeps this order itself
+  // the index of tags has this order
   const kept = sortBy === 'createdAt' && filter.tagKeys !== undefined;
   if (!kept && (await isShortWalk(posts, offset + limit, matches))) {
     const { hidden, ...rest } = filter;
@@ -74,11 +74,11 @@ export async function orderedMatches<T extends mongo.Document>(
     .toArray();
 }
 
-/** How many posts a filter finds, counted up to `COUNTED_MATCHES`. */
+/** Counts the posts that match a filter, up to `COUNTED_MATCHES`. */
 export const countMatches = (posts: Model<PostRecord>, filter: PostFilter): Promise<number> =>
   posts.countDocuments(filter, { limit: COUNTED_MATCHES, hint: indexOf(filter) }).exec();
 
-/** The index that bounds a filter most; a planner might take one that bounds nothing but what is hidden. */
+/** The most selective index for a filter; the planner might choose the one on `hidden` only. */
 function indexOf({ user, tagKeys }: PostFilter): Record<string, 1 | -1> {
   if (user !== undefined && !isExclusion(user)) return { user: 1, pinnedAt: -1, createdAt: -1, _id: -1 };
   return tagKeys === undefined ? { searchTerms: 1 } : { hidden: 1, tagKeys: 1, createdAt: -1, _id: -1 };
@@ -86,10 +86,10 @@ function indexOf({ user, tagKeys }: PostFilter): Record<string, 1 | -1> {
 
 const isExclusion = (user: unknown): boolean => typeof user === 'object' && user !== null && '$nin' in user;
 
-/** Whether a walk along the order is likely to pass so many matches within half the posts that it may look at. */
+/** Whether a walk along the order probably finds enough matches within half the posts it may read. */
 async function isShortWalk(posts: Model<PostRecord>, reach: number, matches: number): Promise<boolean> {
   if (matches <= SORTED_AT_ONCE || reach > matches / 2) return false;
-  // Of so many it is not known how many more there are.
+  // The count stops here, so the real number may be far larger.
   if (matches >= COUNTED_MATCHES) return true;
   return (reach * (await posts.estimatedDocumentCount())) / matches <= matches / 2;
 }

@@ -44,7 +44,7 @@ describe('lists of posts', () => {
     expect(titlesOf(await get('/posts?sortBy=views&limit=2'))).toHaveLength(2);
   });
 
-  it('finds words by their beginning, in any spelling and order', async () => {
+  it('finds words by prefix, in any spelling and order', async () => {
     expect(titlesOf(await get('/posts?q=BREA&sortBy=createdAt&sortOrder=asc'))).toEqual([
       'Rye bread',
       'Bread rolls',
@@ -65,7 +65,7 @@ describe('lists of posts', () => {
     expect((await get(`/posts?userId=${UNKNOWN}`)).data).toEqual([]);
   });
 
-  it('shuffles by seed, with and without a filter, without repeating over pages [F7-10]', async () => {
+  it('shuffles by seed, with and without a filter, without repeats over pages [F7-10]', async () => {
     for (const base of ['/posts/random?', '/posts?', '/posts?tag=even&']) {
       const first = await get(`${base}seed=3&limit=2`);
       expect(first.seed).toBe(3);
@@ -80,7 +80,7 @@ describe('lists of posts', () => {
     expect(issued.data).toHaveLength(6);
   });
 
-  it("shows a user's pinned posts first, then the newest, and the pin to the owner alone [A7.3-9]", async () => {
+  it("shows a user's pinned posts first, then the newest, and marks pins only for the owner [A7.3-9]", async () => {
     const { data } = await get('/posts?sortBy=createdAt&sortOrder=asc');
     await owner.agent.post(`/posts/${(data as Post[])[1]!._id}/pin`);
     const own = await get(`/posts/user/${owner.id}?limit=3`);
@@ -99,7 +99,7 @@ describe('lists of posts', () => {
     '/posts?userId=me',
     `/posts?q=${'x'.repeat(201)}`,
     '/posts/user/zzz',
-  ])('refuses %s', async (path) => {
+  ])('rejects %s', async (path) => {
     const answer = await lister.agent().get(path);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
@@ -109,14 +109,14 @@ describe('lists of posts', () => {
     });
   });
 
-  it('takes out-of-range pages and unknown filters as they are meant', async () => {
+  it('clamps out-of-range pages and ignores unknown filters', async () => {
     expect((await get('/posts?page=-4&limit=0&sortBy=createdAt')).data).toHaveLength(1);
     expect((await get('/posts?limit=5000&sortBy=createdAt&colour=red&user[$gt]=')).data).toHaveLength(6);
   });
 });
 
 describe('lists of a suspended author', () => {
-  it('tell nothing, not even whether there is more', async () => {
+  it('reveal nothing, not even whether more posts exist', async () => {
     const app = await createTestApp();
     try {
       const { user } = await app.signUp();
@@ -134,7 +134,7 @@ describe('lists of a suspended author', () => {
 });
 
 describe('sorted lists of many posts', () => {
-  it('are read off an index in both directions', async () => {
+  it('are read from an index in both directions', async () => {
     const app = await createTestApp();
     try {
       await insertPosts(app, 1000);
@@ -162,7 +162,7 @@ describe('the depth of sorted lists', () => {
     '/posts?tag=even&sortBy=createdAt&page=1001',
     `/posts/user/${UNKNOWN}?page=1001&limit=10`,
     '/posts/infinite?sortBy=views&page=1001&limit=10',
-  ])('ends with a clear refusal: %s', async (path) => {
+  ])('ends with a clear error: %s', async (path) => {
     const app = await createTestApp();
     try {
       const answer = await app.agent().get(path);
@@ -189,7 +189,7 @@ describe('cursors of sorted lists', () => {
     user = (await app.signUp()).user._id;
     const author = new Types.ObjectId(user);
     const start = app.clock.now().getTime();
-    // Many are alike in every field of the order but the id.
+    // Many have the same values in every field of the order except the id.
     await app.ctx.posts.places.insert(
       Array.from({ length: COUNT }, (_, index) =>
         newPost(author, {
@@ -219,7 +219,7 @@ describe('cursors of sorted lists', () => {
     ['/posts?sortBy=createdAt&sortOrder=asc&tag=even', COUNT / 2],
     ['/posts/user/:id?', COUNT],
     ['/posts/user/:id?media=true', COUNT / 4],
-  ])('go through the same posts as its pages: %s', async (template, count) => {
+  ])('return the same posts as pages: %s', async (template, count) => {
     const path = template.replace(':id', user);
     const pages: string[] = [];
     for (let page = 1; pages.length < count; page += 1) {
@@ -237,7 +237,7 @@ describe('cursors of sorted lists', () => {
     expect(new Set(seen).size).toBe(count);
   });
 
-  it('are refused where they were changed or belong to another list', async () => {
+  it('are rejected if changed or from another list', async () => {
     const { nextCursor } = await read('/posts?sortBy=likes&limit=5');
     const changed = `${nextCursor!.slice(0, -2)}${nextCursor!.endsWith('AA') ? 'BB' : 'AA'}`;
     for (const path of [
@@ -264,7 +264,7 @@ describe('cursors of sorted lists', () => {
     }
   });
 
-  it("reads a user's pictures and clips off an index", async () => {
+  it('reads a user’s pictures and clips from an index', async () => {
     const commands = watchReads(app, 'posts');
     await read(`/posts/user/${user}?media=true&limit=5`);
     const list = commands.filter((one) => 'sort' in one);
@@ -290,7 +290,7 @@ describe('posts of a suspended author', () => {
   });
   afterAll(() => app.close());
 
-  /** What a change of the suspension sets off. */
+  /** What a change of the suspension triggers. */
   const visibility = async () => {
     await app.ctx.posts.updateVisibility(spammer);
     await app.ctx.jobs.runDue('post-visibility');
@@ -311,7 +311,7 @@ describe('posts of a suspended author', () => {
     );
   };
 
-  it('leave every list full, with a right total, and come back when it is lifted', async () => {
+  it('leave every list full, with a correct total, and come back when the suspension is lifted', async () => {
     await app.ctx.models.User.updateOne({ _id: spammer }, { suspendedAt: new Date() });
     await visibility();
     await app.ctx.feed.compaction.run();
@@ -322,7 +322,7 @@ describe('posts of a suspended author', () => {
       [4, false, 4],
       [4, false, 4],
     ]);
-    // A request that was under way when the author was suspended writes late.
+    // A request that started before the suspension writes late.
     await app.ctx.posts.places.insert([newPost(spammer, { tagKeys: ['sea'] })]);
     app.clock.advance(61_000);
     await app.ctx.jobs.runDue('post-visibility');

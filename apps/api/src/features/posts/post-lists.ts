@@ -21,28 +21,28 @@ import { isFiltered, listFilter, listName, type ListQuery } from './list-filter.
 
 export interface PostPage {
   data: Post[];
-  /** with random orders only */
+  /** only for random orders */
   seed?: number;
   pagination: { currentPage: number; hasNext: boolean; totalPosts: number };
-  /** with all sorted lists, and with random orders of what a filter finds */
+  /** for all sorted lists, and for filtered random orders */
   nextCursor?: string | null;
 }
 
-/** A user's posts on the profile: pinned ones first, then the newest. */
+/** Order of a user's posts on the profile: pinned ones first, then the newest. */
 const PROFILE_ORDER: Order = { pinnedAt: -1, createdAt: -1, _id: -1 };
 
 interface Range {
-  /** names the list and its order */
+  /** identifies the list and its order */
   list: string;
   filter: PostFilter;
   order: Order;
   offset: number;
   limit: number;
-  /** begins after the entry that it names, instead of at the offset */
+  /** starts after the entry it names, instead of at the offset */
   cursor: string | undefined;
 }
 
-/** Finds so many posts in a range of a list's order. */
+/** Finds up to this many posts in a range of a list's order. */
 type FindPosts = (range: object, most: number) => Promise<StoredPost[]>;
 
 interface PostListsDeps {
@@ -50,7 +50,7 @@ interface PostListsDeps {
   random: RandomFeed;
   assembler: PostAssembler;
   readPage: PageReader;
-  /** People whose posts a reader does not see, as they block the reader. */
+  /** Users whose posts are hidden from a reader because they block the reader. */
   hidingFrom: (viewerId: string | null) => Promise<Types.ObjectId[]>;
 }
 
@@ -59,8 +59,9 @@ export class PostLists {
   constructor(private readonly deps: PostListsDeps) {}
 
   /**
-   * `GET posts` and `GET posts/random`. `totalPosts` counts at most 10,000 matches of words, a tag or a user; without
-   * a filter it is an estimate. It leaves out posts that the reader does not see. A random order with a filter is one of the newest 1,000 matches.
+   * Serves `GET posts` and `GET posts/random`. `totalPosts` counts at most 10,000 matches of words, a tag or a
+   * user; without a filter it is an estimate. It leaves out posts hidden from the reader. A filtered random order
+   * covers the newest 1,000 matches.
    */
   async list(query: ListQuery, viewerId: string | null): Promise<PostPage> {
     const hiding = await this.deps.hidingFrom(viewerId);
@@ -81,7 +82,7 @@ export class PostLists {
 
   /**
    * A user's posts for the profile.
-   * @param query `media: true` leaves only posts with pictures or clips
+   * @param query `media: true` returns only posts with pictures or clips
    */
   async ofUser(
     userId: string,
@@ -97,7 +98,7 @@ export class PostLists {
       this.deps.posts.countDocuments(filter, { limit: COUNTED_MATCHES }),
       this.range({ list, filter, order: PROFILE_ORDER, offset: offsetOf(query), limit, cursor }),
     ]);
-    // Of a suspended user not even the number is told.
+    // Not even the number of a suspended user's posts is revealed.
     if (authors.size === 0) {
       return { data: [], pagination: { currentPage: page, hasNext: false, totalPosts: 0 } };
     }
@@ -108,7 +109,7 @@ export class PostLists {
     };
   }
 
-  /** All posts by an index, in either direction. */
+  /** All posts in an indexed order, in either direction. */
   sorted({ sortBy, sortOrder }: Sorting, offset: number, limit: number, cursor?: string) {
     const list = `all ${sortBy} ${sortOrder}`;
     const order = orderOf(sortBy, sortOrder);
@@ -118,12 +119,12 @@ export class PostLists {
   /** Ids of the newest posts of some users, 1,000 at most. */
   async newestOf(users: readonly Types.ObjectId[]): Promise<string[]> {
     const ofUsers: PostFilter = { user: { $in: users } };
-    // with the few that are hidden, since the index alone tells how many these are
+    // includes the few hidden posts, so that the index alone gives the number
     const matches = await countMatches(this.deps.posts, ofUsers);
     return this.newest({ ...ofUsers, hidden: false }, matches);
   }
 
-  /** Posts by their ids, in the order of the ids, whoever may see them; those that are gone are left out. */
+  /** Posts by id, in the order of the ids, without a visibility check; deleted ones are left out. */
   async stored(
     ids: readonly Types.ObjectId[],
     filter: PostFilter = { deletedAt: null },
@@ -153,10 +154,10 @@ export class PostLists {
     return { totalPosts: Math.max(0, stored - hidden - unseen), ...stretch };
   }
 
-  /** How many match, and a stretch of them; their number decides how they are read. */
+  /** Returns the number of matches and a range of them; the number decides how they are read. */
   private async matching(filter: PostFilter, query: ListQuery) {
     const { sortBy, sortOrder, limit, cursor, userId } = query;
-    // Of a suspended user not even the number is told; posts are hidden a moment after their author.
+    // Reveal nothing about a suspended user; the posts are hidden slightly later than their author.
     const user = userId === undefined ? [] : [new Types.ObjectId(userId)];
     if ((await this.deps.assembler.authors(user)).size < user.length) return NOTHING;
     const totalPosts = await countMatches(this.deps.posts, filter);
@@ -178,7 +179,7 @@ export class PostLists {
     return { totalPosts, ...(await this.page({ list, order, limit, cursor, find })) };
   }
 
-  /** A page of a list that an index keeps in order. */
+  /** A page of a list in an index's order. */
   private range({ filter, offset, ...list }: Range) {
     const records = native(this.deps.posts);
     const options = { projection: POST_PROJECTION, skip: offset };
@@ -191,7 +192,7 @@ export class PostLists {
     return this.page({ ...list, find });
   }
 
-  /** A page of a list, and the cursor of the next one. */
+  /** A page of a list, and the cursor of the next page. */
   private async page({ find, ...list }: Omit<Range, 'filter' | 'offset'> & { find: FindPosts }) {
     const { shown, nextCursor } = await this.deps.readPage<StoredPost>({
       ...list,
@@ -201,7 +202,7 @@ export class PostLists {
     return { posts: shown, hasNext: nextCursor !== null, nextCursor };
   }
 
-  /** A page of the matches, shuffled. A cursor decides the seed, and goes on however the matches change meanwhile. */
+  /** A page of the shuffled matches. The cursor contains the seed, and stays valid when the matches change. */
   private async shuffled(filter: PostFilter, matches: number, query: ListQuery) {
     const { page, limit } = query;
     const given = decodeSeedCursor(query.cursor);
@@ -225,7 +226,7 @@ export class PostLists {
   }
 }
 
-/** Where a page begins; of no use beside a cursor, which reaches deeper. */
+/** The offset of a page; 0 with a cursor, which may reach deeper. */
 const offsetOf = ({ cursor, ...page }: Pick<ListQuery, 'page' | 'limit' | 'cursor'>): number =>
   cursor === undefined || cursor === '' ? pageOffset(page) : 0;
 

@@ -20,13 +20,13 @@ const unknown = (url: string, kind: Media['kind']): Media => ({
 });
 
 /**
- * The media of a post from the three fields that may name them, images first and each url once.
+ * Merges the three fields that name media of a post into one list, images first and each url once.
  *
- * `images` and `videos` name urls and their order; `media` adds what is known of them, and urls of its own after the
- * named ones. A list that is not sent leaves what there was, unless `media` is sent, which then replaces all.
- * @param existing media of the post that is edited
+ * `images` and `videos` name urls and their order; `media` adds known facts, and further urls after those. An
+ * omitted list keeps the existing media, unless `media` is sent, which then replaces all.
+ * @param existing media of the edited post
  * @param allowedHosts hosts that urls may name; empty allows all
- * @throws AppError 400 for too many or too long ones, or for a host that is not allowed
+ * @throws AppError 400 for too many or too long urls, or for a host that is not allowed
  */
 export function mergeMedia(
   body: MediaFields,
@@ -64,8 +64,8 @@ export function mergeMedia(
 export const mediaUrls = (media: readonly Media[]): string[] => media.map(({ url }) => url);
 
 /**
- * A picture or clip with what is known of the upload, where the body left it out.
- * @param upload `undefined` for what was not uploaded here
+ * Fills fields missing in the body with the facts of the upload.
+ * @param upload `undefined` for media not uploaded here
  */
 export const completeMedia = (item: Media, upload: Media | undefined): Media =>
   upload === undefined || item.kind !== upload.kind || (item.width > 0 && item.height > 0)

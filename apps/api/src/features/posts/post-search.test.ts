@@ -40,7 +40,7 @@ describe('GET /posts?q=', () => {
     expect(await titles({ q })).toContain(title);
   });
 
-  it('finds a post in any script by its whole title, by each word and by other spellings [B1-12]', async () => {
+  it('finds a post in any script by its full title, by each word and by other spellings [B1-12]', async () => {
     const { agent } = await scene.app.signUp();
     for (const script of SCRIPT_NAMES) {
       for (const title of fc.sample(titleOf(script), { numRuns: 2, seed: 7 })) {
@@ -59,7 +59,7 @@ describe('GET /posts?q=', () => {
     }
   });
 
-  it('finds a post by words of the middle of its description, by its tags and by its place', async () => {
+  it('finds a post by words inside its description, by its tags and by its place', async () => {
     const { agent } = await scene.app.signUp();
     const description = `${'Long before that. '.repeat(130)}A zeppelin came. ${'And long after. '.repeat(130)}`;
     await write(agent, {
@@ -73,7 +73,7 @@ describe('GET /posts?q=', () => {
     expect(await titles({ q: 'zeppelin hindenburg' })).toEqual([]);
   });
 
-  it('follows an edit', async () => {
+  it('reflects an edit', async () => {
     const { agent } = await scene.app.signUp();
     const id = await write(agent, { title: 'Quokka' });
     await agent.put(`/posts/${id}`).send({ title: 'Wombat' }).expect(200);
@@ -82,7 +82,7 @@ describe('GET /posts?q=', () => {
 });
 
 describe('totals', () => {
-  it('leave out the posts of people who block the reader [B1-15]', async () => {
+  it('exclude the posts of users who block the reader [B1-15]', async () => {
     const [author, other, reader] = [
       await scene.app.signUp(),
       await scene.app.signUp(),

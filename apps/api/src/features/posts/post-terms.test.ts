@@ -17,7 +17,7 @@ it('keeps every word of a long description', () => {
   expect(terms.length).toBeLessThan(POST_TERMS_MAX);
 });
 
-it('keeps the first 3,000 terms of a description without spaces, after those of the title', () => {
+it('keeps the first 3,000 terms of a title, then of a description without spaces', () => {
   const description = Array.from({ length: 5000 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(
     '',
   );
@@ -34,7 +34,7 @@ it('compares tags without case, accents and leading signs', () => {
   expect(tagTerm('C++')).toBe('c++');
 });
 
-it('finds a post by its own tags before those of its texts, each once, thirty at most [B1-8]', () => {
+it('finds a post by its own tags, then those in its texts, without duplicates, thirty at most [B1-8]', () => {
   const many = Array.from({ length: 40 }, (_, index) => `#t${index}`).join(' ');
   const found = tagKeys({ title: '#Birds #T1', description: many, tags: ['birds', 'Own'] });
   expect(found).toHaveLength(30);

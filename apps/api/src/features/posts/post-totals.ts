@@ -8,24 +8,24 @@ export const NO_TOTALS: Totals = { posts: 0, views: 0, likes: 0, comments: 0, sh
 const COUNTER_OF = { views: 'views', likes: 'likes', comments: 'commentsCount', shares: 'shares' } as const;
 const NAMES = Object.keys(NO_TOTALS) as (keyof Totals)[];
 
-/** A post that owes changes to the totals of its author. */
+/** A post with pending changes to its author's totals. */
 export type OwingPost = Pick<PostRecord, '_id' | 'user' | 'owner'> & {
-  /** `isFirst` where the totals know nothing of the post yet. */
+  /** `isFirst` if the totals do not include the post yet. */
   pending?: (PendingChange & { isFirst?: boolean })[];
 };
 
 export const authorOf = ({ user, owner }: OwingPost): Types.ObjectId => owner ?? user;
 
-/** Posts that are handed to the totals at once. */
+/** Number of posts added to the totals at once. */
 const AT_ONCE = 500;
-/** Posts of one author that a reading of totals adds by itself. */
+/** Maximum number of an author's posts whose pending changes a read of the totals adds. */
 const OUTSTANDING_MAX = 1000;
 
 const DUE_PROJECTION = { views: 1, likes: 1, commentsCount: 1, shares: 1, inTotals: 1 } as const;
 
 /**
- * Hands the counters of posts over to the totals of their authors. Whatever changes a counter marks the post as due. A
- * post remembers what the totals have of it, and owes them the difference like any other change of counters.
+ * Adds the counters of posts to the totals of their authors. Every counter change marks its post as due. A post
+ * stores which counts the totals include, and its pending change is the difference.
  */
 export class PostTotals {
   constructor(
@@ -33,7 +33,7 @@ export class PostTotals {
     private readonly now: () => Date,
   ) {}
 
-  /** Posts whose counters have changed. */
+  /** Ids of posts whose counters have changed. */
   async due(): Promise<Types.ObjectId[]> {
     const found = await this.posts
       .find({ totalsDue: true }, { projection: { _id: 1 } })
@@ -42,7 +42,7 @@ export class PostTotals {
     return found.map(({ _id }) => _id);
   }
 
-  /** Lets due posts owe their differences. One that still owes an earlier difference waits. */
+  /** Creates pending changes for due posts. A post with an earlier pending change waits. */
   async owe(ids: readonly Types.ObjectId[]): Promise<OwingPost[]> {
     const ops = ids.map(() => newOp(this.now()));
     await this.posts.bulkWrite(
@@ -62,7 +62,7 @@ export class PostTotals {
       .toArray();
   }
 
-  /** What the totals of a user have not got yet. */
+  /** A user's changes that the totals do not include yet. */
   async outstanding(user: Types.ObjectId): Promise<Totals> {
     const sum = { ...NO_TOTALS };
     const due = await this.posts

@@ -3,7 +3,7 @@ import { Schema } from 'mongoose';
 import { PENDING_FIELD, PENDING_INDEX, type Counted, type Owing } from '../../platform/db/counters.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
-/** What the totals of an author are made of. */
+/** Totals of an author. */
 export interface Totals {
   posts: number;
   views: number;
@@ -12,11 +12,11 @@ export interface Totals {
   shares: number;
 }
 
-/** The counters of a post, as a projection; each equals the number of its documents in the collections that it counts. */
+/** The counters of a post, as a projection; each equals the number of documents that it counts. */
 export const COUNTERS = { views: 1, likes: 1, dislikes: 1, shares: 1, saves: 1, commentsCount: 1 } as const;
 export type PostCounters = Record<keyof typeof COUNTERS, number>;
 
-/** Of a post that nobody did anything with yet. */
+/** Counters of a new post. */
 export const NO_COUNTS = Object.fromEntries(Object.keys(COUNTERS).map((name) => [name, 0])) as PostCounters;
 
 const count = { type: Number, required: true, default: 0 } as const;
@@ -25,19 +25,19 @@ const text = { type: String, required: true, default: '' } as const;
 const words = { type: [String], required: true, default: [] };
 const dateOrNull = { type: Date, default: null } as const;
 
-/** A post as stored. `images` and `videos` of the answers are read off `media`, where images come first. */
+/** A stored post. `images` and `videos` in API answers come from `media`, where images are first. */
 const schema = new Schema({
   user: { type: Schema.Types.ObjectId, required: true },
   title: text,
   description: text,
   location: text,
-  /** What text and media are folded behind. Posts of before have neither this nor the next. */
+  /** The warning that covers text and media. Old posts have neither this nor the next field. */
   contentWarning: String,
-  /** Whether the author has its media covered. */
+  /** Whether the author marked the media as sensitive. */
   sensitive: Boolean,
-  /** Whether moderators have, which the author cannot change. */
+  /** Whether moderators did; the author cannot change this. */
   markedSensitive: Boolean,
-  /** Width and height are pixels, 0 where they are not known. */
+  /** Width and height in pixels, 0 if unknown. */
   media: {
     type: [
       {
@@ -54,21 +54,21 @@ const schema = new Schema({
     ],
     default: [],
   },
-  /** The uploads that `media` names, so that an index finds who uses one. */
+  /** The uploads in `media`, so that an index finds their users. */
   uploads: { type: [String], default: undefined },
-  /** Whether `media` has anything, for the index of a profile's pictures and clips. */
+  /** Whether `media` is not empty, for the index of a profile's pictures and clips. */
   hasMedia: flag,
-  /** As written. */
+  /** In their original spelling. */
   tags: words,
-  /** The tags as they are compared: see `tagTerm`. */
+  /** Tags normalized for comparison: see `tagTerm`. */
   tagKeys: words,
-  /** What `q` finds: see `postTerms`. */
+  /** Terms that `q` matches: see `postTerms`. */
   searchTerms: words,
   createdAt: { type: Date, required: true },
   editedAt: dateOrNull,
-  /** Since when it stands first on its author's profile. */
+  /** When it was pinned to its author's profile. */
   pinnedAt: dateOrNull,
-  /** Whether its author is suspended or it is being deleted: it then is in no list and has no place in the feed. */
+  /** Whether its author is suspended or it is being deleted: it is then in no list and has no feed keys. */
   hidden: flag,
   views: count,
   likes: count,
@@ -76,23 +76,23 @@ const schema = new Schema({
   shares: count,
   saves: count,
   commentsCount: count,
-  /** Changes that the counters have. */
+  /** Changes already applied to the counters. */
   applied: { type: Object },
-  /** Whether the counters have changed since the author's totals got them. */
+  /** Whether the counters have changed since they were added to the author's totals. */
   totalsDue: Boolean,
-  /** What the author's totals have of this post, or will have once they have the change that it owes. */
+  /** The counts of this post in the author's totals, including its pending change. */
   inTotals: { type: Object },
   pending: PENDING_FIELD,
-  /** Whose it was, while it is being deleted. */
+  /** Its author, while it is being deleted. */
   owner: Schema.Types.ObjectId,
-  /** Since when it is being deleted. */
+  /** When its deletion started. */
   deletedAt: Date,
-  /** One place per living generation of the feed: see feed-key.ts. */
+  /** One key per live generation of the feed: see feed-key.ts. */
   feedKeys: { type: [Number], required: true },
 });
-// Not unique, though its values are: a unique index would forbid to shard posts by anything else.
+// Not unique, although its values are: a unique index would prevent sharding posts by another key.
 schema.index({ feedKeys: 1 });
-// What is hidden stands apart in each of them, so that pages and counts need not look at it.
+// Hidden posts are separate in each index, so that pages and counts skip them.
 schema.index({ hidden: 1, createdAt: -1, _id: -1 });
 schema.index({ hidden: 1, views: -1, _id: -1 });
 schema.index({ hidden: 1, likes: -1, _id: -1 });
@@ -100,14 +100,14 @@ schema.index({ hidden: 1, tagKeys: 1, createdAt: -1, _id: -1 });
 schema.index({ user: 1, pinnedAt: -1, createdAt: -1, _id: -1 });
 schema.index({ user: 1, hasMedia: 1, pinnedAt: -1, createdAt: -1, _id: -1 });
 schema.index({ searchTerms: 1 });
-// Most posts name none.
+// Most posts have none.
 schema.index({ uploads: 1 }, { sparse: true });
-// Few are being deleted, and only they are in it.
+// Contains only the few posts being deleted.
 schema.index({ deletedAt: 1 }, { sparse: true });
 schema.index({ totalsDue: 1, user: 1 }, { partialFilterExpression: { totalsDue: true } });
 schema.index(...PENDING_INDEX);
 
-/** As far as Mongoose cannot infer it. */
+/** The fields, as far as Mongoose cannot infer their types. */
 interface NamedFields extends Owing, Counted {
   media: Media[];
   uploads?: string[];

@@ -4,7 +4,7 @@ import { shownUrl } from '../users/media-host.js';
 import type { StoredAuthor } from '../users/user-store.js';
 import { COUNTERS, type PostCounters, type PostRecord } from './post.model.js';
 
-/** What of a post is read for showing it. */
+/** Fields read to show a post. */
 export const POST_PROJECTION = {
   user: 1,
   title: 1,
@@ -23,10 +23,10 @@ export const POST_PROJECTION = {
 export type StoredPost = Pick<PostRecord, '_id' | keyof typeof POST_PROJECTION>;
 
 export const INTERACTION_PROJECTION = { post: 1, liked: 1, disliked: 1, saved: 1, viewed: 1 } as const;
-/** What the asking user did with a post, as stored. */
+/** The viewer's stored interaction with a post. */
 export type StoredInteraction = { post: Types.ObjectId } & Partial<InteractionStatus>;
 
-/** A counter as shown: between two writes a stored one may be behind, but none is ever seen below 0. */
+/** A counter for display: a stored one may lag behind, but is never shown below 0. */
 export const nonNegative = (value: number): number => (value > 0 ? value : 0);
 
 export const presentPerson = (user: Omit<StoredAuthor, 'suspendedAt'>): Person => ({
@@ -36,10 +36,10 @@ export const presentPerson = (user: Omit<StoredAuthor, 'suspendedAt'>): Person =
   profilepic: shownUrl(user.profilepic),
 });
 
-/** Following is kept by the client, so the server answers the default. */
+/** The client stores follows, so the server returns the default. */
 export const presentAuthor = (user: StoredAuthor): Author => ({ ...presentPerson(user), isFollowing: false });
 
-/** What a user did with a post; all false for one who did nothing, or a visitor. */
+/** A user's interaction with a post; all false without one, or for a visitor. */
 export const presentInteraction = (
   interaction: Partial<InteractionStatus> | null | undefined,
 ): InteractionStatus => ({
@@ -56,7 +56,7 @@ export const presentReactions = (post: PostCounters): ReactionCounts => ({
   saves: nonNegative(post.saves),
 });
 
-/** Whether the pin is shown: to the owner only. */
+/** Whether to show the pin: only to the owner. */
 export const isPinnedFor = (post: Pick<PostRecord, 'user' | 'pinnedAt'>, viewerId: string | null): boolean =>
   post.pinnedAt !== null && viewerId !== null && post.user.toHexString() === viewerId;
 
@@ -65,9 +65,9 @@ const withoutPoster = ({ poster: _hidden, ...item }: Media): Media[] =>
   shownUrl(item.url) === '' ? [] : [item];
 
 /**
- * A post as the contracts have it.
- * @param author as `presentAuthor` made it
- * @param interaction what the asking user did with it
+ * Formats a post for the API.
+ * @param author from `presentAuthor`
+ * @param interaction the viewer's interaction with it
  */
 export function presentPost(
   post: StoredPost,
@@ -106,20 +106,20 @@ export function presentPost(
 }
 
 export interface PostAssemblerDeps {
-  /** Authors by id as hex digits, in the order of the ids; `undefined` for those whose content is not shown to whoever asks. */
+  /** Authors by hex id, in the order of the ids; `undefined` for those hidden from the viewer. */
   findAuthors: (ids: readonly string[]) => Promise<readonly (StoredAuthor | undefined)[]>;
-  /** What a user did with some posts. */
+  /** A user's interactions with some posts. */
   findInteractions: (posts: Types.ObjectId[], userId: string) => Promise<StoredInteraction[]>;
 }
 
-/** Makes answers of stored posts and comments: authors in one query, the asking user's interactions in one. */
+/** Formats stored posts and comments, with one query for authors and one for the viewer's interactions. */
 export class PostAssembler {
   constructor(private readonly deps: PostAssemblerDeps) {}
 
   /**
-   * Posts as the contracts have them, in the given order. Those of suspended and deleted users are left out.
-   * @param viewerId the asking user, `null` for a visitor
-   * @param done what the asking user did with them, where it was read already
+   * Formats posts for the API, in the given order; leaves out those of suspended and deleted users.
+   * @param viewerId `null` for a visitor
+   * @param done the viewer's interactions with them, if already read
    */
   async posts(
     posts: readonly StoredPost[],
@@ -140,7 +140,7 @@ export class PostAssembler {
     return presented;
   }
 
-  /** Authors by id; those who are suspended or block whoever asks are missing. */
+  /** Authors by id, without those who are suspended or block the viewer. */
   async authors(ids: readonly Types.ObjectId[]): Promise<Map<string, Author>> {
     const distinct = [...new Set(ids.map((id) => id.toHexString()))];
     const found = await this.deps.findAuthors(distinct);
@@ -152,7 +152,7 @@ export class PostAssembler {
     return authors;
   }
 
-  /** What a user did with some posts, by post. */
+  /** A user's interactions with some posts, by post. */
   async interactions(
     posts: readonly StoredPost[],
     viewerId: string,

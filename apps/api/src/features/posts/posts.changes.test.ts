@@ -9,7 +9,7 @@ const UNKNOWN = '0123456789abcdef01234567';
 const write = (fields: object = {}, by = scene.ada) => writePost(by, fields);
 
 describe('PUT /posts/:id', () => {
-  it('changes what is sent and nothing else, and keeps reactions [F7-13]', async () => {
+  it('changes the fields in the request and no others, and keeps reactions [F7-13]', async () => {
     const post = await write({ description: 'First words', tags: ['one'], media: [image('heron')] });
     await scene.ben.agent.post(`/post-interactions/${post._id}/like`);
     const answer = await scene.ada.agent
@@ -27,7 +27,7 @@ describe('PUT /posts/:id', () => {
     expect((answer.body.data as Post).editedAt).not.toBeNull();
   });
 
-  it('replaces media, keeping what is known of those that stay', async () => {
+  it('replaces media and keeps known facts of those that stay', async () => {
     const post = await write({ media: [image('a'), image('b'), clip('c')] });
     const answer = await scene.ada.agent.put(`/posts/${post._id}`).send({ images: [image('b').url] });
     expect((answer.body.data as Post).media).toEqual([post.media[1], post.media[2]]);
@@ -35,7 +35,7 @@ describe('PUT /posts/:id', () => {
     expect((cleared.body.data as Post).media).toEqual([]);
   });
 
-  it('refuses to empty a post', async () => {
+  it('rejects emptying a post', async () => {
     const post = await write();
     const answer = await scene.ada.agent.put(`/posts/${post._id}`).send({ title: '' });
     expect(answer.status).toBe(400);
@@ -44,7 +44,7 @@ describe('PUT /posts/:id', () => {
     );
   });
 
-  it('never leaves an empty post after two edits at once', async () => {
+  it('never leaves an empty post after two concurrent edits', async () => {
     const post = await write({ description: 'Words' });
     const edits = await Promise.all([
       scene.ada.agent.put(`/posts/${post._id}`).send({ title: '' }),
@@ -53,7 +53,7 @@ describe('PUT /posts/:id', () => {
     expect(edits.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('is for the owner alone [F6-9]', async () => {
+  it('allows only the owner [F6-9]', async () => {
     const post = await write();
     for (const { agent } of [scene.ben, scene.admin]) {
       const answer = await agent.put(`/posts/${post._id}`).send({ title: 'Mine now' });
@@ -67,7 +67,7 @@ describe('PUT /posts/:id', () => {
 });
 
 describe('DELETE /posts/:id', () => {
-  it('takes interactions, comments and their likes along [F7-14]', async () => {
+  it('deletes interactions, comments and their likes too [F7-14]', async () => {
     const post = await write();
     await scene.ben.agent.post(`/post-interactions/${post._id}/like`);
     const comment = await scene.ben.agent.post('/comments').send({ postId: post._id, body: 'Lovely' });
@@ -84,7 +84,7 @@ describe('DELETE /posts/:id', () => {
     expect((await scene.ada.agent.delete(`/posts/${post._id}`)).status).toBe(404);
   });
 
-  it('is for the owner and admins [F6-11]', async () => {
+  it('allows the owner and admins [F6-11]', async () => {
     const post = await write();
     expect((await scene.app.agent().delete(`/posts/${post._id}`)).status).toBe(401);
     const foreign = await scene.ben.agent.delete(`/posts/${post._id}`);

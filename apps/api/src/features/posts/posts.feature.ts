@@ -18,15 +18,18 @@ import { findTags } from './tags.js';
 import { PostsService, type PostsServiceDeps } from './posts.service.js';
 
 const MINUTE = 60_000;
-/** So much one account posts, less on its first day. */
+/** Number of posts one account may write; fewer on its first day. */
 const POSTS_LIMIT = { name: 'posts', limit: 10, firstDay: 5, window: 10 * MINUTE };
 const POSTS_A_DAY_LIMIT = { name: 'posts-a-day', limit: 200, firstDay: 30, window: 24 * 60 * MINUTE };
 const EDITS_LIMIT = { name: 'post-edits', limit: 60, firstDay: 20, window: 60 * MINUTE };
 
-/** 3,000 looks an hour at former texts, single comments, replies and lists of people, which nobody reads as often as a feed. */
+/**
+ * 3,000 reads an hour of former texts, single comments, replies and user lists, which are read less often than a
+ * feed.
+ */
 export const DETAILS_LIMIT: RateLimit = { name: 'details', limit: 150, every: 20, window: 60 * MINUTE };
 
-/** The job that has the posts of a user hidden or shown. */
+/** The job that hides or shows a user's posts. */
 const VISIBILITY = 'post-visibility';
 
 export interface PostsDeps
@@ -36,20 +39,20 @@ export interface PostsDeps
     Omit<PostsServiceDeps, 'posts' | 'places' | 'assembler' | 'formerTexts'> {
   orders: Orders;
   isSuspended: (userId: Types.ObjectId) => Promise<boolean>;
-  /** Ids of those who block a user. */
+  /** Ids of users who block a user. */
   blockersOf: (userId: string) => Promise<ReadonlySet<string>>;
 }
 
 export type Posts = ReturnType<typeof createPosts>;
 
-/** Posts of one lookup: a page, twice over where a cursor looks past gaps. */
+/** Posts of one lookup: a page, or two if a cursor reads past gaps. */
 const LOOKUP_MAX = 2 * contracts.PAGE.limitMax;
 
-/** All of one lookup come in its first batch. */
+/** All posts of a lookup are in its first batch. */
 const FEED_POSTS = { projection: { ...POST_PROJECTION, feedKeys: 1 }, batchSize: LOOKUP_MAX + 1 };
 type FeedPost = StoredPost & Pick<PostRecord, 'feedKeys'>;
 
-/** What of a post is of no use to its author. */
+/** Fields that are useless to the author. */
 const NOT_EXPORTED = {
   user: 0,
   uploads: 0,
@@ -62,10 +65,13 @@ const NOT_EXPORTED = {
   feedKeys: 0,
 } as const;
 
-/** Posts at some places of the feed. */
+/** Filter for posts with some feed keys. */
 export const atKeys = (keys: readonly number[]) => ({ feedKeys: { $in: keys } });
 
-/** Posts: kept, listed and made into answers. It alone reads and writes the collection `posts`. */
+/**
+ * Creates the posts feature, which stores, lists and formats posts. Only this code reads and writes the collection
+ * `posts`.
+ */
 export function createPosts(deps: PostsDeps) {
   const posts = postModel(deps.connection);
   const records = native(posts);
@@ -84,14 +90,14 @@ export function createPosts(deps: PostsDeps) {
   const lists = new PostLists({ ...deps, posts, assembler, random, hidingFrom });
 
   const { jobs, now, isSuspended } = deps;
-  // One such job of a user runs at a time, so the last one decides.
+  // One such job per user runs at a time, so the last one decides.
   const hiding = { timeLimit: 10 * MINUTE, againAfter: MINUTE };
   jobs.define(VISIBILITY, hiding, async ({ user }: { user: string }) => {
     const id = new Types.ObjectId(user);
     await ((await isSuspended(id)) ? places.hide(id) : places.show(id));
   });
 
-  /** To be mounted after the feed, whose paths `/posts/:id` would catch. */
+  /** Mount this after the feed, whose paths `/posts/:id` would match. */
   const routes = (mount: Mount): void => {
     mount(contracts.listPosts, ({ query, viewer }) => lists.list(query, viewer?.id ?? null));
     mount(contracts.randomPosts, ({ query, viewer }) =>
@@ -131,10 +137,10 @@ export function createPosts(deps: PostsDeps) {
     assembler,
     places,
     formerTexts,
-    /** Posts as those see them who react to them. */
+    /** Posts for reactions. */
     counted: new CountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now }),
     totals: new PostTotals(records, now),
-    /** Has the posts of a user hidden or shown, as the user's suspension now asks for. */
+    /** Hides or shows a user's posts to match the suspension. */
     updateVisibility: (user: Types.ObjectId) =>
       jobs.add(VISIBILITY, { user: user.toHexString() }, { key: user.toHexString() }),
     /** Whether a post of a user names an upload. */

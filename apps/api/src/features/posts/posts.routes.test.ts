@@ -9,7 +9,7 @@ const UNKNOWN = '0123456789abcdef01234567';
 const write = (fields: object = {}, by = scene.ada) => writePost(by, fields);
 
 describe('POST /posts', () => {
-  it('answers the post as everybody will see it [F3-1 F7-12]', async () => {
+  it('returns the post as everyone will see it [F3-1 F7-12]', async () => {
     const post = await write({
       description: '  Two hours in the reeds.  ',
       tags: ['#Birds', 'birds', 'Dusk'],
@@ -36,7 +36,7 @@ describe('POST /posts', () => {
     expect(seen.body.data).toEqual(post);
   });
 
-  it('makes images, videos and media one list, images first [F3-3]', async () => {
+  it('merges images, videos and media into one list, images first [F3-3]', async () => {
     const post = await write({
       media: [clip('wings'), image('nest'), image('egg')],
       images: [image('egg').url, image('sky').url],
@@ -53,7 +53,7 @@ describe('POST /posts', () => {
     expect(post.media[1]).toMatchObject({ alt: '', width: 0, height: 0 });
   });
 
-  it('refuses a post that says and shows nothing', async () => {
+  it('rejects a post without text and media', async () => {
     for (const body of [
       {},
       { title: '   ' },
@@ -87,13 +87,13 @@ describe('POST /posts', () => {
       },
       'At most 10 images',
     ],
-  ])('refuses %j with a message [F5-13]', async (body, message) => {
+  ])('rejects %j with a message [F5-13]', async (body, message) => {
     const answer = await scene.ada.agent.post('/posts').send(body);
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe(message);
   });
 
-  it('takes owner, dates and counters from nobody but itself', async () => {
+  it('ignores owner, dates and counters in the request', async () => {
     const post = await write({
       user: scene.ben.id,
       likes: 99,
@@ -105,14 +105,14 @@ describe('POST /posts', () => {
     expect(new Date(post.createdAt)).toEqual(scene.app.clock.now());
   });
 
-  it('needs a session, and leaves nothing behind without one', async () => {
+  it('requires a session, and stores nothing without one', async () => {
     const before = await scene.app.ctx.models.Post.countDocuments();
     const answer = await scene.app.agent().post('/posts').send({ title: 'Nobody' });
     expect(answer.status).toBe(401);
     expect(await scene.app.ctx.models.Post.countDocuments()).toBe(before);
   });
 
-  it('makes one post of a call that is repeated with its key', async () => {
+  it('creates one post if a call is repeated with its idempotency key', async () => {
     const before = await scene.app.ctx.models.Post.countDocuments();
     const send = () =>
       scene.ada.agent.post('/posts').set('Idempotency-Key', 'once-1').send({ title: 'Once' });
@@ -121,7 +121,7 @@ describe('POST /posts', () => {
     expect(await scene.app.ctx.models.Post.countDocuments()).toBe(before + 1);
   });
 
-  it('refuses hosts that are not allowed where hosts are restricted', async () => {
+  it('rejects hosts that are not allowed if hosts are restricted', async () => {
     const strict = await createTestApp({ config: { mediaHosts: ['pictures.example'] } });
     try {
       const { agent } = await strict.signUp();
@@ -136,26 +136,26 @@ describe('POST /posts', () => {
 });
 
 describe('GET /posts/:id', () => {
-  it('answers success, message and the post, to visitors too [F7-15]', async () => {
+  it('returns success, message and the post, to visitors too [F7-15]', async () => {
     const post = await write();
     const answer = await scene.app.agent().get(`/posts/${post._id}`);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ success: true, message: 'Post fetched', data: post });
   });
 
-  it('says that there is no such post [F8-14]', async () => {
+  it('reports a missing post [F8-14]', async () => {
     const answer = await scene.app.agent().get(`/posts/${UNKNOWN}`);
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual({ success: false, message: 'Post not found', code: 'NOT_FOUND' });
   });
 
-  it('refuses a malformed id', async () => {
+  it('rejects a malformed id', async () => {
     const answer = await scene.app.agent().get('/posts/not-an-id');
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe('Invalid post ID');
   });
 
-  it('shows the asking user what he did with it', async () => {
+  it('shows viewers their own interactions', async () => {
     const post = await write();
     await scene.ben.agent.post(`/post-interactions/${post._id}/like`);
     const seen = (await scene.ben.agent.get(`/posts/${post._id}`)).body.data as Post;
@@ -170,7 +170,7 @@ describe('GET /posts/:id', () => {
     const carl = await person(scene.app);
     const post = await write({}, carl);
     await scene.app.ctx.models.User.updateOne({ _id: carl.id }, { $set: { suspendedAt: new Date() } });
-    // Authors are remembered for a second.
+    // Authors are cached for one second.
     scene.app.clock.advance(1000);
     expect((await scene.app.agent().get(`/posts/${post._id}`)).status).toBe(404);
     const feed = await scene.app.agent().get('/posts?sortBy=createdAt&limit=50');
@@ -178,8 +178,8 @@ describe('GET /posts/:id', () => {
   });
 });
 
-describe('what one account posts', () => {
-  it('is limited, less so after its first day, and told with the time to wait', async () => {
+describe('the posts of one account', () => {
+  it('are limited, more on its first day, with the time to wait', async () => {
     const app = await createTestApp({ config: { accountLimitFactor: 1 } });
     try {
       const { agent } = await app.signUp();

@@ -22,13 +22,13 @@ export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
   assembler: PostAssembler;
   formerTexts: FormerTexts;
   uploads: Pick<UploadUses, 'hold' | 'drop' | 'dropLater'>;
-  /** Writes down that an admin removes another's post. */
+  /** Logs that an admin removes another user's post. */
   logRemoval: (admin: Viewer, post: StoredPost) => Promise<void>;
-  /** Removes what others did with a post. Harmless when done twice. */
+  /** Removes other users' interactions with a post. Idempotent. */
   removeReactions: (post: Types.ObjectId) => Promise<void>;
-  /** Is told that a post which names people, or named some, is about to be written. */
+  /** Called before a post is written that has, or had, mentions. */
   beforeNaming: (post: Types.ObjectId) => Promise<unknown>;
-  /** Takes a post that is being deleted from the totals of its author. Harmless when done twice. */
+  /** Subtracts a post being deleted from its author's totals. Idempotent. */
   takeFromTotals: (post: Types.ObjectId) => Promise<unknown>;
 }
 
@@ -40,7 +40,7 @@ export const postNotFound = () => new AppError('NOT_FOUND', 'Post not found');
 const EDIT_TRIES = 20;
 const REMOVALS_AT_ONCE = 500;
 
-/** What of a post is left while what belongs to it is removed: no list and no feed finds it. */
+/** Fields of a post during its deletion; no list and no feed finds it. */
 const REMOVED = {
   user: new Types.ObjectId('0'.repeat(24)),
   hidden: true,
@@ -52,11 +52,11 @@ const REMOVED = {
   hasMedia: false,
 };
 
-/** Posts: made, read, edited and deleted one by one. */
+/** Creates, reads, edits and deletes single posts. */
 export class PostsService {
   constructor(private readonly deps: PostsServiceDeps) {}
 
-  /** @throws AppError 400 where there is neither a title nor a description nor media */
+  /** @throws AppError 400 without a title, description or media */
   async create(viewer: Viewer, body: CreatePostBody): Promise<Post> {
     const _id = new Types.ObjectId();
     const record = await this.withFields(viewer, body, EMPTY, async (fields) => {
@@ -77,15 +77,15 @@ export class PostsService {
     return this.present(record, viewer.id);
   }
 
-  /** @throws AppError 404 also where the author is suspended */
+  /** @throws AppError 404 also if the author is suspended */
   async get(id: string, viewer: Viewer | null): Promise<Post> {
     return this.present(await this.find(id), viewer?.id ?? null);
   }
 
   /**
-   * Changes the fields that are sent. The write holds only if nobody edited since the post was read, so that two edits
-   * cannot leave a post that either would have been refused.
-   * @throws AppError 403 for another than the owner, and for taking away what the moderators marked
+   * Changes the fields in the request. The write succeeds only if nobody edited since the read, so that two
+   * concurrent edits cannot produce an invalid post.
+   * @throws AppError 403 if the viewer is not the owner, or removes a moderator's mark
    */
   async update(viewer: Viewer, id: string, body: UpdatePostBody): Promise<Post> {
     for (let attempt = 0; attempt < EDIT_TRIES; attempt += 1) {
@@ -105,7 +105,7 @@ export class PostsService {
         );
       });
       if (after === null) {
-        // Of one that was deleted meanwhile nothing is kept.
+        // If the post was deleted during the edit, no former text is kept.
         if ((await this.look(before._id)) === null) await this.deps.formerTexts.removeOf(before._id);
         continue;
       }
@@ -118,8 +118,9 @@ export class PostsService {
   }
 
   /**
-   * Deletes a post with its interactions, comments and their likes; what is cut off, `finishRemovals` does.
-   * @throws AppError 403 for another than the owner or an admin
+   * Deletes a post with its interactions, comments and their likes. `finishRemovals` completes an interrupted
+   * deletion.
+   * @throws AppError 403 if the viewer is neither the owner nor an admin
    */
   async remove(viewer: Viewer, id: string): Promise<void> {
     const post = await this.find(id);
@@ -129,18 +130,18 @@ export class PostsService {
     if (!(await this.removeOne(post))) throw postNotFound();
   }
 
-  /** Removes a post that was reported, as whoever calls has written down; nothing where it is gone. */
+  /** Removes a reported post; the caller has logged it. Does nothing if the post is gone. */
   async removeReported(_id: Types.ObjectId): Promise<void> {
     const post = await this.look(_id);
     if (post !== null) await this.removeOne(post);
   }
 
-  /** Covers the media of a post that was reported, as whoever calls has written down; nothing where it is gone. */
+  /** Covers the media of a reported post; the caller has logged it. Does nothing if the post is gone. */
   async markSensitive(_id: Types.ObjectId): Promise<void> {
     await this.deps.posts.updateOne({ _id, deletedAt: null }, { $set: { markedSensitive: true } });
   }
 
-  /** Removes the posts of a user, and leaves their uploads to whoever removes all of the user's. */
+  /** Removes the posts of a user. The caller removes the user's uploads. */
   async removeOfUser(user: Types.ObjectId, signal: AbortSignal): Promise<void> {
     for await (const { _id } of this.deps.posts.find({ user, deletedAt: null }, { _id: 1 }).lean()) {
       signal.throwIfAborted();
@@ -148,7 +149,7 @@ export class PostsService {
     }
   }
 
-  /** @returns false where another call removes it */
+  /** @returns false if another call is removing the post */
   private async removeOne({
     _id,
     user,
@@ -159,13 +160,13 @@ export class PostsService {
       { $set: { ...REMOVED, owner: user, totalsDue: true, deletedAt: this.deps.now() } },
     );
     if (matchedCount === 0) return false;
-    // Before the rest, which may take long: nothing names them any more.
+    // First, since the rest may take long and nothing names the uploads any more.
     this.deps.uploads.drop(user.toHexString(), mediaUrls(media));
     await this.finishRemoval(_id);
     return true;
   }
 
-  /** Goes on with deletions that were cut off. */
+  /** Continues interrupted deletions. */
   async finishRemovals(): Promise<void> {
     const before = new Date(this.deps.now().getTime() - STALE_AFTER);
     const found = await this.deps.posts
@@ -197,7 +198,7 @@ export class PostsService {
     return presented;
   }
 
-  /** Texts that a post had. @throws AppError 404 also where the author is suspended */
+  /** Returns the former texts of a post. @throws AppError 404 also if the author is suspended */
   async history(id: string): Promise<FormerText[]> {
     const post = await this.find(id);
     if ((await this.deps.assembler.authors([post.user])).size === 0) throw postNotFound();
@@ -211,7 +212,7 @@ export class PostsService {
     await this.deps.formerTexts.keep(former);
   }
 
-  /** Writes what a post becomes, while the uploads that it newly names are held. */
+  /** Runs a write with the new fields while the newly named uploads are held. */
   private async withFields<T>(
     viewer: Viewer,
     body: CreatePostBody,
@@ -257,7 +258,10 @@ export class PostsService {
   }
 }
 
-/** The present, but never the same millisecond twice, since edits and former texts are told apart by it. */
+/**
+ * The current time, but at least a millisecond later than `before`, since these times identify edits and former
+ * texts.
+ */
 export const laterThan = (now: Date, before: Date): Date =>
   now <= before ? new Date(before.getTime() + 1) : now;
 

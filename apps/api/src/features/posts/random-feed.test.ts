@@ -27,7 +27,7 @@ interface Pages {
   between?: (page: number) => Promise<void>;
 }
 
-/** All ids of a seed's order, page by page: 20 first, then 10. */
+/** Reads all ids of a seed's order, page by page: 20 first, then 10. */
 async function readAll(seed: number, { first = 20, then = 10, between }: Pages = {}) {
   const seen: string[] = [];
   let offset = 0;
@@ -70,7 +70,7 @@ describe('the random feed over 5,000 posts', () => {
       const neighbours = a.filter(
         (id, index) => index > 0 && Math.abs(place.get(id)! - place.get(a[index - 1]!)!) === 1,
       );
-      // Two unrelated orders keep 2 pairs on average; 12 is beyond any chance worth naming.
+      // Two unrelated orders share 2 pairs on average; 12 practically never happens by chance.
       expect(neighbours.length).toBeLessThan(12);
     }
   });
@@ -89,7 +89,7 @@ describe('the random feed over 5,000 posts', () => {
     expect(statistic).toBeLessThan(135);
   });
 
-  it('answers nothing past the end', async () => {
+  it('returns nothing past the end', async () => {
     expect(await feed().run(7, POSTS, 10, { looks: 1 })).toMatchObject({
       posts: [],
       hasNext: false,
@@ -102,7 +102,7 @@ describe('the random feed over 5,000 posts', () => {
     });
   });
 
-  it('examines no more than its limit at the first and at the last page', async () => {
+  it('examines no more posts than allowed, on the first and last page', async () => {
     const pin = await app.ctx.orders.pins.resolve(7);
     for (const from of [0, POSTS - 20]) {
       const plan = await explainPage(app, RandomFeed.keysOf(pin, from, from + 20));
@@ -112,7 +112,7 @@ describe('the random feed over 5,000 posts', () => {
     }
   });
 
-  it('goes on by position past gaps', async () => {
+  it('continues by position past gaps', async () => {
     const { posts, position, hasNext } = await feed().run(7, 0, 20);
     expect(posts.map((post) => post._id)).toEqual(
       (await feed().run(7, 0, 20, { looks: 1 })).posts.map((post) => post._id),
@@ -123,8 +123,8 @@ describe('the random feed over 5,000 posts', () => {
   });
 });
 
-describe('a reader under writers', () => {
-  it('sees every post that exists throughout exactly once', async () => {
+describe('a reader during writes', () => {
+  it('sees every permanent post exactly once', async () => {
     const { Post } = app.ctx.models;
     const throughout = new Set(ids);
     const write = async (page: number) => {
@@ -140,20 +140,20 @@ describe('a reader under writers', () => {
   });
 });
 
-/** A feed of 30 posts of its own. */
+/** Creates a separate feed of 30 posts. */
 async function smallFeed() {
   const small = await createTestApp();
   await insertPosts(small, 30);
   return {
     small,
     read: (seed: number, offset = 0) => small.ctx.posts.random.run(seed, offset, 20, { looks: 1 }),
-    /** How many places the order of a seed has, without reading it. */
+    /** The number of positions in a seed's order, without reading it. */
     sizes: async (seed: number) => (await small.ctx.orders.pins.resolve(seed)).order.size,
   };
 }
 
 describe('the pin of a seed', () => {
-  it('lasts half an hour from the last use, then takes in what was posted since', async () => {
+  it('lasts half an hour after the last use, then includes newer posts', async () => {
     const { small, read, sizes } = await smallFeed();
     try {
       await read(5);
@@ -170,7 +170,7 @@ describe('the pin of a seed', () => {
     }
   });
 
-  it('ends two hours after it was made, however often it is read', async () => {
+  it('ends two hours after its creation, even if it is read often', async () => {
     const { small, read, sizes } = await smallFeed();
     try {
       await read(5);
@@ -187,7 +187,7 @@ describe('the pin of a seed', () => {
     }
   });
 
-  it('is neither made nor extended by pages that hold no posts', async () => {
+  it('is neither created nor extended by pages without posts', async () => {
     const { small, read, sizes } = await smallFeed();
     try {
       const { FeedSeed } = small.ctx.models;
@@ -206,7 +206,7 @@ describe('the pin of a seed', () => {
     }
   });
 
-  it('is not made where the address has used up its new seeds; the order is shown without it', async () => {
+  it('is not created if the address has used up its new seeds; the order is shown unpinned', async () => {
     const { small, read } = await smallFeed();
     try {
       const asked = vi
@@ -232,7 +232,7 @@ describe('the pin of a seed', () => {
     }
   });
 
-  it('is not needed to show the order where it cannot be written', async () => {
+  it('is not needed to show the order if it cannot be written', async () => {
     const { small, read } = await smallFeed();
     try {
       const full = Object.assign(new Error('No space left on device'), { code: 14_031 });
@@ -249,7 +249,7 @@ describe('the pin of a seed', () => {
     }
   });
 
-  it('is the same in two processes, also when both pin it at once', async () => {
+  it('is the same in two processes that pin it at once', async () => {
     const other = await createTestApp({ dbName: app.ctx.config.mongo.dbName!, clock: app.clock });
     try {
       for (let seed = 600; seed < 620; seed += 1) {
@@ -264,7 +264,7 @@ describe('the pin of a seed', () => {
     }
   });
 
-  it('costs no write while a page was read within the minute, by whatever process', async () => {
+  it('costs no write if any process read a page within the minute', async () => {
     const other = await createTestApp({ dbName: app.ctx.config.mongo.dbName!, clock: app.clock });
     const write = vi.spyOn(other.ctx.models.FeedSeed, 'updateOne');
     const lastUsedAt = async () => (await app.ctx.models.FeedSeed.findById(77).lean())?.lastUsedAt;

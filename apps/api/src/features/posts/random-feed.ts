@@ -4,16 +4,19 @@ import { feedKey, sequenceOf } from '../orders/feed-key.js';
 import type { StoredPost } from './post.presenter.js';
 import type { Pin, SeedPins } from '../orders/seed-pins.js';
 
-/** How often one call by cursor looks further where it met holes, at twice as many positions as posts are missing. */
+/**
+ * Maximum number of reads of one cursor call. Reads after the first cover twice as many positions as posts are
+ * missing.
+ */
 const LOOKS = 6;
 
 export interface RandomRun {
   posts: StoredPost[];
   /** How the order was made, and the number of each post by its id (docs/feed-order.md). */
   order: { generation: number; population: number; numberOf: Map<string, number> };
-  /** Whether positions follow. */
+  /** Whether more positions follow. */
   hasNext: boolean;
-  /** the position to go on at */
+  /** the position of the next page */
   position: number;
 }
 
@@ -25,13 +28,13 @@ export class RandomFeed {
   ) {}
 
   /**
-   * The next posts from a position on, past the gaps that deleted posts leave; shorter than `limit` only at the end or after
-   * a very long gap.
+   * Returns the next posts from a position, past the gaps of deleted posts; fewer than `limit` only at the end or
+   * after a very long gap. A page by cursor ends early if it would exceed the byte limit; a page by number cannot,
+   * since the start of the next page is fixed.
    * @param from first position, from 0
-   * A page by cursor ends early where it would have too many bytes; one by number cannot, since the next begins at its own
-   * place.
-   * @param looks with 1 it is the posts at the next `limit` positions, as pages by number have them: gaps make it shorter
-   * @param drop finds, by id, those of some posts to leave out too; six times `limit` positions at most are then looked at
+   * @param looks number of reads; 1 returns the posts at the next `limit` positions, as for pages by number, where
+   *   gaps make a page shorter
+   * @param drop returns the ids of posts to leave out too; then at most six times `limit` positions are read
    */
   async run(
     seed: number,

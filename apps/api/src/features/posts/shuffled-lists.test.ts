@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Ids of a list read by its cursor to its end; `between` happens after every page. */
+/** Reads all ids of a list by cursor; calls `between` after every page. */
 const read = async (path: string, between = () => Promise.resolve(), agent = app.agent()) => {
   const ids: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -34,8 +34,8 @@ const read = async (path: string, between = () => Promise.resolve(), agent = app
   return ids;
 };
 
-describe('a shuffled list of a person or a tag', () => {
-  it('shows each post once and ends, the same for everybody who has the seed [B3-18]', async () => {
+describe('a shuffled list of a user or a tag', () => {
+  it('shows each post once and ends, the same for everyone with the seed [B3-18]', async () => {
     for (const what of ['tag=sea', `userId=${writer.id}`]) {
       const ids = await read(`/posts?${what}&sortBy=random&seed=7`);
       expect(ids).toHaveLength(COUNT);
@@ -45,7 +45,7 @@ describe('a shuffled list of a person or a tag', () => {
     }
   });
 
-  it('repeats nothing and leaves nothing out while posts are written and deleted [B3-18]', async () => {
+  it('repeats and skips nothing while posts are written and deleted [B3-18]', async () => {
     const { user } = await app.signUp();
     const author = new Types.ObjectId(user._id);
     const there = (await insertPosts(app, 30, author)).map(String);
@@ -60,7 +60,7 @@ describe('a shuffled list of a person or a tag', () => {
     expect(there.filter((id) => !gone.has(id) && !shown.includes(id))).toEqual([]);
   });
 
-  it('holds the newest 1,000 [B3-18]', async () => {
+  it('contains the newest 1,000 [B3-18]', async () => {
     const { user } = await app.signUp();
     await insertPosts(app, 1020, new Types.ObjectId(user._id));
     const { body } = await app.agent().get(`/posts?userId=${user._id}&seed=3&limit=50&page=20`);
@@ -69,7 +69,7 @@ describe('a shuffled list of a person or a tag', () => {
     expect([after.status, after.body.data, after.body.nextCursor]).toEqual([200, [], null]);
   });
 
-  it('shows whoever is blocked nothing [B3-18]', async () => {
+  it('hides posts from blocked users [B3-18]', async () => {
     const [reader, blocker] = await Promise.all([app.signUp(), app.signUp()]);
     await insertPosts(app, 2, new Types.ObjectId(blocker.user._id));
     const path = `/posts?userId=${blocker.user._id}&seed=3`;
@@ -80,7 +80,7 @@ describe('a shuffled list of a person or a tag', () => {
   });
 
   it.each(['x', 'Nzs5', Buffer.from('1000000.4').toString('base64url')])(
-    'refuses the cursor %s [B3-18]',
+    'rejects the cursor %s [B3-18]',
     async (cursor) => {
       const { status, body } = await app.agent().get(`/posts?tag=sea&seed=7&cursor=${cursor}`);
       expect([status, body.message]).toEqual([400, 'cursor is malformed']);
@@ -88,8 +88,8 @@ describe('a shuffled list of a person or a tag', () => {
   );
 });
 
-describe('ids that share a place', () => {
-  it('come together', () => {
+describe('ids that share a position', () => {
+  it('are on the same page', () => {
     const key = shuffleKey(1, 'same');
     const page = readShuffled(shuffledList(1, ['same', 'same', 'other']), key, 1);
     expect(page.ids.filter((id) => id === 'same')).toHaveLength(2);

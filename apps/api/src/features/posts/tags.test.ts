@@ -5,7 +5,7 @@ const scene = appScene();
 const get = async (path: string) => (await scene.app.agent().get(path)).body;
 
 describe('GET /search/tags', () => {
-  it('suggests the most used tags that begin so', async () => {
+  it('suggests the most used tags with this prefix', async () => {
     const { agent } = await scene.app.signUp();
     for (const tags of [['Garden', 'gardening'], ['#gardening'], ['sea', 'garden'], ['gardening']]) {
       await agent.post('/posts').send({ title: 'A post', tags });
@@ -19,7 +19,7 @@ describe('GET /search/tags', () => {
     expect((await get('/search/tags')).data).toEqual([]);
   });
 
-  it('counts a tag in a text as a tag, for as long as the text has it [B1-8]', async () => {
+  it('counts a tag in a text as a tag while the text contains it [B1-8]', async () => {
     const { agent } = await scene.app.signUp();
     const found = async () => [
       (await get('/posts?tag=rye')).pagination.totalPosts,
@@ -36,7 +36,7 @@ describe('GET /search/tags', () => {
     expect((await get('/posts?tag=bread')).pagination.totalPosts).toBe(1);
   });
 
-  it('finds tags without accents, and shows them as a post has them', async () => {
+  it('finds tags without accents, and shows them in a post’s spelling', async () => {
     const { agent } = await scene.app.signUp();
     await agent.post('/posts').send({ title: 'A post', tags: ['İzmir', 'Zürich'] });
     await agent.post('/posts').send({ title: 'In #ZURICH' });
@@ -47,7 +47,7 @@ describe('GET /search/tags', () => {
       expect((await get(`/posts?tag=${encodeURIComponent(tag)}`)).pagination.totalPosts).toBe(1);
   });
 
-  it('comes by page', async () => {
+  it('returns pages', async () => {
     const { agent } = await scene.app.signUp();
     await agent.post('/posts').send({ title: 'A post', tags: ['walk', 'walking', 'walkway'] });
     await agent.post('/posts').send({ title: 'Another', tags: ['walking'] });

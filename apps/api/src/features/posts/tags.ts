@@ -8,7 +8,7 @@ import { beginningWith } from '../../platform/search-terms.js';
 import type { PostRecord } from './post.model.js';
 import { tagTerm, writtenTags } from './post-terms.js';
 
-/** Posts that one search for tags reads. */
+/** Maximum number of posts read by one search for tags. */
 const TAGGED_POSTS_MAX = 2000;
 
 const MOST_USED: Order = { posts: -1, _id: 1 };
@@ -16,7 +16,7 @@ const MOST_USED: Order = { posts: -1, _id: 1 };
 interface FoundTag {
   _id: string;
   posts: number;
-  /** One of the posts that have it. */
+  /** A post that has the tag. */
   example: Types.ObjectId;
 }
 
@@ -26,8 +26,8 @@ interface TagsDeps {
 }
 
 /**
- * Tags that begin with a text, the most used of the posts read first. Letter case and accents do not count: each tag comes
- * once, as one of its posts has it. Hidden posts do not count.
+ * Returns tags with a prefix, the most used of the posts read first. Ignores case and accents: each tag appears
+ * once, in the spelling of one of its posts. Hidden posts do not count.
  */
 export async function findTags(deps: TagsDeps, { q, cursor, ...query }: QueryOf<typeof searchTags>) {
   const posts = native(deps.posts);
@@ -70,7 +70,7 @@ export async function findTags(deps: TagsDeps, { q, cursor, ...query }: QueryOf<
   return { data, nextCursor, pagination: { currentPage: page, hasNext: nextCursor !== null } };
 }
 
-/** Tags without their signs, each once by its key. */
+/** Removes the signs and duplicates of tags. */
 export function distinctTags(tags: readonly string[]): string[] {
   const distinct = new Map<string, string>();
   for (const tag of tags) {

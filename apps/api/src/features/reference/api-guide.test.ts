@@ -25,7 +25,9 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** What the page prints: `…` stands for any text, what an answer has beside it is not asked for. */
+/**
+ * Compares with the printed output: `…` matches any text, and further fields of the actual response are ignored.
+ */
 function expectPrinted(actual: unknown, printed: unknown, where: string): void {
   if (Array.isArray(printed)) {
     expect(Array.isArray(actual), `${where} is a list`).toBe(true);
@@ -42,7 +44,7 @@ function expectPrinted(actual: unknown, printed: unknown, where: string): void {
 }
 
 describe('docs/api.md', () => {
-  it('speaks of cookies, refreshing, tokens, paging, uploads and errors', () => {
+  it('covers cookies, refreshing, tokens, paging, uploads and errors', () => {
     const commands = steps.map((step) => step.commands).join('\n');
     for (const path of [
       '/auth/login',
@@ -57,7 +59,7 @@ describe('docs/api.md', () => {
   });
 
   it.each(steps.map((step, index) => [step.line, step, index] as const))(
-    'prints at line %i what its commands answer',
+    'prints the actual output of its commands at line %i',
     (_line, { printed }, index) => {
       const output = outputs[index] ?? '';
       if (printed === undefined) expect(output).toBe('');

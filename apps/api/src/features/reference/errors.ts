@@ -2,7 +2,7 @@ import { ERROR_STATUS, errorAnswer, type Endpoint, type ErrorCode } from '@socia
 import { docsOf } from '@social-feed/contracts/docs';
 import type { JsonSchema, ResponseDoc, Schemas } from './schemas.js';
 
-/** The answer of every refused or failed call. */
+/** Schema of every error response. */
 export function errorSchema(schemas: Schemas): JsonSchema {
   const schema = schemas.convert(errorAnswer, 'output');
   return {
@@ -13,13 +13,13 @@ export function errorSchema(schemas: Schemas): JsonSchema {
 
 interface Refusal {
   description: string;
-  /** The codes that any call of this status may answer; the first is the example's. */
+  /** Codes that any endpoint with this status may return; the example uses the first. */
   codes: readonly [ErrorCode, ...ErrorCode[]];
   message: string;
   retryAfter?: true;
 }
 
-/** Refusals that calls share, by the name of the component. */
+/** Shared error responses, by component name. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   Invalid: {
     description: 'Something in the request is missing, malformed or too long.',
@@ -105,7 +105,7 @@ export const errorResponses = (): Record<string, ResponseDoc> =>
     Object.entries(REFUSALS).map(([name, refusal]) => [name, responseOf(refusal, refusal.codes)]),
   );
 
-/** Codes of the refusals that a call may answer with: what its shape implies, and what its docs list. */
+/** Returns the error codes of an endpoint: those implied by its definition, and those listed in its docs. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const { method, path, access, params, query, body, browserOnly, idempotent, anyOrigin } = endpoint;
   const { throttled, errors = [], takesFiles } = docsOf(endpoint);
@@ -131,7 +131,10 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   return [...new Set([...implied.flatMap(([code, applies]) => (applies ? [code] : [])), ...errors])];
 }
 
-/** The refusals of a call by status: shared ones by reference, those with codes of their own in full. */
+/**
+ * Returns the error responses of an endpoint by status: shared ones by reference, those with additional codes in
+ * full.
+ */
 export function refusalsOf(endpoint: Endpoint): Record<string, ResponseDoc> {
   const codes = errorCodesOf(endpoint);
   const statuses = new Set(codes.map((code) => ERROR_STATUS[code]));

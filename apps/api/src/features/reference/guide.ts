@@ -1,6 +1,6 @@
 import { API_TOKEN_PREFIX, PAGE, SEED_LIMIT } from '@social-feed/contracts';
 
-/** What holds for every call, said once, in Markdown: it heads the OpenAPI document. */
+/** Introduction of the OpenAPI document, in Markdown: the rules that apply to all endpoints. */
 export const GUIDE = `## Answers
 
 Everything is JSON in UTF-8. A success is \`{"success": true, …}\`, mostly with \`data\`. Dates are ISO 8601 in UTC, ids are 24 hexadecimal digits. Paths work at the root of the API and under \`/api\`.

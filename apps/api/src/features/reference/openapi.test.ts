@@ -6,7 +6,7 @@ import { testConfig } from '../../testing/test-app.js';
 import { openApiOf, type PathItem } from './openapi.js';
 import type { Operation } from './operation.js';
 
-/** What is mounted is known once an app was made; none is connected for that. */
+/** The routes are known after the app is created; no connection is needed. */
 const { endpoints } = createApi(testConfig()).http;
 const document = openApiOf(endpoints, { server: 'https://feed.example/api', production: false });
 
@@ -19,7 +19,7 @@ const operationOf = (method: keyof PathItem, path: string): Operation => {
   return found;
 };
 
-// Formats and keywords of OpenAPI itself are not ajv's business: the validator below knows them.
+// Formats and keywords of OpenAPI itself are left to the validator below.
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 ajv.addSchema({ ...document, $id: 'reference' });
 const problemsOf = (schema: object, value: unknown) => {
@@ -28,31 +28,31 @@ const problemsOf = (schema: object, value: unknown) => {
 };
 
 describe('the OpenAPI document', () => {
-  it('is one, by the rules of OpenAPI 3.1', async () => {
+  it('is valid OpenAPI 3.1', async () => {
     const result = await new Validator().validate({ ...document });
     expect(result.errors).toBeUndefined();
     expect(result.valid).toBe(true);
     expect(document.openapi).toBe('3.1.0');
   });
 
-  it('describes every route that is mounted, and no other', () => {
+  it('describes all mounted routes, and no others', () => {
     const mounted = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
     expect(operations.map(([name]) => name).sort()).toEqual([...new Set(mounted)].sort());
     expect(mounted.length).toBeGreaterThan(50);
   });
 
-  it('lists every group that a call belongs to', () => {
+  it('lists every group of the endpoints', () => {
     const listed = new Set(document.tags.map(({ name }) => name));
     expect(new Set(operations.flatMap(([, { tags }]) => tags))).toEqual(listed);
   });
 
-  it('names every call once', () => {
+  it('has unique operation ids', () => {
     const ids = operations.map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(operationOf('get', '/posts/infinite').operationId).toBe('infiniteFeed');
   });
 
-  it('leads every reference somewhere', () => {
+  it('resolves every reference', () => {
     const targets = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
     expect(targets.length).toBeGreaterThan(100);
     for (const [, kind, name] of targets) {
@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('lists the refusals that a call has of its own, by their codes', () => {
+  it('lists the error codes of each endpoint', () => {
     const { responses } = operationOf('post', '/auth/login');
     expect(responses['401']?.description).toContain('`INVALID_CREDENTIALS`, `SOCIAL_ACCOUNT`');
     expect(responses['429']).toEqual({ $ref: '#/components/responses/TooMany' });
@@ -69,14 +69,14 @@ describe('the OpenAPI document', () => {
     expect(operationOf('post', '/media').responses['507']).toEqual({ $ref: '#/components/responses/Full' });
   });
 
-  it('says who may call', () => {
+  it('states the required authentication', () => {
     expect(operationOf('get', '/posts/infinite').security).toEqual([{}, { cookie: [] }, { token: [] }]);
     expect(operationOf('post', '/posts').security).toEqual([{ cookie: [] }, { token: [] }]);
     expect(operationOf('get', '/auth/sessions').security).toEqual([{ cookie: [] }]);
     expect(operationOf('post', '/auth/login').security).toEqual([]);
   });
 
-  it('gives limits and defaults of query parameters as the server keeps them', () => {
+  it('shows the server’s limits and defaults of query parameters', () => {
     const parameters = operationOf('get', '/posts/infinite').parameters ?? [];
     const schemaOf = (name: string) => parameters.find((entry) => entry.name === name)?.schema;
     expect(schemaOf('limit')).toEqual({ type: 'integer', minimum: 1, maximum: 50, default: 10 });
@@ -86,7 +86,7 @@ describe('the OpenAPI document', () => {
     expect(parameters.every(({ required }) => !required)).toBe(true);
   });
 
-  it('offers Idempotency-Key exactly where it is honoured', () => {
+  it('offers Idempotency-Key exactly on endpoints that support it', () => {
     for (const endpoint of endpoints) {
       const method = endpoint.method.toLowerCase() as keyof PathItem;
       const { parameters = [] } = operationOf(method, endpoint.path.replace(/:(\w+)/g, '{$1}'));
@@ -96,7 +96,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe.each(operations)('%s', (_name, operation) => {
-  it('has an answer whose example validates', () => {
+  it('has a valid example response', () => {
     const answers = Object.entries(operation.responses).filter(([status]) => /^[23]/.test(status));
     expect(answers).toHaveLength(1);
     for (const [status, { content }] of answers) {
@@ -106,7 +106,7 @@ describe.each(operations)('%s', (_name, operation) => {
     }
   });
 
-  it('has examples of what it takes that validate', () => {
+  it('has valid example parameters and bodies', () => {
     const body = operation.requestBody?.content['application/json'];
     if (body?.schema !== undefined) expect(problemsOf(body.schema, body.example)).toEqual([]);
     for (const { name, schema, example } of operation.parameters ?? []) {
@@ -116,7 +116,7 @@ describe.each(operations)('%s', (_name, operation) => {
 });
 
 describe('the checks of examples', () => {
-  it('notice what does not fit', () => {
+  it('detect an invalid value', () => {
     const { schema, example } =
       operationOf('get', '/posts/{id}').responses['200']?.content?.['application/json'] ?? {};
     const broken = structuredClone(example) as { data: { likes: unknown } };
@@ -124,7 +124,7 @@ describe('the checks of examples', () => {
     expect(problemsOf(schema ?? {}, broken)).not.toEqual([]);
   });
 
-  it('hold for the schemas of the contracts too', () => {
+  it('pass for the contracts’ own schemas too', () => {
     for (const { method, path, body } of endpoints) {
       const operation = operationOf(method.toLowerCase() as keyof PathItem, path.replace(/:(\w+)/g, '{$1}'));
       const example = operation.requestBody?.content['application/json']?.example;
@@ -133,12 +133,9 @@ describe('the checks of examples', () => {
   });
 });
 
-describe('the shared refusals', () => {
-  it.each(Object.entries(document.components.responses))(
-    '%s has an example that validates',
-    (_name, response) => {
-      const { schema, example } = response.content?.['application/json'] ?? {};
-      expect(problemsOf(schema ?? {}, example)).toEqual([]);
-    },
-  );
+describe('the shared error responses', () => {
+  it.each(Object.entries(document.components.responses))('%s has a valid example', (_name, response) => {
+    const { schema, example } = response.content?.['application/json'] ?? {};
+    expect(problemsOf(schema ?? {}, example)).toEqual([]);
+  });
 });

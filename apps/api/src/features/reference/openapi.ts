@@ -11,13 +11,13 @@ export type PathItem = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete
 
 const VERSION = '1.0.0';
 
-/** `/posts/:id` as OpenAPI writes it. */
+/** Converts `/posts/:id` to OpenAPI's form. */
 const templated = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 
 /**
- * Describes the calls that are mounted, as an OpenAPI 3.1 document.
- * @param server address of the API, as the reader reaches it
- * @param production whether cookies carry their prefix
+ * Describes the mounted endpoints as an OpenAPI 3.1 document.
+ * @param server address of the API, as the client reaches it
+ * @param production whether cookie names have their prefix
  */
 export function openApiOf(
   endpoints: readonly Endpoint[],

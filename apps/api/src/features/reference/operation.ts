@@ -67,7 +67,7 @@ function bodyOf(schemas: Schemas, endpoint: Endpoint) {
 }
 
 const TEXT = { schema: { type: 'string' } };
-/** Answers that are not JSON of the usual shape. */
+/** Responses other than the usual JSON. */
 const OTHER_ANSWERS = {
   file: {
     description: 'A JSON file with `exportedAt`, `user` and a list for each kind of thing',
@@ -81,7 +81,7 @@ const OTHER_ANSWERS = {
   },
 };
 
-/** The success of a call, by its status. */
+/** Returns the success response of an endpoint, by status. */
 function successOf(schemas: Schemas, endpoint: Endpoint): Record<string, ResponseDoc> {
   const { answers } = docsOf(endpoint);
   if (answers === 'redirect') {
@@ -98,7 +98,9 @@ function successOf(schemas: Schemas, endpoint: Endpoint): Record<string, Respons
   return { [endpoint.status ?? 200]: { description: 'Success', content } };
 }
 
-/** Describes a call, as OpenAPI 3.1 does. @param schemas takes up the named schemas that it refers to */
+/**
+ * Describes an endpoint as an OpenAPI 3.1 operation. @param schemas collects the named schemas that it references
+ */
 export function operationOf(schemas: Schemas, endpoint: Endpoint) {
   const { name, tag, summary, description } = docsOf(endpoint);
   const parameters = parametersOf(schemas, endpoint);

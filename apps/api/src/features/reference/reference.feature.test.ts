@@ -8,7 +8,7 @@ import { testConfig } from '../../testing/test-app.js';
 let api: Api;
 let server: Server;
 beforeAll(async () => {
-  // Never connected: the reference is there without a database.
+  // Never connected: the reference works without a database.
   api = createApi(testConfig());
   server = createServer(api.app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -23,7 +23,7 @@ describe('GET /docs/openapi.json', () => {
   it.each([
     ['/docs/openapi.json', 'http://localhost:4000'],
     ['/api/docs/openapi.json', 'http://localhost:3000/api'],
-  ])('answers %s with the address that the reader uses', async (path, address) => {
+  ])('returns %s with the address that the client uses', async (path, address) => {
     const answer = await get(path);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
@@ -40,7 +40,7 @@ describe('GET /docs', () => {
     ['/docs', '/docs'],
     ['/docs/', '/docs'],
     ['/api/docs', '/api/docs'],
-  ])('is a page at %s that loads its own files only, with nothing inline', async (path, base) => {
+  ])('is a page at %s that loads only its own files, with nothing inline', async (path, base) => {
     const answer = await get(path);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
@@ -69,7 +69,7 @@ describe('GET /docs', () => {
     expect(answer.headers['content-type']).toMatch(type);
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
     expect(answer.headers['cache-control']).toBe('public, max-age=300');
-    // The page's wider policy is the page's alone.
+    // The wider policy applies to the page only.
     expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; frame-ancestors/);
   });
 
@@ -81,8 +81,8 @@ describe('GET /docs', () => {
     '/docs/../package.json',
     '/docs/%2e%2e/package.json',
     '/docs/.hidden',
-  ])('serves nothing else at %s', async (path) => {
-    // It falls through to the calls, which are refused here for want of a database.
+  ])('serves no other file at %s', async (path) => {
+    // Falls through to the API, which fails here without a database.
     expect((await get(path)).status).toBe(503);
   });
 });

@@ -5,15 +5,15 @@ import { sendJson } from '../../platform/http/send-json.js';
 import { openApiOf, type OpenApi } from './openapi.js';
 import { VIEWER_FILES, VIEWER_POLICY, viewerPage } from './viewer.js';
 
-/** A new version shows within minutes; nothing here is personal. */
+/** A new version shows within minutes. Nothing here is user-specific. */
 const CACHE = 'public, max-age=300';
 
-/** `/api` where the reader reached the page through it: the page's addresses keep it. */
+/** `/api` if the client used it to reach the page, so that the page's links keep it. */
 const prefixOf = (req: Request): '/api' | '' => (/^\/api(?=\/)/i.test(req.originalUrl) ? '/api' : '');
 
 /**
- * The API reference, to be mounted at `/docs`: for people there, for programs at `/docs/openapi.json`. It is made from
- * the mounted calls and needs no database, so it is readable whatever else is down.
+ * The API reference, mounted at `/docs`, with the machine-readable form at `/docs/openapi.json`. It is generated
+ * from the mounted endpoints and needs no database, so it works during an outage.
  */
 export function referenceRoutes(
   { apiOrigin, webOrigin, production }: Pick<Config, 'apiOrigin' | 'webOrigin' | 'production'>,
@@ -35,7 +35,7 @@ export function referenceRoutes(
   });
   router.get('/openapi.json', (req, res) => {
     setCache(res);
-    // Tools on other origins read it too: it holds nothing that is not public.
+    // Tools on other origins may read it, because it is public.
     res.setHeader('Access-Control-Allow-Origin', '*');
     sendJson(res, 200, documentAt(prefixOf(req)));
   });

@@ -5,7 +5,7 @@ const OTHER_ID = '665f1c2ab7e4d90012a3c4d6';
 const AT = '2026-11-21T09:30:00.000Z';
 const PICTURE = 'https://media.example/lighthouse/1280.webp';
 
-/** Values that read like real ones, by the name of the field. */
+/** Realistic values, by field name. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   _id: ID,
   id: ID,
@@ -80,9 +80,8 @@ const typeOf = ({ type }: JsonSchema): string | undefined =>
   Array.isArray(type) ? type.find((entry) => entry !== 'null') : type;
 
 /**
- * An example for a schema, made of values that fit the names of its fields, so that a call that is new to the contracts
- * has one too.
- * @param name of the field that the schema stands for
+ * Returns an example for a schema, with values that fit the field names, so that new endpoints have examples too.
+ * @param name field name of the schema
  */
 export function sampleOf(schemas: Schemas, given: JsonSchema, name = ''): unknown {
   const schema = schemas.resolve(given);
@@ -112,7 +111,7 @@ export function sampleOf(schemas: Schemas, given: JsonSchema, name = ''): unknow
 
 function objectFor(schemas: Schemas, schema: JsonSchema): object {
   const entries = Object.entries(schema.properties ?? {})
-    // A message comes with answers that say nothing else.
+    // Only responses with little else contain a message.
     .filter(([name]) => name !== 'message' || Object.keys(schema.properties ?? {}).length <= 2)
     .map(([name, inner]) => [name, name === 'message' ? 'Done' : sampleOf(schemas, inner, name)]);
   return Object.fromEntries(entries) as object;

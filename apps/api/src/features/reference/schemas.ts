@@ -1,7 +1,7 @@
 import * as contracts from '@social-feed/contracts';
 import * as z from 'zod/mini';
 
-/** A response as OpenAPI 3.1 describes it. */
+/** A response in OpenAPI 3.1. */
 export interface ResponseDoc {
   $ref?: string;
   description?: string;
@@ -9,7 +9,7 @@ export interface ResponseDoc {
   content?: Record<string, { schema?: JsonSchema; example?: unknown }>;
 }
 
-/** JSON Schema 2020-12 as far as this reference needs to read it. */
+/** The part of JSON Schema 2020-12 that this reference reads. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -29,7 +29,7 @@ export interface JsonSchema {
   contentMediaType?: string;
 }
 
-/** What many answers share and the reference therefore names. */
+/** Schemas shared by many responses, which the reference names. */
 const NAMED: Readonly<Record<string, z.ZodMiniType>> = {
   ApiToken: contracts.apiToken,
   Author: contracts.author,
@@ -51,11 +51,14 @@ const NAMED: Readonly<Record<string, z.ZodMiniType>> = {
 const registry = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(NAMED)) registry.add(schema, { id });
 
-/** Collects the named schemas that the converted ones refer to. */
+/** Collects the named schemas that converted ones reference. */
 export class Schemas {
   readonly components: Record<string, JsonSchema> = {};
 
-  /** A schema of the contracts as JSON Schema. @param io what a caller sends (`input`) or gets (`output`) */
+  /**
+   * Converts a schema of the contracts to JSON Schema. @param io what a client sends (`input`) or receives
+   * (`output`)
+   */
   convert(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
     const made = z.toJSONSchema(schema, {
       metadata: registry,
@@ -77,7 +80,7 @@ export class Schemas {
     return rest;
   }
 
-  /** The schema behind a reference, or the schema itself. */
+  /** Returns the target of a reference, or the schema itself. */
   resolve(schema: JsonSchema): JsonSchema {
     const name = schema.$ref?.split('/').at(-1);
     return name === undefined ? schema : (this.components[name] ?? {});

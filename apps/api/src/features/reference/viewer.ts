@@ -4,18 +4,21 @@ import { fileURLToPath } from 'node:url';
 
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-/** The files of the page, by the name under which they are served. Swagger UI's package holds more, which nobody needs. */
+/** The page's files by served name. Swagger UI's package contains more, which is not needed. */
 export const VIEWER_FILES: ReadonlyMap<string, string> = new Map([
   ['swagger-ui.css', join(SWAGGER_UI, 'swagger-ui.css')],
   ['swagger-ui-bundle.js', join(SWAGGER_UI, 'swagger-ui-bundle.js')],
   ['start.js', fileURLToPath(new URL('../../../docs-page/start.js', import.meta.url))],
 ]);
 
-/** Swagger UI's own files and calls to this API; its styles hold their pictures as data. Nothing inline, nothing from elsewhere. */
+/**
+ * Allows Swagger UI's own files and calls to this API; its styles contain images as data URLs. Nothing inline,
+ * nothing from other origins.
+ */
 export const VIEWER_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** @param base path under which the page and its files are served, such as `/docs` */
+/** @param base path of the page and its files, for example `/docs` */
 export const viewerPage = (base: string): string => `<!doctype html>
 <html lang="en">
 <head>

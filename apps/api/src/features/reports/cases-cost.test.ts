@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { signUpAdmin } from '../../testing/people.js';
 import { createTestApp } from '../../testing/test-app.js';
 
-it('reads a page of 10,000 groups by its index alone, in either order, and every one once [B9-8]', async () => {
+it('pages through 10,000 groups by index only, in both orders, each group once [B9-8]', async () => {
   const app = await createTestApp();
   try {
     const { agent } = await signUpAdmin(app);

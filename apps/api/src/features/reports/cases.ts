@@ -36,16 +36,16 @@ const ORDERS: Record<'most' | 'oldest', Order> = {
   most: { count: -1, _id: 1 },
   oldest: { firstAt: 1, _id: 1 },
 };
-/** Other groups of an author that are counted at most. */
+/** Counts at most this many other groups of an author. */
 const OTHERS_MAX = 100;
 
 export const caseNotFound = () => new AppError('NOT_FOUND', 'Report not found');
 
-/** Groups of reports as admins see them. An admin sees none about themself. */
+/** Groups of reports as admins see them. Admins see no reports about themselves. */
 export class Cases {
   constructor(private readonly parts: CasesParts) {}
 
-  /** A page of the groups that nobody has decided. */
+  /** Returns a page of undecided groups. */
   async page(viewer: Viewer, { order, limit, cursor }: QueryOf<typeof listReportCases>) {
     const { cases, readPage } = this.parts;
     const wanted = { open: true, decision: null, user: { $ne: new Types.ObjectId(viewer.id) } };
@@ -56,7 +56,7 @@ export class Cases {
       cursor,
       find: (range) => cases.find({ ...wanted, ...range } as never, { projection: { notes: 0, applied: 0 } }),
     });
-    // One without a report is left where a process ended before it had written one.
+    // A group without reports is left by a crash before the first report was written.
     return { data: await this.present(shown.filter(({ count }) => count > 0)), nextCursor };
   }
 
@@ -67,7 +67,7 @@ export class Cases {
     return found;
   }
 
-  /** A group with all that helps to decide it. */
+  /** Returns a group with everything needed to decide it. */
   async detail(viewer: Viewer, id: string): Promise<ReportCaseDetail> {
     const found = await this.find(viewer, id);
     const { _id, user } = found;
@@ -99,7 +99,7 @@ export class Cases {
     };
   }
 
-  /** What groups are about, as it stands now. */
+  /** Adds the current state of the reported content to groups. */
   async present(found: readonly CaseRecord[]): Promise<ReportCase[]> {
     if (found.length === 0) return [];
     const targets = (kind: CaseRecord['kind']) =>
@@ -127,7 +127,7 @@ export class Cases {
   }
 }
 
-/** The reasons that were given, the most frequent first. */
+/** Returns the given reasons, most frequent first. */
 export const reasonsOf = (found: CaseRecord): ReportCase['reasons'] =>
   REPORT_REASON_NAMES.map((reason) => ({ reason, count: found[reason] }))
     .filter(({ count }) => count > 0)

@@ -14,7 +14,7 @@ let author: SignedUp;
 let post: string;
 let id: string;
 
-/** Reports something and answers the group. */
+/** Reports something and returns the group. */
 const reported = async (fields: object): Promise<string> => {
   const { agent } = await scene.app.signUp();
   const answer = await agent.post('/reports').send({ reason: 'spam', ...fields });
@@ -44,14 +44,14 @@ const later = async (app: TestApp = scene.app) => {
 const logOf = async (user: CurrentUser) =>
   (await scene.app.ctx.admin.log.latest(1000)).filter((entry) => entry.user.toString() === user._id);
 const postStatus = async () => (await scene.app.agent().get(`/posts/${post}`)).status;
-/** What the moderators wrote to somebody. */
+/** The moderation mails to a user. */
 const mailTo = async (user: CurrentUser) =>
   (await scene.app.ctx.mail.kept(user.email)).filter(({ subject }) => /moderators|suspended/.test(subject));
 const isOpen = async (group = id) =>
   (await scene.app.ctx.models.ReportCase.countDocuments({ _id: group, open: true, decision: null })) === 1;
 
 describe('a decision', () => {
-  it('is done ten seconds later, once, and stands in the log [B9-9]', async () => {
+  it('runs ten seconds later, once, and is logged [B9-9]', async () => {
     const answer = await decide(admin, { act: 'remove', note: 'Third time' });
     expect(answer.status, answer.text).toBe(200);
     expect((await other.agent.get('/admin/reports?limit=50')).text).not.toContain(id);
@@ -68,7 +68,7 @@ describe('a decision', () => {
     expect((await decide(admin, { act: 'dismiss' })).status).toBe(409);
   });
 
-  it('is done ten seconds later where the clock is put back meanwhile', async () => {
+  it('runs ten seconds later even if the clock is set back', async () => {
     await decide(admin, { act: 'remove' });
     scene.app.clock.advance(-30 * 60_000);
     await due();
@@ -78,7 +78,7 @@ describe('a decision', () => {
     scene.app.clock.advance(30 * 60_000);
   });
 
-  it('can be taken back before, by whoever decided [B9-10]', async () => {
+  it('can be undone before it runs, by the admin who made it [B9-10]', async () => {
     const { decision } = (await decide(admin, { act: 'remove' })).body.data as { decision: string };
     const undo = ({ agent }: SignedUp) => agent.post(`/admin/reports/${id}/undo`).send({ decision });
     expect((await undo(other)).status).toBe(409);
@@ -90,14 +90,14 @@ describe('a decision', () => {
     expect((await undo(admin)).status).toBe(409);
   });
 
-  it('cannot be taken back once it is done [B9-10]', async () => {
+  it('cannot be undone after it has run [B9-10]', async () => {
     const { decision } = (await decide(admin, { act: 'dismiss' })).body.data as { decision: string };
     await later();
     const late = await admin.agent.post(`/admin/reports/${id}/undo`).send({ decision });
     expect([late.status, late.body.message]).toEqual([409, 'This cannot be undone any more']);
   });
 
-  it('is made by one of two admins who act at once; the other is told [B9-11]', async () => {
+  it('is made by one of two admins who act at once; the other gets a conflict [B9-11]', async () => {
     const answers = await Promise.all([decide(admin, { act: 'dismiss' }), decide(other, { act: 'remove' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const lost = answers.find(({ status }) => status === 409)!;
@@ -111,7 +111,7 @@ describe('a decision', () => {
     expect(await postStatus()).toBe(act === 'remove' ? 404 : 200);
   });
 
-  it('survives the end of the process, and is done once by two that begin [B9-9]', async () => {
+  it('survives a restart, and runs once if two processes start it [B9-9]', async () => {
     await decide(admin, { act: 'warn' });
     scene.app.clock.advance(UNDO_FOR);
     const { name: dbName } = scene.app.ctx.connection;
@@ -124,7 +124,7 @@ describe('a decision', () => {
     expect(await mailTo(author.user)).toHaveLength(1);
   });
 
-  it('is written down once where a process ended within it [B9-9]', async () => {
+  it('is logged once after a crash while it ran [B9-9]', async () => {
     await decide(admin, { act: 'remove' });
     const { ReportCase } = scene.app.ctx.models;
     const before = (await ReportCase.findById(id).lean())!;
@@ -135,7 +135,7 @@ describe('a decision', () => {
     expect(await isOpen()).toBe(false);
   });
 
-  it('is told by one mail where a process ended within it, or under the same id where that was sent', async () => {
+  it('sends one mail after a crash while it ran, or the same id if the mail was sent before', async () => {
     const server = await openMailServer();
     const app = await createTestApp({
       dbName: scene.app.ctx.connection.name,
@@ -159,7 +159,7 @@ describe('a decision', () => {
     await app.close();
   });
 
-  it('of an admin who is none any more is not done', async () => {
+  it('does not run if its admin has lost the role', async () => {
     const former = await signUpAdmin(scene.app);
     await decide(former, { act: 'remove' });
     await scene.app.ctx.admin.setAdmin(former.user.userName, false);
@@ -169,7 +169,7 @@ describe('a decision', () => {
     expect((await decide(former, { act: 'remove' })).status).toBe(403);
   });
 
-  it.each(['decision', 'undo', 'notes'])('cannot be made at /%s by others', async (path) => {
+  it.each(['decision', 'undo', 'notes'])('rejects other users at /%s', async (path) => {
     const body = { act: 'dismiss', decision: id, text: 'x' };
     const call = ({ agent }: Pick<SignedUp, 'agent'>) =>
       agent.post(`/admin/reports/${id}/${path}`).send(body);
@@ -186,13 +186,13 @@ describe('a decision', () => {
     ['too many days', { act: 'suspend', days: 400 }, 400],
     ['a long note', { act: 'dismiss', note: 'x'.repeat(501) }, 400],
     ['a long message', { act: 'warn', message: 'x'.repeat(501) }, 400],
-  ])('with %s is refused', async (_what, body, status) => {
+  ])('with %s is rejected', async (_what, body, status) => {
     expect((await decide(admin, body)).status).toBe(status);
     expect(await isOpen()).toBe(true);
   });
 });
 
-describe('the acts', () => {
+describe('the actions', () => {
   it('remove a comment and leave its post [B9-12]', async () => {
     const made = await author.agent.post('/comments').send({ postId: post, body: 'Buy now' });
     const group = await reported({ kind: 'comment', target: made.body.data._id });
@@ -203,7 +203,7 @@ describe('the acts', () => {
     expect(await logOf(author.user)).toMatchObject([{ act: 'remove-comment', note: 'Buy now' }]);
   });
 
-  it('quote in one line, and cut no character in two', async () => {
+  it('quote the content on one line, without splitting a character', async () => {
     const body = `Buy\nnow ${'🌳'.repeat(95)}`;
     const made = await author.agent.post('/comments').send({ postId: post, body });
     const group = await reported({ kind: 'comment', target: made.body.data._id });
@@ -212,7 +212,7 @@ describe('the acts', () => {
     expect(await logOf(author.user)).toMatchObject([{ note: `Buy now ${'🌳'.repeat(91)}…` }]);
   });
 
-  it('warn by mail, without the name of whoever reported and without markup [B9-12]', async () => {
+  it('warn by mail, without the reporter’s name and without markup [B9-12]', async () => {
     await decide(admin, { act: 'warn', message: 'Please <i>stop</i>' });
     await later();
     const [mail] = await mailTo(author.user);
@@ -224,7 +224,7 @@ describe('the acts', () => {
     expect(await logOf(author.user)).toMatchObject([{ act: 'warn', adminName: admin.user.userName }]);
   });
 
-  it('suspend for some days or for good, and say so by mail [B9-12]', async () => {
+  it('suspend for some days or without an end, and notify by mail [B9-12]', async () => {
     const group = await reported({ kind: 'person', target: author.user._id });
     await decide(admin, { act: 'suspend', days: 7, note: 'Spam' }, group);
     await later();
@@ -239,7 +239,7 @@ describe('the acts', () => {
     expect(user?.suspendedAt).not.toBeNull();
   });
 
-  it('dismiss and change nothing; a later report begins another group [B9-12]', async () => {
+  it('dismiss and change nothing; a later report starts a new group [B9-12]', async () => {
     await decide(admin, { act: 'dismiss', note: 'Fine' });
     await later();
     expect(await postStatus()).toBe(200);
@@ -250,14 +250,14 @@ describe('the acts', () => {
     expect(await isOpen(next)).toBe(true);
   });
 
-  it('count reports that come while it can be taken back, and go on with them', async () => {
+  it('count reports that arrive before an undo', async () => {
     const { decision } = (await decide(admin, { act: 'dismiss' })).body.data as { decision: string };
     expect(await reported({ kind: 'post', target: post })).toBe(id);
     await admin.agent.post(`/admin/reports/${id}/undo`).send({ decision });
     expect((await admin.agent.get(`/admin/reports/${id}`)).body.data.count).toBe(2);
   });
 
-  it('do not remove a person or suspend an admin', async () => {
+  it('do not remove a user or suspend an admin', async () => {
     const group = await reported({ kind: 'person', target: other.user._id });
     expect((await decide(admin, { act: 'remove' }, group)).body.message).toBe('A person cannot be removed');
     const refused = await decide(admin, { act: 'suspend' }, group);
@@ -265,7 +265,7 @@ describe('the acts', () => {
     expect(await isOpen(group)).toBe(true);
   });
 
-  it('leave a group to be decided anew where its author became an admin meanwhile', async () => {
+  it('reopen a group whose author has become an admin', async () => {
     await decide(admin, { act: 'suspend' });
     await scene.app.ctx.admin.setAdmin(author.user.userName, true);
     await later();
@@ -273,7 +273,7 @@ describe('the acts', () => {
     expect(await postStatus()).toBe(200);
   });
 
-  it('find nothing to remove where the author was quicker', async () => {
+  it('find nothing to remove if the author was faster', async () => {
     await decide(admin, { act: 'remove' });
     await author.agent.delete(`/posts/${post}`);
     await later();
@@ -283,7 +283,7 @@ describe('the acts', () => {
 });
 
 describe('notes', () => {
-  it('are there for other admins, up to fifty [B9-13]', async () => {
+  it('are visible to other admins, up to fifty [B9-13]', async () => {
     const write = (text: string) => other.agent.post(`/admin/reports/${id}/notes`).send({ text });
     const first = await write('  Asked them by mail ');
     expect([first.status, first.body.data.text]).toEqual([201, 'Asked them by mail']);

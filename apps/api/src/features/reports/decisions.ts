@@ -35,12 +35,11 @@ const AT_ONCE = 100;
 const EXCERPT = 100;
 
 /**
- * What admins decide about reports. A decision stands on the group, which keeps others from deciding, and is done later:
- * so it can be taken back, and survives the end of the process. Done again, where a process ended within it, it changes
- * nothing more.
+ * Admin decisions about reports. A decision is stored on the group, which blocks other admins, and runs later, so
+ * that it can be undone and survives a restart. It is idempotent: repeated after a crash, it changes nothing more.
  */
 export class Decisions {
-  /** What each act does once it is due. */
+  /** The handler of each action. */
   private readonly acts: Record<ReportAct, (group: Decided) => Promise<void>>;
 
   constructor(private readonly parts: DecisionsParts) {
@@ -59,8 +58,8 @@ export class Decisions {
   }
 
   /**
-   * @throws AppError 400 where the act does not fit, 403 for suspending an admin, 404 for who is gone, 409 where another
-   * was quicker
+   * @throws AppError 400 if the action does not fit, 403 for suspending an admin, 404 if the target is gone, 409 if
+   *   another admin was faster
    */
   async decide(viewer: Viewer, caseId: string, body: BodyOf<typeof decideReportCase>) {
     const { cases, shown, users, now } = this.parts;
@@ -96,7 +95,7 @@ export class Decisions {
     return { decision: decision._id.toHexString(), doneAt: dueAt.toISOString() };
   }
 
-  /** @throws AppError 404, 409 where it is done or another's */
+  /** @throws AppError 404, 409 if the decision has run or another admin made it */
   async undo(viewer: Viewer, caseId: string, decision: string): Promise<void> {
     const { _id } = await this.parts.shown.find(viewer, caseId);
     const { matchedCount } = await this.parts.cases.updateOne(
@@ -112,7 +111,7 @@ export class Decisions {
     if (matchedCount === 0) throw new AppError('CONFLICT', 'This cannot be undone any more');
   }
 
-  /** @throws AppError 404, 409 where there are too many notes */
+  /** @throws AppError 404, 409 if there are too many notes */
   async addNote(viewer: Viewer, caseId: string, text: string) {
     const { _id } = await this.parts.shown.find(viewer, caseId);
     const note = { at: this.parts.now(), adminName: viewer.userName, text };
@@ -125,10 +124,10 @@ export class Decisions {
     return presentNote(note);
   }
 
-  /** Does what is due, the oldest first. One that fails is tried again the next time and holds up no other. */
+  /** Runs due decisions, oldest first. A failed one is retried on the next run and does not delay others. */
   async carryOut(signal: AbortSignal): Promise<void> {
     const { cases, now, log } = this.parts;
-    // Further ahead than a decision ever is: the clock was put back since.
+    // Later than any decision can be due: the clock was set back.
     const latest = later(now(), REPORT_LIMITS.undoFor);
     await cases.updateMany(
       { 'decision.dueAt': { $gt: latest } },
@@ -144,7 +143,7 @@ export class Decisions {
         await this.carryOutOne(group);
       } catch (error) {
         log.warn({ err: error, case: group._id.toHexString() }, 'what an admin decided could not be done');
-        // Refused for good, as the person became an admin meanwhile: somebody has to decide anew.
+        // A retry cannot succeed, because the user has become an admin. Reopen the group for a new decision.
         if (error instanceof AppError) await this.give(group, { $set: { decision: null } });
       }
     }
@@ -165,13 +164,13 @@ export class Decisions {
     });
   }
 
-  /** Changes a group unless its decision was taken back. @returns whether it was there */
+  /** Updates a group unless its decision was undone. @returns whether the decision still existed */
   private async give({ _id, decision }: Decided, update: object): Promise<boolean> {
     const same = { _id, open: true, 'decision._id': decision._id } as never;
     return (await this.parts.cases.updateOne(same, update)).matchedCount === 1;
   }
 
-  /** Does something to what is reported, unless it is gone. */
+  /** Applies an action to the reported content, unless it is gone. */
   private async change(
     group: Decided,
     act: LoggedAct,
@@ -200,7 +199,7 @@ export class Decisions {
     await this.tell(group, suspendedUntil === null ? null : new Date(suspendedUntil));
   }
 
-  /** Writes an act down, once however often it is begun. @param content the beginning of what is removed or marked */
+  /** Logs an action, once even if it is retried. @param content the start of the removed or marked text */
   private async note({ decision, user, target }: Decided, act: LoggedAct, content = ''): Promise<void> {
     const note = [decision.note, content].filter((part) => part !== '').join(' · ');
     await this.parts.admin.log.append({
@@ -213,7 +212,9 @@ export class Decisions {
     });
   }
 
-  /** Tells the person by mail. @param until when the suspension ends, `null` for good; a warning without */
+  /**
+   * Notifies the user by mail. @param until end of the suspension, `null` if it has none, undefined for a warning
+   */
   private async tell(group: Decided, until?: Date | null): Promise<void> {
     const person = await this.parts.users.get(group.user);
     if (person === null) return;
@@ -234,7 +235,7 @@ export class Decisions {
     );
   }
 
-  /** The beginning of what is reported; `null` for a person, and for what is gone. */
+  /** Returns the start of the reported text; `null` for a user or deleted content. */
   private async contentOf(group: Decided): Promise<string | null> {
     const [found] = await this.parts.shown.present([group]);
     const content = found?.content ?? null;

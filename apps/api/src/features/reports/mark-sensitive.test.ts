@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe('marking a reported post as sensitive', () => {
-  it('is done ten seconds later, stands in the log, and leaves the post [B9-22]', async () => {
+  it('runs ten seconds later, is logged, and keeps the post [B9-22]', async () => {
     await decide(await reported('post', post)).expect(200);
     expect((await shown()).sensitive).toBe(false);
     await later();
@@ -42,7 +42,7 @@ describe('marking a reported post as sensitive', () => {
     });
   });
 
-  it('can be taken back before [B9-23]', async () => {
+  it('can be undone before it runs [B9-23]', async () => {
     const group = await reported('post', post);
     const { decision } = (await decide(group)).body.data as { decision: string };
     const before = (await log()).length;
@@ -52,7 +52,7 @@ describe('marking a reported post as sensitive', () => {
     expect(await log()).toHaveLength(before);
   });
 
-  it('holds against its author, who is told so and can edit all else [B9-24]', async () => {
+  it('cannot be removed by the author, who gets a message and can edit all other fields [B9-24]', async () => {
     await decide(await reported('post', post));
     await later();
     const refused = await author.agent.put(`/posts/${post}`).send({ sensitive: false });
@@ -63,7 +63,7 @@ describe('marking a reported post as sensitive', () => {
     expect(await shown()).toMatchObject({ title: 'At the lake', sensitive: true });
   });
 
-  it('is for posts alone [B9-22]', async () => {
+  it('is for posts only [B9-22]', async () => {
     const comment = await author.agent.post('/comments').send({ postId: post, body: 'Words' });
     const targets = [
       ['person', author.user._id],
@@ -78,7 +78,7 @@ describe('marking a reported post as sensitive', () => {
     }
   });
 
-  it('does nothing where the post is gone meanwhile', async () => {
+  it('does nothing if the post has been deleted', async () => {
     await decide(await reported('post', post));
     const before = (await log()).length;
     await author.agent.delete(`/posts/${post}`).expect(200);

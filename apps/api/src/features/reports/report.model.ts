@@ -8,23 +8,23 @@ const date = { type: Date, required: true };
 const kind = { type: String, enum: REPORT_KINDS, required: true };
 const count = { type: Number, required: true, default: 0 };
 
-/** What one person reported. */
+/** One report of a user. */
 const reportSchema = new Schema({
   /** The group that counts it. */
   case: id,
-  /** Absent once the account was deleted. */
+  /** Absent after the account was deleted. */
   reporter: Schema.Types.ObjectId,
   kind,
   target: id,
-  /** The author of the target, or the person. */
+  /** The author of the target, or the reported user. */
   user: id,
   reason: { type: String, enum: REPORT_REASON_NAMES, required: true },
   text: { type: String, default: '' },
   createdAt: date,
-  /** What the group's counters have not got yet. */
+  /** Changes not yet applied to the group's counters. */
   pending: PENDING_FIELD,
 });
-// One open report of a person and a target; it also finds the reports of a group.
+// At most one open report per user and target. The index also finds the reports of a group.
 reportSchema.index(
   { case: 1, reporter: 1 },
   { unique: true, partialFilterExpression: { reporter: { $type: 'objectId' } } },
@@ -34,7 +34,7 @@ reportSchema.index({ reporter: 1 }, { sparse: true });
 reportSchema.index({ user: 1 });
 reportSchema.index(...PENDING_INDEX);
 
-/** What an admin decided; it is done once `dueAt` has come. */
+/** An admin decision. It runs at `dueAt`. */
 const decisionSchema = new Schema({
   _id: id,
   act: { type: String, enum: REPORT_ACTS, required: true },
@@ -44,9 +44,9 @@ const decisionSchema = new Schema({
   admin: id,
   adminName: { type: String, required: true },
   at: date,
-  /** Absent once it is done. */
+  /** Absent after it has run. */
   dueAt: Date,
-  /** Whether it is being done, and can be taken back no more. */
+  /** True while it runs; it can no longer be undone. */
   begun: Boolean,
 });
 export type Decision = RecordOf<typeof decisionSchema>;
@@ -56,14 +56,14 @@ const noteSchema = new Schema(
   { _id: false },
 );
 
-/** The reports of one target until they are decided: a later report begins another group. */
+/** All reports of one target until they are decided. A later report starts a new group. */
 const caseSchema = new Schema({
   kind,
   target: id,
   user: id,
-  /** Absent once it is decided and done. */
+  /** Absent after the decision has run. */
   open: Boolean,
-  /** Its reports, and for each reason those that give it, under its name. */
+  /** Number of reports, in total and under each reason's name. */
   count,
   ...Object.fromEntries(REPORT_REASON_NAMES.map((name) => [name, count])),
   firstAt: date,
@@ -71,7 +71,7 @@ const caseSchema = new Schema({
   decision: { type: decisionSchema, default: null },
   notes: { type: [noteSchema], default: [] },
   closedAt: Date,
-  /** Changes that the counters have. */
+  /** Changes applied to the counters. */
   applied: { type: Object, default: undefined },
 });
 const open = { partialFilterExpression: { open: true } };

@@ -15,12 +15,12 @@ import { Decisions } from './decisions.js';
 import { reportCaseModel, reportModel } from './report.model.js';
 import { ReportsService, type AuthorOf } from './reports.service.js';
 
-/** Enough for somebody who meets much, too few for burying the moderators. */
+/** Enough for a user who meets much abuse, too few to flood the moderators. */
 const REPORTS_LIMIT: RateLimit = { name: 'reports', limit: 10, firstDay: 5, window: 24 * HOUR };
-/** More than whoever decides by keys can press. */
+/** More than an admin can do by keyboard. */
 const MODERATION_LIMIT: RateLimit = { name: 'moderation', limit: 5000, window: HOUR };
 
-/** When what admins decided is done. */
+/** Interval at which due decisions run. */
 const ACTS_EVERY = 5 * SECOND;
 
 export interface ReportsDeps extends Pick<
@@ -33,7 +33,7 @@ export interface ReportsDeps extends Pick<
   admin: Pick<Admin, 'log' | 'suspend'>;
 }
 
-/** What people report to the moderators, and what these do about it. It alone uses `reports` and `reportcases`. */
+/** Reports to the moderators, and decisions about them. Only this feature uses `reports` and `reportcases`. */
 export function createReports(deps: ReportsDeps) {
   const { connection, users, posts, comments, jobs } = deps;
   const reports = native(reportModel(connection));
@@ -43,7 +43,7 @@ export function createReports(deps: ReportsDeps) {
     let user = target;
     if (kind === 'post') ({ user } = await posts.counted.getVisible(target));
     if (kind === 'comment') user = await comments.service.shownAuthor(target.toHexString());
-    // Read again: users are remembered for a second, and a report of a deleted one would stay.
+    // Read again: users are cached for a second, and a report about a deleted one would stay.
     if ((await users.getShown(user.toHexString())) === null) throw userNotFound();
     return user;
   };
@@ -56,7 +56,7 @@ export function createReports(deps: ReportsDeps) {
     debts: service.debts,
     routes(mount: Mount): void {
       const moderating = { perAccount: MODERATION_LIMIT, adminsOnly: true };
-      // Whoever threatens somebody must not end reports by blocking them.
+      // A blocked user can still report the blocker, so that blocking does not prevent reports.
       const reporting = { perAccount: REPORTS_LIMIT, pastBlocks: true };
       mount(contracts.createReport, reporting, async ({ viewer, body }) => {
         await service.create(viewer, body);
@@ -85,7 +85,7 @@ export function createReports(deps: ReportsDeps) {
         { projection: { kind: 1, target: 1, reason: 1, text: 1, createdAt: 1 } },
       ),
     }),
-    /** What is about the user goes; what the user reported stays without their name and words. */
+    /** Deletes reports about the user; those by the user stay without name and text. */
     deleteOf: async (user: Types.ObjectId): Promise<void> => {
       await reports.deleteMany({ user });
       await cases.deleteMany({ user });

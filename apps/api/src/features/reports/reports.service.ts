@@ -9,7 +9,7 @@ import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { NO_REPORTS, type CaseRecord, type ReportRecord } from './report.model.js';
 
-/** Finds who wrote something, or who somebody is. @throws AppError 404 where nobody sees it */
+/** Returns the author of the content, or the user itself. @throws AppError 404 if it is not visible */
 export type AuthorOf = (kind: ReportKind, target: Types.ObjectId) => Promise<Types.ObjectId>;
 
 export interface ReportsParts extends Pick<Platform, 'now' | 'log'> {
@@ -18,10 +18,10 @@ export interface ReportsParts extends Pick<Platform, 'now' | 'log'> {
   authorOf: AuthorOf;
 }
 
-/** How often a report is given to another group, where admins decide quicker than it is written. */
+/** How often to move a report to a new group if admins decide the old one before it is written. */
 const TRIES = 5;
 
-/** What people report: written down, and counted by the group of its target. */
+/** Stores reports, and counts them in the group of their target. */
 export class ReportsService {
   readonly debts: Debts<ReportRecord, CaseRecord>;
 
@@ -39,7 +39,7 @@ export class ReportsService {
     });
   }
 
-  /** @throws AppError 400 for oneself, 404 for what is not seen, 409 where this person has an open report of it */
+  /** @throws AppError 400 for oneself, 404 for hidden content, 409 if the user has an open report of it */
   async create(viewer: Viewer, body: BodyOf<typeof createReport>): Promise<void> {
     const target = new Types.ObjectId(body.target);
     const user = await this.parts.authorOf(body.kind, target);
@@ -53,7 +53,7 @@ export class ReportsService {
     });
   }
 
-  /** The group of a target that nobody has decided; it is made with the first report. */
+  /** Returns the undecided group of a target, or creates it with the first report. */
   private async openCase(
     kind: ReportKind,
     target: Types.ObjectId,
@@ -71,7 +71,7 @@ export class ReportsService {
     return found!._id;
   }
 
-  /** @returns false where the group was decided before it counted the report */
+  /** @returns false if the group was decided before it counted the report */
   private async write(
     group: Types.ObjectId,
     viewer: Viewer,

@@ -25,7 +25,7 @@ const report = (agent: Agent, fields: object = {}) =>
 const caseOf = (target: string) => scene.app.ctx.models.ReportCase.findOne({ target, open: true }).lean();
 
 describe('POST /reports', () => {
-  it('tells the moderators of a post, a comment or a person [B9-3]', async () => {
+  it('sends a post, a comment or a user to the moderators [B9-3]', async () => {
     const comment = await author.agent.post('/comments').send({ postId: post, body: 'Buy now' });
     const answer = await report(reader.agent, { text: '  Look at this <b>link</b> ' });
     expect(answer.status, answer.text).toBe(201);
@@ -44,12 +44,12 @@ describe('POST /reports', () => {
     });
   });
 
-  it('refuses what is gone, though its author is remembered, and stores nothing', async () => {
+  it('rejects deleted content even if its author is cached, and stores nothing', async () => {
     const { agent, user } = author;
     const other = await createTestApp({ dbName: scene.app.ctx.connection.name, clock: scene.app.clock });
     const { body } = await agent.post('/comments').send({ postId: post, body: 'Buy now' });
     const targets = { post, comment: body.data._id as string, person: user._id };
-    // Both processes remember the author and whose post it is.
+    // Both processes cache the author and the post's owner.
     await reader.agent.post(`/post-interactions/${post}/like`).expect(200);
     await other.agent().get(`/posts/${post}`).expect(200);
     await agent.delete(`/comments/${targets.comment}`).expect(200);
@@ -63,7 +63,7 @@ describe('POST /reports', () => {
     await other.close();
   });
 
-  it('takes one open report of a person and a target, however many come at once [B9-4]', async () => {
+  it('accepts one open report per user and target, even in parallel [B9-4]', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => report(reader.agent)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
@@ -73,7 +73,7 @@ describe('POST /reports', () => {
     expect(await caseOf(post)).toMatchObject({ count: 1 });
   });
 
-  it('counts exactly, by reason, whatever many do at once [B9-5]', async () => {
+  it('counts exactly, by reason, under parallel reports [B9-5]', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => scene.app.signUp()));
     await Promise.all(
       people.map(({ agent }, index) => report(agent, { reason: index < 5 ? 'hate' : 'spam' })),
@@ -82,7 +82,7 @@ describe('POST /reports', () => {
     expect(await scene.app.ctx.models.ReportCase.countDocuments({ target: post })).toBe(1);
   });
 
-  it('counts a report of a process that ended before it had counted [B9-5]', async () => {
+  it('counts a report after a crash before it was counted [B9-5]', async () => {
     await report(reader.agent);
     const { ReportCase, Report } = scene.app.ctx.models;
     const op = Types.ObjectId.createFromTime(scene.app.clock.now().getTime() / 1000 - 60);
@@ -94,7 +94,7 @@ describe('POST /reports', () => {
     expect(await ReportCase.findById(rest.case).lean()).toMatchObject({ count: 2, spam: 1, other: 1 });
   });
 
-  it('repeats decisions and notes for the same Idempotency-Key, but not to a former admin', async () => {
+  it('repeats the response to decisions and notes for the same Idempotency-Key, but not for a former admin', async () => {
     const former = await signUpAdmin(scene.app);
     await report(reader.agent);
     const path = `/admin/reports/${String((await caseOf(post))!._id)}`;
@@ -111,7 +111,7 @@ describe('POST /reports', () => {
     for (const call of calls) expect((await call()).status).toBe(403);
   });
 
-  it('repeats an answer for the same Idempotency-Key', async () => {
+  it('repeats the response for the same Idempotency-Key', async () => {
     const send = () => report(reader.agent).set('Idempotency-Key', 'report-1');
     const [first, second] = [await send(), await send()];
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -128,14 +128,14 @@ describe('POST /reports', () => {
     ['a post that is none', { target: NOBODY }, 404],
     ['a comment that is none', { kind: 'comment', target: NOBODY }, 404],
     ['nobody', { kind: 'person', target: NOBODY }, 404],
-  ])('refuses %s, and keeps nothing [B9-3]', async (_what, fields, status) => {
+  ])('rejects %s, and stores nothing [B9-3]', async (_what, fields, status) => {
     expect((await report(reader.agent, fields)).status).toBe(status);
     expect(
       await scene.app.ctx.models.Report.countDocuments({ reporter: new Types.ObjectId(reader.user._id) }),
     ).toBe(0);
   });
 
-  it('refuses oneself, and takes what the one who blocked wrote', async () => {
+  it('rejects oneself, and accepts content of a blocker', async () => {
     expect((await report(author.agent)).body.message).toBe('You cannot report yourself');
     const changes = [{ kind: 'block', user: reader.user._id, at: scene.app.clock.now().toISOString() }];
     await author.agent.post('/people/changes').send({ changes });
@@ -143,7 +143,7 @@ describe('POST /reports', () => {
     expect((await report(reader.agent, { kind: 'person', target: author.user._id })).status).toBe(201);
   });
 
-  it('has a daily budget for each account [B9-4]', async () => {
+  it('has a daily limit per account [B9-4]', async () => {
     const app = await createTestApp({ config: { accountLimitFactor: 1 } });
     try {
       const [writer, other] = [await app.signUp(), await app.signUp()];
@@ -163,7 +163,7 @@ describe('POST /reports', () => {
 });
 
 describe('an account', () => {
-  it('is exported with its reports, and leaves them without name and words when it is deleted [B9-6]', async () => {
+  it('is exported with its reports, which lose name and text when it is deleted [B9-6]', async () => {
     await report(reader.agent, { text: 'I know them from work' });
     const file = JSON.parse((await reader.agent.get('/auth/export')).text) as { reports: object[] };
     expect(file.reports).toMatchObject([
@@ -177,7 +177,7 @@ describe('an account', () => {
     expect(await caseOf(post)).toMatchObject({ count: 1 });
   });
 
-  it('takes reports about it along when it is deleted [B9-6]', async () => {
+  it('is deleted with the reports about it [B9-6]', async () => {
     await report(reader.agent);
     await scene.app.ctx.account.deletions.begin(author.user._id);
     await scene.app.ctx.jobs.runDue();
@@ -187,7 +187,7 @@ describe('an account', () => {
 });
 
 describe('GET /admin/reports', () => {
-  it('is for admins, at once', async () => {
+  it('requires the admin role, which is checked on every request', async () => {
     await report(reader.agent);
     const { _id } = (await caseOf(post))!;
     const paths = ['/admin/reports', `/admin/reports/${_id.toString()}`];
@@ -201,7 +201,7 @@ describe('GET /admin/reports', () => {
     for (const path of paths) expect((await former.agent.get(path)).status).toBe(403);
   });
 
-  it('groups reports by what they are about, with context, and never says who reported [B9-7]', async () => {
+  it('groups reports by target, with context, and never reveals the reporter [B9-7]', async () => {
     await report(reader.agent, { text: 'Look' });
     const second = await scene.app.signUp();
     await report(second.agent, { reason: 'hate' });
@@ -238,7 +238,7 @@ describe('GET /admin/reports', () => {
       }
   });
 
-  it('shows an admin nothing that is about them', async () => {
+  it('hides reports about the admin', async () => {
     const own = (await admin.agent.post('/posts').send({ title: 'Mine' })).body.data._id as string;
     await report(reader.agent, { target: own });
     const id = (await caseOf(own))!._id.toString();
@@ -249,7 +249,7 @@ describe('GET /admin/reports', () => {
     expect((await (await signUpAdmin(scene.app)).agent.get('/admin/reports?limit=50')).text).toContain(own);
   });
 
-  it('shows what is gone as gone [B9-7]', async () => {
+  it('marks deleted content [B9-7]', async () => {
     await report(reader.agent);
     await author.agent.delete(`/posts/${post}`);
     const { _id } = (await caseOf(post))!;

@@ -8,7 +8,7 @@ const scene = resetScene();
 const { post } = scene;
 const NEW_PASSWORD = 'better horse 2';
 
-describe('too many calls of one address', () => {
+describe('too many requests from one address', () => {
   const refused = { success: false, code: 'TOO_MANY_REQUESTS' };
   const strictly = async (limit: number, run: (strict: TestApp) => Promise<void>) => {
     const strict = await createTestApp({ config: { rateLimitFactor: 3 / limit } });
@@ -19,7 +19,7 @@ describe('too many calls of one address', () => {
     }
   };
 
-  it('end in 429 at register, refused ones counted, since they tell who is a member [A7.1-5]', async () => {
+  it('return 429 at register, counting rejected ones, because they reveal members [A7.1-5]', async () => {
     await strictly(REGISTER_LIMIT.limit, async (strict) => {
       const account = newAccount();
       const send = (body: object) => post('/auth/register', body, strict);
@@ -33,7 +33,7 @@ describe('too many calls of one address', () => {
     });
   });
 
-  it('end in 429 at forgot-password and resend-otp together', async () => {
+  it('return 429 at forgot-password and resend-otp together', async () => {
     await strictly(ASK_ADDRESS_LIMIT.limit, async (strict) => {
       const ask = (path: string, name: string) => post(path, { email: `${name}@example.org` }, strict);
       await ask('/auth/forgot-password', 'a1');
@@ -44,7 +44,7 @@ describe('too many calls of one address', () => {
     });
   });
 
-  it('end in 429 at verify-otp and reset-password together [A7.1-11]', async () => {
+  it('return 429 at verify-otp and reset-password together [A7.1-11]', async () => {
     await strictly(TRY_ADDRESS_LIMIT.limit, async (strict) => {
       const verify = { email: 'a@example.org', otp: '123456' };
       const reset = { email: 'a@example.org', resetToken: 'x', newPassword: NEW_PASSWORD };

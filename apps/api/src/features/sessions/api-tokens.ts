@@ -8,13 +8,16 @@ import type { Viewer } from '../../platform/http/viewer.js';
 import { DAY, MINUTE, later } from '../../platform/time.js';
 
 const ENDING_LENGTH = 4;
-/** The time of the last use is written this often at most. */
+/** Minimum interval between updates of the last-used time. */
 const USE_NOTED_EVERY = MINUTE;
 
 const schema = new Schema({
   user: { type: Schema.Types.ObjectId, required: true },
   name: { type: String, required: true },
-  /** SHA-256 of the token, which is 256 random bits, so that nothing slower is needed. The token is not stored. */
+  /**
+   * SHA-256 of the token. The token has 256 random bits, so a slower hash is not needed. The token itself is not
+   * stored.
+   */
   hash: { type: String, required: true },
   ending: { type: String, required: true },
   createdAt: { type: Date, required: true },
@@ -44,7 +47,7 @@ const present = (record: ApiTokenRecord): ApiToken => ({
 
 interface ApiTokensDeps {
   connection: Connection;
-  /** Whether the session is still there that a viewer came with. */
+  /** Whether the viewer's session still exists. */
   isAlive: (viewer: Viewer) => Promise<boolean>;
   now: () => Date;
 }
@@ -56,7 +59,7 @@ export function createApiTokens({ connection, isAlive, now }: ApiTokensDeps) {
   const tokens = apiTokenModel(connection);
 
   return {
-    /** The living token that a request carries, or `null`; notes its use. */
+    /** Returns the valid token of a request, or `null`, and records its use. */
     async read(token: string): Promise<ApiTokenRecord | null> {
       const time = now();
       const record = await native(tokens).findOne({ hash: hashOf(token) });
@@ -68,8 +71,8 @@ export function createApiTokens({ connection, isAlive, now }: ApiTokensDeps) {
     },
 
     /**
-     * Makes a token; it is answered here and never again.
-     * @throws AppError 401 where the session ended meanwhile, 409 where the user has as many as there may be
+     * Creates a token. It is returned only here.
+     * @throws AppError 401 if the session has ended, 409 if the user has reached the limit
      */
     async create(
       viewer: Viewer,
@@ -89,12 +92,12 @@ export function createApiTokens({ connection, isAlive, now }: ApiTokensDeps) {
         lastUsedAt: null,
       };
       await tokens.create([record]);
-      // Looked at afterwards: whatever voids all tokens ends the session first.
+      // Checked after the write: revoking all tokens ends the session first.
       if (!(await isAlive(viewer))) {
         await tokens.deleteOne({ _id: record._id });
         throw authenticationRequired();
       }
-      // Counted afterwards, so that calls at the same time cannot pass the limit together.
+      // Counted after the write, so that parallel calls cannot exceed the limit.
       const living = { user, expiresAt: { $gt: createdAt } };
       if ((await tokens.countDocuments(living)) > API_TOKEN_LIMITS.perUser) {
         await tokens.deleteOne({ _id: record._id });
@@ -103,7 +106,7 @@ export function createApiTokens({ connection, isAlive, now }: ApiTokensDeps) {
       return { data: present(record), token };
     },
 
-    /** The user's living tokens, the newest first, without what would let anybody in. */
+    /** Returns the user's valid tokens, newest first, without the secrets. */
     async list(viewer: Viewer): Promise<ApiToken[]> {
       const records = await tokens
         .find({ user: viewer.id, expiresAt: { $gt: now() } })
@@ -113,17 +116,17 @@ export function createApiTokens({ connection, isAlive, now }: ApiTokensDeps) {
       return records.map(present);
     },
 
-    /** @throws AppError 404 where the user has no such token */
+    /** @throws AppError 404 if the user has no such token */
     async revoke(viewer: Viewer, tokenId: string): Promise<void> {
       const { deletedCount } = await tokens.deleteOne({ _id: tokenId, user: viewer.id });
       if (deletedCount === 0) throw new AppError('NOT_FOUND', 'Token not found');
     },
 
     revokeAll: (user: Types.ObjectId) => tokens.deleteMany({ user }),
-    /** Voids the tokens that were made from a time on. */
+    /** Revokes the tokens created since a time. */
     revokeSince: (user: Types.ObjectId | string, time: Date) =>
       tokens.deleteMany({ user, createdAt: { $gte: time } }),
-    /** What is the user's, for a copy of their data. */
+    /** The user's data for the data export. */
     exportOf: (user: Types.ObjectId) =>
       tokens.find({ user }, { name: 1, createdAt: 1, expiresAt: 1, lastUsedAt: 1 }).lean().cursor(),
   };

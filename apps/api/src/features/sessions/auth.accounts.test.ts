@@ -11,7 +11,7 @@ afterAll(() => test.close());
 const register = (fields: object) => test.agent().post('/auth/register').send(fields);
 
 describe('POST /auth/register', () => {
-  it('makes an account, signs in and answers the user without anything secret', async () => {
+  it('creates an account, signs in and returns the user without secrets', async () => {
     const agent = test.agent();
     const fields = newAccount({ fullName: '  Ada Lovelace ', email: 'Ada@Example.org ' });
     const answer = await agent.post('/auth/register').send(fields);
@@ -27,31 +27,31 @@ describe('POST /auth/register', () => {
     expect(me.body.sessionExpiry).toBe(answer.body.sessionExpiry);
   });
 
-  it('keeps a new person signed in when the browser is closed', async () => {
+  it('keeps a new user signed in after the browser is closed', async () => {
     const answer = await register(newAccount());
     expect(Number(sentCookie(answer, 'sf_refresh').attributes['max-age'])).toBe(30 * 24 * 60 * 60);
   });
 
-  it('makes one board with the account [A3-7]', async () => {
+  it('creates one board with the account [A3-7]', async () => {
     const { user } = await test.signUp();
     expect(await test.ctx.models.Board.countDocuments({ user: user._id })).toBe(1);
   });
 
-  it('stores the password as argon2id only', async () => {
+  it('stores the password only as an argon2id hash', async () => {
     const { user } = await test.signUp({ password: 'open sesame 1' });
     const stored = await test.ctx.models.User.findById(user._id).lean();
     expect(stored?.passwordHash).toMatch(/^\$argon2id\$/);
     expect(JSON.stringify(stored)).not.toContain('open sesame');
   });
 
-  it('keeps a name on one line', async () => {
+  it('reduces a name to one line', async () => {
     const { agent, user } = await test.signUp({ fullName: 'Ada\r\n\t\u202eByron\u2028\u0000' });
     expect(user.fullName).toBe('Ada Byron');
     const renamed = await agent.patch(`/users/${user._id}`).send({ fullName: 'Ada\u0085King' });
     expect(renamed.body.data.fullName).toBe('Ada King');
   });
 
-  it('ignores fields that are not the caller’s to set', async () => {
+  it('ignores fields that the client may not set', async () => {
     const { user } = await test.signUp({
       isAdmin: true,
       _id: 'f'.repeat(24),
@@ -82,7 +82,7 @@ describe('POST /auth/register', () => {
     [{ password: '12345678' }, 'password', 'Password must contain at least one letter and one number'],
     [{ password: `a1${'b'.repeat(127)}` }, 'password', 'Password must be at most 128 characters'],
     [{ password: { $ne: null } }, 'password', 'Password must be text'],
-  ])('refuses %j [A7.1-3]', async (fields, path, message) => {
+  ])('rejects %j [A7.1-3]', async (fields, path, message) => {
     const answer = await register({ ...newAccount(), ...fields });
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
@@ -93,7 +93,7 @@ describe('POST /auth/register', () => {
     });
   });
 
-  it('reports every field at fault at once', async () => {
+  it('reports all invalid fields at once', async () => {
     const answer = await register({});
     expect(answer.body.errors.map((error: { path: string }) => error.path)).toEqual([
       'fullName',
@@ -103,7 +103,7 @@ describe('POST /auth/register', () => {
     ]);
   });
 
-  it('refuses taken names and addresses whatever their letter case, both at once [A5-11 A5-15 A7.1-5]', async () => {
+  it('rejects taken names and addresses in any letter case, both at once [A5-11 A5-15 A7.1-5]', async () => {
     const { user } = await test.signUp({ userName: 'Grace_H', email: 'grace@example.org' });
     const answer = await register(newAccount({ userName: 'gRACE_h', email: 'GRACE@example.org' }));
     expect(answer.status).toBe(409);
@@ -119,13 +119,13 @@ describe('POST /auth/register', () => {
     expect(user.userName).toBe('Grace_H');
   });
 
-  it('refuses names that are addresses of the product', async () => {
+  it('rejects names that are paths of the app', async () => {
     const answer = await register(newAccount({ userName: 'Settings' }));
     expect(answer.status).toBe(409);
     expect(answer.body.errors).toEqual([{ path: 'userName', message: 'Please choose a different username' }]);
   });
 
-  it('lets one of fifty racing registrations of a name win, also across two processes', async () => {
+  it('accepts one of fifty parallel registrations of a name, also across two processes', async () => {
     const second = await createTestApp({ dbName: test.ctx.connection.name });
     try {
       const answers = await Promise.all(
@@ -156,7 +156,7 @@ describe('POST /auth/register', () => {
 describe('availability', () => {
   const ask = (path: string) => test.agent().get(path);
 
-  it('answers 404 for what is free and 200 for what is taken, uncached [A7.2-2 A7.2-4]', async () => {
+  it('returns 404 for free names and 200 for taken ones, uncached [A7.2-2 A7.2-4]', async () => {
     await test.signUp({ userName: 'Taken_1', email: 'taken1@example.org' });
     const freeName = await ask('/users/username/nobody_yet/availability');
     expect(freeName.status).toBe(404);
@@ -173,7 +173,7 @@ describe('availability', () => {
     expect(takenEmail.status).toBe(200);
   });
 
-  it('calls reserved names taken', async () => {
+  it('reports reserved names as taken', async () => {
     expect((await ask('/users/username/Home/availability')).status).toBe(200);
     expect((await ask('/users/username/featurePanel/availability')).status).toBe(200);
   });
@@ -185,13 +185,13 @@ describe('availability', () => {
     '/users/email/nobody/availability',
     `/users/email/${'a'.repeat(3000)}%40example.org/availability`,
     '/users/email/%E0%A4%A/availability',
-  ])('answers 400 to %s [A7.2-5]', async (path) => {
+  ])('returns 400 for %s [A7.2-5]', async (path) => {
     const answer = await ask(path);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ success: false, code: 'VALIDATION_FAILED' });
   });
 
-  it('is throttled for each address, over both calls together [A7.2-5]', async () => {
+  it('is rate limited per address, over both endpoints together [A7.2-5]', async () => {
     const strict = await createTestApp({ config: { rateLimitFactor: 0.05 } });
     try {
       for (const path of ['username/free_1', 'email/a%40example.org', 'username/free_2']) {
@@ -214,7 +214,7 @@ describe('availability', () => {
 });
 
 describe('GET /users/username/{userName}', () => {
-  it('answers the public user without the e-mail, letter case ignored [A7.3-1]', async () => {
+  it('returns the public user without the e-mail address, ignoring letter case [A7.3-1]', async () => {
     const { user } = await test.signUp({ userName: 'Public_P' });
     const answer = await test.agent().get('/users/username/public_p');
     expect(answer.status).toBe(200);
@@ -227,7 +227,7 @@ describe('GET /users/username/{userName}', () => {
     });
   });
 
-  it('answers 404 for nobody and for the suspended', async () => {
+  it('returns 404 for unknown and suspended users', async () => {
     expect((await test.agent().get('/users/username/nobody_here')).body.message).toBe('User not found');
     const { user } = await test.signUp({ userName: 'gone_away' });
     await test.ctx.models.User.updateOne({ _id: user._id }, { $set: { suspendedAt: new Date() } });

@@ -8,7 +8,7 @@ const scene = resetScene();
 const { post, lastCode } = scene;
 const NEW_PASSWORD = 'better horse 2';
 
-/** Somebody with an account, a code that was mailed to them and the token it gives. */
+/** A user with a mailed code and its reset token. */
 async function personWithToken() {
   const account = newAccount();
   await scene.app.signUp(account);
@@ -18,7 +18,7 @@ async function personWithToken() {
   return { ...account, otp, resetToken: String(answer.body.resetToken), answer };
 }
 
-/** The calls of accounts that take a body, each with one that is right in form, and how it names a field of no text. */
+/** The account endpoints with a body, each with a well-formed body and its possible statuses. */
 const CALLS = [
   ['/auth/login', { emailOrUsername: 'nobody', password: 'secret 1' }, [401]],
   ['/auth/register', newAccount(), [201]],
@@ -37,7 +37,7 @@ const FIELDS = CALLS.flatMap(([path, body]) =>
 
 describe('a body', () => {
   it.each(FIELDS)(
-    'of %s without a right %s is refused with 400 that names the field [A7.1-1 A7.1-15]',
+    'of %s without a valid %s is rejected with 400 that names the field [A7.1-1 A7.1-15]',
     async (path, field, body) => {
       for (const wrong of [undefined, null, '', 7, true, [], ['text'], {}, { $gt: '' }, { $ne: null }]) {
         const answer = await post(path, { ...body, [field]: wrong });
@@ -49,13 +49,16 @@ describe('a body', () => {
     },
   );
 
-  it.each(CALLS)('of %s may carry more, which is ignored [A7.1-3]', async (path, body, statuses) => {
-    const more = { isAdmin: true, rememberMe: false, extra: { $set: 1 }, token: 5 };
-    const own = path === '/auth/register' ? newAccount() : body;
-    expect(statuses).toContain((await post(`${path}?verbose=1`, { ...own, ...more })).status);
-  });
+  it.each(CALLS)(
+    'of %s may contain more fields, which are ignored [A7.1-3]',
+    async (path, body, statuses) => {
+      const more = { isAdmin: true, rememberMe: false, extra: { $set: 1 }, token: 5 };
+      const own = path === '/auth/register' ? newAccount() : body;
+      expect(statuses).toContain((await post(`${path}?verbose=1`, { ...own, ...more })).status);
+    },
+  );
 
-  it.each(CALLS)('of %s is an object of JSON [A7.1-15]', async (path) => {
+  it.each(CALLS)('of %s must be a JSON object [A7.1-15]', async (path) => {
     const send = (text: string, type = 'application/json') =>
       scene.app
         .agent()
@@ -72,7 +75,7 @@ describe('a body', () => {
     expect((await send('<a/>', 'text/xml')).status).toBe(415);
   });
 
-  it.each(CALLS)('of %s is read at the root and under /api alike', async (path, body) => {
+  it.each(CALLS)('of %s is accepted at the root and under /api', async (path, body) => {
     const wrong = Object.fromEntries(Object.keys(body).map((field) => [field, '']));
     const [root, nested] = [await post(path, wrong), await post(`/api${path}`, wrong)];
     expect(root.status).toBe(400);
@@ -80,7 +83,7 @@ describe('a body', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const shape = ({ body }: Response) => Object.keys(body as object).sort();
 
   it('to login and register has success, message and user [A7.1-1 A7.1-3]', async () => {
@@ -106,7 +109,7 @@ describe('an answer', () => {
     }
   });
 
-  it('to me is the user of the session, and 401 without one [A7.1-6]', async () => {
+  it('to me is the user of the session, or 401 without one [A7.1-6]', async () => {
     const { agent, user } = await scene.app.signUp();
     const answer = await agent.get('/auth/me');
     expect(answer.body.user).toEqual(user);
@@ -129,7 +132,7 @@ describe('an answer', () => {
     }
   });
 
-  it('to health says that the database answers, to anyone [A7.1-14]', async () => {
+  it('to health says that the database is up, to anyone [A7.1-14]', async () => {
     for (const path of ['/health', '/api/health']) {
       const answer = await scene.app.agent().get(path);
       expect(answer.status).toBe(200);
@@ -137,7 +140,7 @@ describe('an answer', () => {
     }
   });
 
-  it('to another method is 405, and names the right one', async () => {
+  it('to another method is 405, with the allowed one', async () => {
     const posts = [...CALLS.map(([path]) => path), '/auth/logout', '/auth/refresh'];
     for (const path of posts) {
       const answer = await scene.app.agent().get(path);
@@ -150,8 +153,8 @@ describe('an answer', () => {
   });
 });
 
-describe('the same call again', () => {
-  it('register: 409, and the first account and its session stay [A7.1-5]', async () => {
+describe('a repeated request', () => {
+  it('register: returns 409, and the first account and its session stay [A7.1-5]', async () => {
     const account = newAccount();
     const { agent } = await scene.app.signUp(account);
     const again = await agent.post('/auth/register').set('Idempotency-Key', 'k-1').send(account);
@@ -161,7 +164,7 @@ describe('the same call again', () => {
     expect(await scene.app.ctx.models.User.countDocuments({ email: account.email })).toBe(1);
   });
 
-  it('login: each browser has a session of its own', async () => {
+  it('login: each browser has its own session', async () => {
     const account = newAccount();
     await scene.app.signUp(account);
     const body = { emailOrUsername: account.email, password: account.password };
@@ -172,7 +175,7 @@ describe('the same call again', () => {
     expect((await scene.app.agent().get('/auth/me').set('Cookie', cookieHeader(second))).status).toBe(200);
   });
 
-  it('logout: succeeds whatever is left to end [A7.1-7]', async () => {
+  it('logout: succeeds even if no session is left [A7.1-7]', async () => {
     const { agent } = await scene.app.signUp();
     for (let time = 0; time < 3; time += 1) {
       const answer = await agent.post('/auth/logout');
@@ -181,7 +184,7 @@ describe('the same call again', () => {
     expect((await agent.get('/auth/me')).status).toBe(401);
   });
 
-  it('verify-otp: the same token, until it was used; reset-password: once [A7.1-11]', async () => {
+  it('verify-otp: returns the same token until it is used; reset-password: works once [A7.1-11]', async () => {
     const { email, otp, resetToken } = await personWithToken();
     expect((await post('/auth/verify-otp', { email, otp })).body.resetToken).toBe(resetToken);
     const reset = () => post('/auth/reset-password', { email, resetToken, newPassword: NEW_PASSWORD });

@@ -15,29 +15,29 @@ import type { SessionService } from './session.service.js';
 /** New accounts from one address. */
 export const REGISTER_LIMIT: RateLimit = { name: 'register', limit: 300, window: HOUR };
 /**
- * Wrong passwords for one account from browsers it does not know, under its user name and its e-mail address together:
- * a limit for each would let a guesser try twice as often.
+ * Wrong passwords for one account from unknown browsers, by user name and e-mail address together: separate limits
+ * would double the attempts.
  */
 export const ACCOUNT_LIMIT: RateLimit = { name: 'sign-in-account', limit: 10, window: 15 * MINUTE };
-/** Wrong passwords for one account from one browser that it knows. */
+/** Wrong passwords for one account from one known browser. */
 const DEVICE_LIMIT: RateLimit = { name: 'sign-in-device', limit: 10, window: 15 * MINUTE };
-/** Wrong passwords from one address, whatever the account. */
+/** Wrong passwords from one address, over all accounts. */
 export const ADDRESS_LIMIT: RateLimit = { name: 'sign-in-address', limit: 50, window: 15 * MINUTE };
 
-/** Tries to sign in from one address, right ones too: each takes its time of a processor, and what is right a session. */
+/** All sign-in attempts from one address, because each uses CPU time, and a successful one creates a session. */
 export const ADDRESS_SIGN_INS_LIMIT: RateLimit = {
   name: 'sign-ins-address',
   limit: 300,
   window: 15 * MINUTE,
 };
-/** Sign-ins to one account with the right password. */
+/** Successful sign-ins to one account. */
 export const SIGN_INS_LIMIT: RateLimit = { name: 'sign-ins', limit: 30, window: HOUR };
 
 export interface AuthServiceDeps extends Pick<Platform, 'rateLimits' | 'now'> {
   users: Users;
   sessions: SessionService;
   passwords: PasswordHasher;
-  /** Greets whoever just signed up; it does not fail. */
+  /** Greets a new user; never fails. */
   onRegistered: (user: UserRecord) => Promise<void>;
 }
 
@@ -47,20 +47,21 @@ export interface SignedIn {
 }
 
 /**
- * Makes an account and signs it in.
- * @throws AppError 409 where name or e-mail is taken, 429, 503 where too many passwords wait to be hashed
+ * Creates an account and signs it in.
+ * @throws AppError 409 if the name or e-mail address is taken, 429, 503 if too many passwords are queued for
+ *   hashing
  */
 export async function register(
   { users, sessions, passwords, rateLimits, onRegistered }: AuthServiceDeps,
   { fullName, userName, email, password }: RegisterBody,
   { req, res }: Exchange,
 ): Promise<SignedIn> {
-  // Before the look whether it is taken, which tells as much as the availability calls, whose number is limited too.
+  // Before the check for taken names, which reveals as much as the rate-limited availability endpoints.
   await rateLimits.consumeForAddress(REGISTER_LIMIT, req);
   await users.refuseIfTaken({ userName, email });
   const passwordHash = await passwords.hash(password);
   const user = await users.create({ fullName, userName, email, emailVerified: false, passwordHash });
-  // Sign-up asks nobody whether to stay, and a new person who has to sign in the next day may not come back.
+  // Sign-up has no "remember me" choice, and new users who must sign in the next day may not return.
   const session = await sessions.start({ req, res, userId: user._id, remember: true, isFirst: true });
   await onRegistered(user);
   return { user, session };
@@ -69,9 +70,9 @@ export async function register(
 const invalidCredentials = () => new AppError('INVALID_CREDENTIALS', 'Invalid credentials');
 
 /**
- * Signs in with e-mail or user name. An unknown name costs the same work and gets the same answer as a wrong password;
- * only an account without a password answers otherwise, so that its owner finds the right button.
- * @throws AppError 401, 403 for a suspended account, 429, 503 where too many passwords wait to be checked
+ * Signs in with e-mail address or user name. An unknown name costs the same work and gets the same response as a
+ * wrong password. Only an account without a password gets another one, so that its owner uses the social sign-in.
+ * @throws AppError 401, 403 for a suspended account, 429, 503 if too many password checks are queued
  */
 export async function logIn(
   deps: AuthServiceDeps,
@@ -109,7 +110,7 @@ export async function logIn(
     res,
     userId: _id,
     remember: body.rememberMe ?? false,
-    // The password may have been reset while the old one was being checked.
+    // The password may have been reset during the check of the old one.
     confirm: async () => {
       const still = await users.changeIf({ _id, passwordHash, suspendedAt: null }, { lastLogin });
       if (still === null) throw invalidCredentials();
@@ -119,8 +120,8 @@ export async function logIn(
 }
 
 /**
- * Counts a try to sign in as a wrong one until `refund` says otherwise. A known browser has a limit of its own and
- * shares no other, so that nobody can lock an owner out. Unknown names are limited just like known ones.
+ * Counts a sign-in attempt as wrong until `refund` is called. A known browser has its own limit and shares no
+ * other, so that attackers cannot lock the owner out. Unknown names are limited like known ones.
  */
 async function consumeTry(
   { sessions, rateLimits }: AuthServiceDeps,

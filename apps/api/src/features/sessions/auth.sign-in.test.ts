@@ -15,7 +15,7 @@ const logIn = (emailOrUsername: unknown, password: unknown, rememberMe?: boolean
   test.agent().post('/auth/login').send({ emailOrUsername, password, rememberMe });
 
 describe('POST /auth/login', () => {
-  it('takes the e-mail or the user name, letter case and blanks around it ignored [A1-5 A7.1-1]', async () => {
+  it('accepts the e-mail address or user name, ignoring letter case and surrounding spaces [A1-5 A7.1-1]', async () => {
     const account = newAccount({ userName: 'Log_In_1' });
     await test.signUp(account);
     for (const name of ['Log_In_1', ' log_in_1 ', 'log_in_1@example.org', 'LOG_IN_1@Example.org']) {
@@ -26,7 +26,7 @@ describe('POST /auth/login', () => {
     }
   });
 
-  it('sets when the user was last here', async () => {
+  it('updates the user’s last visit', async () => {
     const account = newAccount();
     await test.signUp(account);
     test.clock.advance(60_000);
@@ -34,7 +34,7 @@ describe('POST /auth/login', () => {
     expect(answer.body.user.lastLogin).toBe(test.clock.now().toISOString());
   });
 
-  it('answers alike to a wrong password and an unknown name [A7.1-2 A8-3]', async () => {
+  it('returns the same response for a wrong password and an unknown name [A7.1-2 A8-3]', async () => {
     const account = newAccount();
     await test.signUp(account);
     const wrong = await logIn(account.userName, 'wrong password 1');
@@ -50,7 +50,7 @@ describe('POST /auth/login', () => {
     expect(sentCookies(wrong)).toEqual([]);
   });
 
-  it('does the work of a check for an unknown name too', async () => {
+  it('hashes the password for an unknown name too', async () => {
     const calls: (string | null | undefined)[] = [];
     const own = await createTestApp();
     try {
@@ -66,7 +66,7 @@ describe('POST /auth/login', () => {
     }
   });
 
-  it('points accounts without a password to social sign-in [A8-4]', async () => {
+  it('refers accounts without a password to social sign-in [A8-4]', async () => {
     const account = newAccount();
     const { user } = await test.signUp(account);
     await test.ctx.models.User.updateOne({ _id: user._id }, { $unset: { passwordHash: 1 } });
@@ -77,7 +77,7 @@ describe('POST /auth/login', () => {
     expect(answer.body.message).not.toMatch(/credential/i);
   });
 
-  it('tells the suspended so, but only with their password', async () => {
+  it('reports a suspension, but only with the correct password', async () => {
     const account = newAccount();
     const { user, agent } = await test.signUp(account);
     await test.ctx.models.User.updateOne({ _id: user._id }, { $set: { suspendedAt: new Date() } });
@@ -94,7 +94,7 @@ describe('POST /auth/login', () => {
     ['somebody', '', 'Password is required'],
     ['somebody', 'short', 'Password must be at least 6 characters'],
     ['somebody', ['secret 1'], 'Password must be text'],
-  ])('refuses %j with %j [A5-1 A5-3]', async (name, password, message) => {
+  ])('rejects %j with %j [A5-1 A5-3]', async (name, password, message) => {
     const answer = await logIn(name, password);
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe(message);
@@ -102,7 +102,7 @@ describe('POST /auth/login', () => {
 });
 
 describe('cookies', () => {
-  it('are HttpOnly and SameSite=Lax and end with the browser unless asked to stay', async () => {
+  it('are HttpOnly and SameSite=Lax and end with the browser by default', async () => {
     const account = newAccount();
     await test.signUp(account);
     const brief = await logIn(account.userName, account.password);
@@ -122,7 +122,7 @@ describe('cookies', () => {
     );
   });
 
-  it('hold one that scripts may read, which says no more than that there may be a session', async () => {
+  it('include one readable by scripts, which only says that a session may exist', async () => {
     const account = newAccount();
     const { agent } = await test.signUp(account);
     const hintOf = (answer: Response) => sentCookie(answer, 'sf_session_hint');

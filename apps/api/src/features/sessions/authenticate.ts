@@ -19,10 +19,10 @@ interface AuthenticateDeps extends Pick<Platform, 'config' | 'now'> {
 }
 
 /**
- * Who asks, by the access cookie or by a personal API token. The session is read on every request, so that signing out
- * and a suspension, which ends all sessions, take effect at once; the user's name and rights are remembered for a second.
- * A bearer token beside the cookie must not name somebody else; a session's token as bearer is nobody, since those
- * travel in cookies only.
+ * Authenticates a request by its access cookie or personal API token. The session is read on every request, so that
+ * signing out and suspending, which ends all sessions, take effect at once. The user's name and rights are cached
+ * for a second. A bearer token sent with a cookie must not name another user. A session token alone as bearer is
+ * ignored, because session tokens travel in cookies only.
  */
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   const { sessions, users, tokens, apiTokens, config, now } = deps;
@@ -61,13 +61,13 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
       if (viewer !== null && named !== null && named.id !== viewer.id) throw identityMismatch();
       return viewer ?? named;
     }
-    // A stale bearer beside a valid cookie is ignored; a valid one of another user is refused.
+    // A stale bearer token sent with a valid cookie is ignored; a valid one of another user is rejected.
     const named = viewer === null ? null : await viewerOfSession(bearer);
     if (named !== null && named.id !== viewer?.id) throw identityMismatch();
     return viewer;
   };
 }
 
-/** What a request is refused with that names two users. */
+/** Error for a request that names two users. */
 export const identityMismatch = () =>
   new AppError('IDENTITY_MISMATCH', 'The request names two different users');

@@ -21,7 +21,7 @@ const USER_AGENT_READ = 400;
 
 const find = (table: typeof BROWSERS, text: string) => table.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A rough reading of a user agent for the list of sessions, such as "Firefox on Windows". */
+/** Returns a rough description of a user agent for the list of sessions, for example "Firefox on Windows". */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, USER_AGENT_READ);
   const browser = find(BROWSERS, text);

@@ -3,7 +3,7 @@ import { createHashQueue } from './password-hasher.js';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Jobs that end when they are told to. */
+/** Jobs that end on command. */
 function jobs(concurrency: number, queueMax: number) {
   const run = createHashQueue(concurrency, queueMax);
   const started: string[] = [];
@@ -32,7 +32,7 @@ function jobs(concurrency: number, queueMax: number) {
 }
 
 describe('the queue of password hashes', () => {
-  it('runs no more than its number at once, the rest in the order in which they came', async () => {
+  it('runs a limited number of jobs at once, the rest in order of arrival', async () => {
     const { add, end, started } = jobs(2, 10);
     const answers = ['a', 'b', 'c', 'd'].map(add);
     await settled();
@@ -46,7 +46,7 @@ describe('the queue of password hashes', () => {
     expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('refuses what exceeds the line with 503, and takes more as soon as one is done', async () => {
+  it('rejects jobs beyond the queue with 503, and accepts more after one is done', async () => {
     const { add, end, started } = jobs(1, 1);
     const first = add('a');
     const second = add('b');
@@ -59,7 +59,7 @@ describe('the queue of password hashes', () => {
     expect(started).toEqual(['a', 'b', 'd']);
   });
 
-  it('goes on after a job that failed', async () => {
+  it('continues after a failed job', async () => {
     const { add, end, fail } = jobs(1, 1);
     const first = add('a');
     const second = add('b');

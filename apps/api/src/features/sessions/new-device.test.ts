@@ -16,8 +16,8 @@ const tokenTo = async (email: string) =>
   /not-me#(\S+)/.exec((await wordsTo(email))[0]?.text ?? '')?.[1] ?? '';
 const disown = (token: string) => post('/auth/sessions/disown', { token });
 
-describe('a sign-in from a device that the account does not know', () => {
-  it('is told by mail with device, address and time, and signing up is not', async () => {
+describe('a sign-in from a new device', () => {
+  it('sends a mail with device, address and time, but not for sign-up', async () => {
     const { email, userName } = await person();
     expect(await mailsTo(email)).toEqual([]);
     await secondBrowser(scene.app, userName);
@@ -26,7 +26,7 @@ describe('a sign-in from a device that the account does not know', () => {
     for (const part of ['Firefox on Windows', '127.0.0.1', day]) expect(word?.text).toContain(part);
   });
 
-  it('is told once: the next one on it is known [B10-15]', async () => {
+  it('sends one mail: the next sign-in on the device is known [B10-15]', async () => {
     const { email, userName, password } = await person();
     const agent = await secondBrowser(scene.app, userName);
     await agent.post('/auth/logout');
@@ -34,7 +34,7 @@ describe('a sign-in from a device that the account does not know', () => {
     expect(await wordsTo(email)).toHaveLength(1);
   });
 
-  it('through a provider is told as well, but not the one that makes the account [B10-15]', async () => {
+  it('through a provider sends a mail too, unless it creates the account [B10-15]', async () => {
     const email = 'traveller@example.org';
     const visit = () => socialSignIn(scene.app, { provider: 'google', choice: 'own', email });
     await visit();
@@ -44,20 +44,20 @@ describe('a sign-in from a device that the account does not know', () => {
     expect(await wordsTo(email)).toHaveLength(1);
   });
 
-  it('that fails is not told', async () => {
+  it('sends no mail if it fails', async () => {
     const { email, userName } = await person();
     await secondBrowser(scene.app, userName, 'wrong 1');
     expect(await wordsTo(email)).toEqual([]);
   });
 
-  it('works while the mail cannot be queued', async () => {
+  it('works even if the mail cannot be enqueued', async () => {
     const { email, userName } = await person();
     vi.spyOn(scene.app.ctx.models.Mail, 'create').mockRejectedValueOnce(new Error('Full'));
     expect(await isSignedIn(await secondBrowser(scene.app, userName))).toBe(true);
     expect(await wordsTo(email)).toEqual([]);
   });
 
-  it('and a sign-up are mailed once the mail server is back [B10-15]', async () => {
+  it('and a sign-up keep their mails queued while the mail server is down [B10-15]', async () => {
     const away = await createTestApp({ config: { mail: { smtpUrl: 'smtp://127.0.0.1:1', mailbox: false } } });
     try {
       const { user } = await away.signUp();
@@ -69,7 +69,7 @@ describe('a sign-in from a device that the account does not know', () => {
     }
   });
 
-  it('is told twenty times a day', async () => {
+  it('sends at most twenty mails a day', async () => {
     const { email, userName } = await person();
     for (let index = 0; index <= NEW_DEVICE_LIMIT.limit; index += 1) {
       expect(await isSignedIn(await secondBrowser(scene.app, userName))).toBe(true);
@@ -79,7 +79,7 @@ describe('a sign-in from a device that the account does not know', () => {
 });
 
 describe('the link of that mail', () => {
-  it('signs that device out alone, as often as it is used [B10-16]', async () => {
+  it('signs out only that device, and can be used repeatedly [B10-16]', async () => {
     const { agent, email, userName } = await person();
     const stranger = await secondBrowser(scene.app, userName);
     const token = await tokenTo(email);
@@ -91,7 +91,7 @@ describe('the link of that mail', () => {
     expect((await disown(token)).status).toBe(200);
   });
 
-  it('signs it out also where it signed in again since, and has its next sign-in told like a first one [B10-16]', async () => {
+  it('also signs out later sign-ins of the device, whose next sign-in is new again [B10-16]', async () => {
     const { email, userName, password } = await person();
     const stranger = await secondBrowser(scene.app, userName);
     const signIn = () => stranger.post('/auth/login').send({ emailOrUsername: userName, password });
@@ -104,7 +104,7 @@ describe('the link of that mail', () => {
     expect(await wordsTo(email)).toHaveLength(2);
   });
 
-  it('voids the API tokens made since that device first signed in, and no older one', async () => {
+  it('revokes the API tokens created since that device first signed in, and no older ones', async () => {
     const { agent, email, userName } = await person();
     const make = async (from: typeof agent) =>
       (await from.post('/auth/tokens').send({ name: 'Script' })).body.token as string;
@@ -123,7 +123,7 @@ describe('the link of that mail', () => {
     expect(await Promise.all([older, strange, later].map(works))).toEqual([true, false, false]);
   });
 
-  it('takes its own budget of wrong passwords from that device', async () => {
+  it('removes the device’s own limit of wrong passwords', async () => {
     const { email, userName } = await person();
     const stranger = await secondBrowser(scene.app, userName);
     await disown(await tokenTo(email));
@@ -134,11 +134,11 @@ describe('the link of that mail', () => {
     expect(await isSignedIn(other)).toBe(false);
   });
 
-  it.each(['x', 'a'.repeat(300)])('does nothing where it is forged as %j', async (token) => {
+  it.each(['x', 'a'.repeat(300)])('does nothing if forged as %j', async (token) => {
     expect((await disown(token)).body.code).toBe('INVALID_LINK');
   });
 
-  it('ends after thirty days [B10-16]', async () => {
+  it('expires after thirty days [B10-16]', async () => {
     const { email, userName } = await person();
     await secondBrowser(scene.app, userName);
     const token = await tokenTo(email);

@@ -12,13 +12,13 @@ import type { ApiTokens } from './api-tokens.js';
 import { disownedModel, type SessionRecord } from './session.model.js';
 
 const PURPOSE = 'sign-in from a new device';
-/** For how long the link signs the device out; a session that is never used ends by then. Milliseconds. */
+/** How long the link is valid, in milliseconds. An unused session expires by then. */
 export const DISOWN_FOR = 30 * DAY;
-/** By how much clocks of processes may differ, milliseconds. */
+/** Maximum clock difference between processes, in milliseconds. */
 const CLOCK_DIFFERENCE = MINUTE;
-/** Mails of new devices to one account: a program that keeps no cookies signs in as a new one each time. */
+/** New-device mails to one account: a program without cookies signs in as a new device every time. */
 export const NEW_DEVICE_LIMIT: RateLimit = { name: 'new-device-mails', limit: 20, window: DAY };
-/** Links tried from one caller's address. */
+/** Links tried from one client address. */
 const DISOWN_LIMIT: RateLimit = { name: 'session-disown', limit: 30, window: 15 * MINUTE };
 
 interface NewDeviceDeps extends Pick<Platform, 'config' | 'mail' | 'rateLimits' | 'now' | 'log'> {
@@ -36,7 +36,7 @@ interface Claims {
 
 export type NewDevices = ReturnType<typeof createNewDevices>;
 
-/** Tells users by mail of sign-ins from browsers that their account does not know, and lets them end those. */
+/** Notifies users by mail of sign-ins from unknown browsers, and lets them end those. */
 export function createNewDevices({
   connection,
   users,
@@ -51,7 +51,7 @@ export function createNewDevices({
   const disowned = disownedModel(connection);
   const key = config.secrets.email;
   return {
-    /** Tells the user of a session. Signing in works without it, so a failure is only logged. */
+    /** Notifies the user of a session. Signing in works without it, so a failure is only logged. */
     async tell({ browser, user: userId, createdAt: at, device, ip }: SessionRecord): Promise<void> {
       try {
         await rateLimits.consume(NEW_DEVICE_LIMIT, userId.toString());
@@ -67,19 +67,19 @@ export function createNewDevices({
     },
 
     /**
-     * Signs out the device that a mail told of, however often it signed in since, and has the account not know it. API
-     * tokens made since its first sign-in end as well: they may be its.
-     * @throws AppError 400 for a link that is wrong or old, 429
+     * Signs out the device named in a mail, including later sign-ins, and removes it from the known devices. API
+     * tokens created since its first sign-in are revoked, because the device may have created them.
+     * @throws AppError 400 for a wrong or expired link, 429
      */
     async disown(req: Request, token: string): Promise<void> {
       await rateLimits.consumeForAddress(DISOWN_LIMIT, req);
       const { user, browser, until } = openMailToken(key, PURPOSE, token) as Claims;
       if (until <= now().getTime()) throw invalidLink();
       const expiresAt = later(now(), config.sessions.knownDeviceTtl);
-      // In this order: a sign-in that is under way looks once its session is stored.
+      // This order matters: a concurrent sign-in checks this after its session is stored.
       await disowned.updateOne({ user, browser }, { $set: { expiresAt } }, { upsert: true });
       await sessions.deleteMany({ user, browser });
-      // After the sessions: a token that is being made looks afterwards whether its session is still there.
+      // After the sessions: creating a token checks its session afterwards.
       const firstSignIn = until - DISOWN_FOR;
       await apiTokens.revokeSince(user, new Date(firstSignIn - CLOCK_DIFFERENCE));
     },
@@ -87,7 +87,7 @@ export function createNewDevices({
     isDisowned: async (user: Types.ObjectId | string, browser: string): Promise<boolean> =>
       (await disowned.exists({ user, browser })) !== null,
 
-    /** Forgets what a user disowned. */
+    /** Deletes the devices that a user disowned. */
     deleteOf: (user: Types.ObjectId) => disowned.deleteMany({ user }),
   };
 }

@@ -4,19 +4,19 @@ import { createPasswordHasher } from './password-hasher.js';
 const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1, concurrency: 1, queueMax: 100 };
 
 describe('password hasher', () => {
-  it('uses argon2id with the parameters given', async () => {
+  it('uses argon2id with the given parameters', async () => {
     const stored = await createPasswordHasher(CHEAP).hash('correct horse 1');
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);
   });
 
-  it('tells a fitting password from others', async () => {
+  it('accepts the correct password and rejects others', async () => {
     const passwords = createPasswordHasher(CHEAP);
     const stored = await passwords.hash('correct horse 1');
     expect(await passwords.verify(stored, 'correct horse 1')).toBe(true);
     expect(await passwords.verify(stored, 'correct horse 2')).toBe(false);
   });
 
-  it('counts long passwords in full', async () => {
+  it('uses all characters of long passwords', async () => {
     const passwords = createPasswordHasher(CHEAP);
     const long = `${'a1'.repeat(63)}x`;
     const stored = await passwords.hash(`${long}y`);
@@ -24,17 +24,17 @@ describe('password hasher', () => {
     expect(await passwords.verify(stored, `${long}z`)).toBe(false);
   });
 
-  it('takes one password for the same however the keyboard composes its letters', async () => {
+  it('accepts a password in any Unicode composition of its letters', async () => {
     const passwords = createPasswordHasher(CHEAP);
     const stored = await passwords.hash('caf\u00e9 123');
     expect(await passwords.verify(stored, 'cafe\u0301 123')).toBe(true);
   });
 
-  it('says no where nothing is stored', async () => {
+  it('rejects every password if none is stored', async () => {
     expect(await createPasswordHasher(CHEAP).verify(undefined, 'no password of anybody')).toBe(false);
   });
 
-  it('refuses with 503 what exceeds the queue, and finishes the rest', async () => {
+  it('rejects jobs beyond the queue with 503, and finishes the rest', async () => {
     const passwords = createPasswordHasher({ ...CHEAP, concurrency: 1, queueMax: 2 });
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash('storm 123')));
     const refused = results.filter((result) => result.status === 'rejected');

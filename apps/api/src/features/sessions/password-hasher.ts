@@ -6,8 +6,8 @@ import { serviceUnavailable } from '../../platform/http/errors.js';
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
 /**
- * Makes and checks password hashes in a queue of its own, so that sign-ins cannot starve other requests. They are of
- * argon2id, whose input has no length limit such as bcrypt's 72 bytes.
+ * Creates and checks password hashes in a separate queue, so that sign-ins do not block other requests. Uses
+ * argon2id, which has no input limit like the 72 bytes of bcrypt.
  */
 export function createPasswordHasher({
   memoryCost,
@@ -18,16 +18,16 @@ export function createPasswordHasher({
 }: Config['argon2']) {
   const options = { memoryCost, timeCost, parallelism };
   const run = createHashQueue(concurrency, queueMax);
-  // Made at once: made on first use, it would tell the first unknown name by its time.
+  // Created at startup: on first use, its time would reveal the first unknown name.
   const decoy = hash('no password of anybody', options);
   decoy.catch(() => undefined);
 
   return {
-    /** @throws AppError 503 where the queue is full */
+    /** @throws AppError 503 if the queue is full */
     hash: (password: string): Promise<string> => run(() => hash(normal(password), options)),
     /**
-     * Whether a password fits. Without a stored hash the same work is done and the answer is no.
-     * @throws AppError 503 where the queue is full
+     * Returns whether a password is correct. Without a stored hash it does the same work and returns false.
+     * @throws AppError 503 if the queue is full
      */
     verify: (stored: string | null | undefined, password: string): Promise<boolean> =>
       run(async () => {
@@ -41,8 +41,8 @@ export function createPasswordHasher({
 const normal = (password: string) => password.normalize('NFKC');
 
 /**
- * Runs at most `concurrency` jobs at once, in the order in which they came, and lets `queueMax` wait.
- * @returns runs a job and answers as it does; rejects with AppError 503 where the queue is full
+ * Runs at most `concurrency` jobs at once, in order of arrival, and queues up to `queueMax`.
+ * @returns runs a job and returns its result; rejects with AppError 503 if the queue is full
  */
 export function createHashQueue(concurrency: number, queueMax: number) {
   const limit = pLimit(concurrency);

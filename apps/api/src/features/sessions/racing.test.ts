@@ -20,7 +20,7 @@ async function reset(email: string): Promise<void> {
   expect(answer.status, answer.text).toBe(200);
 }
 
-describe('a sign-in at the same moment', () => {
+describe('a concurrent sign-in', () => {
   it.each([
     ['as the password is reset', ({ email }: { email: string; id: string }) => reset(email)],
     [
@@ -40,8 +40,8 @@ describe('a sign-in at the same moment', () => {
   });
 });
 
-describe('an account at a provider that is connected at the same moment', () => {
-  it('as the owner of an unconfirmed address resets the password is no way in', async () => {
+describe('connecting a provider account', () => {
+  it('fails while the owner of an unconfirmed address resets the password', async () => {
     const { agent, email, user } = await person();
     const back = await visit(agent, 'google', 'robin');
     before(scene.app.ctx.models.Identity, 'create', () => reset(email));
@@ -53,8 +53,8 @@ describe('an account at a provider that is connected at the same moment', () => 
   });
 });
 
-describe('a social sign-in at the same moment', () => {
-  it('by a way in that a reset takes away leaves no session', async () => {
+describe('a concurrent social sign-in', () => {
+  it('leaves no session if a reset removes its provider account', async () => {
     const email = 'claimed@example.org';
     const early = { provider: 'facebook', choice: 'own', email } as const;
     const { agent } = await socialSignIn(scene.app, early);
@@ -74,8 +74,8 @@ describe('a social sign-in at the same moment', () => {
   });
 });
 
-describe('a password that is set at the same moment', () => {
-  it('as all sessions end does not stay, where there was none before', async () => {
+describe('setting a password', () => {
+  it('fails while all sessions end, if there was none before', async () => {
     const { agent, user } = await person();
     const { User } = scene.app.ctx.models;
     await User.updateOne({ _id: user._id }, { $unset: { passwordHash: 1 } });
@@ -91,8 +91,8 @@ describe('a password that is set at the same moment', () => {
   });
 });
 
-describe('an API token that is made at the same moment', () => {
-  it('as the password is reset lets nobody in', async () => {
+describe('creating an API token', () => {
+  it('fails while the password is reset', async () => {
     const { agent, email, user } = await person();
     before(scene.app.ctx.models.ApiToken, 'create', () => reset(email));
     const answer = await agent.post('/auth/tokens').send({ name: 'Kept for later' });
@@ -102,12 +102,12 @@ describe('an API token that is made at the same moment', () => {
   });
 });
 
-describe('where it cannot be looked at whether the session still lasts', () => {
+describe('if the session check fails', () => {
   const failNextLook = () =>
     vi.spyOn(scene.app.ctx.models.Session, 'exists').mockRejectedValueOnce(new Error('away'));
   const subjectsTo = async (email: string) => (await scene.mailsTo(email)).map(({ subject }) => subject);
 
-  it('the former address is told that it was changed, with a link that takes it back', async () => {
+  it('the former address is notified of the change, with a link to revert it', async () => {
     const { agent, email, password, user } = await person();
     await scene.app.ctx.models.User.updateOne({ _id: user._id }, { $unset: { confirmEmail: 1 } });
     const to = `new-${email}`;
@@ -119,7 +119,7 @@ describe('where it cannot be looked at whether the session still lasts', () => {
     expect(mail?.text).toContain('undo-email#');
   });
 
-  it('the owner is told that the password was changed', async () => {
+  it('the owner is notified of the password change', async () => {
     const { agent, email, password } = await person();
     failNextLook();
     const change = { currentPassword: password, newPassword: NEW_PASSWORD };
@@ -127,7 +127,7 @@ describe('where it cannot be looked at whether the session still lasts', () => {
     expect(await subjectsTo(email)).toEqual(['Your password was changed']);
   });
 
-  it('no account at a provider is connected', async () => {
+  it('no provider account is connected', async () => {
     const { agent, user } = await person();
     const back = await visit(agent, 'google', 'robin');
     const { Identity } = scene.app.ctx.models;

@@ -13,7 +13,7 @@ afterAll(() => test.close());
 const read = (cookie?: string) =>
   cookie === undefined ? test.agent().get(READ) : test.agent().get(READ).set('Cookie', cookie);
 
-describe('X-Session on reads that anyone may make', () => {
+describe('X-Session on public reads', () => {
   it('is absent for visitors and for signed-in users', async () => {
     expect((await read()).headers).not.toHaveProperty('x-session');
     const { agent } = await test.signUp();
@@ -24,7 +24,7 @@ describe('X-Session on reads that anyone may make', () => {
     ['missing', ''],
     ['invalid', 'sf_access=a.b.c; '],
   ])(
-    'says that the session expired where the access cookie is %s beside a refresh cookie',
+    'reports an expired session if the access cookie is %s and a refresh cookie is present',
     async (_case, access) => {
       const answer = await test.agent().post('/auth/register').send(newAccount());
       const { value } = sentCookie(answer, 'sf_refresh');
@@ -34,7 +34,7 @@ describe('X-Session on reads that anyone may make', () => {
     },
   );
 
-  it('says so when the access cookie is past its time, until the session is refreshed', async () => {
+  it('reports it after the access cookie has expired, until the session is refreshed', async () => {
     const { agent } = await test.signUp();
     test.clock.advance(test.ctx.config.sessions.accessTtl);
     expect((await agent.get(READ)).headers['x-session']).toBe('expired');
@@ -42,7 +42,7 @@ describe('X-Session on reads that anyone may make', () => {
     expect((await agent.get(READ)).headers).not.toHaveProperty('x-session');
   });
 
-  it('is gone after a refresh that failed, since that takes the cookies away', async () => {
+  it('is absent after a failed refresh, which clears the cookies', async () => {
     const agent = test.agent();
     const first = await agent.get(READ).set('Cookie', 'sf_refresh=nonsense');
     expect(first.headers['x-session']).toBe('expired');
@@ -51,7 +51,7 @@ describe('X-Session on reads that anyone may make', () => {
     expect(sentCookie(refused, 'sf_refresh').value).toBe('');
   });
 
-  it('can be read by the web app on its own origin', async () => {
+  it('is readable by the web app on its own origin', async () => {
     const answer = await read().set('Origin', 'http://localhost:3000');
     expect(answer.headers['access-control-expose-headers']).toContain('X-Session');
   });

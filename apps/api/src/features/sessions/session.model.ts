@@ -1,23 +1,23 @@
 import { Schema, type InferSchemaType } from 'mongoose';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
-/** One signed-in browser. Deleting it signs that browser out at once. */
+/** A signed-in browser. Deleting it signs the browser out at once. */
 const schema = new Schema({
   user: { type: Schema.Types.ObjectId, required: true },
-  /** Number of the only refresh token that is good for a new one. */
+  /** Number of the only refresh token that can still be exchanged. */
   refreshCounter: { type: Number, required: true },
-  /** When the counter last went up. */
+  /** When the counter last increased. */
   rotatedAt: { type: Date, required: true },
   createdAt: { type: Date, required: true },
   lastUsedAt: { type: Date, required: true },
-  /** Moves with each refresh; the database deletes the session after it. */
+  /** Extended with each refresh; the database deletes the session after it. */
   expiresAt: { type: Date, required: true },
-  /** Whether the cookies outlive the browser. */
+  /** Whether the cookies persist after the browser is closed. */
   remember: { type: Boolean, required: true },
-  /** Browser and system in words, such as "Firefox on Windows". */
+  /** Browser and system, for example "Firefox on Windows". */
   device: { type: String, default: '' },
   ip: { type: String, default: '' },
-  /** The id in the browser's device cookie, which all its sessions share. */
+  /** The id in the browser's device cookie, shared by all its sessions. */
   browser: { type: String, required: true },
 });
 schema.index({ user: 1, createdAt: -1 });
@@ -27,7 +27,7 @@ export type SessionRecord = RecordOf<typeof schema>;
 
 export const sessionModel = modelOf<SessionRecord>('Session', 'sessions', schema);
 
-/** A browser of which a user said that it is a stranger's: it is none of theirs, whatever its device cookie says. */
+/** A browser that a user disowned: its device cookie no longer makes it known. */
 const disownedSchema = new Schema({
   user: { type: Schema.Types.ObjectId, required: true },
   browser: { type: String, required: true },

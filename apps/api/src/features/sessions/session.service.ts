@@ -14,9 +14,9 @@ import type { NewDevices } from './new-device.js';
 import type { SessionRecord } from './session.model.js';
 import type { DeviceClaims, Tokens } from './tokens.js';
 
-/** Accounts that a browser is known to; past them the oldest is forgotten. */
+/** Accounts that know a browser; beyond that the oldest is forgotten. */
 const USERS_REMEMBERED = 5;
-/** Sessions listed at most; older ones can still be ended all at once. */
+/** Maximum number of listed sessions; older ones can still be ended all at once. */
 const LISTED_MAX = 100;
 
 export interface SessionServiceDeps extends Pick<Platform, 'config' | 'now' | 'log'> {
@@ -28,23 +28,23 @@ export interface SessionServiceDeps extends Pick<Platform, 'config' | 'now' | 'l
 export interface SignIn extends Exchange {
   userId: Types.ObjectId;
   remember: boolean;
-  /** Whether the account was made just now, so that no browser is new to it. */
+  /** Whether the account was just created, so that no browser is new to it. */
   isFirst?: boolean;
   /**
-   * Throws where what the user signed in by holds no more. Called once the session is stored: whatever ends all sessions
-   * comes before that and is seen here, or after it and ends this one too.
+   * Throws if the user's credentials are no longer valid. Called after the session is stored. Ending all sessions
+   * either happens before that and is seen here, or happens later and ends this session too.
    */
   confirm?: () => Promise<void>;
 }
 
 export type SessionService = ReturnType<typeof createSessionService>;
 
-/** Sessions, their cookies, and the browsers that users signed in on before. */
+/** Sessions, their cookies, and the known browsers of users. */
 export function createSessionService({ sessions, tokens, config, newDevices, now, log }: SessionServiceDeps) {
   const { production } = config;
   const { accessTtl, browserTtl, rememberedTtl, absoluteTtl, refreshGrace, knownDeviceTtl } = config.sessions;
 
-  /** When a session ends unless it is refreshed before. */
+  /** When a session expires if it is not refreshed. */
   const expiryOf = ({ remember, createdAt }: Pick<SessionRecord, 'remember' | 'createdAt'>, from: Date) =>
     new Date(
       Math.min(from.getTime() + (remember ? rememberedTtl : browserTtl), createdAt.getTime() + absoluteTtl),
@@ -66,12 +66,12 @@ export function createSessionService({ sessions, tokens, config, newDevices, now
     setCookie(res, 'hint', '1', lasting(session.expiresAt));
   }
 
-  /** Has the browser forget its session; it stays known. */
+  /** Clears the session cookies; the browser stays known. */
   function clearCookies(res: Response): void {
     for (const name of ['access', 'refresh', 'hint'] as const) clearCookie(res, name, production);
   }
 
-  /** The sessions that the request's cookies name, even by tokens past their time. */
+  /** Returns the session ids in the request's cookies, even from expired tokens. */
   function idsOf(req: Request): string[] {
     const claims = [
       ...readCookies(req, 'access', production).map((token) => tokens.readAccess(token, now(), true)),
@@ -80,13 +80,13 @@ export function createSessionService({ sessions, tokens, config, newDevices, now
     return [...new Set(claims.flatMap((found) => found?.sessionId ?? []))];
   }
 
-  /** Ends the sessions that the request's cookies name. */
+  /** Ends the sessions in the request's cookies. */
   async function endOfRequest(req: Request): Promise<void> {
     const ids = idsOf(req);
     if (ids.length > 0) await sessions.deleteMany({ _id: { $in: ids } });
   }
 
-  /** The browser's id, made here for a new one, and the users who signed in on it. */
+  /** Returns the browser's id, new if it has none, and the users who signed in on it. */
   function readDevice(req: Request): DeviceClaims {
     const cookie = readCookie(req, 'device', production);
     const found = cookie === undefined ? null : tokens.readDevice(cookie, now());
@@ -96,7 +96,7 @@ export function createSessionService({ sessions, tokens, config, newDevices, now
   const isKnown = async ({ deviceId, userIds }: DeviceClaims, userId: string) =>
     userIds.includes(userId) && !(await newDevices.isDisowned(userId, deviceId));
 
-  /** Marks the browser as one of the user's, by a signed cookie that outlives sessions. */
+  /** Marks the browser as known to the user, by a signed cookie that outlives sessions. */
   function rememberDevice(res: Response, { deviceId, userIds }: DeviceClaims, userId: string): void {
     const issuedAt = now();
     const others = userIds.filter((id) => id !== userId);
@@ -108,8 +108,9 @@ export function createSessionService({ sessions, tokens, config, newDevices, now
   }
 
   /**
-   * The session that a refresh token goes on with. Its counter moves by compare-and-set: of parallel calls one moves it,
-   * the others get the same successor within the grace; an older token means a copy, so the session ends.
+   * Returns the session that a refresh token continues. Its counter moves by compare-and-set: of parallel calls one
+   * moves it, and the others get the same successor within the grace period. An older token indicates a copy, so
+   * the session ends.
    */
   async function rotate(sessionId: string, counter: number, time: Date): Promise<SessionRecord | null> {
     const current = await sessions.findById(sessionId).lean();
@@ -144,9 +145,9 @@ export function createSessionService({ sessions, tokens, config, newDevices, now
     endOfRequest,
 
     /**
-     * Signs a user in: a new session, its cookies, the mark of a known browser, and the end of whatever session the
-     * browser came with, so that nobody can plant one.
-     * @throws what `confirm` throws
+     * Signs a user in: creates a session and its cookies, marks the browser as known, and ends the browser's
+     * previous session, so that an attacker cannot plant one.
+     * @throws the errors of `confirm`
      */
     async start({ req, res, userId, remember, isFirst = false, confirm }: SignIn): Promise<SessionRecord> {
       const time = now();
@@ -167,7 +168,7 @@ export function createSessionService({ sessions, tokens, config, newDevices, now
       await sessions.create([session]);
       try {
         await confirm?.();
-        // Last, so that a sign-in that fails leaves the browser signed in as it was.
+        // Last, so that a failed sign-in keeps the browser's current session.
         await endOfRequest(req);
       } catch (error) {
         await sessions.deleteOne({ _id: session._id });
@@ -181,7 +182,7 @@ export function createSessionService({ sessions, tokens, config, newDevices, now
 
     /**
      * Exchanges the refresh cookie for new cookies.
-     * @throws AppError 401 where there is no session to go on with, or two different cookies
+     * @throws AppError 401 if there is no session to continue, or two different cookies
      */
     async refresh(req: Request, res: Response): Promise<SessionRecord> {
       const [token, ...others] = readCookies(req, 'refresh', production);
@@ -196,17 +197,17 @@ export function createSessionService({ sessions, tokens, config, newDevices, now
       return session;
     },
 
-    /** The browser's id where this user signed in on it before and did not disown it, else `null`. */
+    /** Returns the browser's id if this user signed in on it before and did not disown it, else `null`. */
     async knownDeviceId(req: Request, userId: string): Promise<string | null> {
       const browser = readDevice(req);
       return (await isKnown(browser, userId)) ? browser.deviceId : null;
     },
 
-    /** Whether the session is still there that a viewer came with. */
+    /** Whether the viewer's session still exists. */
     isAlive: async ({ id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>): Promise<boolean> =>
       (await sessions.exists({ _id: sessionId, user: id, expiresAt: { $gt: now() } })) !== null,
 
-    /** The user's living sessions, the last used first. */
+    /** Returns the user's valid sessions, last used first. */
     async list({ id, sessionId }: Viewer): Promise<OwnSession[]> {
       const found = await sessions
         .find({ user: id, expiresAt: { $gt: now() } })
@@ -225,13 +226,13 @@ export function createSessionService({ sessions, tokens, config, newDevices, now
         }));
     },
 
-    /** @throws AppError 404 where the user has no such session */
+    /** @throws AppError 404 if the user has no such session */
     async end(viewer: Viewer, sessionId: string): Promise<void> {
       const { deletedCount } = await sessions.deleteOne({ _id: sessionId, user: viewer.id });
       if (deletedCount === 0) throw new AppError('NOT_FOUND', 'Session not found');
     },
 
-    /** Ends all but the asking session. @returns how many */
+    /** Ends all sessions except the current one. @returns how many */
     endOthers: async ({ id, sessionId }: Viewer): Promise<number> =>
       (await sessions.deleteMany({ user: id, _id: { $ne: sessionId } })).deletedCount,
   };

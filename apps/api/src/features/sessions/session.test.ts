@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A new account signed in, with its cookies as text to be copied about. */
+/** A new signed-in account, with its cookies as text for copying. */
 async function signIn(rememberMe = false) {
   const account = newAccount();
   await test.signUp(account);
@@ -28,7 +28,7 @@ const me = (cookies: string) => test.agent().get('/auth/me').set('Cookie', cooki
 const refresh = (cookies: string) => test.agent().post('/auth/refresh').set('Cookie', cookies);
 
 describe('a session', () => {
-  it('is asked for where the call is for signed-in users [A6-2 A7.1-6]', async () => {
+  it('is required by endpoints for signed-in users [A6-2 A7.1-6]', async () => {
     const answer = await test.agent().get('/auth/me');
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual({
@@ -38,7 +38,7 @@ describe('a session', () => {
     });
   });
 
-  it('names browser and system for the list of sessions', async () => {
+  it('shows browser and system in the list of sessions', async () => {
     const account = newAccount();
     const { user } = await test.signUp(account);
     await test
@@ -50,7 +50,7 @@ describe('a session', () => {
     expect(sessions.map(({ device }) => device).sort()).toEqual(['Firefox on Linux', 'Unknown device']);
   });
 
-  it('keeps its cookies where signing out fails, so that the browser can try again', async () => {
+  it('keeps its cookies if signing out fails, so that the browser can retry', async () => {
     const { agent, cookies } = await signIn();
     const remove = vi.spyOn(test.ctx.models.Session, 'deleteMany').mockImplementationOnce(() => {
       throw new Error('the database is away');
@@ -63,7 +63,7 @@ describe('a session', () => {
     expect((await me(cookies)).status).toBe(401);
   });
 
-  it('goes on where a sign-in in its browser fails', async () => {
+  it('continues if a sign-in in the same browser fails', async () => {
     const { account, agent } = await signIn();
     const create = vi.spyOn(test.ctx.models.Session, 'create').mockImplementationOnce(() => {
       throw new Error('the disk is full');
@@ -76,7 +76,7 @@ describe('a session', () => {
     expect((await agent.get('/auth/me')).status).toBe(200);
   });
 
-  it('ends at once on every copy of its cookies when signed out [A7.1-7]', async () => {
+  it('ends at once for all copies of its cookies after signing out [A7.1-7]', async () => {
     const { agent, cookies } = await signIn();
     expect((await me(cookies)).status).toBe(200);
     const answer = await agent.post('/auth/logout');
@@ -87,7 +87,7 @@ describe('a session', () => {
     expect((await refresh(cookies)).status).toBe(401);
   });
 
-  it('can be signed out with the refresh cookie alone, with old cookies and with none', async () => {
+  it('can be signed out with only the refresh cookie, with old cookies and without cookies', async () => {
     const { answer, cookies } = await signIn();
     test.clock.advance(20 * MINUTE);
     const alone = `sf_refresh=${sentCookie(answer, 'sf_refresh').value}`;
@@ -103,7 +103,7 @@ describe('a session', () => {
     expect((await me(cookies)).status).toBe(401);
   });
 
-  it('replaces the one that the browser came with', async () => {
+  it('replaces the browser’s previous one', async () => {
     const planted = await signIn();
     const victim = newAccount();
     await test.signUp(victim);
@@ -119,8 +119,8 @@ describe('a session', () => {
   });
 });
 
-describe('two different cookies of one name, of which a neighbouring subdomain may have planted one', () => {
-  it('are nobody, in either order, and take no cookie away', async () => {
+describe('two different cookies of one name, one perhaps planted by a sibling subdomain', () => {
+  it('are rejected, in either order, and not cleared', async () => {
     const [own, planted] = [await signIn(), await signIn()];
     for (const cookies of [`${planted.cookies}; ${own.cookies}`, `${own.cookies}; ${planted.cookies}`]) {
       for (const answer of [await me(cookies), await refresh(cookies)]) {
@@ -144,7 +144,7 @@ describe('two different cookies of one name, of which a neighbouring subdomain m
 });
 
 describe('tokens in the wrong place', () => {
-  it('are no session', async () => {
+  it('are not accepted', async () => {
     const { answer } = await signIn();
     const access = sentCookie(answer, 'sf_access').value;
     const refreshToken = sentCookie(answer, 'sf_refresh').value;
@@ -160,7 +160,7 @@ describe('tokens in the wrong place', () => {
     }
   });
 
-  it('do not matter beside a valid cookie, unless they name another user', async () => {
+  it('are ignored with a valid cookie, unless they name another user', async () => {
     const own = await signIn();
     const other = await signIn();
     const otherToken = sentCookie(other.answer, 'sf_access').value;
@@ -176,7 +176,7 @@ describe('tokens in the wrong place', () => {
 });
 
 describe('POST /auth/refresh', () => {
-  it('gives new cookies for old ones, also after the access token has expired [A7.1-8]', async () => {
+  it('exchanges old cookies for new ones, also after the access token has expired [A7.1-8]', async () => {
     const { agent, cookies } = await signIn();
     test.clock.advance(16 * MINUTE);
     expect((await me(cookies)).status).toBe(401);
@@ -188,7 +188,7 @@ describe('POST /auth/refresh', () => {
     expect((await agent.post('/api/auth/refresh')).status).toBe(200);
   });
 
-  it('answers 401 to visitors and takes their cookies away [A7.1-8]', async () => {
+  it('returns 401 to visitors and clears their cookies [A7.1-8]', async () => {
     const answer = await refresh('sf_refresh=nonsense');
     expect(answer.status).toBe(401);
     expect(answer.body.code).toBe('SESSION_EXPIRED');
@@ -196,7 +196,7 @@ describe('POST /auth/refresh', () => {
     expect((await test.agent().post('/auth/refresh')).status).toBe(401);
   });
 
-  it('leaves one successor of ten parallel calls, whichever process they reach', async () => {
+  it('gives ten parallel calls the same successor, across processes', async () => {
     const { cookies } = await signIn();
     const second = await createTestApp({ dbName: test.ctx.connection.name, clock: test.clock });
     try {
@@ -214,7 +214,7 @@ describe('POST /auth/refresh', () => {
     }
   });
 
-  it('gives the same successor within ten seconds and ends the session for a later copy', async () => {
+  it('returns the same successor for ten seconds, and ends the session for a later copy', async () => {
     const { cookies } = await signIn();
     const successor = await refresh(cookies);
     test.clock.advance(10 * SECOND);
@@ -229,7 +229,7 @@ describe('POST /auth/refresh', () => {
     expect((await refresh(cookieHeader(successor))).status).toBe(401);
   });
 
-  it('ends the session for a token older than the last, however soon it comes', async () => {
+  it('ends the session for a token older than the last, however early it arrives', async () => {
     const { cookies } = await signIn();
     const second = await refresh(cookies);
     const third = await refresh(cookieHeader(second));
@@ -238,7 +238,7 @@ describe('POST /auth/refresh', () => {
     expect((await refresh(cookieHeader(third))).status).toBe(401);
   });
 
-  it('keeps a remembered session for 30 days from the last use and never beyond 180', async () => {
+  it('keeps a remembered session for 30 days after the last use, at most 180 days', async () => {
     const { agent, cookies } = await signIn(true);
     for (let day = 0; day < 180; day += 20) {
       expect((await agent.post('/auth/refresh')).status).toBe(200);
@@ -248,7 +248,7 @@ describe('POST /auth/refresh', () => {
     expect((await refresh(cookies)).status).toBe(401);
   });
 
-  it('ends a session that ends with the browser after a day without use', async () => {
+  it('ends a session that is not remembered after a day without use', async () => {
     const { agent } = await signIn();
     test.clock.advance(DAY - MINUTE);
     expect((await agent.post('/auth/refresh')).status).toBe(200);

@@ -16,7 +16,7 @@ import { sessionModel } from './session.model.js';
 import { createSessionService } from './session.service.js';
 import { createTokens } from './tokens.js';
 
-/** Personal API tokens made, also where those before them were revoked. */
+/** Personal API tokens created, including revoked ones. */
 const TOKENS_LIMIT: RateLimit = { name: 'api-tokens', limit: 60, window: 60 * 60 * 1000 };
 
 export interface SessionsDeps extends Pick<
@@ -24,17 +24,17 @@ export interface SessionsDeps extends Pick<
   'connection' | 'config' | 'mail' | 'rateLimits' | 'now' | 'log'
 > {
   users: Users;
-  /** Greets whoever just signed up; it does not fail. */
+  /** Greets a new user; never fails. */
   onRegistered: (user: UserRecord) => Promise<void>;
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Signing up, in and out, the sessions of users, and their API tokens. Session tokens travel in cookies only. */
+/** Sign-up, sign-in and sign-out, sessions, and API tokens. Session tokens travel in cookies only. */
 export function createSessions(given: SessionsDeps) {
   const { connection, config, users, now } = given;
   const model = sessionModel(connection);
-  // Upward, since sessions know their devices and devices their tokens.
+  // Lazy, because the objects depend on each other: sessions need devices, and devices need tokens.
   const apiTokens = createApiTokens({ connection, isAlive: (viewer) => sessions.isAlive(viewer), now });
   const newDevices = createNewDevices({ ...given, sessions: model, apiTokens });
   const tokens = createTokens(config.secrets);
@@ -48,15 +48,15 @@ export function createSessions(given: SessionsDeps) {
     passwords,
     authenticate: createAuthenticate({ ...given, sessions: model, tokens, apiTokens }),
     /**
-     * Ends every session of a user and voids the API tokens, which let in just the same. In this order: a token that is
-     * being made looks afterwards whether its session is still there.
+     * Ends all sessions and revokes all API tokens of a user. This order matters: creating a token checks its
+     * session afterwards.
      */
     async revokeAccess(user: Types.ObjectId): Promise<void> {
       await model.deleteMany({ user });
       await apiTokens.revokeAll(user);
     },
 
-    /** What is the user's, for a copy of their data. */
+    /** The user's data for the data export. */
     exportOf: (user: Types.ObjectId) => ({
       sessions: model.find({ user }, { device: 1, ip: 1, createdAt: 1, lastUsedAt: 1 }).lean().cursor(),
       apiTokens: apiTokens.exportOf(user),
@@ -74,7 +74,7 @@ export function createSessions(given: SessionsDeps) {
         ...presentSignedIn(await logIn(deps, body, { req, res })),
       }));
       mount(contracts.logout, async ({ req, res }) => {
-        // In this order: a browser that lost its cookies could not try again.
+        // This order matters: a browser without cookies could not retry.
         await sessions.endOfRequest(req);
         sessions.clearCookies(res);
         return { message: 'Logged out' };

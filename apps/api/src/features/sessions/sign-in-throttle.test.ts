@@ -31,7 +31,7 @@ async function exhaust(app: TestApp, name: string): Promise<void> {
 }
 
 describe('wrong passwords for one account', () => {
-  it('end in 429 until the window has passed, whatever the spelling, the path or the process [A7.1-2]', async () => {
+  it('return 429 until the window has passed, in any spelling, on any path and in any process [A7.1-2]', async () => {
     const app = await open();
     const second = await open({ dbName: app.ctx.connection.name, clock: app.clock });
     const account = newAccount({ userName: 'Throttled' });
@@ -62,7 +62,7 @@ describe('wrong passwords for one account', () => {
     expect((await logIn(app, { name: 'throttled', password: account.password })).status).toBe(200);
   });
 
-  it('are counted alike for names that nobody has', async () => {
+  it('are counted the same way for unknown names', async () => {
     const app = await open();
     await exhaust(app, 'nobody_here');
     expect((await logIn(app, { name: 'nobody_here' })).status).toBe(429);
@@ -70,7 +70,7 @@ describe('wrong passwords for one account', () => {
     expect((await logIn(app, { name: ' nobody_here ' })).status).toBe(429);
   });
 
-  it('cannot slip past the count by coming at once', async () => {
+  it('cannot exceed the limit in parallel', async () => {
     const app = await open();
     const account = newAccount();
     await app.signUp(account);
@@ -82,7 +82,7 @@ describe('wrong passwords for one account', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(ACCOUNT_LIMIT.limit * 2);
   });
 
-  it('leave sessions and known browsers of the owner alone', async () => {
+  it('do not affect sessions and known browsers of the owner', async () => {
     const app = await open({ config: { rateLimitFactor: 0.1 } });
     const account = newAccount();
     const { agent } = await app.signUp(account);
@@ -100,7 +100,7 @@ describe('wrong passwords for one account', () => {
     const own = { name: account.userName, headers: device };
     expect((await logIn(app, { ...own, password: account.password })).status).toBe(200);
 
-    // Another account gains nothing from that browser, nor does a made-up cookie.
+    // That browser's limit does not help with other accounts, nor does a forged cookie.
     const foreign = { name: other.userName, password: other.password };
     expect((await logIn(app, { ...foreign, headers: device })).status).toBe(429);
     const forged = { Cookie: `${device.Cookie}x` };
@@ -108,14 +108,14 @@ describe('wrong passwords for one account', () => {
       (await logIn(app, { name: account.userName, password: account.password, headers: forged })).status,
     ).toBe(429);
 
-    // The known browser's own budget ends as well.
+    // The known browser's own limit is exhausted too.
     for (let index = 0; index < ACCOUNT_LIMIT.limit; index += 1) {
       expect((await logIn(app, own)).status).toBe(401);
     }
     expect((await logIn(app, own)).status).toBe(429);
   });
 
-  it('do not count when they were right', async () => {
+  it('are not counted if correct', async () => {
     const app = await open();
     const account = newAccount();
     await app.signUp(account);
@@ -126,7 +126,7 @@ describe('wrong passwords for one account', () => {
 });
 
 describe('right passwords', () => {
-  it('of one account end in 429 after thirty in an hour, wherever they come from', async () => {
+  it('for one account return 429 after thirty in an hour, from any address', async () => {
     const app = await open({ config: { accountLimitFactor: 1 } });
     const account = newAccount();
     const { agent } = await app.signUp(account);
@@ -139,7 +139,7 @@ describe('right passwords', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('from one address end in 429, before any is hashed, and leave other addresses alone', async () => {
+  it('from one address return 429 before any hashing, and other addresses still work', async () => {
     const factor = 3 / ADDRESS_SIGN_INS_LIMIT.limit;
     const app = await open({ config: { rateLimitFactor: factor, trustProxy: 1 } });
     const account = newAccount();
@@ -168,11 +168,11 @@ describe('wrong passwords from one address', () => {
   };
   const config = { rateLimitFactor: 0.2 };
 
-  it('end in 429 over all accounts together, forged forwarding headers or not', async () => {
+  it('return 429 over all accounts together, even with forged forwarding headers', async () => {
     expect(await spread(await open({ config }), (index) => `198.51.100.${index}`)).toBe(429);
   });
 
-  it('are told apart by the forwarded address behind a trusted proxy', async () => {
+  it('are counted by forwarded address behind a trusted proxy', async () => {
     const app = await open({ config: { ...config, trustProxy: 1 } });
     expect(await spread(app, (index) => `198.51.100.${index}`)).toBe(401);
     expect(await spread(app, (index) => `203.0.113.${index}, 198.51.100.77`)).toBe(429);

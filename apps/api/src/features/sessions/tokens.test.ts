@@ -21,14 +21,14 @@ const payload = {
 const options = { issuer: 'social-feed', audience: 'social-feed-api' } as const;
 
 describe('tokens', () => {
-  it('reads what it signed, until it expires', () => {
+  it('reads its own tokens until they expire', () => {
     const token = tokens.signAccess(claims, lifetime);
     expect(tokens.readAccess(token, during)).toEqual(claims);
     expect(tokens.readAccess(token, expiresAt)).toBeNull();
     expect(tokens.readAccess(token, expiresAt, true)).toEqual(claims);
   });
 
-  it('accepts the payload that the attacks below are made of', () => {
+  it('accepts the payload used by the attacks below', () => {
     const token = jwt.sign(payload, secrets.access, { ...options, algorithm: 'HS256' });
     expect(tokens.readAccess(token, during)).toEqual(claims);
   });
@@ -44,21 +44,21 @@ describe('tokens', () => {
     ['an object for an id', jwt.sign({ ...payload, sid: { $ne: null } }, secrets.access, options)],
     ['a refresh token', tokens.signRefresh({ ...claims, counter: 0 }, lifetime)],
     ['no token at all', 'nonsense'],
-  ])('refuses %s', (_case, token) => {
+  ])('rejects %s', (_case, token) => {
     expect(tokens.readAccess(token, during)).toBeNull();
   });
 
-  it('takes no access token for a refresh token', () => {
+  it('rejects an access token used as a refresh token', () => {
     expect(tokens.readRefresh(tokens.signAccess(claims, lifetime), during)).toBeNull();
   });
 
-  it('signs the same refresh token for the same place in the row', () => {
+  it('signs the same refresh token for the same counter', () => {
     const sign = () => tokens.signRefresh({ ...claims, counter: 3 }, lifetime);
     expect(sign()).toBe(sign());
     expect(tokens.readRefresh(sign(), during)).toEqual({ ...claims, counter: 3 });
   });
 
-  it('keeps known devices, and ids only', () => {
+  it('stores known devices, and only valid ids', () => {
     const token = tokens.signDevice({ deviceId: 'd', userIds: [claims.userId, 'no id'] }, lifetime);
     expect(tokens.readDevice(token, during)).toEqual({ deviceId: 'd', userIds: [claims.userId] });
     expect(tokens.readDevice(`${token}x`, during)).toBeNull();

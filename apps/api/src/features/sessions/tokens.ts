@@ -14,14 +14,14 @@ interface AccessClaims {
 }
 
 interface RefreshClaims extends AccessClaims {
-  /** Which in the session's row of refresh tokens this one is. */
+  /** Number of this refresh token within its session. */
   counter: number;
 }
 
-/** What a browser's device cookie says. */
+/** Content of a browser's device cookie. */
 export interface DeviceClaims {
   deviceId: string;
-  /** Users who signed in here, the latest first. */
+  /** Users who signed in here, latest first. */
   userIds: string[];
 }
 
@@ -43,7 +43,9 @@ function sign(type: string, key: Buffer, claims: object, { issuedAt, expiresAt }
   return jwt.sign(payload, key, { algorithm: ALGORITHM, issuer: ISSUER, audience: AUDIENCE });
 }
 
-/** What a token of this type says, or `null`; the algorithm is pinned, so that no token chooses how it is checked. */
+/**
+ * Returns the claims of a token of this type, or `null`. The algorithm is pinned, so that a token cannot choose it.
+ */
 function verify<S extends z.ZodMiniType>(
   type: string,
   key: Buffer,
@@ -66,18 +68,18 @@ function verify<S extends z.ZodMiniType>(
 }
 
 /**
- * Signs and reads the three tokens that travel in cookies. A refresh token depends on its session alone, so the same
- * successor comes out however often it is asked for.
+ * Signs and reads the three tokens stored in cookies. A refresh token depends only on its session, so the same
+ * successor is signed each time.
  */
 export function createTokens(secrets: Config['secrets']) {
-  /** A browser sends the same access token with each request, whose signature needs to be checked once. */
+  /** A browser sends the same access token with every request, so its signature is checked once and cached. */
   const checked = rememberFor<{ claims: AccessClaims; endsAt: number }>(CHECKED_FOR);
 
   return {
     signAccess: ({ userId, sessionId }: AccessClaims, lifetime: Lifetime) =>
       sign('access', secrets.access, { sub: userId, sid: sessionId }, lifetime),
 
-    /** `ignoreExpiration` is for signing out, which must find the session of an old token too. */
+    /** `ignoreExpiration` is for signing out, which also needs the session of an expired token. */
     readAccess(token: string, now: Date, ignoreExpiration = false): AccessClaims | null {
       const known = checked.get(token);
       if (known !== undefined) return ignoreExpiration || known.endsAt > seconds(now) ? known.claims : null;

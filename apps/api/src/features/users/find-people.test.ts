@@ -22,7 +22,7 @@ describe('GET /search/people', () => {
     await app.ctx.models.User.updateOne({ _id: user._id }, { suspendedAt: new Date() });
   });
 
-  it('finds beginnings of user names and names, but nobody suspended and no e-mail', async () => {
+  it('matches prefixes of user names and names, but no suspended users and no e-mail addresses', async () => {
     const body = await get('/search/people?q=MARBLE');
     expect(names(body)).toEqual(['Marble_1', 'marble_2', 'zebra']);
     expect(JSON.stringify(body)).not.toContain('@');
@@ -33,7 +33,7 @@ describe('GET /search/people', () => {
     expect(names(await get('/search/people'))).toEqual([]);
   });
 
-  it('finds any word of a name or user name, without accents and case [B1-13]', async () => {
+  it('matches any word of a name or user name, ignoring accents and case [B1-13]', async () => {
     await join('wren_42', 'Wren Okafor');
     await join('jr_x', 'Jose\u0301 Ruiz');
     await join('KlausStern', 'Klaus-Dieter Łukasz Groß');
@@ -60,7 +60,7 @@ describe('GET /search/people', () => {
     expect(names(await get('/search/people?q=okafor%20klaus'))).toEqual([]);
   });
 
-  it('shows user names that begin so, then names that do, then other words', async () => {
+  it('lists matching user names first, then matching names, then other words', async () => {
     await join('x_heron', 'Somebody');
     await join('aaa_1', 'Ada Heron');
     await join('bbb_1', 'Heron Adams');
@@ -68,7 +68,7 @@ describe('GET /search/people', () => {
     expect(names(await get('/search/people?q=heron'))).toEqual(['heron_9', 'bbb_1', 'aaa_1', 'x_heron']);
   });
 
-  it('follows a change of either name, also of both at once', async () => {
+  it('reflects a change of either name, also of both at once', async () => {
     const { agent, user } = await app.signUp({ userName: 'old_name', fullName: 'Quill Feather' });
     const put = (body: object) => agent.patch(`/users/${user._id}`).send(body).expect(200);
     await Promise.all([put({ fullName: 'Ink Bottle' }), put({ userName: 'new_quokka' })]);
@@ -78,7 +78,7 @@ describe('GET /search/people', () => {
       expect(names(await get(`/search/people?q=${q}`))).toEqual([]);
   });
 
-  it('comes by page', async () => {
+  it('is paged', async () => {
     const first = await get('/search/people?q=marble&limit=2');
     expect([names(first), first.pagination]).toEqual([
       ['Marble_1', 'marble_2'],
@@ -116,7 +116,7 @@ describe('GET /search/people among many', () => {
   });
   afterAll(() => many.close());
 
-  it('reads no more than it needs, however many begin so', async () => {
+  it('reads no more than needed, however many match', async () => {
     const reads = watchReads(many, 'users');
     const search = async (query: string) => (await many.agent().get(`/search/people?limit=10&${query}`)).body;
     const examined = async () => {

@@ -5,16 +5,16 @@ import { peopleQuery, type PeopleQuery } from './people-terms.js';
 import { presentPublicUser } from './user.presenter.js';
 import type { FoundPerson, UserStore } from './user-store.js';
 
-/** People read for each of the two ways to match a name. A search that finds more people needs another word. */
+/** Users read for each of the two kinds of name match. A search with more matches needs another word. */
 const NAMED_PEOPLE_MAX = 250;
 
-/** The rank and the user name, which together are one person's alone. */
+/** The rank and user name, which together are unique. */
 type Placed = FoundPerson & { place: string };
 const ORDER: Order = { place: 1 };
 
 type Store = Pick<UserStore, 'handlesFrom' | 'withTerms' | 'list'>;
 
-/** People who match, from a place on, in order. */
+/** Returns matching users after a position, in order. */
 async function matching(store: Store, query: PeopleQuery, after: string, most: number): Promise<Placed[]> {
   const [rank, name] = [Number(after.slice(0, 1)), after.slice(1)];
   const placed = (person: FoundPerson): Placed => {
@@ -33,8 +33,8 @@ async function matching(store: Store, query: PeopleQuery, after: string, most: n
 }
 
 /**
- * People by their user name or name: first those whose user name begins with a text, then those whose name does, then those
- * who have all its words, each beginning so; by user name within each. Letter case and accents do not count.
+ * Finds users by user name or name: first by prefix of the user name, then by prefix of the name, then by all
+ * words, each as a prefix; sorted by user name within each. Ignores letter case and accents.
  */
 export async function findPeople(
   deps: Store & {

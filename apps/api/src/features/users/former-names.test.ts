@@ -4,11 +4,11 @@ import { createTestApp, newAccount, type Agent } from '../../testing/test-app.js
 
 const DAY = 24 * 60 * 60 * 1000;
 
-describe('a user name that was given up', () => {
+describe('a former user name', () => {
   const rename = (agent: Agent, user: CurrentUser, userName: string) =>
     agent.patch(`/users/${user._id}`).send({ userName });
 
-  it('is taken for others for 30 days, and free for whoever had it', async () => {
+  it('is reserved for 30 days, and available to its former owner', async () => {
     const app = await createTestApp();
     try {
       const { agent, user } = await app.signUp();
@@ -34,7 +34,7 @@ describe('a user name that was given up', () => {
     }
   });
 
-  it('by deleting the account is nobody’s for 30 days', async () => {
+  it('of a deleted account is reserved for 30 days', async () => {
     const app = await createTestApp();
     try {
       const account = newAccount();
@@ -54,7 +54,7 @@ describe('a user name that was given up', () => {
     }
   });
 
-  it('can be given up three times a day', async () => {
+  it('is left behind by at most three renames a day', async () => {
     const strict = await createTestApp({ config: { accountLimitFactor: 1 } });
     try {
       const { agent, user } = await strict.signUp();

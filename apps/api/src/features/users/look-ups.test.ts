@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { appScene } from '../../testing/scene.js';
 
-// A sixtieth: one use in the database, which stands for twenty calls.
+// One sixtieth: one use in the database, which counts twenty calls.
 const scene = appScene({ config: { rateLimitFactor: 1 / 60 } });
 
-describe('finding out who is a member', () => {
-  it('by names and by the search for people has one budget for an address', async () => {
+describe('discovering members', () => {
+  it('by user name or search has one rate limit per address', async () => {
     const { userName } = (await scene.app.signUp()).user;
     const statuses: number[] = [];
     for (let calls = 0; calls < 20; calls += 1) {

@@ -2,15 +2,15 @@ import { invalidField } from '../../platform/http/errors.js';
 
 /**
  * Whether MEDIA_HOSTS allows an address.
- * @param mediaHosts the hosts; none allows all
- * @param url checked to be http(s) already
+ * @param mediaHosts the allowed hosts; an empty list allows all
+ * @param url already checked to be http(s)
  */
 export const isAllowedHost = (mediaHosts: readonly string[], url: string): boolean =>
   mediaHosts.length === 0 || mediaHosts.includes(new URL(url).host.toLowerCase());
 
 /**
- * Refuses a picture from a host that MEDIA_HOSTS does not allow.
- * @param url empty or absent is fine
+ * Rejects a picture from a host that MEDIA_HOSTS does not allow.
+ * @param url may be empty or absent
  * @throws AppError 400
  */
 export function refuseForeignHost(
@@ -23,7 +23,7 @@ export function refuseForeignHost(
 }
 
 /**
- * An address as answers name it: one that is not http(s), however it came into the database, leaves the API as an empty
- * text, since not every client keeps `javascript:` from running.
+ * Returns an address for API responses. Addresses that are not http(s) become empty, because not every client
+ * blocks `javascript:`.
  */
 export const shownUrl = (address: string): string => (/^https?:\/\//i.test(address) ? address : '');

@@ -15,7 +15,7 @@ const mailbox = () => {
 };
 
 describe('one mailbox', () => {
-  it('is one account, however its address is spelled at sign-up', async () => {
+  it('has one account, in any spelling of its address at sign-up', async () => {
     const spellings = ['v@example.org', 'v@ⓔxample.org', 'v@ｅxample.org', 'V@EXAMPLE.org'];
     const answers = [];
     for (const email of spellings) answers.push(await post('/auth/register', newAccount({ email })));
@@ -32,7 +32,7 @@ describe('one mailbox', () => {
     }
   });
 
-  it('signs in and resets its password by every spelling, and is shown as people write it', async () => {
+  it('signs in and resets the password in any spelling, and is shown in readable form', async () => {
     const { canonical, spelled } = mailbox();
     const account = newAccount({ email: canonical });
     expect((await post('/auth/register', account)).body.user.email).toBe(spelled.toLowerCase());
@@ -51,7 +51,7 @@ describe('one mailbox', () => {
     expect((await post('/auth/login', { emailOrUsername: spelled, password: newPassword })).status).toBe(200);
   });
 
-  it('has one budget of codes and one of wrong passwords', async () => {
+  it('shares one limit for codes and one for wrong passwords', async () => {
     const { canonical, spelled } = mailbox();
     await post('/auth/register', newAccount({ email: canonical }));
     const before = (await mailsTo(canonical)).length;
@@ -70,7 +70,7 @@ describe('one mailbox', () => {
     expect(tries.filter((status) => status === 401)).toHaveLength(10);
   });
 
-  it('is wanted so often a day, whoever asks in whatever spelling', async () => {
+  it('shares one daily limit for address changes, over all accounts and spellings', async () => {
     const { canonical, spelled } = mailbox();
     const statuses = [];
     while (statuses.length <= WANTED_LIMIT.limit) {
@@ -83,7 +83,7 @@ describe('one mailbox', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(WANTED_LIMIT.limit);
   });
 
-  it('is not changed to another spelling of itself, nor to one that another account has', async () => {
+  it('is not changed to another spelling of itself or of another account’s address', async () => {
     const { canonical, spelled } = mailbox();
     const account = newAccount({ email: canonical });
     const { agent } = await scene.app.signUp(account);
@@ -104,7 +104,7 @@ describe('one mailbox', () => {
     'a@-x.org',
     'a@x-.org',
     'a@b.c',
-  ])('is not that of %s, which no account may get', async (email) => {
+  ])('rejects the invalid address %s', async (email) => {
     const answer = await post('/auth/register', newAccount({ email }));
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual([{ path: 'email', message: 'Please enter a valid email' }]);

@@ -12,15 +12,15 @@ interface Named {
   fullName: string;
 }
 
-/** Search terms of one person. Names have no more within the limits of the contract. */
+/** Maximum search terms of one user. Names within the limits of the contract have fewer. */
 const PERSON_TERMS_MAX = 500;
 
-/** Stands before a whole name among the terms. No other term has a space, so a search for a word never finds it. */
+/** Prefix of a whole name among the terms. Other terms have no spaces, so a search for a word never matches it. */
 const WHOLE_NAME = ' ';
 
 /**
- * What the search for people finds a person by: the whole name, its words, and those of the user name. The name also
- * counts without spaces, because people write 山田 太郎 and 山田太郎.
+ * Returns the search terms of a user: the whole name, its words, and those of the user name. The name is also
+ * indexed without spaces, because people write 山田 太郎 and 山田太郎.
  */
 export const personTerms = ({ userName, fullName }: Named): string[] => [
   `${WHOLE_NAME}${searchPhrase(fullName)}`,
@@ -28,17 +28,17 @@ export const personTerms = ({ userName, fullName }: Named): string[] => [
 ];
 
 export interface PeopleQuery {
-  /** The beginning of a user name, as `userNameLower` has it. */
+  /** The prefix of a user name, as in `userNameLower`. */
   handle: string;
-  /** Finds people whose name begins so; `null` for a query without a word. */
+  /** Matches users whose name starts with the query; `null` for a query without a word. */
   named: TermsFilter | null;
-  /** Finds people who have all words in their name or user name. */
+  /** Matches users who have all words in their name or user name. */
   worded: TermsFilter | null;
-  /** 1 for a user name that begins so, 2 for such a name, 3 for any other match. */
+  /** 1 for a user name with this prefix, 2 for a name with it, 3 for any other match. */
   rankOf: (person: Named & { userNameLower: string }) => 1 | 2 | 3;
 }
 
-/** How people are searched for, `null` for a query that finds nobody. */
+/** Builds the filters of a user search; `null` for a query that matches no user. */
 export function peopleQuery(q: string): PeopleQuery | null {
   const wanted = q.trim().replace(/^[@＠]+/, '');
   const worded = termsFilter(wanted);

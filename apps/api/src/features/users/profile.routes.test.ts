@@ -13,14 +13,14 @@ const postsOf = (user: CurrentUser, count: number) =>
   insertPosts(scene.app, count, new Types.ObjectId(user._id));
 
 describe('GET /users/{id}', () => {
-  it('answers the public user, without the e-mail, to anyone', async () => {
+  it('returns the public user, without the e-mail address, to anyone', async () => {
     const answer = await scene.app.agent().get(`/users/${scene.owner.user._id.toUpperCase()}`);
     expect(answer.status, answer.text).toBe(200);
     const { _id, fullName, userName, profilepic, createdAt } = scene.owner.user;
     expect(answer.body).toEqual({ success: true, data: { _id, fullName, userName, profilepic, createdAt } });
   });
 
-  it('answers 404 for nobody and for the suspended, 400 for what is no id', async () => {
+  it('returns 404 for unknown and suspended users, 400 for an invalid id', async () => {
     const { user } = await scene.app.signUp();
     await scene.app.ctx.models.User.updateOne({ _id: user._id }, { suspendedAt: new Date() });
     for (const id of [UNKNOWN, user._id]) {
@@ -37,7 +37,7 @@ describe('GET /users/{id}', () => {
 describe('PATCH /users/{id}/profilepic', () => {
   const path = () => `/users/${scene.owner.user._id}/profilepic`;
 
-  it('changes the own picture, and takes it away [A7.3-14]', async () => {
+  it('changes the user’s picture, and removes it [A7.3-14]', async () => {
     const profilepic = 'https://pictures.example/me.webp';
     const answer = await scene.owner.agent.patch(path()).send({ profilepic });
     expect(answer.status, answer.text).toBe(200);
@@ -47,7 +47,7 @@ describe('PATCH /users/{id}/profilepic', () => {
     expect((await scene.owner.agent.patch(path()).send({ profilepic: '' })).body.data.profilepic).toBe('');
   });
 
-  it('shows at once beside posts', async () => {
+  it('shows on posts at once', async () => {
     const [post] = await postsOf(scene.owner.user, 1);
     const author = async () => (await scene.app.agent().get(`/posts/${post}`)).body.data.user;
     expect(await author()).toMatchObject({ profilepic: '' });
@@ -57,7 +57,7 @@ describe('PATCH /users/{id}/profilepic', () => {
     await scene.owner.agent.patch(path()).send({ profilepic: '' });
   });
 
-  it("leaves others' pictures alone, and everything but the picture", async () => {
+  it("does not change other users' pictures or any other field", async () => {
     expect((await scene.other.agent.patch(path()).send({ profilepic: '' })).status).toBe(403);
     const answer = await scene.owner.agent
       .patch(path())
@@ -66,13 +66,13 @@ describe('PATCH /users/{id}/profilepic', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:image/png;base64,AAAA', 'ftp://x.example/a', '//x.example/a', 5])(
-    'refuses %s',
+    'rejects %s',
     async (profilepic) => {
       expect((await scene.owner.agent.patch(path()).send({ profilepic })).status).toBe(400);
     },
   );
 
-  it('takes allowed hosts only where there is a list', async () => {
+  it('accepts only allowed hosts if there is a list', async () => {
     const strict = await createTestApp({ config: { mediaHosts: ['cdn.example'] } });
     try {
       const { agent, user } = await strict.signUp();
@@ -88,7 +88,7 @@ describe('PATCH /users/{id}/profilepic', () => {
 });
 
 describe('PATCH /users/{id}', () => {
-  it('changes the name and the user name, which posts then carry', async () => {
+  it('changes the name and the user name, also on posts', async () => {
     const { agent, user } = await scene.app.signUp();
     const [post] = await postsOf(user, 1);
     const userName = `${user.userName.toUpperCase()}_2`;
@@ -101,7 +101,7 @@ describe('PATCH /users/{id}', () => {
     expect(recased.body.data.userName).toBe(userName.toLowerCase());
   });
 
-  it('refuses names that are taken, reserved or malformed', async () => {
+  it('rejects names that are taken, reserved or malformed', async () => {
     const send = (body: object) => scene.owner.agent.patch(`/users/${scene.owner.user._id}`).send(body);
     for (const userName of [scene.other.user.userName.toUpperCase(), 'settings']) {
       const answer = await send({ userName });
@@ -135,7 +135,7 @@ describe('GET /posts/analytics/user/{id}', () => {
     expect(body.data.chartData).toHaveLength(7);
   });
 
-  it('adds up posts, days and months [A3-11 A7.3-15]', async () => {
+  it('sums up posts, days and months [A3-11 A7.3-15]', async () => {
     const { user } = await scene.app.signUp();
     const ids = (await postsOf(user, 3)) as [string];
     const { Post, PostInteraction } = scene.app.ctx.models;
@@ -176,7 +176,7 @@ describe('GET /posts/analytics/user/{id}', () => {
     expect(body.data.chartData[6].date).toBe(new Date(today).toISOString().slice(0, 10));
   });
 
-  it('answers 404 for unknown and suspended users', async () => {
+  it('returns 404 for unknown and suspended users', async () => {
     expect((await read(UNKNOWN)).status).toBe(404);
     const { user } = await scene.app.signUp();
     await scene.app.ctx.models.User.updateOne({ _id: user._id }, { suspendedAt: new Date() });
@@ -185,7 +185,7 @@ describe('GET /posts/analytics/user/{id}', () => {
 });
 
 describe('GET /posts/bookmarks', () => {
-  it('pages through the own bookmarks, latest first, and through nobody else’s', async () => {
+  it('pages through the user’s own bookmarks, latest first', async () => {
     const { agent } = await scene.app.signUp();
     const ids = await postsOf(scene.owner.user, 3);
     for (const id of ids) {
@@ -207,7 +207,7 @@ describe('GET /posts/bookmarks', () => {
 });
 
 describe('GET /posts/user/{id}?media=true', () => {
-  it('leaves only posts with pictures or clips', async () => {
+  it('returns only posts with pictures or clips', async () => {
     const { agent, user } = await scene.app.signUp();
     const create = (body: object) => agent.post('/posts').send(body);
     await create({ title: 'Words only' });

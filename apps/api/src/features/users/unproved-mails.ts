@@ -4,12 +4,12 @@ import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
 import type { UserRecord } from './user.model.js';
 
 /**
- * Mails to an address of which nobody proved that it is theirs, whichever account has it: who signs up with a stranger's
- * address, deletes the account and signs up again floods nobody.
+ * Mails to an unconfirmed address, over all accounts, so that signing up with a stranger's address, deleting the
+ * account and signing up again cannot flood it.
  */
 export const UNPROVED_LIMIT: RateLimit = { name: 'unproved-mails', limit: 30, window: 24 * 60 * 60 * 1000 };
 
-/** Counts a mail that a user is about to get. @throws AppError 429 where an unproved address had too many */
+/** Counts a mail to a user. @throws AppError 429 if an unconfirmed address has had too many */
 export async function countMail(
   rateLimits: Pick<RateLimiter, 'consume'>,
   { email, confirmEmail }: UserRecord,
@@ -18,8 +18,8 @@ export async function countMail(
 }
 
 /**
- * Counts a mail that tells a user of what is done already: whether it may go out. Nothing that protects an account waits for
- * the next day because somebody used up its mails.
+ * Counts a notice of something already done, and returns whether it may be sent. A user's protection does not wait
+ * for the next day because the mail limit is used up.
  */
 export async function mayTell(...counted: Parameters<typeof countMail>): Promise<boolean> {
   try {

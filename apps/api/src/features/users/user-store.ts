@@ -12,7 +12,7 @@ import { createFormerNames } from './former-names.js';
 import { SEARCH_INDEX, userModel, type UserRecord } from './user.model.js';
 
 const SECOND = 1000;
-/** Authors of one query, which several pages may share. */
+/** Authors per query, which several pages may share. */
 const AUTHORS_MAX = 500;
 const ADMINS_MAX = 1000;
 
@@ -22,12 +22,12 @@ export type FoundPerson = Pick<UserRecord, '_id' | keyof typeof FOUND_PROJECTION
 const AUTHOR_PROJECTION = { userName: 1, fullName: 1, profilepic: 1, suspendedAt: 1 } as const;
 export type StoredAuthor = Pick<UserRecord, '_id' | keyof typeof AUTHOR_PROJECTION>;
 
-/** What every request needs to know of a user. */
+/** The fields of a user that every request needs. */
 type StoredPerson = Pick<Viewer, 'userName' | 'isAdmin' | 'unconfirmed'>;
 
 export type UserStore = ReturnType<typeof createUserStore>;
 
-/** All that reads or writes the collection `users`. */
+/** All access to the collection `users`. */
 export function createUserStore({
   connection,
   config,
@@ -37,9 +37,11 @@ export function createUserStore({
   const users = userModel(connection);
   const records = native(users);
   const people = rememberFor<StoredPerson>(config.sessions.personTtl);
-  /** All that one query finds comes in its first batch. */
+  /** Each query returns all its results in the first batch. */
   const authorFields = { projection: AUTHOR_PROJECTION, batchSize: AUTHORS_MAX + 1 };
-  /** Authors by id. A suspension or an edit shows at once in the process that made it, and within a second in the others. */
+  /**
+   * Authors by id. A suspension or edit shows at once in the process that made it, and within a second in others.
+   */
   const authors = createLookup<string, StoredAuthor>({
     read: (ids) =>
       records
@@ -55,8 +57,8 @@ export function createUserStore({
   const get = (id: string | Types.ObjectId): Promise<UserRecord | null> =>
     records.findOne({ _id: new Types.ObjectId(id) });
   /**
-   * The user with an address, however its mailbox is spelled. Accounts from before the canonical spelling may share a
-   * mailbox: theirs is the spelling with which they signed up, so that comes first.
+   * Returns the user with an address, in any spelling of the mailbox. Older accounts may share a mailbox in
+   * different spellings, so the exact spelling is tried first.
    */
   async function findByEmail(typed: string): Promise<UserRecord | null> {
     const [canonical, written] = [canonicalEmail(typed), typed.trim().toLowerCase()];
@@ -78,37 +80,37 @@ export function createUserStore({
       now,
     }),
 
-    /** A user by id, suspended or not. */
+    /** Returns a user by id, suspended or not. */
     get,
-    /** The same. @throws AppError 404 for nobody */
+    /** Same as `get`. @throws AppError 404 if missing */
     async getExisting(id: string): Promise<UserRecord> {
       const user = await get(id);
       if (user === null) throw userNotFound();
       return user;
     },
-    /** A user whose profile is open to everybody. */
+    /** Returns a user whose profile is public. */
     getShown: (id: string): Promise<UserRecord | null> =>
       records.findOne({ _id: new Types.ObjectId(id), suspendedAt: null }),
-    /** The same by user name. */
+    /** Same as `getShown`, by user name. */
     findShown: (userName: string): Promise<UserRecord | null> =>
       records.findOne({ userNameLower: userName.toLowerCase(), suspendedAt: null }),
     findByEmail,
-    /** The user who signs in with an e-mail address or a user name; no user name contains an @. */
+    /** Returns the user with an e-mail address or user name; user names contain no @. */
     findByLogin: (emailOrUserName: string): Promise<UserRecord | null> =>
       emailOrUserName.includes('@')
         ? findByEmail(emailOrUserName)
         : records.findOne({ userNameLower: loginName(emailOrUserName) }),
 
-    /** Whether a user is there, suspended or not. */
+    /** Whether a user exists, suspended or not. */
     isKnown: (user: Types.ObjectId) => isThere({ _id: user }),
     isSuspended: (user: Types.ObjectId) => isThere({ _id: user, suspendedAt: { $type: 'date' } }),
-    /** Those who are suspended. */
+    /** Returns the suspended ones of these users. */
     suspendedAmong: (ids: readonly Types.ObjectId[]): Promise<Pick<UserRecord, '_id'>[]> =>
       users.find({ _id: { $in: ids }, suspendedAt: { $ne: null } }, { _id: 1 }).lean(),
-    /** Whether a user's picture is so. */
+    /** Whether a user's picture matches a pattern. */
     hasPicture: (user: Types.ObjectId, profilepic: { $regex: string }) => isThere({ _id: user, profilepic }),
 
-    /** Name and rights of a user; `null` for one who is suspended or gone. They are remembered for a second. */
+    /** Returns name and rights of a user; `null` if suspended or missing. Cached for a second. */
     async person(id: string): Promise<StoredPerson | null> {
       const known = people.get(id);
       if (known !== undefined) return known;
@@ -123,10 +125,10 @@ export function createUserStore({
       return found;
     },
 
-    /** Suspended users in a range of an order by `suspendedAt`. */
+    /** Suspended users in a range, sorted by `suspendedAt`. */
     suspendedIn: (range: object, skip: number) =>
       records.find({ $and: [{ suspendedAt: { $type: 'date' as const } }, range] }, { skip }),
-    /** Whose suspension has ended, the first to end. */
+    /** Returns the user whose suspension expired first. */
     suspensionEnded: (time: Date): Promise<UserRecord | null> =>
       users
         .findOne({ suspendedUntil: { $type: 'date', $lte: time } })
@@ -134,13 +136,13 @@ export function createUserStore({
         .lean(),
     listAdmins: (): Promise<UserRecord[]> =>
       users.find({ isAdmin: true }).sort({ userNameLower: 1 }).limit(ADMINS_MAX).lean(),
-    /** User names by id, as hex digits. */
+    /** Returns user names by id in hex. */
     async namesOf(ids: readonly Types.ObjectId[]): Promise<Map<string, string>> {
       const found = await users.find({ _id: { $in: ids } }, { userName: 1 }).lean();
       return new Map(found.map(({ _id, userName }) => [_id.toHexString(), userName]));
     },
 
-    /** Removes the user; what belongs to them is removed by others. */
+    /** Removes the user; other features delete the user's data. */
     async remove(user: Types.ObjectId): Promise<void> {
       const gone = await users.findById(user, { userNameLower: 1 }).lean();
       if (gone !== null) await formerNames.keep(gone.userNameLower, user);
@@ -148,13 +150,16 @@ export function createUserStore({
       await formerEmails.dropAllOf(user);
       authors.forget(user.toHexString());
     },
-    /** Those of these user names whose profiles are open to everybody, by id. */
+    /** Returns the ids of public profiles with these user names. */
     namedShown: async (names: readonly string[]): Promise<Types.ObjectId[]> => {
       const userNameLower = { $in: names.map((name) => name.toLowerCase()) };
       const found = records.find({ userNameLower, suspendedAt: null }, { projection: { _id: 1 } });
       return (await found.limit(names.length).toArray()).map(({ _id }) => _id);
     },
-    /** People whose user name begins with a text and comes after another, by user name. Both are lower case. */
+    /**
+     * Returns users by prefix of the user name, after a user name, sorted by user name. Both arguments are lower
+     * case.
+     */
     handlesFrom: (start: string, after: string, most: number): Promise<FoundPerson[]> =>
       records
         .find<FoundPerson>(
@@ -167,7 +172,7 @@ export function createUserStore({
         .sort({ userNameLower: 1 })
         .limit(most)
         .toArray(),
-    /** People who have terms, nobody without a filter, in the order of the index. */
+    /** Returns users who match the terms, none without a filter, in index order. */
     withTerms: async (filter: TermsFilter | null, most: number): Promise<FoundPerson[]> =>
       filter === null
         ? []
@@ -178,7 +183,7 @@ export function createUserStore({
             )
             .limit(most)
             .toArray(),
-    /** Users by id, in the order of their user names. */
+    /** Returns users by id, sorted by user name. */
     list: (ids: readonly Types.ObjectId[]): Promise<UserRecord[]> =>
       users
         .find({ _id: { $in: ids } })
@@ -187,10 +192,10 @@ export function createUserStore({
   };
 }
 
-/** An e-mail address or a user name in the one spelling by which it is counted. */
+/** Normalizes an e-mail address or user name for rate limits. */
 export const loginName = (emailOrUserName: string): string => canonicalEmail(emailOrUserName);
 
-/** What is told to whoever signs in to a suspended account: also when it ends, and nothing of why. */
+/** Message at sign-in to a suspended account: includes the end, but no reason. */
 export const suspensionText = ({ suspendedUntil }: Pick<UserRecord, 'suspendedUntil'>): string =>
   suspendedUntil
     ? `This account is suspended until ${suspendedUntil.toISOString().slice(0, 16).replace('T', ', ')} UTC`

@@ -10,7 +10,7 @@ import type { FormerNames } from './former-names.js';
 import { personTerms } from './people-terms.js';
 import { CONFIRMED, type UserRecord } from './user.model.js';
 
-/** Changes of the user name; of its letter case as many as of anything. */
+/** Changes of the user name. Changes of its letter case are not limited. */
 const RENAMES_LIMIT: RateLimit = { name: 'renames', limit: 3, window: 24 * 60 * 60 * 1000 };
 
 const USER_NAME_TAKEN: FieldError = { path: 'userName', message: 'Please choose a different username' };
@@ -22,14 +22,14 @@ const refuseTaken = (errors: FieldError[], cause?: unknown) =>
   new AppError('ALREADY_EXISTS', errors[0]?.message ?? 'Resource already exists', { errors, cause });
 
 export interface NewUser {
-  /** Given where something names the account before it is made. */
+  /** Set if the id is used before the account is created. */
   _id?: Types.ObjectId;
   fullName: string;
   userName: string;
-  /** In its canonical spelling. */
+  /** Canonical. */
   email: string;
   emailVerified: boolean;
-  /** Absent for an account made by a social provider. */
+  /** Absent for an account created by social sign-in. */
   passwordHash?: string;
 }
 
@@ -40,18 +40,18 @@ export interface EmailChange {
   undone: FormerEmail | null;
 }
 
-/** `undefined` stands for a field that is absent. */
+/** `undefined` means that a field is absent. */
 type UserFields = { [Name in keyof UserRecord]?: UserRecord[Name] | undefined };
 
 interface UserWritesDeps extends Pick<Platform, 'rateLimits' | 'now'> {
   users: Model<UserRecord>;
   formerNames: FormerNames;
   formerEmails: FormerEmails;
-  /** Is told of a user whose name or picture changed. */
+  /** Called after a user's name or picture changed. */
   onEdited: (id: string) => void;
 }
 
-/** How users are made and changed, and what is taken. */
+/** Creates and edits users, and checks for taken names and addresses. */
 export function createUserWrites({
   users,
   formerNames,
@@ -61,27 +61,27 @@ export function createUserWrites({
   now,
 }: UserWritesDeps) {
   /**
-   * Whether a user has the name, letter case ignored, or had it lately, or the product keeps it for itself. In this order:
-   * a name is kept before its user gives it up.
+   * Whether the name is used in any letter case, reserved for its former owner, or reserved by the app. This order
+   * matters: a name is reserved before its user leaves it.
    */
   const isUserNameTaken = async (userName: string, asker?: Types.ObjectId) =>
     isReservedUserName(userName) ||
     (await users.exists({ userNameLower: userName.toLowerCase() })) !== null ||
     formerNames.isKept(userName.toLowerCase(), asker);
 
-  /** Whether a user has the address, or had it lately and may take it back. @param email canonical */
+  /** Whether the address is used, or reserved for its former owner. @param email canonical */
   const isEmailTaken = async (email: string, asker?: Types.ObjectId) =>
     (await users.exists({ email })) !== null || formerEmails.isKept(email, asker);
 
-  /** What of a new account is taken, for the form's fields. */
+  /** Returns errors for the taken fields of a new account. */
   async function findTaken({ userName, email }: { userName: string; email: string }): Promise<FieldError[]> {
     const [name, address] = await Promise.all([isUserNameTaken(userName), isEmailTaken(email)]);
     return [...(name ? [USER_NAME_TAKEN] : []), ...(address ? [EMAIL_TAKEN] : [])];
   }
 
   /**
-   * Makes a user. The unique indexes decide who gets a name: of any number of racing calls one succeeds.
-   * @throws AppError 409 naming the fields that are taken
+   * Creates a user. The unique indexes make sure that of parallel calls for one name only one succeeds.
+   * @throws AppError 409 naming the taken fields
    */
   async function create(wanted: NewUser): Promise<UserRecord> {
     const time = now();
@@ -115,8 +115,9 @@ export function createUserWrites({
   }
 
   /**
-   * Changes a user who still is as told, so that of two changes at once the later sees the earlier.
-   * @returns the user as before, `null` where nobody is so
+   * Updates a user if the given fields still have these values, so that of two parallel changes the later one sees
+   * the earlier.
+   * @returns the user before the change, `null` if no user matches
    */
   async function changeIf(
     { _id, ...is }: UserFields & Pick<UserRecord, '_id'>,
@@ -136,12 +137,12 @@ export function createUserWrites({
   }
 
   /**
-   * Gives a user another address, which is proved. The former one is kept for taking the change back, unless nobody
-   * confirmed it, since it may be a stranger's, mistyped; or unless the user returns to an address that they gave up a
-   * short while ago. That takes the change back which gave it up, so the address in between gets no way to the account.
+   * Sets a new, proved address. The former one is stored for reverting the change, except in two cases: it was
+   * unconfirmed, so a typo may belong to a stranger; or the user returns to a recent former address. The latter
+   * reverts the earlier change, so that the address in between gets no access to the account.
    * @param to canonical
-   * @returns the change that is kept and the one that is taken back, each `null` if there is none
-   * @throws AppError 409 where another has the address or the own one was changed meanwhile
+   * @returns the stored change and the reverted one, each `null` if none
+   * @throws AppError 409 if another account has the address or the current one has changed
    */
   async function changeEmail(
     { _id, email: from, confirmEmail }: UserRecord,
@@ -165,8 +166,8 @@ export function createUserWrites({
   }
 
   /**
-   * Edits a profile. @returns the user as it is then
-   * @throws AppError 404, 409 where the user name is taken
+   * Edits a profile. @returns the updated user
+   * @throws AppError 404, 409 if the user name is taken
    */
   async function edit(id: string, fields: Partial<UserRecord>): Promise<UserRecord> {
     const user = await editIf({ _id: new Types.ObjectId(id) }, fields);
@@ -174,7 +175,7 @@ export function createUserWrites({
     return user;
   }
 
-  /** Edits a user who still is so, `null` where nobody is. */
+  /** Edits a user who matches the given fields; returns `null` if none does. */
   async function editIf(
     is: Partial<UserRecord> & Pick<UserRecord, '_id'>,
     fields: Partial<UserRecord>,
@@ -188,12 +189,12 @@ export function createUserWrites({
       if (user !== null) onEdited(is._id.toHexString());
       return user;
     } catch (error) {
-      // Another took the name between the look and this write.
+      // Another user took the name between the check and this write.
       throw isDuplicateKey(error) ? refuseTaken([USER_NAME_TAKEN], error) : error;
     }
   }
 
-  /** Writes names with the search terms of both. Another call may change the other name at the same time. */
+  /** Writes names with the search terms of both. A parallel call may change the other name. */
   async function writeNames(before: Names, names: Partial<Names>): Promise<UserRecord> {
     const { _id, fullName, userName } = before;
     const next = { fullName, userName, ...names };
@@ -217,8 +218,8 @@ export function createUserWrites({
     isEmailTaken,
 
     /**
-     * Changes name or user name; another letter case of the own user name is free.
-     * @throws AppError 409 where the user name is taken, 429
+     * Changes name or user name. Changing only the letter case of the user name is not rate limited.
+     * @throws AppError 409 if the user name is taken, 429
      */
     async rename(
       id: string,
@@ -237,7 +238,7 @@ export function createUserWrites({
       });
     },
 
-    /** @throws AppError 409 with an entry for each field that is plainly taken */
+    /** @throws AppError 409 with an entry for each taken field */
     async refuseIfTaken(wanted: { userName: string; email: string }): Promise<void> {
       const taken = await findTaken(wanted);
       if (taken.length > 0) throw refuseTaken(taken);
@@ -248,15 +249,15 @@ export function createUserWrites({
 const ABSENT = { $exists: false };
 
 /**
- * A name as it is kept, on one line, without controls and what would turn the text around it; `undefined` where too
- * little of it would be seen.
+ * Normalizes a name for storage: one line, without control and text direction characters; `undefined` if too little
+ * would be visible.
  */
 export function readableName(fullName: string): string | undefined {
   const name = oneLine(fullName.replace(/\p{Bidi_Control}/gu, ''));
   return visibleText(name).length >= ACCOUNT_LIMITS.nameMin ? name : undefined;
 }
 
-/** @throws AppError 400 where too little of a name would be seen */
+/** @throws AppError 400 if too little of the name would be visible */
 function normalizeFullName(fullName: string): string {
   const name = readableName(fullName);
   if (name !== undefined) return name;

@@ -3,7 +3,7 @@ import type { CurrentUser, PublicUser } from '@social-feed/contracts';
 import { shownUrl } from './media-host.js';
 import type { UserRecord } from './user.model.js';
 
-/** What everybody may see: never the e-mail. */
+/** Public fields of a user: never the e-mail address. */
 export const presentPublicUser = (
   user: Pick<UserRecord, '_id' | 'fullName' | 'userName' | 'profilepic' | 'createdAt'>,
 ): PublicUser => ({
@@ -14,13 +14,13 @@ export const presentPublicUser = (
   createdAt: user.createdAt.toISOString(),
 });
 
-/** An address with the domain as people write it. */
+/** Returns an address with a readable domain. */
 export const readableEmail = (email: string): string => {
   const at = email.lastIndexOf('@') + 1;
   return email.slice(0, at) + (domainToUnicode(email.slice(at)) || email.slice(at));
 };
 
-/** The signed-in user's own record. */
+/** The signed-in user's own fields. */
 export const presentCurrentUser = (user: UserRecord): CurrentUser => ({
   ...presentPublicUser(user),
   email: readableEmail(user.email),

@@ -12,9 +12,9 @@ import { presentCurrentUser, presentPublicUser } from './user.presenter.js';
 import { createUserStore, type StoredAuthor } from './user-store.js';
 import { userNotFound, type NewUser } from './user-writes.js';
 
-/** Enough for typing a name, too few for finding out who is a member. */
+/** Enough for typing a name, too few for discovering members. */
 const AVAILABILITY_LIMIT: RateLimit = { name: 'availability', limit: 60, window: 60_000 };
-/** Profiles by name and the search for people tell the same; 1,200 a minute are enough for all who read from one address. */
+/** Profiles by name and the user search reveal the same; 1,200 a minute are enough for all users of one address. */
 const LOOK_UPS_LIMIT: RateLimit = { name: 'look-ups', limit: 60, every: 20, window: 60_000 };
 export const PROFILE_EDITS_LIMIT: RateLimit = {
   name: 'profile-edits',
@@ -25,14 +25,14 @@ export const PROFILE_EDITS_LIMIT: RateLimit = {
 
 interface UsersDeps extends Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'readPage' | 'now'> {
   uploads: {
-    /** Keeps uploads that a profile names from now on. @throws AppError 400 for those of others */
+    /** Protects uploads that a profile now uses from deletion. @throws AppError 400 for uploads of other users */
     hold: (userId: string, urls: string[]) => Promise<{ release: () => Promise<void> }>;
-    /** Gives up uploads that no profile names any more. */
+    /** Releases uploads that no profile uses any more. */
     drop: (userId: string, urls: string[]) => void;
   };
-  /** Those of these users who block a user, by id. */
+  /** Ids of those users who block a user. */
   blockersAmong: (ids: readonly string[], userId: string) => Promise<ReadonlySet<string>>;
-  /** Makes what every user has besides the account. Harmless when done twice. */
+  /** Creates the data that every user has besides the account. Safe to repeat. */
   onCreated: (user: Types.ObjectId) => Promise<unknown>;
 }
 
@@ -40,12 +40,12 @@ const NONE: ReadonlySet<string> = new Set();
 
 export type Users = ReturnType<typeof createUsers>;
 
-/** Users: who they are, what is public of them, and the edits of their names and pictures. */
+/** Users: public profiles, and edits of names and pictures. */
 export function createUsers(deps: UsersDeps) {
   const { config, uploads } = deps;
   const store = createUserStore(deps);
 
-  /** Those of these users who block whoever asks, by id. */
+  /** Ids of those users who block the current viewer. */
   async function blockersOfAsker(
     ids: readonly string[],
     viewerId = currentRequest()?.hiddenFrom,
@@ -53,8 +53,8 @@ export function createUsers(deps: UsersDeps) {
     return viewerId === undefined || ids.length === 0 ? NONE : deps.blockersAmong(ids, viewerId);
   }
   /**
-   * Authors by id, `undefined` for those whose content whoever asks does not see: who is gone, suspended, or blocks the
-   * asking user. Where nobody asks, `viewerId` says for whom it is.
+   * Returns authors by id, `undefined` for those whose content the viewer does not see: deleted, suspended, or
+   * blocking the viewer. Outside of a request, `viewerId` names the viewer.
    */
   async function shownAuthors(
     ids: readonly string[],
@@ -65,7 +65,7 @@ export function createUsers(deps: UsersDeps) {
       (user?.suspendedAt ?? null) !== null || blockers.has(ids[index]!) ? undefined : user,
     );
   }
-  /** @throws AppError 404 for nobody, and for who blocks the asking user */
+  /** @throws AppError 404 if missing, or if the user blocks the viewer */
   async function presentFound(user: UserRecord | null): Promise<contracts.PublicUser> {
     const id = user?._id.toHexString() ?? '';
     if (user === null || (await blockersOfAsker([id])).has(id)) throw userNotFound();
@@ -75,15 +75,21 @@ export function createUsers(deps: UsersDeps) {
   return {
     ...store,
     shownAuthors,
-    /** Name and rights of whoever asks; who blocks them is read beside, since nearly every answer asks for it. */
+    /**
+     * Returns name and rights of the viewer. Loads the viewer's blockers in parallel, because nearly every response
+     * needs them.
+     */
     person: async (id: string) => (await Promise.all([store.person(id), deps.blockersAmong([], id)]))[0],
-    /** Makes an account. @throws AppError 409 naming the fields that are taken */
+    /** Creates an account. @throws AppError 409 naming the taken fields */
     async create(wanted: NewUser) {
       const user = await store.create(wanted);
       await deps.onCreated(user._id);
       return user;
     },
-    /** Availability (404 is free, 200 is taken), public users and the search for them, and edits of the own name and picture. */
+    /**
+     * Availability (404 is free, 200 is taken), public users and user search, and edits of the own name and
+     * picture.
+     */
     routes(mount: Mount): void {
       const availability = { perAddress: AVAILABILITY_LIMIT };
       mount(contracts.emailAvailability, availability, async ({ params }) => {

@@ -8,7 +8,7 @@ const SECRET = '0f3b9c1d7e5a48261f0e9d8c7b6a5948';
 const configOf = (env: NodeJS.ProcessEnv) => createConfig(readEnv({ MONGODB_URI, ...env }));
 
 describe('configuration', () => {
-  it('needs nothing but a database in development', () => {
+  it('requires only a database in development', () => {
     const config = configOf({});
     expect(config.port).toBe(4000);
     expect(config.webOrigin).toBe('http://localhost:3000');
@@ -20,7 +20,7 @@ describe('configuration', () => {
   it.each([
     ['PUBLIC_WEB_ORIGIN', {}],
     ['PUBLIC_API_ORIGIN', { NODE_ENV: 'development', DEMO_DATA: 'false' }],
-  ])('serves no other machine outside production: %s', (name, env) => {
+  ])('rejects other machines outside production: %s', (name, env) => {
     for (const origin of ['https://feed.example', 'http://localhost.feed.example', 'http://192.168.1.7']) {
       const start = () => refuseOpenDoors(readEnv({ ...env, [name]: origin }));
       expect(start).toThrow(ConfigError);
@@ -35,11 +35,11 @@ describe('configuration', () => {
     { PUBLIC_WEB_ORIGIN: 'http://127.0.0.2:8080', NODE_ENV: 'development' },
     { PUBLIC_WEB_ORIGIN: 'http://demo.localhost', NODE_ENV: '' },
     { PUBLIC_WEB_ORIGIN: 'http://192.168.1.7:3000', DEMO_DATA: 'true' },
-  ])('serves others in production, this machine otherwise, or whom the demo is for: %j', (env) => {
+  ])('accepts other machines in production or for the demo, and otherwise only this machine: %j', (env) => {
     expect(() => refuseOpenDoors(readEnv(env))).not.toThrow();
   });
 
-  it('takes empty variables for unset ones, as .env.example leaves them', () => {
+  it('treats empty variables as unset, as in .env.example', () => {
     const config = configOf({ API_PORT: '', JWT_SECRET: '', PUBLIC_WEB_ORIGIN: '', RATE_LIMIT_FACTOR: '' });
     expect(config.port).toBe(4000);
     expect(config.rateLimitFactor).toBe(1);
@@ -59,13 +59,13 @@ describe('configuration', () => {
       /default or guessable/,
     ],
     ['a monotonous secret', { JWT_SECRET: 'ab'.repeat(20) }, /default or guessable/],
-  ])('refuses to run in production with %s', (_case, env, message) => {
+  ])('refuses to start in production with %s', (_case, env, message) => {
     const start = () => configOf({ NODE_ENV: 'production', ...env });
     expect(start).toThrow(ConfigError);
     expect(start).toThrow(message);
   });
 
-  it('runs in production with a good secret, trusting the given origin only and without demo data', () => {
+  it('starts in production with a strong secret, trusts only the given origin and disables demo data', () => {
     const config = configOf({
       NODE_ENV: 'production',
       JWT_SECRET: SECRET,
@@ -97,7 +97,7 @@ describe('configuration', () => {
     [{ GOOGLE_CLIENT_ID: 'id' }, /GOOGLE_CLIENT_SECRET is missing beside GOOGLE_CLIENT_ID/],
     [{ LINKEDIN_CLIENT_SECRET: 's' }, /LINKEDIN_CLIENT_ID is missing beside LINKEDIN_CLIENT_SECRET/],
     [{ DEMO_DATA: 'maybe' }, /DEMO_DATA must be true or false/],
-  ])('says in one sentence what is wrong with %j', (env, message) => {
+  ])('explains in one sentence what is wrong with %j', (env, message) => {
     expect(() => configOf(env)).toThrow(message);
   });
 
@@ -107,14 +107,11 @@ describe('configuration', () => {
     [8, 4, 2],
     [8, 16, 7],
     [8, 1, 1],
-  ])(
-    'leaves a core and two threads beside the encoders: of %i cores and %i threads',
-    (cores, threads, most) => {
-      expect(encodersAtOnce(cores, threads)).toBe(most);
-    },
-  );
+  ])('reserves a core and two threads for other work: of %i cores and %i threads', (cores, threads, most) => {
+    expect(encodersAtOnce(cores, threads)).toBe(most);
+  });
 
-  it('counts the threads that there are', () => {
+  it('reads the number of available threads', () => {
     expect(configOf({ UV_THREADPOOL_SIZE: '3' }).media.encodersMax).toBe(1);
   });
 
@@ -130,11 +127,11 @@ describe('configuration', () => {
     ['true', 1],
     ['2', 2],
     ['loopback, 10.0.0.0/8', ['loopback', '10.0.0.0/8']],
-  ])('reads TRUST_PROXY %j as %j', (value, expected) => {
+  ])('parses TRUST_PROXY %j as %j', (value, expected) => {
     expect(configOf({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
   });
 
-  it('overrides parts and keeps the rest', () => {
+  it('overrides parts and preserves the rest', () => {
     const config = overrideConfig(configOf({}), { limits: { maxInFlight: 1 }, rateLimitFactor: 5 });
     expect(config.limits.maxInFlight).toBe(1);
     expect(config.limits.jsonBytes).toBe(100_000);

@@ -5,10 +5,10 @@ import { ConfigError, listOf, readEnv, type Env } from './env.js';
 import { deriveSecrets, masterSecret } from './secrets.js';
 import { DAY, MINUTE, SECOND } from '../time.js';
 
-/** Everything that may differ between two runs of the API. Times are milliseconds, sizes bytes. */
+/** All settings that may differ between two runs of the API. Times are in milliseconds, sizes in bytes. */
 export type Config = ReturnType<typeof createConfig>;
 
-/** Relative ones are below the folder of the whole project, whatever folder the API was started in. */
+/** Relative paths are relative to the repository root, not to the working directory. */
 const dataDirectory = (directory: string | undefined) =>
   resolve(fileURLToPath(new URL('../../../../../', import.meta.url)), directory ?? '.data');
 
@@ -17,7 +17,7 @@ const localOrigins = (port: number) =>
 
 /**
  * Derives the configuration from the environment.
- * @throws ConfigError in one sentence, where production lacks a setting or any setting cannot be used.
+ * @throws ConfigError with one sentence if production lacks a setting or a setting is invalid
  */
 export function createConfig(env: Env = readEnv()) {
   const production = env.NODE_ENV === 'production';
@@ -29,41 +29,41 @@ export function createConfig(env: Env = readEnv()) {
     logLevel: env.LOG_LEVEL,
     host: env.API_HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port: env.API_PORT,
-    /** Where Prometheus reads figures; null serves none. */
+    /** Port on which Prometheus reads metrics; null disables it. */
     metricsPort: env.METRICS_PORT,
     webOrigin,
     apiOrigin,
-    /** Address of the built web app's page, from which pages with a head are made; null makes none. */
+    /** Address of the built web app's page, from which pages with metadata are rendered; null disables them. */
     webPage: env.WEB_PAGE_URL,
-    /** Origins whose pages may call with cookies. */
+    /** Origins whose pages may send requests with cookies. */
     allowedOrigins: [...new Set([webOrigin, apiOrigin, ...local])],
-    /** Express's `trust proxy`: hops or addresses whose `X-Forwarded-For` is believed; `false` believes none. */
+    /** Express's `trust proxy`: hops or addresses whose `X-Forwarded-For` is trusted; `false` trusts none. */
     trustProxy: env.TRUST_PROXY,
     mongo: {
       uri: mongoUri(env),
-      /** Database to use instead of the one that the uri names. */
+      /** Database to use instead of the one in the URI. */
       dbName: undefined as string | undefined,
       serverSelectionTimeout: 3 * SECOND,
       connectTimeout: 3 * SECOND,
       heartbeat: 2 * SECOND,
       maxPoolSize: 50,
-      /** Whether the driver tells of every command, which tests count. */
+      /** Whether the driver emits an event for each command, which tests count. */
       monitorCommands: false,
     },
-    /** Keys derived from JWT_SECRET, one for each use. */
+    /** Keys derived from JWT_SECRET, one for each purpose. */
     secrets: deriveSecrets(masterSecret(env.JWT_SECRET, production)),
     sessions: {
       accessTtl: 15 * MINUTE,
-      /** Life since the last refresh of a session that dies with the browser. */
+      /** Lifetime of a browser session since its last refresh. */
       browserTtl: DAY,
-      /** Life since the last refresh of a remembered session. */
+      /** Lifetime of a remembered session since its last refresh. */
       rememberedTtl: 30 * DAY,
-      /** A session ends after this however often it is refreshed. */
+      /** Maximum lifetime of a session, regardless of refreshes. */
       absoluteTtl: 180 * DAY,
-      /** How long a used refresh token still gets the successor that it already has. */
+      /** How long a used refresh token still returns its existing successor. */
       refreshGrace: 10 * SECOND,
       knownDeviceTtl: 365 * DAY,
-      /** How long a process remembers name and rights of whoever asks. */
+      /** How long a process caches the name and rights of a viewer. */
       personTtl: SECOND,
     },
     argon2: {
@@ -71,64 +71,64 @@ export function createConfig(env: Env = readEnv()) {
       memoryCost: 19_456,
       timeCost: 2,
       parallelism: 1,
-      /** Hashes computed at once; the others wait. One core stays free for everything else. */
+      /** Concurrent hashes; the others wait. One core stays free for everything else. */
       concurrency: Math.min(4, Math.max(1, availableParallelism() - 1)),
-      /** Hashes waiting before further ones are refused with 503. */
+      /** Maximum queued hashes; further ones get 503. */
       queueMax: 24,
     },
     limits: {
       jsonBytes: 100_000,
       jsonDepth: 32,
-      /** Requests answered at once; more get 503. */
+      /** Maximum concurrent requests; more get 503. */
       maxInFlight: 200,
-      /** Requests get 503 while the event loop is late by more on average. */
+      /** Requests get 503 while the average event loop delay exceeds this. */
       loopDelayMax: 300,
-      /** A request without an answer by then gets 503. */
+      /** A request without a response by then gets 503. */
       requestDeadline: 4.5 * SECOND,
-      /** A request and its body must be there by then, an upload's too. */
+      /** Time limit for receiving a request with its body, including uploads. */
       uploadWithin: 5 * MINUTE,
-      /** A connection ends that owes a body, or takes no answer, and stands still for so long. */
+      /** A connection is closed if it neither sends the rest of a body nor reads its response for this long. */
       standstill: 30 * SECOND,
-      /** Bytes of answers that wait in memory for slow clients; above it the slowest connections are closed. */
+      /** Bytes of responses buffered in memory for slow clients; above this the slowest connections are closed. */
       unsentBytes: 64 * 1024 ** 2,
-      /** What a stop leaves to the requests in flight before it is forced. */
+      /** Time for requests in flight on shutdown before their connections are cut. */
       shutdownGrace: 8 * SECOND,
     },
-    /** Multiplies the limits by address and no others. */
+    /** Multiplies only the rate limits by address. */
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
-    /** Multiplies the limits of what an account writes: for tests and measurements. */
+    /** Multiplies the write limits of accounts, for tests and measurements. */
     accountLimitFactor: env.ACCOUNT_LIMIT_FACTOR,
-    /** Whether the demo data are written at the first start and their pictures and clips served. */
+    /** Whether to write the demo data on the first start and serve its pictures and clips. */
     demoData: env.DEMO_DATA ?? !production,
     media: {
-      /** Where uploads are received and, without a store, kept. */
+      /** Where uploads are received and, without an S3 store, saved. */
       directory: join(dataDirectory(env.DATA_DIR), 'media'),
       s3: s3Config(env),
-      /** What one user may have. */
+      /** Storage quota of one user. */
       quotaBytes: 1024 ** 3,
-      /** The same on an account's first day, and while nobody proved its e-mail address. */
+      /** The quota on an account's first day, and until its e-mail address is confirmed. */
       firstDayBytes: 1024 ** 3 / 4,
-      /** What uploads leave free on the disk: the database may lie there too. */
+      /** Disk space that uploads leave free, because the database may use the same disk. */
       keepFreeBytes: 1024 ** 3 / 2,
-      /** Files decoded and encoded at a time: each takes a core, a thread and up to 200 MB. */
+      /** Files decoded and encoded concurrently: each takes a core, a thread and up to 200 MB. */
       encodersMax: encodersAtOnce(availableParallelism(), env.UV_THREADPOOL_SIZE),
     },
     mail: mailConfig(env, production, webOrigin),
     oauth: {
-      /** Keys of the providers; `null` where unset. */
+      /** Keys of the providers; `null` if unset. */
       google: oauthKeys(env, 'GOOGLE'),
       facebook: oauthKeys(env, 'FACEBOOK'),
       linkedin: oauthKeys(env, 'LINKEDIN'),
-      /** Whether a provider without keys is played by the demo provider; never in production. */
+      /** Whether the demo provider replaces providers without keys; never in production. */
       demo: !production,
-      /** How long a sign-in may take at the provider. */
+      /** Time limit for a sign-in at the provider. */
       flowTtl: 10 * MINUTE,
-      /** How long a provider may take to answer this server. */
+      /** Timeout of requests from this server to a provider. */
       answerWithin: 10 * SECOND,
     },
-    /** Hosts that urls of media may name; empty allows all. */
+    /** Hosts allowed in media URLs; an empty list allows all. */
     mediaHosts: mediaHosts(env, apiOrigin),
-    /** Compares every answer with its contract and fails where they differ: on in tests. */
+    /** Validates every response against its contract and fails on a mismatch; enabled in tests. */
     checkAnswers: false,
   };
 }
@@ -137,8 +137,8 @@ const isLocal = (origin: string) =>
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);
 
 /**
- * Outside production a demo provider signs anybody in as anybody, and the secret is known to everybody.
- * @throws ConfigError where other machines are served so, unless DEMO_DATA asks for it
+ * Outside production a demo provider signs in anyone as any user, and the secret is public.
+ * @throws ConfigError if other machines could connect then, unless DEMO_DATA requests it
  */
 export function refuseOpenDoors(env: Env): void {
   if (env.NODE_ENV === 'production' || env.DEMO_DATA === true) return;
@@ -164,20 +164,23 @@ function mailConfig(env: Env, production: boolean, webOrigin: string) {
     throw new ConfigError('SMTP_URL must be an address such as smtp://user:password@mail.example.org:587.');
   }
   return {
-    /** `null` where no mail server is set. */
+    /** `null` without a mail server. */
     smtpUrl,
     /** Sender of every mail. */
     from: env.MAIL_FROM ?? `Social Feed <no-reply@${new URL(webOrigin).hostname}>`,
-    /** Whether mail is kept and shown at /dev/mailbox instead of being sent; never in production. */
+    /** Whether mail is stored and shown at /dev/mailbox instead of sent; never in production. */
     mailbox: smtpUrl === null && !production,
-    /** For one try to hand a mail to the server. */
+    /** Timeout of one attempt to deliver a mail to the server. */
     sendWithin: MINUTE,
   };
 }
 
 type TextSetting = { [Name in keyof Env]: Env[Name] extends string | undefined ? Name : never }[keyof Env];
 
-/** Two settings of which neither is any good alone. @throws ConfigError where one is missing */
+/**
+ * Returns two settings that are useless alone.
+ * @throws ConfigError if one is missing
+ */
 function bothOf(env: Env, one: TextSetting, other: TextSetting): [string, string] | [] {
   const [first, second] = [env[one], env[other]];
   if (first !== undefined && second !== undefined) return [first, second];
@@ -192,16 +195,16 @@ function oauthKeys(env: Env, provider: 'GOOGLE' | 'FACEBOOK' | 'LINKEDIN') {
 }
 
 /**
- * How many encoders leave a core for everything else, and of the threads that they share with password hashes, files and
- * look-ups of names two.
+ * Returns how many encoders to run: they leave one core free, and two of the threads shared with password hashes,
+ * files and DNS lookups.
  */
 export const encodersAtOnce = (cores: number, threads: number): number =>
   Math.max(1, Math.min(cores - 1, threads - 2));
 
-/** An S3-compatible store (`S3_*`). */
+/** Settings of an S3-compatible store (`S3_*`). */
 export type S3Config = NonNullable<ReturnType<typeof s3Config>>;
 
-/** The store that S3_BUCKET names, `null` where uploads go to the disk. */
+/** Returns the store named by S3_BUCKET, or `null` if uploads are saved on disk. */
 function s3Config(env: Env) {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = env;
   if (bucket === undefined) {
@@ -220,11 +223,11 @@ function s3Config(env: Env) {
     region: env.S3_REGION ?? 'us-east-1',
     /** Absent for AWS itself. */
     endpoint,
-    /** Whether the bucket stands in the path instead of the host name, as most other stores want it. */
+    /** Whether the bucket is in the path instead of the host name, as most stores other than AWS require. */
     forcePathStyle: env.S3_FORCE_PATH_STYLE ?? endpoint !== undefined,
-    /** Before every key; empty or ending in `/`. */
+    /** Prefix of every key; empty or ends with `/`. */
     prefix: folder === '' ? '' : `${folder}/`,
-    /** Absent where the machine's role decides. */
+    /** Absent if the machine's IAM role provides them. */
     credentials:
       accessKeyId === undefined || secretAccessKey === undefined
         ? undefined
@@ -232,7 +235,7 @@ function s3Config(env: Env) {
   };
 }
 
-/** Uploads are allowed wherever anything is restricted. */
+/** Returns the allowed media hosts. If there is a list, it always includes uploads. */
 function mediaHosts(env: Env, apiOrigin: string): string[] {
   const hosts = listOf(env.MEDIA_HOSTS?.toLowerCase() ?? '');
   return hosts.length === 0 ? [] : [...new Set([...hosts, new URL(apiOrigin).host])];

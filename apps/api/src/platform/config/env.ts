@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 
-/** A text without blanks around it; an empty one is none. */
+/** Trimmed text; empty text counts as unset. */
 const optionalText = z.pipe(
   z.optional(z.string().check(z.trim())),
   z.transform((value: string | undefined) => (value === '' ? undefined : value)),
 );
 
 /**
- * A setting that is no text.
- * @param expected what it must be, as `readEnv` tells whoever set it otherwise
- * @param parse answers `undefined` for what it is not
- * @param fallback where none is given
+ * Schema of a setting that is not text.
+ * @param expected the expected value, for the error message
+ * @param parse returns `undefined` for invalid input
+ * @param fallback the default value
  */
 const setting = <T, F>(expected: string, parse: (value: string) => T | undefined, fallback: F) =>
   z.pipe(
@@ -60,7 +60,7 @@ const isAddressRange = (text: string) => {
   return isIP(address) !== 0 && rest.length === 0 && (prefix === undefined || /^\d{1,3}$/.test(prefix));
 };
 
-/** The parts of a list with commas. */
+/** Splits a comma-separated list. */
 export const listOf = (text: string): string[] =>
   text
     .split(',')
@@ -80,7 +80,7 @@ const MODES = ['production', 'development', 'test'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const envSchema = z.object({
-  // A misspelt one would be development, where anybody signs in as anybody.
+  // A misspelt mode would mean development, where anyone can sign in as any user.
   NODE_ENV: setting(`one of ${MODES.join(', ')}`, (value) => MODES.find((mode) => mode === value), undefined),
   API_HOST: optionalText,
   API_PORT: wholeNumber(0, 65_535, 4000),
@@ -95,7 +95,7 @@ const envSchema = z.object({
   RATE_LIMIT_FACTOR: factor,
   ACCOUNT_LIMIT_FACTOR: factor,
   DATA_DIR: optionalText,
-  // Read by Node before any of our code runs: 4 where it is not set.
+  // Node reads it before our code runs; its default is 4.
   UV_THREADPOOL_SIZE: wholeNumber(1, 1024, 4),
   S3_BUCKET: optionalText,
   S3_ENDPOINT: optionalText,
@@ -122,14 +122,14 @@ const envSchema = z.object({
 });
 export type Env = z.infer<typeof envSchema>;
 
-/** A setting that cannot be used; its message is one sentence for whoever starts the server. */
+/** An invalid setting. Its message is one sentence for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 /**
- * Reads the environment: the only place that does.
- * @throws ConfigError naming the first variable that cannot be used.
+ * Reads the environment; no other code does.
+ * @throws ConfigError naming the first invalid variable
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const result = envSchema.safeParse(source);

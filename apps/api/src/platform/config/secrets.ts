@@ -1,12 +1,12 @@
 import { hkdfSync } from 'node:crypto';
 import { ConfigError } from './env.js';
 
-/** Known to everyone who reads this file, so good for development only: production refuses it. */
+/** Public, so for development only: production rejects it. */
 const DEVELOPMENT_SECRET = 'social-feed development secret, never for production';
 const SECRET_MIN_LENGTH = 32;
 const WELL_KNOWN_SECRET = /change.?(me|this|it)|your.?secret|example|placeholder|replace.?(me|this)|default/i;
 
-/** One key for each use, so that a token made for one is worthless for another. */
+/** Derives one key for each purpose, so a token made for one purpose is invalid for another. */
 export function deriveSecrets(secret: string) {
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'social-feed', use, 32));
   return {
@@ -23,8 +23,8 @@ export function deriveSecrets(secret: string) {
 }
 
 /**
- * JWT_SECRET, or outside production one for development where none is set.
- * @throws ConfigError in production, where it is missing, short, well known or guessable
+ * Returns JWT_SECRET, or the development secret if it is unset outside production.
+ * @throws ConfigError in production if it is missing, short, well known or guessable
  */
 export function masterSecret(given: string | undefined, production: boolean): string {
   if (production) return checkSecret(given);

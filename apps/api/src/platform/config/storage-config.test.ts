@@ -7,12 +7,12 @@ const configOf = (env: NodeJS.ProcessEnv) =>
 const KEYS = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 
 describe('S3_*', () => {
-  it('unset or empty leaves uploads on the disk', () => {
+  it('unset or empty saves uploads on disk', () => {
     expect(configOf({}).media.s3).toBeNull();
     expect(configOf({ S3_BUCKET: '', S3_ENDPOINT: '', S3_ACCESS_KEY_ID: '' }).media.s3).toBeNull();
   });
 
-  it('names a bucket of AWS, with the rights of the machine', () => {
+  it('names an AWS bucket, with the machine’s permissions', () => {
     expect(configOf({ S3_BUCKET: 'uploads', S3_REGION: 'eu-west-1' }).media.s3).toEqual({
       bucket: 'uploads',
       region: 'eu-west-1',
@@ -50,14 +50,14 @@ describe('S3_*', () => {
     ],
     [{ S3_BUCKET: 'b', S3_ENDPOINT: 'minio:9000' }, /S3_ENDPOINT must be an address/],
     [{ S3_BUCKET: 'b', S3_FORCE_PATH_STYLE: 'maybe' }, /S3_FORCE_PATH_STYLE must be true or false/],
-  ])('are refused in one sentence: %j', (env, message) => {
+  ])('are rejected with one sentence: %j', (env, message) => {
     expect(() => configOf(env)).toThrow(ConfigError);
     expect(() => configOf(env)).toThrow(message);
   });
 });
 
 describe('MEDIA_HOSTS', () => {
-  it('allows uploads wherever it restricts the rest', () => {
+  it('allows uploads whenever it restricts other hosts', () => {
     const { mediaHosts } = configOf({
       MEDIA_HOSTS: 'pictures.example',
       PUBLIC_API_ORIGIN: 'https://feed.example',
@@ -67,6 +67,6 @@ describe('MEDIA_HOSTS', () => {
   });
 });
 
-it('gives uploads five minutes, and a connection that stands still thirty seconds', () => {
+it('allows five minutes for uploads, and thirty seconds for stalled connections', () => {
   expect(configOf({}).limits).toMatchObject({ standstill: 30_000, uploadWithin: 300_000 });
 });

@@ -9,7 +9,7 @@ interface Item {
 
 const ITEMS: Item[] = ['a', 'b', 'c'].map((id) => ({ id, names: [id, id.toUpperCase()] }));
 
-/** A lookup over the items above that notes down what each query asked for. */
+/** A lookup over the items above that records the keys of each query. */
 function lookupOf(options: { max?: number; now?: () => Date } = {}) {
   const queries: string[][] = [];
   const lookup = createLookup<string, Item>({
@@ -24,35 +24,35 @@ function lookupOf(options: { max?: number; now?: () => Date } = {}) {
   return { lookup, queries };
 }
 
-/** A request with a deadline, and what ends its time by hand. */
+/** A request with a deadline, and a function that aborts it. */
 function requestOf(deadlineAt = Infinity) {
   const abort = new AbortController();
   const context = { signal: abort.signal, deadlineAt, answered: false, appendHeader: () => undefined };
   return { context, end: () => abort.abort(new Error('Too late')) };
 }
 
-it('answers in the order of the keys and leaves gaps for what does not exist', async () => {
+it('returns documents in key order, and gaps for missing ones', async () => {
   const { lookup, queries } = lookupOf();
   const found = await lookup(['c', 'x', 'A', 'c']);
   expect(found.map((item) => item?.id)).toEqual(['c', undefined, 'a', 'c']);
   expect(queries).toEqual([['c', 'x', 'A']]);
 });
 
-it('shares one query among lookups of the same turn, up to its size', async () => {
+it('batches lookups of the same turn into one query, up to its maximum size', async () => {
   const { lookup, queries } = lookupOf({ max: 3 });
   const found = await Promise.all([lookup(['a', 'b']), lookup(['c']), lookup(['a'])]);
   expect(found.map((items) => items.map((item) => item?.id))).toEqual([['a', 'b'], ['c'], ['a']]);
   expect(queries).toEqual([['a', 'b', 'c'], ['a']]);
 });
 
-it('reads anew each time unless it is told to remember', async () => {
+it('fetches every time by default', async () => {
   const { lookup, queries } = lookupOf();
   await lookup(['a']);
   await lookup(['a']);
   expect(queries).toHaveLength(2);
 });
 
-it('remembers for less than a second, also what does not exist', async () => {
+it('caches for less than a second, including missing documents', async () => {
   let time = 5000;
   const { lookup, queries } = lookupOf({ now: () => new Date(time) });
   await lookup(['a', 'x']);
@@ -67,7 +67,7 @@ it('remembers for less than a second, also what does not exist', async () => {
   expect(queries.at(-1)).toEqual(['a']);
 });
 
-it('tells everyone who waits that a query failed, and asks again the next time', async () => {
+it('rejects all waiting lookups if a query fails, and retries the next time', async () => {
   let fails = true;
   const lookup = createLookup<string, Item>({
     read: () => (fails ? Promise.reject(new Error('away')) : Promise.resolve(ITEMS)),
@@ -81,7 +81,7 @@ it('tells everyone who waits that a query failed, and asks again the next time',
   expect((await lookup(['a']))[0]?.id).toBe('a');
 });
 
-it('gives a shared query the time of whichever request has most left, and no limit where other work asks too', async () => {
+it('gives a shared query the longest remaining time of its requests, and no limit if background work shares it', async () => {
   const limits: (number | undefined)[] = [];
   const lookup = createLookup<string, Item>({
     read: () => {
@@ -98,8 +98,8 @@ it('gives a shared query the time of whichever request has most left, and no lim
   expect(limits).toEqual([3, undefined]);
 });
 
-describe('a lookup that joins one under way', () => {
-  /** A lookup whose queries hang until their request ends or they are answered by hand. */
+describe('a lookup that joins one in flight', () => {
+  /** A lookup whose queries hang until their request ends or the test resolves them. */
   function hangingLookup() {
     const queries: { request: RequestContext | undefined; answer: () => void }[] = [];
     const lookup = createLookup<string, Item>({
@@ -124,7 +124,7 @@ describe('a lookup that joins one under way', () => {
   }
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('asks again for itself where the time of the first ends before its own', async () => {
+  it('runs its own query if the first request ends before its own', async () => {
     const [first, second] = [requestOf(), requestOf()];
     const { ask, queries } = hangingLookup();
     const answers = [ask(first.context)];
@@ -140,7 +140,7 @@ describe('a lookup that joins one under way', () => {
     expect(await Promise.all(answers)).toEqual(['Too late', 'a', 'a']);
   });
 
-  it('asks for itself where the time of the first ended before it asked', async () => {
+  it('runs its own query if the first request ended before it joined', async () => {
     const [first, second] = [requestOf(), requestOf()];
     const { ask, queries } = hangingLookup();
     const answers = [ask(first.context), ask(second.context)];
@@ -152,7 +152,7 @@ describe('a lookup that joins one under way', () => {
     expect(await Promise.all(answers)).toEqual(['Too late', 'a']);
   });
 
-  it('leaves no query behind once the time of all has ended', async () => {
+  it('leaves no query running after all requests end', async () => {
     const requests = [requestOf(), requestOf(), requestOf()];
     const { ask, queries } = hangingLookup();
     const answers = requests.map(({ context }) => ask(context));

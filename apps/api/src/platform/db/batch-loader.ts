@@ -1,33 +1,33 @@
 import DataLoader from 'dataloader';
 import { currentRequest, runForRequest, type RequestContext } from '../request-context.js';
 
-/** Documents by key, in the order of the keys; `undefined` where there is none. */
+/** Looks up documents by key, in the order of the keys; `undefined` for missing ones. */
 export interface Lookup<K, T> {
   (keys: readonly K[]): Promise<(T | undefined)[]>;
-  /** Reads a document anew the next time, since it changed. */
+  /** Removes a changed document from the cache. */
   forget(key: K): void;
 }
 
 interface LookupSource<K, T> {
   read: (keys: K[]) => Promise<T[]>;
-  /** The keys under which a document may have been asked for. */
+  /** All keys by which a document may be looked up. */
   keysOf: (document: T) => readonly K[];
-  /** Keys of one query at most. */
+  /** Maximum keys per query. */
   max: number;
-  /** Milliseconds for which a document is remembered, by `now`. */
+  /** Milliseconds for which a document is cached, by `now`. */
   remember?: { milliseconds: number; now: () => Date };
 }
 
-/** The end of the event loop's turn: requests that arrived together have all asked by then. */
+/** Runs at the end of the event loop's turn, when all requests that arrived together have added their keys. */
 const atTurnsEnd = (run: () => void): void => void setImmediate(run);
 
-/** A key, and for which request it is looked up. */
+/** A key, and the request that looks it up. */
 interface Asked<K> {
   key: K;
   request: RequestContext | undefined;
 }
 
-/** Of requests that share a query the one with most time left: a late one must not take the others with it. */
+/** Returns the request with the latest deadline, so that one late request does not abort a shared query. */
 function lastToEnd(asked: readonly Asked<unknown>[]): RequestContext | undefined {
   let last = asked[0]?.request;
   for (const { request } of asked) {
@@ -40,7 +40,7 @@ function lastToEnd(asked: readonly Asked<unknown>[]): RequestContext | undefined
 const isOver = ({ signal, deadlineAt, hasWritten }: RequestContext) =>
   hasWritten !== true && (signal.aborted || performance.now() >= deadlineAt);
 
-/** A query failed once the time of the request that it ran for was over. The cause is what that request is told. */
+/** A query failed after the deadline of its request. The cause is the error for that request. */
 class RequestOver extends Error {
   constructor(
     cause: unknown,
@@ -51,9 +51,9 @@ class RequestOver extends Error {
 }
 
 /**
- * Looks documents up by key; lookups of one turn of the event loop share a query, and later ones join it where documents
- * are remembered. A query ends with the one request, of those it was begun for, that has most time left. Who joined it
- * and still has time then asks again, bounded by that time: no query outlives everyone who asked for it.
+ * Looks up documents by key. Lookups in one turn of the event loop share a query; later ones join it if documents
+ * are cached. A query runs until the latest deadline of the requests that started it. A request that joined later
+ * and has time left then runs its own query within its own deadline, so no query outlives all its requests.
  */
 export function createLookup<K, T>({ read, keysOf, max, remember }: LookupSource<K, T>): Lookup<K, T> {
   const loader = new DataLoader<Asked<K>, T | undefined, K>(

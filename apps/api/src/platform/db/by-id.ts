@@ -4,11 +4,11 @@ interface WithId {
   _id: Types.ObjectId;
 }
 
-/** Documents by their ids as hex digits; of those with one id the last. */
+/** Maps documents by their hex ID; the last one wins. */
 export const byId = <T extends WithId>(found: readonly T[]): Map<string, T> =>
   new Map(found.map((each) => [each._id.toHexString(), each]));
 
-/** Documents in the order of some ids; ids of which there is none are left out. */
+/** Sorts documents by a list of IDs; missing ones are left out. */
 export function inOrder<T extends WithId>(ids: readonly Types.ObjectId[], found: readonly T[]): T[] {
   const known = byId(found);
   return ids.flatMap((id) => known.get(id.toHexString()) ?? []);

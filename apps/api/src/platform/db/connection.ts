@@ -2,18 +2,18 @@ import mongoose, { type Connection, type mongo } from 'mongoose';
 import type { Config } from '../config/config.js';
 import { within } from '../within.js';
 
-/** A connection of its own, so that several apps may live in one process. It is not open yet. */
+/** Creates a new connection, not yet open, so that one process can run several apps. */
 export function createConnection(): Connection {
   const connection = mongoose.createConnection();
   connection.set('strictQuery', true);
-  // `openUri` rejects and this event repeats the reason; without a listener Node would stop the process.
+  // `openUri` rejects with the same error; without a listener Node would end the process.
   connection.on('error', () => undefined);
   return connection;
 }
 
 /**
- * Opens a connection; rejects within the server selection timeout where no database answers.
- * @param watch is told of the driver's client before it connects, and of its commands
+ * Opens a connection. Rejects within the server selection timeout if no database responds.
+ * @param watch receives the driver's client before it connects, to observe its commands
  */
 export async function openConnection(
   connection: Connection,
@@ -21,7 +21,7 @@ export async function openConnection(
   watch?: (client: mongo.MongoClient) => void,
 ): Promise<void> {
   const opening = connection.openUri(config.uri, {
-    // A query waits for the database only as long as the driver does, never in a buffer of Mongoose's.
+    // Queries wait for the database only in the driver, never in Mongoose's buffer.
     bufferCommands: false,
     ...(config.dbName === undefined ? {} : { dbName: config.dbName }),
     serverSelectionTimeoutMS: config.serverSelectionTimeout,
@@ -36,7 +36,7 @@ export async function openConnection(
   await opening;
 }
 
-/** Whether the database answers a ping within a time in milliseconds. */
+/** Checks whether the database answers a ping within a timeout in milliseconds. */
 export async function pingDatabase(connection: Connection, timeout: number): Promise<boolean> {
   const database = connection.db;
   if (database === undefined) return false;

@@ -5,38 +5,38 @@ import { Debts } from './debts.js';
 import { retryDuplicate } from './duplicate-key.js';
 import type { Native } from './native.js';
 
-/** What one user did with one thing: one document each, with a field for each flag and one that names the thing. */
+/** The flags of one user on one thing: a document with a field per flag and one for the thing. */
 export interface FlagRecord extends Owing {
   user: Types.ObjectId;
 }
 
-/** How a flag counts. */
+/** How a flag is counted. */
 export interface FlagRule<F extends string> {
-  /** The counter of the thing that says how many users have set it. */
+  /** The thing's counter of users who set the flag. */
   counter: string;
-  /** The flag that setting this one clears. */
+  /** The flag cleared by setting this one. */
   excludes?: F;
-  /** The field that says when it was set. */
+  /** The field for the time at which it was set. */
   time?: string;
 }
 
 export interface FlagChange<F> {
   flag: F;
   action: 'add' | 'remove' | 'toggle';
-  /** Fields that are written with a flag that was not set before. */
+  /** Fields written when the flag becomes set. */
   extras?: object;
 }
 
 interface CountedFlagsDeps<F extends string, C extends Counted> {
   collection: Native<FlagRecord>;
-  /** The field that names the thing. */
+  /** The field that refers to the thing. */
   target: string;
   rules: Readonly<Record<F, FlagRule<F>>>;
   /** The counters of the things. */
   counters: Counters<C>;
-  /** Is given a thing whose counters have just changed. */
+  /** Called with a thing after its counters changed. */
   onCounted?: (target: C) => Promise<unknown>;
-  /** See `Debts`. The document's `updatedAt` grows with each change. */
+  /** See `Debts`. The document's `updatedAt` increases with each change. */
   tell?: (document: FlagRecord, change: PendingChange, after?: C) => Promise<unknown>;
   now: () => Date;
   log: Logger;
@@ -46,8 +46,8 @@ type Update = Record<string, unknown>[];
 type Flags<F extends string> = Partial<Record<F, boolean>>;
 
 /**
- * Flags of users on things, and the counters of the things that follow them. A change is one write, which decides by the
- * flags that it finds and leaves on the document what the counters are to change by. So parallel calls cannot count twice.
+ * Flags of users on things, and the counters of the things. Each change is a single write: it depends on the stored
+ * flags and adds the pending counter change to the same document. So concurrent calls cannot count twice.
  */
 export class CountedFlags<F extends string, C extends Counted> {
   readonly debts: Debts<FlagRecord, C>;
@@ -58,7 +58,7 @@ export class CountedFlags<F extends string, C extends Counted> {
       ...deps,
       targetOf: (document) => this.targetOf(document),
       follow: async (after, document) => {
-        // Deleted between our look and our write, which must not stay behind.
+        // Deleted between the read and the write, so the flags must not remain.
         if (after === null) await this.removeOf(this.targetOf(document));
         else await deps.onCounted?.(after);
       },
@@ -68,8 +68,8 @@ export class CountedFlags<F extends string, C extends Counted> {
 
   /**
    * Changes a flag and counts the change.
-   * @returns the user's flags and the thing as they are then: the thing is `null` where it is gone, `undefined` where
-   * nothing changed
+   * @returns the user's flags and the thing after the change: the thing is `null` if it was deleted, `undefined` if
+   *   nothing changed
    */
   async change(
     target: Types.ObjectId,
@@ -91,7 +91,10 @@ export class CountedFlags<F extends string, C extends Counted> {
     };
   }
 
-  /** Sets a flag that excludes no other on several things at once. @returns those on which it was not set before */
+  /**
+   * Sets a flag that excludes no other on several things.
+   * @returns the things on which it was not set before
+   */
   async addToAll(
     user: Types.ObjectId,
     flag: F,
@@ -103,7 +106,7 @@ export class CountedFlags<F extends string, C extends Counted> {
     const unset = things.filter(({ target }) => !set.has(target.toHexString()));
     if (unset.length === 0) return new Set();
     const op = newOp(this.deps.now());
-    // Another call of this user may make a document meanwhile. What was written already stays as it is.
+    // A concurrent call of this user may insert the same document. Documents already written stay unchanged.
     await retryDuplicate(() =>
       collection.bulkWrite(
         unset.map(({ target, extras }) => ({
@@ -128,12 +131,12 @@ export class CountedFlags<F extends string, C extends Counted> {
     );
   }
 
-  /** The flags of a user on a thing. */
+  /** Returns the flags of a user on a thing. */
   async flagsOf(target: Types.ObjectId, user: Types.ObjectId): Promise<Flags<F>> {
     return ((await this.deps.collection.findOne(this.key(target, user))) ?? {}) as Flags<F>;
   }
 
-  /** On which of these things a user has set a flag. */
+  /** Returns the things on which a user has set a flag. */
   async setAmong(user: Types.ObjectId, flag: F, targets: readonly Types.ObjectId[]): Promise<Set<string>> {
     const { collection, target: field } = this.deps;
     const found = await collection
@@ -144,7 +147,7 @@ export class CountedFlags<F extends string, C extends Counted> {
     return new Set(found.map((document) => this.targetOf(document as FlagRecord).toHexString()));
   }
 
-  /** Removes what a user did, and counts it. */
+  /** Removes all flags of a user, and counts that. */
   async removeOfUser(user: Types.ObjectId): Promise<void> {
     const { collection, now } = this.deps;
     for await (const { _id } of collection.find({ user }, { projection: { _id: 1 } })) {
@@ -154,12 +157,12 @@ export class CountedFlags<F extends string, C extends Counted> {
       });
       const change = changeNamed(op, after);
       if (change !== undefined) await this.debts.pay(after as FlagRecord, change);
-      // One that still owes a change stays for the repair, and for the next time.
+      // A document with a pending change stays for the repair and the next removal.
       await collection.deleteOne({ _id, 'pending.0': { $exists: false } });
     }
   }
 
-  /** Removes what anybody did with a thing that is being deleted. */
+  /** Removes all users' flags on a thing in deletion. */
   async removeOf(target: Types.ObjectId): Promise<void> {
     await this.deps.collection.deleteMany({ [this.deps.target]: target });
   }
@@ -171,7 +174,7 @@ export class CountedFlags<F extends string, C extends Counted> {
     return (document as unknown as Record<string, Types.ObjectId>)[this.deps.target]!;
   }
 
-  /** The update that changes a flag; where the flag is so already it changes nothing. */
+  /** The update that changes a flag; does nothing if the flag already has that value. */
   private flagUpdate({ flag, action, extras = {} }: FlagChange<F>, op: Types.ObjectId): Update {
     const now = this.deps.now();
     const { counter, excludes, time } = this.deps.rules[flag];
@@ -201,7 +204,7 @@ export class CountedFlags<F extends string, C extends Counted> {
     ];
   }
 
-  /** The update that takes all flags back. */
+  /** The update that clears all flags. */
   private clearUpdate(op: Types.ObjectId): Update {
     const delta = Object.fromEntries(
       this.names.map((flag) => [this.deps.rules[flag].counter, { $cond: [isSet(flag), -1, 0] }]),
@@ -218,11 +221,11 @@ export class CountedFlags<F extends string, C extends Counted> {
   }
 }
 
-/** The present, but later than the change before, whatever the clocks of two processes say. */
+/** The current time, but always later than the previous change, even if the clocks of two processes differ. */
 const laterThanBefore = (now: Date) => ({ $max: [now, { $add: ['$updatedAt', 1] }] });
-/** Whether a flag is set, in the pipeline of an update. */
+/** Pipeline expression: whether a flag is set. */
 export const isSet = (flag: string) => ({ $eq: [`$${flag}`, true] });
-/** What a document owes once it owes some changes more, in the pipeline of an update. */
+/** Pipeline expression: the document's pending changes plus further ones. */
 export const owing = (...changes: object[]) => ({ $concatArrays: [{ $ifNull: ['$pending', []] }, changes] });
 const changeNamed = (op: Types.ObjectId, document: Owing | null): PendingChange | undefined =>
   document?.pending?.find((change) => change.op.equals(op));

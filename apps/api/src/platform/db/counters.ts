@@ -3,16 +3,16 @@ import { RecentMap } from '../recent-map.js';
 import type { Native } from './native.js';
 
 /**
- * A change of counters that a document owes: written by the same write that changes the document, and taken off once
- * the counters have it (docs/feed.md, Counters).
+ * A pending change of counters. The write that changes a document also adds it there; it is removed once it is
+ * applied to the counters (docs/feed.md, Counters).
  */
 export interface PendingChange {
-  /** Names the change; holds the second in which it began. */
+  /** Identifies the change; contains the second in which it started. */
   op: Types.ObjectId;
   delta: Record<string, number>;
 }
 
-/** A document that may owe changes of counters. */
+/** A document that may have pending counter changes. */
 export interface Owing {
   _id: Types.ObjectId;
   pending?: PendingChange[];
@@ -21,52 +21,55 @@ export interface Owing {
 /** The schema of `pending`. */
 export const PENDING_FIELD = { type: [{ _id: false, op: 'ObjectId', delta: Object }], default: undefined };
 
-/** The index by which a repair finds documents that owe changes; others are not in it. */
+/** Sparse index by which a repair finds documents with pending changes. */
 export const PENDING_INDEX = [{ 'pending.op': 1 }, { sparse: true }] as const;
 
 /** A document whose counters equal numbers of other documents. */
 export interface Counted {
   _id: Types.ObjectId;
-  /** When each change was added whose document may still owe it, by the change's name. */
+  /** When each change was applied whose document may still hold it as pending, by the change's ID. */
   applied?: Record<string, Date>;
 }
 
-/** A pending change older than this belongs to no living process. Milliseconds. */
+/** No live process works on a pending change older than this. Milliseconds. */
 export const STALE_AFTER = 30_000;
-/** What is settled so soon was never seen by a repair, whose clock may differ. Milliseconds. */
+/** Changes acknowledged this soon were never seen by a repair, even one with a different clock. Milliseconds. */
 const SETTLED_SOON = 5000;
-/** How long a note outlives its change, for repairs that hang, and for how long a change may hang. Milliseconds. */
+/**
+ * How long a marker of an applied change is stored, in case a repair hangs; also bounds how long a change may take.
+ * Milliseconds.
+ */
 const NOTE_LASTS = 60 * 60 * 1000;
 const HANGS_AT_MOST = NOTE_LASTS / 2;
-/** Documents of which this process knows notes that are not needed any more. */
+/** Maximum documents for which this process remembers obsolete markers. */
 const REMEMBERED = 10_000;
-/** Notes of a document that a later write may still take away: where there are more they go at once. */
+/** Up to this many obsolete markers wait for the next write of a document; more are removed at once. */
 const FEW = 50;
-/** Of so many documents that are written together one is looked at for its notes. */
+/** One in this many documents of a bulk write is checked for obsolete markers. */
 const LOOKED_AT = 50;
 
-/** A name for a change that begins now. */
+/** Creates the ID of a change that starts now. */
 export const newOp = (now: Date): Types.ObjectId =>
   new Types.ObjectId(Types.ObjectId.generate(Math.floor(now.getTime() / 1000)));
 
 interface CountersParts<T extends Counted> {
   collection: Native<T>;
-  /** Finds the document of an id; it is not found where it is being deleted. */
+  /** Filter for a document by ID; it must not match a document in deletion. */
   find?: (id: Types.ObjectId) => object;
-  /** What of the document `add` answers. */
+  /** Fields that `add` returns. */
   projection: Record<string, 1>;
-  /** Fields that are set with every change. */
+  /** Fields set with every change. */
   set?: Record<string, unknown>;
-  /** Fields that go away with every change. */
+  /** Fields removed with every change. */
   unset?: () => string[];
   now: () => Date;
 }
 
 /**
- * Adds changes to the counters of documents, each exactly once whoever adds it and however often: the write that adds
- * also notes the change's name on the document, and adds only where it is not noted. Notes that no repair can ask for
- * any more go away with a later write, or by one of their own where many are left: this process may not have written the
- * document for long, or not at all.
+ * Applies changes to counters, each exactly once, however often and by however many processes it is added. The
+ * write that applies a change also stores a marker with the change's ID, and only matches without that marker.
+ * Obsolete markers, which no repair needs, are removed by a later write. If a document has many, an extra write
+ * removes them, because this process may rarely or never write that document.
  */
 export class Counters<T extends Counted> {
   private readonly needless = new RecentMap<string, string[]>(REMEMBERED);
@@ -75,8 +78,9 @@ export class Counters<T extends Counted> {
   constructor(private readonly parts: CountersParts<T>) {}
 
   /**
-   * Adds a change unless it was added before. @returns the document as it is then, `null` where it is gone
-   * @param readAt when the document that owes the change was read or written
+   * Applies a change unless it was applied before.
+   * @returns the document after the change, `null` if it is gone
+   * @param readAt when the document with the pending change was read or written
    */
   async add(
     id: Types.ObjectId,
@@ -97,12 +101,15 @@ export class Counters<T extends Counted> {
         return after;
       }
       const found = (await collection.findOne(find(id) as never, wanted)) as T | null;
-      // One without the note was made between the two looks.
+      // A document without the marker was inserted between the two queries.
       if (found === null || found.applied?.[op.toHexString()] !== undefined) return found;
     }
   }
 
-  /** Adds changes to several documents. @returns whether all were there and had none of them */
+  /**
+   * Applies changes to several documents.
+   * @returns whether all documents exist and none had its change already
+   */
   async addAll(changes: readonly { id: Types.ObjectId; change: PendingChange }[]): Promise<boolean> {
     const { collection } = this.parts;
     const { matchedCount } = await collection.bulkWrite(
@@ -117,18 +124,18 @@ export class Counters<T extends Counted> {
     return matchedCount === changes.length;
   }
 
-  /** Tells that no document owes a change any more. */
+  /** Reports that a change is no longer pending on any document. */
   settled(id: Types.ObjectId, op: Types.ObjectId): void {
     if (this.parts.now().getTime() - op.getTimestamp().getTime() > SETTLED_SOON) return;
     this.rememberNeedless(id, [noteOf(op)]);
   }
 
-  /** Tells that no document owes a change that began before a time. */
+  /** Reports that no change that started before a time is pending. */
   allSettledUntil(time: Date): void {
     this.settledUntil = time.getTime();
   }
 
-  /** The write that adds a change where it is not noted; it takes notes away that are not needed any more. */
+  /** The write that applies a change if its marker is missing, and removes obsolete markers. */
   private write(id: Types.ObjectId, { op, delta }: PendingChange) {
     const { find = withId, set, unset = () => [], now } = this.parts;
     const note = noteOf(op);
@@ -143,7 +150,7 @@ export class Counters<T extends Counted> {
     };
   }
 
-  /** Has the notes of a document go away that no repair can ask for: many at once, few with the next write. */
+  /** Removes obsolete markers of a document: many at once, few with the next write. */
   private async takeEnded(id: Types.ObjectId, document: Counted | null): Promise<void> {
     const end = this.parts.now().getTime() - NOTE_LASTS;
     const ended = Object.entries(document?.applied ?? {})

@@ -1,9 +1,9 @@
-/** Names of the driver's errors that say that the database cannot be reached or does not answer. */
+/** Names of driver errors for a database that is unreachable or does not respond. */
 const AWAY_NAMES =
   /^(Mongo(ose)?(ServerSelection|ServerClosed|StalePrimary|System|Network|NetworkTimeout|PoolCleared|PoolClosed|WaitQueueTimeout|NotConnected|TopologyClosed|OperationTimeout|ConnectionPool|ClientClosed)\w*Error|MongoExpiredSessionError|PoolClearedOnNetworkError)$/;
 /**
- * Codes of a broken connection. The driver passes on the socket's own error if the connection breaks while it writes a
- * large command.
+ * Error codes of a broken connection. The driver passes on the socket's own error if the connection breaks while it
+ * writes a large command.
  */
 const BROKEN_CODES = new Set<unknown>([
   'ECONNRESET',
@@ -27,7 +27,10 @@ const says = (error: Error) =>
 export const hasCode = (error: object, codes: ReadonlySet<unknown>): boolean =>
   'code' in error && codes.has(error.code);
 
-/** An error and what the driver wraps in it: the cause of a failed bulk write, or its single failures. */
+/**
+ * Yields an error and the errors that the driver wraps in it: the cause of a failed bulk write, or its single
+ * failures.
+ */
 export function* withReasons(error: Error): Generator<Error> {
   yield error;
   const { cause, errorResponse, writeErrors } = error as {
@@ -47,6 +50,6 @@ export function* withReasons(error: Error): Generator<Error> {
   }
 }
 
-/** Whether an error says that the database is away, so that the same call may succeed later. */
+/** Whether an error means that the database is unavailable, so a retry may succeed. */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error && [...withReasons(error)].some(says);

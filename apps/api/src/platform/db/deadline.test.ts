@@ -7,7 +7,7 @@ import { native } from './native.js';
 
 afterEach(stopServers);
 
-/** A request with so many milliseconds left, and what it says once they are over. */
+/** A request with this many milliseconds left, and its error after the deadline. */
 function requestOf(milliseconds: number) {
   const abort = new AbortController();
   const context = {
@@ -33,7 +33,7 @@ async function running() {
 }
 
 describe('the deadline of a request', () => {
-  it('bounds what models and driver collections read and write, and nothing in the background', async () => {
+  it('limits reads and writes of models and driver collections, but not in the background', async () => {
     const { ctx, commands } = await running();
     const { User, Throttle } = ctx.models;
     const { context } = requestOf(5000);
@@ -59,7 +59,7 @@ describe('the deadline of a request', () => {
     expect(commands.every(({ maxTimeMS }) => maxTimeMS === undefined)).toBe(true);
   });
 
-  it('ends reads under way and keeps further ones from the database', async () => {
+  it('aborts reads in flight and rejects later ones', async () => {
     const { ctx, proxy, commands } = await running();
     const { context, end } = requestOf(5000);
     proxy.hang();
@@ -80,7 +80,7 @@ describe('the deadline of a request', () => {
     expect(commands.filter(({ maxTimeMS }) => maxTimeMS !== undefined)).toEqual([]);
   });
 
-  it('lets what a write began be read to its end, even late, but not what was only counted or noted', async () => {
+  it('lets reads after a write finish late, unless only rate limits or idempotency were written', async () => {
     const { ctx } = await running();
     const { User, Throttle } = ctx.models;
     const readLateAfter = (write: () => Promise<unknown>) => {
@@ -95,7 +95,7 @@ describe('the deadline of a request', () => {
     await expect(counted).rejects.toThrow('Too late');
     expect(await readLateAfter(() => User.deleteOne({ userNameLower: 'x' }))).toBeNull();
 
-    // MongoDB's word for what is written, but was not confirmed by a majority in time.
+    // MongoDB's error for a write that a majority did not confirm in time.
     const unconfirmed = new mongo.MongoWriteConcernError({
       ok: 1,
       writeConcernError: { code: 50, errmsg: 'operation exceeded time limit' },

@@ -1,13 +1,13 @@
 import { mongo, type Model } from 'mongoose';
 import { currentRequest } from '../request-context.js';
 
-/** Milliseconds that a write has at least, and a read behind one: what was begun should be ended, even late. */
+/** Minimum milliseconds for a write, and for a read after one: started work should finish, even late. */
 const AT_LEAST = 1000;
 
-/** What is counted and noted about calls: where it alone was written, nothing was begun. */
+/** Collections for bookkeeping about calls: writing only these does not count as started work. */
 const ABOUT_CALLS = new Set(['throttles', 'idempotency']);
 
-/** Where each method of a collection takes its options. */
+/** The position of the options argument in each collection method. */
 const READS = { find: 1, findOne: 1, aggregate: 1, countDocuments: 1, distinct: 2 };
 const WRITES = {
   insertOne: 1,
@@ -23,9 +23,9 @@ const WRITES = {
 };
 
 /**
- * What a read may take: the time that its request has left, so that a caller who got 503 leaves no query behind. Empty
- * for background work.
- * @throws the refusal of a request whose time is over and that has written nothing
+ * Returns the limits of a read: the remaining time of its request, so that a request answered with 503 leaves no
+ * query running. Empty for background work.
+ * @throws the error of a request that is past its deadline and has written nothing
  */
 function readLimits(): { maxTimeMS?: number; signal?: AbortSignal } {
   const request = currentRequest();
@@ -41,7 +41,7 @@ function writeLimits(): { maxTimeMS?: number } {
 
 const directly = (call: () => unknown): unknown => call();
 
-/** Writes, and notes for the request that something was changed. */
+/** Runs a write, and records on the request that it has written. */
 async function noting(call: () => unknown): Promise<unknown> {
   const note = () => {
     const request = currentRequest();
@@ -52,7 +52,7 @@ async function noting(call: () => unknown): Promise<unknown> {
     note();
     return result;
   } catch (error) {
-    // What a majority did not confirm in time is written nevertheless, and so may be a part of several writes.
+    // A write that a majority did not confirm in time is still written, and so may be some of a bulk write.
     if (error instanceof mongo.MongoWriteConcernError || error instanceof mongo.MongoBulkWriteError) note();
     throw error;
   }
@@ -62,7 +62,7 @@ const timeLeft = (deadlineAt: number) => Math.max(1, Math.ceil(deadlineAt - perf
 
 type Method = (...args: unknown[]) => unknown;
 
-/** Bounds all that is read and written by models and their driver collections by the deadline of the request. */
+/** Limits all reads and writes of models and their driver collections to the deadline of the request. */
 export function limitByDeadline(models: Iterable<Model<never>>): void {
   for (const { collection } of models) {
     const methods = collection as unknown as Record<string, Method>;

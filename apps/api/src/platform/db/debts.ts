@@ -5,23 +5,23 @@ import { STALE_AFTER, type Counted, type Counters, type Owing, type PendingChang
 import type { Native } from './native.js';
 
 interface DebtsParts<S extends Owing, C extends Counted> {
-  /** Whose documents owe. */
+  /** The documents with pending changes. */
   collection: Native<S>;
-  /** To whose counters. */
+  /** The counters they change. */
   counters: Counters<C>;
   targetOf: (document: S, change: PendingChange) => Types.ObjectId;
-  /** Which changes are for these counters, where the documents owe others as well. */
+  /** Selects the changes for these counters, if the documents have pending changes for others as well. */
   isFor?: (change: PendingChange) => boolean;
-  /** What a change that a repair found is to the counters. */
+  /** Maps a change found by the repair to the change to apply. */
   changeOf?: (document: S, change: PendingChange) => Promise<PendingChange>;
   /**
-   * What follows once the counters have a change, or are gone: then `after` is `null`.
-   * @returns false where the document goes on owing it
+   * Runs after the change is applied. `after` is `null` if the counted document is gone.
+   * @returns false to leave the change pending
    */
   follow?: (after: C | null, document: S, change: PendingChange) => Promise<unknown>;
   /**
-   * Told of a change that the counters have, before anything follows, so that it is told again where that fails or the process
-   * ends. `document` is at least as new as the change; `after` is missing where many were added at once.
+   * Called after the change is applied and before `follow`. May be called again after a failure or a crash.
+   * `document` is at least as new as the change; `after` is missing if many changes were applied together.
    */
   tell?: (document: S, change: PendingChange, after?: C) => Promise<unknown>;
   now: () => Date;
@@ -29,23 +29,24 @@ interface DebtsParts<S extends Owing, C extends Counted> {
 }
 
 const SETTLED_AT_ONCE = 500;
-/** Milliseconds for which changes wait for others, so that one command settles many in a busy moment. */
+/** Milliseconds for which acknowledgements are batched, so that one command acknowledges many under load. */
 const SETTLED_WITHIN = 50;
 
 type Settler = DataLoader<{ id: Types.ObjectId; op: Types.ObjectId }, true>;
 
-/** The changes that documents of one collection owe to the counters of another. */
+/** Applies the pending changes of one collection's documents to the counters of another. */
 export class Debts<S extends Owing, C extends Counted> {
-  /** Those that are settled in one turn of the event loop share a command. */
+  /** Acknowledgements in one turn of the event loop share a command. */
   private readonly settling = this.settler((run) => setImmediate(run));
   private readonly settlingSoon = this.settler((run) => setTimeout(run, SETTLED_WITHIN).unref());
 
   constructor(private readonly parts: DebtsParts<S, C>) {}
 
   /**
-   * Adds a change, tells of it and takes it off its document. @returns what has the counters, `null` where it is gone
+   * Applies a change, calls `tell` and removes the change from its document.
+   * @returns the counted document, `null` if it is gone
    * @param readAt see `Counters.add`
-   * @param soon takes it off a moment later, for which the caller does not wait
+   * @param soon removes the change a moment later, without waiting for it
    */
   async pay(
     document: S,
@@ -61,7 +62,10 @@ export class Debts<S extends Owing, C extends Counted> {
     return after;
   }
 
-  /** Pays debts by one command, as far as nothing is to follow. @returns for each whether its counters are there */
+  /**
+   * Applies changes in one command if possible.
+   * @returns for each whether its counted document exists
+   */
   async payAll(debts: readonly { document: S; change: PendingChange }[]): Promise<boolean[]> {
     const { counters, targetOf } = this.parts;
     const changes = debts.map(({ document, change }) => ({ id: targetOf(document, change), change }));
@@ -77,9 +81,10 @@ export class Debts<S extends Owing, C extends Counted> {
   }
 
   /**
-   * Pays the debts of processes that died, the oldest first. One that fails is left to the next time and holds up no
-   * other. @returns whether none is left
-   * @throws the reason of a signal that ends it
+   * Applies pending changes of crashed processes, oldest first. A failed one is retried by the next repair and does
+   * not block the others.
+   * @returns whether none failed
+   * @throws the reason of the signal if it is aborted
    */
   async repair(signal?: AbortSignal): Promise<boolean> {
     const { collection, isFor = () => true, now, log } = this.parts;
@@ -106,12 +111,12 @@ export class Debts<S extends Owing, C extends Counted> {
     return failed === 0;
   }
 
-  /** Tells the counters that nobody owes a change that began before a time. */
+  /** Reports to the counters that no change that started before a time is pending. */
   allSettledUntil(time: Date): void {
     this.parts.counters.allSettledUntil(time);
   }
 
-  /** When the oldest change began that a document owes; `undefined` where none owes any. */
+  /** Returns when the oldest pending change started; `undefined` if there is none. */
   async oldest(): Promise<Date | undefined> {
     const [found] = await this.parts.collection
       .find({ 'pending.op': { $exists: true } } as never, { projection: { pending: 1 } })
@@ -121,7 +126,10 @@ export class Debts<S extends Owing, C extends Counted> {
     return (found as Owing | undefined)?.pending?.[0]?.op.getTimestamp();
   }
 
-  /** Tells of a change. @returns false where that failed, which is left to the repair: what the caller asked for is done */
+  /**
+   * Calls `tell`.
+   * @returns false if that failed. The repair retries it, because the caller's own write succeeded.
+   */
   private async told(document: S, change: PendingChange, after?: C): Promise<boolean> {
     const { tell, log } = this.parts;
     try {
@@ -133,7 +141,7 @@ export class Debts<S extends Owing, C extends Counted> {
     }
   }
 
-  /** A failure is left to the repair, since what the caller asked for is done. */
+  /** On failure the repair retries, because the caller's own write succeeded. */
   private async settle(document: S, change: PendingChange, settler: Settler): Promise<void> {
     const { op } = change;
     const isOff = await settler.load({ id: document._id, op }).catch(() => false);

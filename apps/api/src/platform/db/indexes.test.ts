@@ -34,7 +34,7 @@ const DECLARED = [
   ['name_1', true, undefined],
 ];
 
-it('builds what is missing, and finds nothing to do the next time', async () => {
+it('builds missing indexes, and changes nothing the next time', async () => {
   await sync();
   expect(await indexesOf()).toEqual(DECLARED);
   expect(await findIndexChanges(models)).toEqual([]);
@@ -49,7 +49,7 @@ it.each([
   ['another direction', { group: 1, at: 1 }, { name: 'group_1_at_-1' }],
   ['a condition', { name: 1 }, { name: 'name_1', unique: true, partialFilterExpression: { group: 'x' } }],
   ['a field that is gone', { old: 1 }, { name: 'old_1' }],
-])('replaces an index with %s, and says so', async (_case, keys, options) => {
+])('replaces an index with %s, and logs it', async (_case, keys, options) => {
   await things.collection.createIndex(keys, options, {});
   await sync();
   const isAlike = options.name === 'by_name';
@@ -61,7 +61,7 @@ it.each([
   ]);
 });
 
-it('names collection and keys where a unique index meets duplicates, and builds it once they are gone', async () => {
+it('names collection and keys on duplicates in a unique index, and builds it after they are removed', async () => {
   const twice = [{ name: 'Ada' }, { name: 'Ada' }, { name: 'Grace' }];
   await things.collection.insertMany(twice);
   const failure = await sync().catch((error: unknown) => error as PreparationError);
@@ -75,13 +75,13 @@ it('names collection and keys where a unique index meets duplicates, and builds 
   expect(await indexesOf()).toEqual(DECLARED);
 });
 
-it('leaves indexes of collections alone that no model has', async () => {
+it('leaves indexes of collections without a model unchanged', async () => {
   await connection.db!.collection('others').createIndex({ any: 1 }, {}, {});
   await sync();
   expect(await connection.db!.collection('others').indexes()).toHaveLength(2);
 });
 
-it('may run in several processes at once', async () => {
+it('can run in several processes concurrently', async () => {
   await things.collection.createIndex({ old: 1 }, {}, {});
   await Promise.all([sync(), sync(), sync()]);
   expect(await indexesOf()).toEqual(DECLARED);

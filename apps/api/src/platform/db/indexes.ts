@@ -10,12 +10,12 @@ type Declared = [keys: mongo.IndexSpecification & object, options: mongo.CreateI
 
 export interface IndexChanges {
   model: Model<never>;
-  /** Names of indexes that no schema declares, or not so. */
+  /** Names of indexes that no schema declares, or declares differently. */
   toDrop: string[];
   toCreate: Declared[];
 }
 
-/** Compares the indexes that exist with those that the schemas declare. */
+/** Compares existing indexes with those declared in the schemas. */
 export async function findIndexChanges(models: Iterable<Model<never>>): Promise<IndexChanges[]> {
   const changes: IndexChanges[] = [];
   for (const model of models) {
@@ -29,9 +29,9 @@ export async function findIndexChanges(models: Iterable<Model<never>>): Promise<
 }
 
 /**
- * Makes the indexes equal to those that the schemas declare: drops obsolete and changed ones, builds what is missing.
- * Nothing may be served before: unique indexes keep names and reactions unique.
- * @param log writes a line for each index that is dropped
+ * Makes the indexes match the schemas: drops obsolete and changed ones, builds missing ones. Must finish before the
+ * API serves requests: unique indexes keep names and reactions unique.
+ * @param log writes a line for each dropped index
  * @throws PreparationError if documents repeat the key of a unique index
  */
 export async function syncIndexes(

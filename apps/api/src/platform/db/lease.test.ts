@@ -14,7 +14,7 @@ afterAll(dropDatabases);
 const never = new AbortController().signal;
 const options = (name: string, more = {}) => ({ name, ttl: 1000, waitFor: 20_000, signal: never, ...more });
 
-it('lets one of many holders work at a time', async () => {
+it('lets one holder work at a time', async () => {
   let atOnce = 0;
   let most = 0;
   const work = async () => {
@@ -29,7 +29,7 @@ it('lets one of many holders work at a time', async () => {
   expect(most).toBe(1);
 });
 
-it('renews itself while the work takes longer than it lasts', async () => {
+it('renews itself while the work outlasts it', async () => {
   const gate = createGate();
   const slow = withLease(database, options('slow', { ttl: 400 }), () => gate.pass());
   await gate.reached;
@@ -40,7 +40,7 @@ it('renews itself while the work takes longer than it lasts', async () => {
   await slow;
 });
 
-it('passes on when its holder died', async () => {
+it('passes on after its holder dies', async () => {
   await database
     .collection<{ _id: string }>('leases')
     .insertOne({ _id: 'dead', holder: 'gone', until: new Date(Date.now() + 300) } as never);
@@ -49,13 +49,13 @@ it('passes on when its holder died', async () => {
   );
 });
 
-it('is free again after work that failed', async () => {
+it('is free after failed work', async () => {
   const failing = withLease(database, options('failed'), () => Promise.reject(new Error('no luck')));
   await expect(failing).rejects.toThrow('no luck');
   expect(await withLease(database, options('failed', { waitFor: 0 }), () => Promise.resolve(1))).toBe(1);
 });
 
-it('stops the work when another took it over', async () => {
+it('aborts the work if another process takes it over', async () => {
   const work = withLease(
     database,
     options('stolen', { ttl: 400 }),
@@ -74,7 +74,7 @@ it('stops the work when another took it over', async () => {
   await failed;
 });
 
-it('stops waiting and working when the caller stops', async () => {
+it('aborts waiting and working when the caller stops', async () => {
   const gate = createGate();
   const holding = withLease(database, options('stop'), () => gate.pass());
   await gate.reached;

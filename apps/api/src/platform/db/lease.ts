@@ -14,12 +14,12 @@ export interface LeaseOptions {
   name: string;
   /** Milliseconds after which another process takes over from one that died. */
   ttl: number;
-  /** Milliseconds to wait for another process before giving up. */
+  /** Maximum milliseconds to wait for another process. */
   waitFor: number;
   signal: AbortSignal;
 }
 
-/** Another process holds the lease, and still works. */
+/** Another process holds the lease and still works. */
 export class LeaseTakenError extends Error {
   override name = 'LeaseTakenError';
 }
@@ -27,8 +27,8 @@ export class LeaseTakenError extends Error {
 const FREE = new Date(0);
 
 /**
- * Does work that one process at a time may do. The lease is renewed while the work runs and expires after the process
- * dies. Its times come from the database, so clocks of processes need not agree.
+ * Does work that only one process may do at a time. The lease is renewed while the work runs and expires after the
+ * process dies. Its times come from the database, so process clocks need not agree.
  * @param work must end soon after its signal aborts, which happens when the lease is lost or the caller stops
  * @throws LeaseTakenError if another process holds the lease for the whole waiting time
  */
@@ -54,7 +54,7 @@ export async function withLease<T>(
   await leases
     .updateOne({ _id: name }, { $setOnInsert: { holder: null, until: FREE } }, { upsert: true })
     .catch((error: unknown) => {
-      // Another process inserted it at the same time.
+      // Another process inserted it concurrently.
       if (!isDuplicateKey(error)) throw error;
     });
   const giveUpAt = performance.now() + waitFor;

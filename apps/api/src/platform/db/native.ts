@@ -4,8 +4,8 @@ import type { Model, mongo } from 'mongoose';
 export type Native<T extends mongo.BSON.Document> = mongo.Collection<T>;
 
 /**
- * The driver's own collection of a model, for reads and single-document writes that need no casting: filters come from
- * parsed values, and what is read leaves through a presenter.
+ * Returns the driver's own collection of a model, for reads and single-document writes that need no casting:
+ * filters use parsed values, and results go through a presenter.
  */
 export const native = <T>(model: Model<T>): Native<T & mongo.BSON.Document> =>
   model.collection as unknown as Native<T & mongo.BSON.Document>;

@@ -1,8 +1,8 @@
-/** The database answers, but this process cannot serve from it. The message is one sentence without user data. */
+/** The database responds, but this process cannot use it. The message is one sentence without user data. */
 export class PreparationError extends Error {
   override name = 'PreparationError';
 
-  /** @param details for the log only, since they may name users */
+  /** @param details for the log only, because they may name users */
   constructor(
     message: string,
     readonly details?: unknown,
@@ -12,7 +12,7 @@ export class PreparationError extends Error {
   }
 }
 
-/** A newer version changed the database: retrying does not help, only a newer program or an older backup. */
+/** A newer version changed the database. A retry does not help; a newer program or an older backup does. */
 export class NewerDatabaseError extends PreparationError {
   override name = 'NewerDatabaseError';
 }

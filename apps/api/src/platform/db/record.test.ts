@@ -5,7 +5,7 @@ import { testConfig } from '../../testing/test-app.js';
 import { createConnection } from './connection.js';
 import { modelOf } from './record.js';
 
-it('names the models of the project card as it does, beside the names of their collections', async () => {
+it('names the models as the project card does, with the names of their collections', async () => {
   const api = createApi(testConfig());
   const names = api.connection.modelNames();
   expect(names).toEqual(expect.arrayContaining(['User', 'Board', 'Post', 'Comment', 'PostInteraction']));
@@ -19,7 +19,7 @@ it('names the models of the project card as it does, beside the names of their c
     Comment: 'comments',
     PostInteraction: 'postinteractions',
   });
-  // Each is named like one document, and no two share a collection.
+  // Each name is singular, and no two models share a collection.
   for (const name of names) expect(name).toMatch(/^[A-Z][A-Za-z]+$/);
   expect(new Set(Object.values(collections)).size).toBe(names.length);
   await api.destroy();

@@ -12,15 +12,15 @@ describe('addressKey', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['unknown', 'unknown'],
-    // as some proxies forward them
+    // the format of some proxies
     ['203.0.113.7:51234', '203.0.113.7'],
     ['[2001:db8:1:2:3:4:5:6]:443', '2001:db8:1:2::/64'],
     ['[2001:db8:1:2::6]', '2001:db8:1:2::/64'],
-  ])('counts %s under %s', (address, key) => {
+  ])('maps %s to %s', (address, key) => {
     expect(addressKey(address)).toBe(key);
   });
 
-  it('keeps neighbouring networks apart', () => {
+  it('separates neighbouring networks', () => {
     expect(addressKey('2001:db8:1:3::1')).not.toBe(addressKey('2001:db8:1:2::1'));
   });
 });

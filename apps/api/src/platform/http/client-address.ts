@@ -1,13 +1,13 @@
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 
-/** Some proxies forward the port too, which is another one for each connection. */
+/** Some proxies forward the port too, which differs for each connection. */
 const withoutPort = (address: string) =>
   /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
 
 /**
- * What one caller's budgets are counted under: an IPv4 address, or the /64 of an IPv6 address, since one household has
- * all of it. IPv4 written as IPv6 counts as IPv4.
+ * Returns the key for rate limits of an address: an IPv4 address, or the /64 of an IPv6 address, because one
+ * household has all of it. IPv4-mapped IPv6 addresses count as IPv4.
  */
 export function addressKey(address: string): string {
   const bare = withoutPort(address).split('%', 1)[0] ?? '';
@@ -20,5 +20,5 @@ export function addressKey(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The caller's address as far as TRUST_PROXY lets it be believed. */
+/** Returns the caller's address, as far as TRUST_PROXY allows. */
 export const clientAddress = (req: Request) => req.ip ?? req.socket.remoteAddress ?? 'unknown';

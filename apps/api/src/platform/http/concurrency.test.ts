@@ -5,7 +5,7 @@ import { createConcurrencyLimit } from './concurrency.js';
 const busy = { code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 1 };
 
 describe('a concurrency limit', () => {
-  it('refuses what finds no place with 503, and takes more once one is free', async () => {
+  it('rejects with 503 when full, and accepts more when a slot is free', async () => {
     const limit = createConcurrencyLimit(2);
     const gate = createGate();
     const held = [1, 2].map((number) => limit.run(() => gate.pass().then(() => number)));
@@ -17,13 +17,13 @@ describe('a concurrency limit', () => {
     expect(await limit.run(() => Promise.resolve('done'))).toBe('done');
   });
 
-  it('gives the place of failed work back', async () => {
+  it('releases the slot of failed work', async () => {
     const limit = createConcurrencyLimit(1);
     await expect(limit.run(() => Promise.reject(new Error('It broke')))).rejects.toThrow('It broke');
     expect(limit.isFull()).toBe(false);
   });
 
-  it('refuses one user with 429 and leaves places to others', () => {
+  it('rejects further work of one user with 429 and leaves slots to others', () => {
     const limit = createConcurrencyLimit(3, 2);
     const first = limit.acquire('a');
     limit.acquire('a');

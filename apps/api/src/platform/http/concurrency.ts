@@ -4,16 +4,19 @@ const RETRY_AFTER_SECONDS = 5;
 
 export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;
 
-/** Bounds how much of some work is under way in this process. Nothing waits: what finds no place is refused at once. */
+/**
+ * Limits the concurrency of some work in this process. There is no queue: work is rejected at once when all slots
+ * are taken.
+ */
 export function createConcurrencyLimit(most: number, mostPerUser = most) {
   const ofUsers = new Map<string, number>();
   let underWay = 0;
 
   /**
-   * Takes a place.
-   * @param userId whose work it is, where each user has a bound too
-   * @returns gives the place back, once however often it is called
-   * @throws AppError 429 where enough of this user's is under way, 503 where there is no place
+   * Takes a slot.
+   * @param userId the user who does the work, if there is a limit per user
+   * @returns a function that releases the slot; calling it again has no effect
+   * @throws AppError 429 if this user has reached the limit per user, 503 if no slot is free
    */
   const acquire = (userId?: string): (() => void) => {
     if (userId !== undefined) {
@@ -37,7 +40,7 @@ export function createConcurrencyLimit(most: number, mostPerUser = most) {
 
   return {
     acquire,
-    /** Does the work in a place of its own. */
+    /** Runs work in its own slot. */
     run: async <T>(work: () => Promise<T>, userId?: string): Promise<T> => {
       const release = acquire(userId);
       try {

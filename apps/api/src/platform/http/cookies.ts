@@ -1,8 +1,8 @@
 import type { CookieOptions, Request, Response } from 'express';
 
 /**
- * The service's cookies. None is readable by a script but `hint`, which holds no secret: it only says that
- * there may be a session, so that a browser without one need not ask.
+ * The service's cookies. Scripts can read only `hint`, which holds no secret: it says that there may be a session,
+ * so that a browser without one need not check.
  */
 export const COOKIES = {
   access: 'sf_access',
@@ -13,7 +13,7 @@ export const COOKIES = {
 } as const;
 export type CookieName = keyof typeof COOKIES;
 
-/** `__Host-` makes browsers refuse the cookie from a subdomain, without Secure or with another path. */
+/** With `__Host-`, browsers reject the cookie from a subdomain, without Secure or with another path. */
 const nameOf = (name: CookieName, production: boolean) =>
   production ? `__Host-${COOKIES[name]}` : COOKIES[name];
 
@@ -25,8 +25,8 @@ const optionsOf = (name: CookieName, production: boolean): CookieOptions => ({
 });
 
 /**
- * The different values of one of our cookies. Outside production there may be several: without `__Host-` a neighbouring
- * subdomain can plant one beside ours.
+ * Returns the different values of one of our cookies. Outside production there may be several: without `__Host-` a
+ * sibling subdomain can set another one.
  */
 export function readCookies(req: Request, name: CookieName, production: boolean): string[] {
   const wanted = nameOf(name, production);
@@ -38,7 +38,7 @@ export function readCookies(req: Request, name: CookieName, production: boolean)
   return [...values];
 }
 
-/** The value of one of our cookies; `undefined` where there is none, or where nobody knows which is ours. */
+/** Returns the value of one of our cookies; `undefined` if there is none or more than one. */
 export function readCookie(req: Request, name: CookieName, production: boolean): string | undefined {
   const [value, ...others] = readCookies(req, name, production);
   return others.length === 0 ? value : undefined;
@@ -57,7 +57,7 @@ export function setCookie(
   });
 }
 
-/** Has the browser forget one of our cookies. */
+/** Deletes one of our cookies in the browser. */
 export function clearCookie(res: Response, name: CookieName, production: boolean): void {
   res.clearCookie(nameOf(name, production), optionsOf(name, production));
 }

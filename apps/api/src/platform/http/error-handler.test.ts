@@ -76,7 +76,7 @@ describe('toAppError', () => {
       400,
       'Invalid request data',
     ],
-  ])('answers for %s without its details', (_case, error, status, message) => {
+  ])('maps %s to an error without its details', (_case, error, status, message) => {
     const mapped = toAppError(error);
     expect(mapped.status).toBe(status);
     expect(mapped.message).toBe(message);
@@ -89,7 +89,7 @@ describe('toAppError', () => {
     expect(mapped.errors?.map(({ path }) => path)).toEqual(['user', 'post']);
   });
 
-  it('knows a bulk write of the driver whose connection ended', async () => {
+  it('recognises a driver bulk write whose connection ended', async () => {
     const { ctx, server, proxy } = await start();
     await server.ready;
     proxy.hang();
@@ -104,7 +104,7 @@ describe('toAppError', () => {
   });
 
   it.each(['insertMany', 'insertOne'] as const)(
-    'answers 503 where the connection breaks while a large command of %s is written',
+    'answers 503 if the connection breaks while a large %s command is written',
     async (command) => {
       const { ctx, server, proxy } = await start();
       await server.ready;
@@ -120,11 +120,11 @@ describe('toAppError', () => {
     },
   );
 
-  it('says when to try again on a full disk', () => {
+  it('includes a retry time on a full disk', () => {
     expect(toAppError(named('MongoServerError', { code: 14_031 })).retryAfterSeconds).toBe(60);
   });
 
-  it('leaves refusals as they are', () => {
+  it('returns an AppError unchanged', () => {
     const refusal = new AppError('NOT_FOUND', 'Post not found');
     expect(toAppError(refusal)).toBe(refusal);
     expect(refusal.status).toBe(404);

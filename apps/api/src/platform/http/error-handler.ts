@@ -9,15 +9,15 @@ import { sendJson } from './send-json.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Joins the lines of one request in the log, and the caller's report with them. */
+    /** Links the log lines of one request, and the caller's report, to each other. */
     id: string;
   }
 }
 
-/** Codes of a full disk or quota: of the database's, of a hosted database, of our own. */
+/** Error codes of a full disk or quota: the database's, a hosted database's, our own. */
 const FULL_CODES = new Set<unknown>([14_031, 12_501, 'ENOSPC', 'EDQUOT']);
 
-/** What body-parser and the router throw, told by `type` or status. */
+/** Errors of body-parser and the router, identified by `type` or status. */
 const BODY_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   'entity.parse.failed': ['MALFORMED_JSON', 'The request is not valid JSON'],
   'entity.too.large': ['PAYLOAD_TOO_LARGE', 'The request is too large'],
@@ -27,7 +27,7 @@ const BODY_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   'request.size.invalid': ['VALIDATION_FAILED', 'The request does not have the announced size'],
 };
 
-/** Turns whatever was thrown into the refusal or failure that the caller hears of. */
+/** Converts any thrown value to the error for the caller. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return internal(error);
@@ -54,7 +54,7 @@ export function toAppError(error: unknown): AppError {
 const internal = (cause: unknown) =>
   new AppError('INTERNAL', 'Server error. Please try again later', { cause });
 
-/** A unique index refused a write that no feature foresaw: the answer names the fields of the index. */
+/** Handles a duplicate key that no feature handled: the error names the fields of the index. */
 function taken(error: DuplicateKeyError): AppError {
   const message = 'Resource already exists';
   const errors = duplicateKeyFields(error).map((path) => ({ path, message }));
@@ -62,8 +62,8 @@ function taken(error: DuplicateKeyError): AppError {
 }
 
 /**
- * Every error answer in one shape, without a stack; only failures of ours are logged as errors.
- * @param refused is told the code of each
+ * Sends every error in one format, without a stack. Only internal errors are logged as errors.
+ * @param refused receives the code of each error
  */
 export const errorHandler =
   (log: Logger, refused?: (code: ErrorCode) => void): ErrorRequestHandler =>

@@ -3,14 +3,14 @@ import { ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '@social-feed/con
 export type FieldError = NonNullable<ErrorAnswer['errors']>[number];
 
 export interface ErrorDetails {
-  /** One entry per field at fault; travels in the answer. */
+  /** One entry per invalid field; included in the response. */
   errors?: FieldError[];
-  /** Seconds until another try makes sense; sent as `Retry-After`. */
+  /** Seconds until a retry makes sense; sent as `Retry-After`. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** A refusal or failure that the caller is told about: code decides the status, message is for people. */
+/** An error that the caller sees: the code determines the status, the message is for users. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly status: number;
@@ -29,7 +29,7 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal of one field of a request. */
+/** Returns the error for one invalid field of a request. */
 export const invalidField = (path: string, message: string, cause?: unknown): AppError =>
   new AppError('VALIDATION_FAILED', message, { errors: [{ path, message }], cause });
 
@@ -38,16 +38,16 @@ export const authenticationRequired = () =>
 
 export const permissionDenied = () => new AppError('PERMISSION_DENIED', 'Permission denied');
 
-/** The session decides who acts: a call that names somebody else is refused. */
+/** The session determines the user: a call for another user is rejected. */
 export function refuseOthers(viewer: { id: string }, userId: string | undefined): void {
   if (userId !== undefined && userId.toLowerCase() !== viewer.id) throw permissionDenied();
 }
 
-/** @param retryAfterSeconds defaults to a second: overload passes quickly. */
+/** @param retryAfterSeconds defaults to one second, because overload is short */
 export const serviceUnavailable = (cause?: unknown, retryAfterSeconds = 1) =>
   new AppError('SERVICE_UNAVAILABLE', 'Service temporarily unavailable', { cause, retryAfterSeconds });
 
-/** Nothing can be saved; a minute is what it takes at least to make room. */
+/** Nothing can be saved; freeing space takes at least a minute. */
 export const storageFull = (cause: unknown) =>
   new AppError('STORAGE_FULL', 'There is no room to save this at the moment', {
     retryAfterSeconds: 60,

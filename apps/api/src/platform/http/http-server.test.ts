@@ -21,7 +21,7 @@ async function serve(handle: RequestListener, standstill = 30_000, unsentBytes =
   return { ...http, port: (http.server.address() as AddressInfo).port };
 }
 
-/** A connection that sends such text and remembers what comes back. */
+/** Opens a connection that sends a text and records what it receives. */
 function open(port: number, text = '') {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -32,7 +32,7 @@ function open(port: number, text = '') {
 }
 
 const ask = (path = '/') => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
-/** Gives so many answers, each as soon as its request is handled. */
+/** Sends the given number of responses, each as soon as its request is handled. */
 async function answerEach(answers: readonly (() => void)[], count: number) {
   for (let index = 0; index < count; index += 1) {
     await vi.waitFor(() => expect(answers).toHaveLength(index + 1), { interval: 2 });
@@ -41,7 +41,7 @@ async function answerEach(answers: readonly (() => void)[], count: number) {
 }
 const countOf = (text: string, part: string) => text.split(part).length - 1;
 
-/** The answer, or `'cut'` or `'refused'` where it came to none on a connection that was open or a new one. */
+/** Returns the response, or `'cut'` (open connection) or `'refused'` (new connection) if there is none. */
 async function answerTo(agent: Agent, port: number): Promise<IncomingMessage | 'cut' | 'refused'> {
   const request = get({ port, agent });
   try {
@@ -54,7 +54,7 @@ async function answerTo(agent: Agent, port: number): Promise<IncomingMessage | '
 }
 
 describe('stopping', () => {
-  it('ends with busy keep-alive clients and cuts nobody off', async () => {
+  it('finishes with busy keep-alive clients and cuts no connection', async () => {
     const { port, stop } = await serve((_req, res) => void setTimeout(() => res.end('done'), 5));
     const after: { connection: string | undefined; agent: number }[] = [];
     let stopped = false;
@@ -77,7 +77,7 @@ describe('stopping', () => {
     expect(new Set(after.map(({ agent }) => agent)).size).toBe(after.length);
   });
 
-  it('lets an idle connection ask once more, then closes it', async () => {
+  it('lets an idle connection send one more request, then closes it', async () => {
     const { port, stop } = await serve((_req, res) => res.end('done'));
     const asking = open(port, ask());
     const silent = open(port, ask());
@@ -92,7 +92,7 @@ describe('stopping', () => {
     expect(await stopped).toBe(true);
   });
 
-  it('answers all requests that one connection sent before', async () => {
+  it('answers all requests already sent on a connection', async () => {
     const answers: (() => void)[] = [];
     const { port, stop } = await serve((_req, res) => void answers.push(() => res.end('done')));
     const { received, closed } = open(port, ask().repeat(3));
@@ -105,7 +105,7 @@ describe('stopping', () => {
     expect(await stopped).toBe(true);
   });
 
-  it('cuts what does not finish within the grace', async () => {
+  it('cuts requests that do not finish within the grace', async () => {
     const { port, stop } = await serve(() => undefined);
     const { closed } = open(port, ask());
     await pause(50);
@@ -115,7 +115,7 @@ describe('stopping', () => {
 });
 
 describe('a connection', () => {
-  it('that sends many requests at once gets four answers, then 503 and its end', async () => {
+  it('that sends many requests at once gets four responses, then 503 and is closed', async () => {
     const answers: (() => void)[] = [];
     const { port } = await serve((_req, res) => void answers.push(() => res.end('done')));
     const { received, closed } = open(port, ask().repeat(40));
@@ -127,7 +127,7 @@ describe('a connection', () => {
     expect(received()).toMatch(/HTTP\/1\.1 503 .*Retry-After: 1\r\n.*Connection: close/s);
   });
 
-  it('may send any number of requests one after the other', async () => {
+  it('may send any number of requests in sequence', async () => {
     const { port } = await serve((_req, res) => res.end('done'));
     const { socket, received } = open(port);
     for (let number = 1; number <= 10; number += 1) {
@@ -138,7 +138,7 @@ describe('a connection', () => {
 
   const large = Buffer.alloc(20_000_000);
 
-  it('that reads nothing ends when its answer stands still', async () => {
+  it('that reads nothing is closed when its response stalls', async () => {
     const { port, server } = await serve((_req, res) => res.end(large), 200);
     const socket = connect({ port, host: '127.0.0.1' });
     socket.on('error', () => undefined);
@@ -148,7 +148,7 @@ describe('a connection', () => {
     await vi.waitFor(async () => expect(await openOf(server)).toBe(0), { timeout: 5000 });
   });
 
-  it('that reads slowly gets its whole answer', async () => {
+  it('that reads slowly gets its whole response', async () => {
     const { port } = await serve((_req, res) => res.end(large), 300);
     const socket = connect({ port, host: '127.0.0.1' });
     socket.write(ask());
@@ -163,14 +163,14 @@ describe('a connection', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(300);
   });
 
-  it('that waits for a slow answer is left alone', async () => {
+  it('that waits for a slow response stays open', async () => {
     const { port } = await serve((_req, res) => void setTimeout(() => res.end('done'), 500), 100);
     const { socket, received } = open(port, ask());
     await once(socket, 'data');
     expect(received()).toContain('HTTP/1.1 200');
   });
 
-  it('that stops in the middle of a body is told so and ends', async () => {
+  it('that stops in the middle of a body gets an error and is closed', async () => {
     const { port } = await serve(() => undefined, 100);
     const { closed, received } = open(port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{');
     await closed;

@@ -3,38 +3,40 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { sendRefusal } from './send-json.js';
 import { limitUnsent } from './unsent.js';
 
-/** Longer than the usual idle time of proxies, so that they close idle connections and not we. */
+/** Longer than the usual idle timeout of proxies, so that proxies close idle connections first. */
 const KEEP_ALIVE = 65_000;
 const HEADERS_WITHIN = 20_000;
-/** Requests of one connection that may wait for their answers. Browsers and proxies send the next after the answer. */
+/** Maximum unanswered requests per connection. Browsers and proxies send the next request after the response. */
 const UNANSWERED_MAX = 4;
-/** Requests behind the refused one that are ignored. A connection that sends more is closed at once. */
+/** Maximum requests ignored after the rejected one. A connection that sends more is closed at once. */
 const IGNORED_MAX = 64;
-/** How long a body may go on after its answer. */
+/** Milliseconds for which a body may continue after its response. */
 const LINGER = 5000;
-/** How long an idle connection may bring one more request while the server stops: it may be on its way already. */
+/** How long an idle connection may still send one request while the server stops, because it may be in transit. */
 const LAST_CALL = 1000;
 const LOOK_EVERY = 100;
 
 export interface HttpServerOptions {
-  /** Milliseconds until a request and its body must be there. */
+  /** Time limit for receiving a request with its body, in milliseconds. */
   requestWithin: number;
-  /** Milliseconds after which a connection ends that brings no more of a body or takes no more of an answer. */
+  /**
+   * A connection is closed if it neither sends nor receives for this many milliseconds during a body or a response.
+   */
   standstill: number;
-  /** Bytes of answers that may wait in memory for their clients, of all connections together. */
+  /** Maximum bytes of responses buffered in memory, for all connections together. */
   unsentBytes: number;
-  /** Is told of each request that is refused before it is looked at. */
+  /** Called for each request that is rejected before it is read. */
   onRefused?: (() => void) | undefined;
 }
 
 interface Connection {
-  /** Answers that are not sent, in the order of their requests. */
+  /** Unsent responses, in the order of their requests. */
   unanswered: Set<ServerResponse>;
-  /** The request that came last. */
+  /** The latest request. */
   latest?: IncomingMessage;
-  /** The answer that says that it asked for too much, and ends it. */
+  /** The 503 response that ends the connection after too many requests. */
   refusal?: ServerResponse;
-  /** How many requests came behind it. */
+  /** The number of requests after the rejected one. */
   ignored: number;
   idleSince: number;
 }
@@ -45,9 +47,9 @@ const isEventStream = (res: ServerResponse) =>
 export type HttpServer = ReturnType<typeof createHttpServer>;
 
 /**
- * Creates an HTTP server whose connections cannot hold more than their share, and which stops without cutting anybody
- * off. The requests of one connection are handled one after the other, so that no answer waits in memory behind another;
- * those behind an event stream are refused once it ends.
+ * Creates an HTTP server that limits the resources of each connection and stops without cutting requests off. The
+ * requests of one connection are handled in sequence, so no response is buffered behind another one. Requests
+ * behind an event stream are rejected when it ends.
  */
 export function createHttpServer(
   handle: RequestListener,
@@ -62,7 +64,7 @@ export function createHttpServer(
   const unsent = limitUnsent(() => connections.keys(), unsentBytes, onRefused);
   server.once('close', unsent.stop);
 
-  /** Handles a request whose answer is the next of its connection. */
+  /** Handles a request when its response is the connection's next one. */
   const begin = (connection: Connection, res: ServerResponse) => {
     unsent.begin(res.req.socket);
     res.once('prefinish', () => unsent.add(res.writableLength));
@@ -73,7 +75,7 @@ export function createHttpServer(
     }
   };
 
-  /** Refuses a request; the connection ends with that answer. */
+  /** Rejects a request; the connection ends with that response. */
   const refuseFrom = (connection: Connection, res: ServerResponse) => {
     connection.refusal = res;
     res.shouldKeepAlive = false;
@@ -87,7 +89,7 @@ export function createHttpServer(
     const connection = connections.get(req.socket);
     if (connection === undefined) return;
     if (connection.refusal !== undefined) {
-      // Node keeps a response for each request that it parses, handled or not.
+      // Node allocates a response for each parsed request, handled or not.
       connection.ignored += 1;
       if (connection.ignored > IGNORED_MAX) req.socket.destroy();
       return;
@@ -98,7 +100,7 @@ export function createHttpServer(
     res.once('close', () => {
       unanswered.delete(res);
       connection.idleSince = performance.now();
-      // An answer without a socket is one of a connection that has ended.
+      // A response without a socket belongs to a closed connection.
       const [next] = unanswered;
       if (next?.socket && !next.socket.destroyed) {
         if (isEventStream(res)) refuseFrom(connection, next);
@@ -113,7 +115,7 @@ export function createHttpServer(
     if (stopping) res.shouldKeepAlive = false;
     if (unanswered.size === 1) begin(connection, res);
   });
-  // Node restarts this clock whenever bytes come or go, and asks nobody but this listener when it runs out.
+  // Node restarts this timer on every transfer, and calls only this listener when it expires.
   server.on('timeout', (socket: Socket) => {
     const { latest, unanswered = new Set<ServerResponse>() } = connections.get(socket) ?? {};
     const [first] = unanswered;
@@ -134,8 +136,8 @@ export function createHttpServer(
   return {
     server,
     /**
-     * Takes no new connections, asks the clients of open ones to close them, and lets the requests under way finish.
-     * @param grace milliseconds after which the connections are cut
+     * Accepts no new connections, asks the clients of open ones to close them, and lets requests in flight finish.
+     * @param grace milliseconds after which connections are cut
      * @returns whether all requests finished
      */
     stop: async (grace: number): Promise<boolean> => {
@@ -143,7 +145,7 @@ export function createHttpServer(
       const now = performance.now();
       for (const connection of connections.values()) {
         connection.idleSince = now;
-        // Only the last, since the connection closes behind the answer that says so.
+        // Only the last one, because the connection closes after the response with this header.
         const last = [...connection.unanswered].at(-1);
         if (last !== undefined) last.shouldKeepAlive = false;
       }
@@ -153,7 +155,7 @@ export function createHttpServer(
         clean = false;
         server.closeAllConnections();
       }, grace);
-      // The HTTP server's own `close` ends idle connections at once, and with them requests that are on their way.
+      // The HTTP server's own `close` ends idle connections at once, even with requests in transit.
       await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       clearInterval(looks);
       clearTimeout(cut);

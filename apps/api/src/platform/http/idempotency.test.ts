@@ -40,7 +40,7 @@ const stampNote = endpoint({
 let test: TestApp;
 let made = 0;
 let holdUntil: Promise<void> = Promise.resolve();
-/** Happens while it is found out who asks. */
+/** Runs during authentication. */
 let onAsking: () => unknown = () => undefined;
 let onArrival: () => unknown = () => undefined;
 let beforeReplay: (folder: string) => Promise<void> = () => Promise.resolve();
@@ -94,7 +94,7 @@ const post = (key: string, body: object = { text: 'a' }, user = '1', folder = 'i
     .then((answer) => answer);
 
 describe('Idempotency-Key', () => {
-  it('does a thing once and repeats the answer', async () => {
+  it('runs a call once and repeats its response', async () => {
     const before = made;
     const first = await post('once');
     const again = await post('once');
@@ -105,7 +105,7 @@ describe('Idempotency-Key', () => {
     expect(made).toBe(before + 1);
   });
 
-  it('repeats no answer of an admin to somebody who is none any more', async () => {
+  it('does not repeat an admin’s response to a former admin', async () => {
     const stamp = (admin: string) =>
       request(server)
         .post('/stamps')
@@ -118,7 +118,7 @@ describe('Idempotency-Key', () => {
     expect((await stamp('yes')).headers['idempotency-replayed']).toBe('true');
   });
 
-  it('repeats no answer about a thing that the user does not see any more', async () => {
+  it('does not repeat a response about a resource that the user can no longer see', async () => {
     const before = made;
     const first = await post('unseen', undefined, '1', 'secret');
     beforeReplay = (folder) => Promise.reject(new AppError('NOT_FOUND', `No ${folder}`));
@@ -129,7 +129,7 @@ describe('Idempotency-Key', () => {
     expect(made).toBe(before + 1);
   });
 
-  it('does a thing each time without a key', async () => {
+  it('runs every call without a key', async () => {
     const before = made;
     for (let index = 0; index < 2; index += 1) {
       await request(server).post('/notes/inbox').set('X-User', '1').send({ text: 'a' });
@@ -137,7 +137,7 @@ describe('Idempotency-Key', () => {
     expect(made).toBe(before + 2);
   });
 
-  it('is one user’s, one address’s and one method’s', async () => {
+  it('is scoped to user, address and method', async () => {
     const before = made;
     await post('shared', { text: 'a' }, '1');
     await post('shared', { text: 'a' }, '2');
@@ -146,14 +146,14 @@ describe('Idempotency-Key', () => {
     expect(made).toBe(before + 3);
   });
 
-  it('is of one address however it is spelled', async () => {
+  it('treats different spellings of an address as the same', async () => {
     const before = made;
     const folders = ['inbox', 'Inbox', 'inbox/', 'INBOX/'];
     for (const folder of folders) expect((await post('spelled', undefined, '1', folder)).status).toBe(201);
     expect(made).toBe(before + 1);
   });
 
-  it('may not come with another body', async () => {
+  it('is rejected with another body', async () => {
     await post('reused', { text: 'a' });
     const answer = await post('reused', { text: 'b' });
     expect(answer.status).toBe(409);
@@ -164,7 +164,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('lets parallel repetitions wait for the first', async () => {
+  it('makes concurrent repetitions wait for the first call', async () => {
     const before = made;
     let letGo: () => void = () => undefined;
     holdUntil = new Promise((resolve) => {
@@ -183,7 +183,7 @@ describe('Idempotency-Key', () => {
     expect(made).toBe(before + 1);
   });
 
-  it('answers what was done although it cannot be remembered', async () => {
+  it('returns the result even if it cannot be stored', async () => {
     const before = made;
     const record = vi
       .spyOn(test.ctx.models.Idempotency.collection, 'updateOne')
@@ -195,14 +195,14 @@ describe('Idempotency-Key', () => {
     await test.ctx.models.Idempotency.deleteMany({ status: { $exists: false } });
   });
 
-  it('forgets refusals, so that the same call may be made again', async () => {
+  it('forgets rejections, so that the call can be retried', async () => {
     const before = made;
     expect((await post('refused', { text: 'a', fail: true })).status).toBe(409);
     expect((await post('refused', { text: 'a' })).status).toBe(201);
     expect(made).toBe(before + 1);
   });
 
-  it('remembers what was done although its caller was told that it took too long', async () => {
+  it('stores the result even if the caller got a timeout', async () => {
     const { http, models } = test.ctx;
     const abort = new AbortController();
     const context = {
@@ -225,7 +225,7 @@ describe('Idempotency-Key', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
-  it('does not do a thing again that failed when a part of it was done', async () => {
+  it('does not repeat a call that failed partway', async () => {
     onArrival = () => test.ctx.models.User.deleteOne({ userNameLower: 'nobody' });
     const failed = await post('half done', { text: 'a', lose: true });
     expect(failed.status).toBe(500);
@@ -240,7 +240,7 @@ describe('Idempotency-Key', () => {
     onArrival = () => undefined;
   });
 
-  it('does a thing that failed before anything was done, whatever was noted to know who asks', async () => {
+  it('repeats a call that failed before its first write, ignoring writes of authentication', async () => {
     onAsking = () =>
       test.ctx.models.ApiToken.updateOne({ name: 'none' }, { $set: { lastUsedAt: new Date() } });
     const before = arrivals;
@@ -251,7 +251,7 @@ describe('Idempotency-Key', () => {
     expect(arrivals).toBe(before + 2);
   });
 
-  it('passes to a repetition when its first call died long ago', async () => {
+  it('passes to a repetition if the process of its first call died', async () => {
     await post('died');
     const { Idempotency } = test.ctx.models;
     await Idempotency.updateMany({}, { $unset: { status: 1, answer: 1 } });

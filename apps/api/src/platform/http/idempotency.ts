@@ -13,7 +13,7 @@ import { AppError } from './errors.js';
 import type { Viewer } from './viewer.js';
 
 const REMEMBERED_FOR = 24 * 60 * 60 * 1000;
-/** A call that has not answered by then is taken to have died with its process. */
+/** After this time a call without a response counts as lost with its process. */
 const CLAIM_LASTS = 30_000;
 const POLL_EVERY = 50;
 const POLLS = 60;
@@ -25,7 +25,7 @@ interface IdempotentAnswer {
   body: unknown;
 }
 
-/** What a repetition is told whose first call failed when a part of it was done, or may have been. */
+/** The response to a repetition if the first call failed partway, or may have. */
 const UNKNOWN: IdempotentAnswer = {
   status: ERROR_STATUS.OUTCOME_UNKNOWN,
   body: {
@@ -40,16 +40,16 @@ interface Call {
   res: Response;
   viewer: Viewer;
   endpoint: Endpoint;
-  /** Throws where the user may not have the remembered answer any more. */
+  /** Throws if the user may no longer see the stored response. */
   beforeReplay?: () => Promise<unknown>;
 }
 
-/** One remembered call. `_id` is a hash of user, route and key; the answer appears once the call has finished. */
+/** One stored call. `_id` is a hash of user, route and key; the response is added when the call finishes. */
 const schema = new Schema({
   _id: { type: String, required: true },
-  /** The same key with another body is a mistake of the caller. */
+  /** The same key with another body is a client error. */
   bodyHash: { type: String, required: true },
-  /** Tells the call that holds the key from one that took it over. */
+  /** Distinguishes the call that holds the key from one that took it over. */
   claim: { type: String, required: true },
   claimedAt: { type: Date, required: true },
   status: Number,
@@ -71,10 +71,11 @@ export type Idempotency = ReturnType<typeof createIdempotency>;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /**
- * Runs a call once per `Idempotency-Key`, user and address: a repetition gets the remembered answer.
- * Refusals are not remembered, so that a corrected state may be tried again, nor are failures before anything was done.
- * @throws AppError 400 for a malformed key; 409 where the key came with another body, its call is still under way, or it
- *   failed halfway.
+ * Runs a call once per `Idempotency-Key`, user and address: a repetition gets the stored response. Not stored, so
+ * that the call can be retried, are 4xx errors and failures before the first write.
+ * @throws AppError 400 for a malformed key; 409 if the key was used with another body, or if its call is still
+ *   running or
+ *   failed partway
  */
 export function createIdempotency({ connection, now, log }: IdempotencyDeps) {
   const records = native(idempotencyModel(connection));
@@ -87,7 +88,7 @@ export function createIdempotency({ connection, now, log }: IdempotencyDeps) {
     if (!KEY_PATTERN.test(key)) {
       throw new AppError('VALIDATION_FAILED', 'Idempotency-Key must be 1 to 200 printable characters');
     }
-    // As routes are found: without regard to letter case and a slash at the end.
+    // Like route matching: ignores case and a trailing slash.
     const path = req.path.toLowerCase().replace(/\/$/, '');
     const _id = sha256(JSON.stringify([viewer.id, endpoint.method, path, key]));
     const bodyHash = sha256(JSON.stringify(req.body ?? null));
@@ -110,7 +111,7 @@ export function createIdempotency({ connection, now, log }: IdempotencyDeps) {
     await remember(answer);
     return answer;
 
-    /** What was done is answered even if it cannot be remembered: a failure would have the caller do it again. */
+    /** Returns the result even if it cannot be stored: after an error the caller would repeat the call. */
     async function remember({ status, body }: IdempotentAnswer): Promise<void> {
       await records
         .updateOne({ _id, claim }, { $set: { status, answer: JSON.stringify(body) } })
@@ -119,7 +120,7 @@ export function createIdempotency({ connection, now, log }: IdempotencyDeps) {
         });
     }
 
-    /** `null` when the key is now ours, else the answer of the call that had it. */
+    /** Returns `null` if this call now holds the key, else the response of the call that used it. */
     async function claimKey(): Promise<IdempotentAnswer | null> {
       for (let poll = 0; poll < POLLS; poll += 1) {
         const time = now();

@@ -7,7 +7,7 @@ const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const hasBody = (req: Request) =>
   req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
 
-/** Whether a value nests no deeper than `limit`; stops at the limit, so that it cannot run out of stack itself. */
+/** Whether a value is nested no deeper than `limit`; stops there, so that it cannot overflow the stack. */
 function fitsDepth(value: unknown, limit: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (limit <= 0) return false;
@@ -18,10 +18,10 @@ const tooDeep = () => new AppError('VALIDATION_FAILED', 'The request is nested t
 const wrongType = () => new AppError('UNSUPPORTED_MEDIA_TYPE', 'Requests must be of type application/json');
 
 /**
- * Reads bodies of JSON and refuses all others: other types with 415 (no body is no type), compressed ones, which may
- * be bombs, with 415, too big ones with 413, malformed and deeply nested ones with 400. Forms with files are left
- * unread for the routes that take them; `refuseForm` is for all others.
- * @param open paths whose bodies are all left unread
+ * Parses JSON bodies and rejects others: other types and compressed bodies, which may be bombs, with 415, too large
+ * ones with 413, malformed and deeply nested ones with 400. A request without a body needs no type. Forms with
+ * files are left unread for the routes that accept them; other routes reject them with `refuseForm`.
+ * @param open paths whose bodies are left unread
  */
 export function jsonBody(
   limits: Pick<Config['limits'], 'jsonBytes' | 'jsonDepth'>,
@@ -44,7 +44,7 @@ export function jsonBody(
   };
 }
 
-/** @throws AppError 415 where a request brings a form to a route that takes none */
+/** @throws AppError 415 if a request sends a form to a route that accepts none */
 export function refuseForm(req: Request): void {
   if (hasBody(req) && !BODILESS.has(req.method) && req.is('multipart/form-data') !== false) throw wrongType();
 }

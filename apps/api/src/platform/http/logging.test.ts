@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('writes a line per request with its id, path and status, and nothing that opens a door', async () => {
+it('writes a line per request with its ID, path and status, and no credentials', async () => {
   const account = newAccount({ password: 'open sesame 1' });
   const { agent } = await test.signUp(account);
   const answer = await agent
@@ -55,7 +55,7 @@ it('writes a line per request with its id, path and status, and nothing that ope
   expect(text).not.toContain('"level":50');
 });
 
-it('writes one line of what is no page of health either', async () => {
+it('writes one line for an unknown health path too', async () => {
   const before = text.split('\n').length;
   await test.agent().get('/health/nothing');
   expect(
@@ -66,7 +66,7 @@ it('writes one line of what is no page of health either', async () => {
   ).toHaveLength(1);
 });
 
-// A pattern that takes the square of the length would take minutes.
+// A pattern with quadratic time would take minutes.
 it('writes the line of an address of any length at once', () => {
   let line = '';
   const log = createLogger('info', { write: (written) => void (line += written) });
@@ -77,7 +77,7 @@ it('writes the line of an address of any length at once', () => {
   expect(line).toContain('a/[redacted]/d"');
 });
 
-it('hides secrets that somebody logs by mistake', () => {
+it('redacts secrets logged by mistake', () => {
   let line = '';
   const log = createLogger('info', { write: (written) => void (line += written) });
   log.info({
@@ -88,7 +88,7 @@ it('hides secrets that somebody logs by mistake', () => {
   expect(line).not.toMatch(/sesame|123456/);
 });
 
-it('writes errors with type, code, message and causes, and no more', () => {
+it('writes only type, code, message and causes of errors', () => {
   let line = '';
   const log = createLogger('info', { write: (written) => void (line += written) });
   const error = Object.assign(new Error('outer', { cause: new Error('inner') }), {

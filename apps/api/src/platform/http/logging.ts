@@ -4,10 +4,10 @@ import type { Request, RequestHandler, Response } from 'express';
 import { pino, stdSerializers, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../config/config.js';
 
-/** Milliseconds that a line waits at most before it is written. */
+/** Maximum milliseconds before a line is written. */
 const FLUSH_EVERY = 200;
 
-/** Never written to a log, wherever they turn up. */
+/** Never logged, at any depth. */
 const REDACTED = [
   'password',
   'newPassword',
@@ -26,18 +26,21 @@ const REDACTED = [
   return [name, `*${dotted}`, `*.*${dotted}`];
 });
 
-/** An error with its causes, and without the state that the database driver hangs on to its own. */
+/** Returns an error with its causes, without the state that the database driver attaches. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack, code } = stdSerializers.err(error);
   return { type, message, stack, ...(code === undefined ? {} : { code: code as unknown }) };
 }
 
-/** Standard output in blocks: a write for each line cost a busy process a tenth of its time. */
+/** Buffered standard output: a write per line took a tenth of a busy process's time. */
 const bufferedOutput = () =>
   pino.destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: FLUSH_EVERY });
 
-/** A logger of lines of JSON on standard output, or on the stream given. A process that ends calls its `flush`. */
+/**
+ * Creates a logger that writes JSON lines to standard output or the given stream. Call its `flush` before the
+ * process ends.
+ */
 export const createLogger = (
   level: Config['logLevel'],
   destination: DestinationStream = bufferedOutput(),
@@ -55,13 +58,13 @@ export const createLogger = (
 
 const REQUEST_ID = /^[\w.:-]{8,64}$/;
 
-/** A proxy's request id is kept, so that its log and ours can be read together. */
+/** Uses the proxy's request ID if there is one, so that both logs can be matched. */
 const requestId = (req: IncomingMessage) => {
   const given = req.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 };
 
-/** The address without its query, where tokens and codes travel, and without e-mail addresses in it. */
+/** Returns the address without its query, which may hold tokens and codes, and without e-mail addresses. */
 const pathOf = (url: string) => {
   const end = url.indexOf('?');
   const path = end === -1 ? url : url.slice(0, end);
@@ -70,9 +73,9 @@ const pathOf = (url: string) => {
 };
 
 /**
- * One line per request with its id, path, status and milliseconds; the id also goes to the caller. Written by hand and
- * past the redaction, since its fields are fixed and a logger of its own for each request cost more than the routing.
- * @param done is told of each request that is over, with its milliseconds
+ * Logs one line per request with its ID, path, status and milliseconds; the response includes the ID. Skips pino's
+ * child logger and redaction, because the fields are fixed and a logger per request took longer than the routing.
+ * @param done is called for each finished request, with its milliseconds
  */
 export function requestLog(
   log: Logger,

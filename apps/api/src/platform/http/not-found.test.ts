@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { expect, it, vi } from 'vitest';
 import { notFound } from './not-found.js';
 
-/** The code of the refusal, and the methods that it names. */
+/** The error code of the response, and the methods it lists. */
 function refusalOf(path: string, endpoints: Endpoint[] = [feedOfUser, feedOfTag]) {
   const next = vi.fn<(error?: unknown) => void>();
   let allow: unknown;
@@ -20,8 +20,8 @@ it.each(['/feeds/ada.atom', '/feeds/ada.b.json', '/feeds/tag/node.js.atom', '/FE
   },
 );
 
-// A pattern that takes the square of the length would take many seconds.
-it.each(['.', 'a.'])('answers 404 to a path of any length of %j at once', (part) => {
+// A pattern with quadratic time would take many seconds.
+it.each(['.', 'a.'])('answers 404 at once to a path of any length of %j', (part) => {
   expect(refusalOf(`/feeds/${part.repeat(150_000)}/x/y`)).toEqual({
     code: 'ROUTE_NOT_FOUND',
     allow: undefined,

@@ -2,7 +2,7 @@ import type { Endpoint } from '@social-feed/contracts';
 import type { RequestHandler } from 'express';
 import { AppError } from './errors.js';
 
-/** What follows a dot in a segment holds none, so that a path of any length is read once. */
+/** The part of a segment after a dot contains no dot, so matching takes linear time. */
 const patternOf = (path: string) =>
   new RegExp(
     `^${path
@@ -12,7 +12,7 @@ const patternOf = (path: string) =>
     'i',
   );
 
-/** The end of the road: 405 with `Allow` where the path exists for other methods, else 404. */
+/** The last handler: 405 with `Allow` if the path exists for other methods, else 404. */
 export function notFound(endpoints: readonly Endpoint[]): RequestHandler {
   const known = endpoints.map((endpoint) => ({ method: endpoint.method, pattern: patternOf(endpoint.path) }));
   return (req, res, next) => {

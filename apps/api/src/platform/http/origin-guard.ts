@@ -14,9 +14,9 @@ const POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; for
 const TWO_YEARS_SECONDS = 63_072_000;
 
 /**
- * Headers of every answer. Answers are personal unless a route says otherwise, so nobody may store them. Pages of the
- * listed origins may read answers and send cookies; other origins get no CORS header at all.
- * A fixed list rather than helmet, whose dozen of functions per request cost more than the routing does.
+ * Sets headers on every response. Responses are personal unless a route says otherwise, so caches must not store
+ * them. Pages of the listed origins may read responses and send cookies; other origins get no CORS header at all.
+ * Fixed values instead of helmet, whose dozen functions per request take longer than the routing.
  */
 export function answerHeaders(allowedOrigins: readonly string[], production: boolean): RequestHandler {
   const allowed = new Set(allowedOrigins);
@@ -24,7 +24,7 @@ export function answerHeaders(allowedOrigins: readonly string[], production: boo
     ['Vary', 'Origin'],
     ['Cache-Control', 'no-store'],
     ['Content-Security-Policy', POLICY],
-    // The web app may live on another origin of the same site and shows our pictures and clips.
+    // The web app may be on another origin of the same site, and shows our pictures and clips.
     ['Cross-Origin-Resource-Policy', 'cross-origin'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['X-Content-Type-Options', 'nosniff'],
@@ -36,8 +36,8 @@ export function answerHeaders(allowedOrigins: readonly string[], production: boo
   return (req, res, next) => {
     const origin = req.headers.origin;
     res.setHeaders(headers);
-    // Speaks to caches, of which there are none here. Express would send whole what the client has: `fetch` adds
-    // `no-cache` to every request with `If-None-Match`.
+    // This header is for caches, and there are none here. With it Express would resend unchanged content: `fetch`
+    // adds `no-cache` to every request with `If-None-Match`.
     delete req.headers['cache-control'];
     if (origin !== undefined && allowed.has(origin)) {
       res.setHeader('Access-Control-Allow-Origin', origin);
@@ -58,9 +58,9 @@ export function answerHeaders(allowedOrigins: readonly string[], production: boo
 }
 
 /**
- * Refuses writes that another site's page made the browser send: by Origin against the allowed list, else by
- * Sec-Fetch-Site. A client that sends neither is no browser, so it carries no cookies by accident, and passes.
- * @param open paths that take writes of any origin
+ * Rejects cross-site writes from browsers: by Origin against the allowed list, else by Sec-Fetch-Site. A client
+ * that sends neither is not a browser, so it sends no cookies by accident, and passes.
+ * @param open paths that accept writes from any origin
  */
 export function csrfGuard(allowedOrigins: readonly string[], open: ReadonlySet<string>): RequestHandler {
   const allowed = new Set(allowedOrigins);

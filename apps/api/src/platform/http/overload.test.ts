@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { latenessOf, measureLoopDelay, refuseUnderLoad } from './overload.js';
 
 describe('a late event loop', () => {
-  it('has requests refused with 503 at once, and reports how many', async () => {
+  it('makes requests get 503 at once, and logs how many', async () => {
     const lines: string[] = [];
     let delay = 301;
     const app = express();
@@ -34,7 +34,7 @@ describe('a late event loop', () => {
     [1e6, 500, 0],
     [Number.NaN, 0, 0],
     [Number.NaN, 42, 42],
-  ])('is told from turns %d ns apart, after %d ms, as %d ms', (mean, before, lateness) => {
+  ])('is computed from turns %d ns apart, after %d ms, as %d ms', (mean, before, lateness) => {
     expect(latenessOf(mean, before)).toBe(lateness);
   });
 

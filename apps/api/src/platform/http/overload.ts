@@ -4,22 +4,24 @@ import type { Logger } from 'pino';
 import type { ConcurrencyLimit } from './concurrency.js';
 import { sendRefusal } from './send-json.js';
 
-/** Milliseconds between two looks at the event loop: long enough that one pause alone, as of a first import, is no load. */
+/**
+ * Milliseconds between measurements: long enough that a single pause, as on a first import, does not count as load.
+ */
 const LOOK_EVERY = 1000;
 const RESOLUTION = 10;
 const REPORT_EVERY = 1000;
 
 /**
- * How many milliseconds late the event loop was on average.
- * @param mean nanoseconds between two turns; NaN where none was seen since the last look
- * @param before what the last look said, which holds on where nothing was seen
+ * Returns the average event loop delay in milliseconds.
+ * @param mean nanoseconds between two turns; NaN if there was none since the last measurement
+ * @param before the last result, which still applies if there was no turn
  */
 export const latenessOf = (mean: number, before: number): number =>
   Number.isNaN(mean) ? before : Math.max(0, mean / 1e6 - RESOLUTION);
 
 export type LoopDelay = ReturnType<typeof measureLoopDelay>;
 
-/** Measures how late the event loop is, again and again, without keeping the process alive. */
+/** Measures the event loop delay periodically, without keeping the process alive. */
 export function measureLoopDelay() {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
   histogram.enable();
@@ -29,7 +31,7 @@ export function measureLoopDelay() {
     histogram.reset();
   }, LOOK_EVERY).unref();
   return {
-    /** How many milliseconds late the event loop is. */
+    /** The current delay in milliseconds. */
     current: () => delay,
     stop: () => {
       clearInterval(looks);
@@ -41,16 +43,16 @@ export function measureLoopDelay() {
 export interface LoadParts {
   places: Pick<ConcurrencyLimit, 'isFull'>;
   loopDelay: Pick<LoopDelay, 'current'>;
-  /** Milliseconds that the event loop may be late on average. */
+  /** Maximum average event loop delay in milliseconds. */
   loopDelayMax: number;
   log: Logger;
-  /** Is told of each refusal. */
+  /** Called for each rejected request. */
   onRefused?: (() => void) | undefined;
 }
 
 /**
- * Refuses requests with 503 at once, before anything is spent on them, while all places are taken or the event loop
- * is late. Accepted ones stay quick that way. Reports once a second how many it refused.
+ * Rejects requests with 503 before any other work while all slots are taken or the event loop is late. That keeps
+ * accepted requests fast. Logs the number of rejections once a second.
  */
 export function refuseUnderLoad({
   places,

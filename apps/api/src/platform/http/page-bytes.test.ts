@@ -7,7 +7,7 @@ const anyEntries = fc.array(fc.record({ text: fc.string({ maxLength: 3000, unit:
 });
 
 describe('countFitting', () => {
-  it('ends a page before it grows beyond its bytes, and never with nothing', () => {
+  it('ends a page before it exceeds its bytes, and never returns an empty one', () => {
     fc.assert(
       fc.property(anyEntries, fc.integer({ min: 1, max: 500_000 }), (entries, most) => {
         const count = countFitting(entries, most);
@@ -20,7 +20,7 @@ describe('countFitting', () => {
     );
   });
 
-  it('keeps pages of fifty usual posts whole', () => {
+  it('does not shorten pages of fifty typical posts', () => {
     const usual = Array.from({ length: 50 }, () => ({ description: 'x'.repeat(5000) }));
     expect(countFitting(usual)).toBe(50);
   });

@@ -7,15 +7,15 @@ import { countFitting } from './page-bytes.js';
 const { EJSON } = mongoose.mongo.BSON;
 
 /**
- * Where a page begins in a sorted list, which passes over all that stands before it.
- * @throws AppError 400 beyond the depth that pages reach
+ * Returns the number of entries before a page of a sorted list.
+ * @throws AppError 400 beyond the maximum depth
  */
 export function pageOffset({ page, limit }: { page: number; limit: number }): number {
   refuseBeyondDepth(page * limit);
   return (page - 1) * limit;
 }
 
-/** @throws AppError 400 where a page of a sorted list ends further down than pages reach */
+/** @throws AppError 400 if a page of a sorted list ends beyond the maximum depth */
 export function refuseBeyondDepth(end: number): void {
   if (end <= PAGE.depthMax) return;
   throw invalidField(
@@ -24,19 +24,19 @@ export function refuseBeyondDepth(end: number): void {
   );
 }
 
-/** Fields of an order and their directions; the last is `_id`, so that no two entries are alike. */
+/** Sort fields and directions; the last field is `_id`, so that the order is unique. */
 export type Order = Record<string, 1 | -1>;
 
 export interface Reading<T> {
-  /** Names the list and its order; a cursor is good for no other. */
+  /** Names the list and its order; a cursor is valid only for its own list. */
   list: string;
   order: Order;
   limit: number;
   /** Absent or empty for the first page. */
   cursor: string | undefined;
-  /** Fields that may be null, in a falling order only; null comes last. */
+  /** Fields that may be null, only in a descending order; null comes last. */
   nullable?: readonly string[];
-  /** Finds what is in a range of the order. */
+  /** Finds entries within a range of the order. */
   find: (range: object) => {
     sort: (order: Order) => { limit: (most: number) => { toArray: () => Promise<T[]> } };
   };
@@ -44,12 +44,11 @@ export interface Reading<T> {
 
 export type PageReader = ReturnType<typeof createPageReader>;
 
-/** @param key seals cursors, which name the last entry of a page */
+/** @param key encrypts cursors, which hold the position of the last entry of a page */
 export const createPageReader =
   (key: Buffer) =>
   /**
-   * Reads a page of a list in an order, after the cursor of the page before. It ends early where it would have too many
-   * bytes.
+   * Reads a page of a sorted list after the cursor. The page is shorter if it would exceed the maximum bytes.
    * @throws AppError 400 for a cursor that was changed or belongs to another list
    */
   async <T extends object>({ list, order, limit, cursor, nullable, find }: Reading<T>) => {
@@ -68,15 +67,15 @@ export const createPageReader =
     return { shown, nextCursor: isMore ? seal(key, list, positionOf(order, last)) : null };
   };
 
-/** An entry's values of an order's fields, as JSON can hold them. */
+/** Returns an entry's values of the sort fields, as JSON. */
 function positionOf(order: Order, entry: object): unknown {
   const values = entry as Record<string, unknown>;
   return EJSON.serialize(Object.keys(order).map((field) => values[field] ?? null));
 }
 
 /**
- * Filters that find, one after the other, what stands after a position: first what is alike in all fields but the last,
- * then in all but the last two, and so on. Each is one range of an index that keeps the order.
+ * Returns filters that together find the entries after a position: first those equal in all fields but the last,
+ * then in all but the last two, and so on. Each is one index range in sort order.
  */
 function rangesAfter(order: Order, position: unknown, nullable: readonly string[] = []): object[] {
   const fields = Object.entries(order);

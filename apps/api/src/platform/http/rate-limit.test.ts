@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const MINUTE = 60_000;
-/** In the middle of a window, so that none ends by itself. */
+/** In the middle of a window, so that no window ends during a test. */
 const middle = Math.floor(Date.now() / MINUTE) * MINUTE + MINUTE / 2;
 
 const limiterOf = (accountFactor = 1, now = () => new Date(middle)) =>
@@ -21,7 +21,7 @@ const limiterOf = (accountFactor = 1, now = () => new Date(middle)) =>
     now,
   });
 
-/** Runs on behalf of a request and answers the fields that it would send. */
+/** Runs on behalf of a request and returns the header fields it would send. */
 async function fieldsOf(run: () => Promise<unknown>): Promise<string[]> {
   const fields: string[] = [];
   const appendHeader = (name: string, value: string) => fields.push(`${name}: ${value}`);
@@ -39,14 +39,14 @@ const passed = async (hits: Promise<RateLimitHit>[]) =>
   (await Promise.allSettled(hits)).filter(({ status }) => status === 'fulfilled').length;
 
 describe('a rate limit', () => {
-  it('lets through as many as it says of any number at once, by one subject', async () => {
+  it('lets through its number of concurrent calls per subject', async () => {
     const limit = { name: 'parallel', limit: 7, window: MINUTE };
     const limiter = limiterOf();
     expect(await passed(Array.from({ length: 30 }, () => limiter.consume(limit, 'a')))).toBe(7);
     expect(await passed(Array.from({ length: 30 }, () => limiter.consume(limit, 'b')))).toBe(7);
   });
 
-  it('begins anew with its window, and counts no hit that was given back', async () => {
+  it('restarts with each window, and does not count refunded hits', async () => {
     const limit = { name: 'window', limit: 1, window: MINUTE };
     let now = middle;
     const limiter = limiterOf(1, () => new Date(now));
@@ -60,14 +60,14 @@ describe('a rate limit', () => {
     await limiter.consume(limit, 'a');
   });
 
-  it('keeps no subject in the clear', async () => {
+  it('stores no subject in plain text', async () => {
     await limiterOf().consume({ name: 'hashed', limit: 1, window: MINUTE }, 'somebody@example.org');
     const records = await app.ctx.models.Throttle.find({ _id: /^hashed:/ }).lean();
     expect(records).toHaveLength(1);
     expect(JSON.stringify(records)).not.toContain('somebody');
   });
 
-  it('tells accounts what is left, and others only that nothing is', async () => {
+  it('reports the remaining calls to accounts, and to others only when none are left', async () => {
     const limit = { name: 'told', limit: 2, window: MINUTE };
     const limiter = limiterOf();
     const id = new Types.ObjectId().toHexString();
@@ -82,7 +82,7 @@ describe('a rate limit', () => {
     expect(await stranger()).toEqual([policy, 'RateLimit: "told";r=0;t=30', refusal]);
   });
 
-  it('is lower on the first day of an account, and wider by ACCOUNT_LIMIT_FACTOR alone', async () => {
+  it('is lower on the first day of an account, and scaled only by ACCOUNT_LIMIT_FACTOR', async () => {
     const limit = { name: 'new', limit: 5, firstDay: 2, window: MINUTE };
     const limiter = limiterOf(2);
     const born = (hoursAgo: number) =>
@@ -93,7 +93,7 @@ describe('a rate limit', () => {
     expect(await passed(Array.from({ length: 20 }, () => limiter.consume(limit, 'factor')))).toBe(5);
   });
 
-  it('takes one use for every so many of a subject, and asks again each time once that is refused', async () => {
+  it('counts one use per given number of calls of a subject, and checks every call after a rejection', async () => {
     const limit = { name: 'sampled', limit: 2, window: MINUTE, every: 3 };
     const limiter = limiterOf();
     const uses = async () =>

@@ -11,35 +11,35 @@ import { addressKey, clientAddress } from './client-address.js';
 import { tooManyRequests } from './errors.js';
 import { DAY } from '../time.js';
 
-/** Subjects of limits with `every` that are counted at a time; the oldest are forgotten. */
+/** Maximum subjects counted in memory for limits with `every`; the oldest are dropped. */
 const REMEMBERED = 10_000;
 
-/** So many times within a window of so many milliseconds. */
+/** A maximum number of calls within a window in milliseconds. */
 export interface RateLimit {
-  /** Lower-case words with hyphens: part of the stored key, and told to callers. */
+  /** Lower-case words with hyphens: part of the stored key, and sent to callers. */
   name: string;
   limit: number;
   window: number;
-  /** The lower limit of an account that is not a day old or whose e-mail is unconfirmed; see `consumeForAccount`. */
+  /** The lower limit of an account that is less than a day old or unconfirmed; see `consumeForAccount`. */
   firstDay?: number;
   /**
-   * For what happens too often to be written down each time: each process counts by itself and takes one use for so
-   * many. Once that is refused, each further one asks again.
+   * For frequent actions: each process counts locally and writes one use per `every` calls. After a rejection it
+   * checks every call.
    */
   every?: number;
 }
 
-/** One use of a limit, which can be given back where it turned out not to count. */
+/** One use of a limit, which can be refunded if it should not count. */
 export interface RateLimitHit {
   refund: () => Promise<unknown>;
 }
 
-/** Uses of several limits as one. */
+/** Combines hits of several limits. */
 export const together = (hits: readonly RateLimitHit[]): RateLimitHit => ({
   refund: () => Promise.all(hits.map((hit) => hit.refund())),
 });
 
-/** One budget in one window of time. `_id` names both; the account or address in it is hashed. */
+/** One limit in one window. `_id` names both; the account or address in it is hashed. */
 const schema = new Schema({
   _id: { type: String, required: true },
   count: { type: Number, required: true },
@@ -49,7 +49,9 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 type ThrottleRecord = InferSchemaType<typeof schema>;
 export const throttleModel = modelOf<ThrottleRecord>('Throttle', 'throttles', schema);
 
-/** Whether the asking user's account is not a day old or its e-mail unconfirmed. An id begins with the second in which it was made. */
+/**
+ * Whether the user's account is less than a day old or unconfirmed. An ID starts with the second of its creation.
+ */
 export const isNewAccount = (userId: string, now: Date): boolean =>
   currentRequest()?.unconfirmed === true ||
   now.getTime() - Number.parseInt(userId.slice(0, 8), 16) * 1000 < DAY;
@@ -63,16 +65,16 @@ interface RateLimiterDeps {
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /**
- * Counts how often somebody did something. The database counts, so all processes share one count; the count goes up
- * before the thing is done, so that parallel tries cannot slip past it. Every function throws AppError 429 with
- * `Retry-After` once the limit of the window is used up.
+ * Counts actions in the database, so that all processes share one count. The count increases before the action, so
+ * concurrent calls cannot exceed the limit. Every function throws AppError 429 with `Retry-After` when the limit of
+ * the window is used up.
  */
 export function createRateLimiter({ connection, config, now }: RateLimiterDeps) {
   const records = native(throttleModel(connection));
   const uncounted = new RecentMap<string, number>(REMEMBERED);
   const widened = (limit: number, factor: number) => Math.max(1, Math.floor(limit * factor));
 
-  /** Whether so many have come that a use is to be taken. */
+  /** Whether enough calls were counted to write a use. */
   const isDue = (key: string, every: number): boolean => {
     const count = (uncounted.get(key) ?? 0) + 1;
     if (count >= every) uncounted.delete(key);
@@ -101,7 +103,7 @@ export function createRateLimiter({ connection, config, now }: RateLimiterDeps) 
       ),
     );
     const count = record?.count ?? 1;
-    // How much another person's limit has left is told to nobody.
+    // Never reveals how much of another user's limit is left.
     if (tells || count > limit) {
       currentRequest()?.appendHeader('RateLimit-Policy', `"${name}";q=${limit};w=${window / 1000}`);
       currentRequest()?.appendHeader(
@@ -117,9 +119,11 @@ export function createRateLimiter({ connection, config, now }: RateLimiterDeps) 
   };
 
   return {
-    /** Counts by any text, such as an e-mail address, which is stored as a keyed hash. No factor has an effect. */
+    /**
+     * Counts by any text, such as an e-mail address, which is stored as a keyed hash. Ignores the limit factors.
+     */
     consume: (limit: RateLimit, subject: string) => consume(limit, subject),
-    /** Counts by the caller's address, and tells the caller in the fields `RateLimit` and `RateLimit-Policy`. */
+    /** Counts by the caller's address, and sends the header fields `RateLimit` and `RateLimit-Policy`. */
     consumeForAddress: (limit: RateLimit, req: Request) =>
       consume(
         { ...limit, limit: widened(limit.limit, config.rateLimitFactor) },
@@ -127,9 +131,9 @@ export function createRateLimiter({ connection, config, now }: RateLimiterDeps) 
         true,
       ),
     /**
-     * Counts what the asking user writes, with `firstDay` while the account is new or its e-mail is unconfirmed, and
-     * tells the caller:
-     * `await rateLimits.consumeForAccount({ name: 'posts', limit: 30, firstDay: 10, window: 10 * MINUTE }, viewer.id)`.
+     * Counts writes of the user, with `firstDay` while the account is new or unconfirmed, and sends the header
+     * fields: `await rateLimits.consumeForAccount({ name: 'posts', limit: 30, firstDay: 10, window: 10 * MINUTE },
+     * viewer.id)`.
      */
     consumeForAccount: (limit: RateLimit, userId: string) => {
       const most = isNewAccount(userId, now()) ? (limit.firstDay ?? limit.limit) : limit.limit;

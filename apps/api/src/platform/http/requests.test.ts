@@ -17,7 +17,7 @@ const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
     .send(body as string);
 
 describe('request bodies', () => {
-  it('end at 100 kB', async () => {
+  it('are limited to 100 kB', async () => {
     const answer = await post(JSON.stringify({ emailOrUsername: 'a'.repeat(101_000), password: 'secret 1' }));
     expect(answer.status).toBe(413);
     expect(answer.body).toEqual({
@@ -27,7 +27,7 @@ describe('request bodies', () => {
     });
   });
 
-  it('may not be compressed', async () => {
+  it('must not be compressed', async () => {
     const bomb = gzipSync(JSON.stringify({ emailOrUsername: 'a'.repeat(5_000_000), password: 'x' }));
     const answer = await post(bomb, { 'Content-Encoding': 'gzip' });
     expect(answer.status).toBe(415);
@@ -38,7 +38,7 @@ describe('request bodies', () => {
     ['lists', `${'['.repeat(45_000)}${']'.repeat(45_000)}`],
     ['objects', `${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}`],
     ['a field', `{"emailOrUsername":${'['.repeat(100)}${']'.repeat(100)},"password":"secret 1"}`],
-  ])('may not nest %s deeply', async (_case, body) => {
+  ])('must not nest %s deeply', async (_case, body) => {
     const answer = await post(body);
     expect(answer.status).toBe(400);
     expect(answer.body.success).toBe(false);
@@ -52,21 +52,21 @@ describe('request bodies', () => {
     expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
   });
 
-  it('may come in JSON with a charset, but not in one that is not Unicode', async () => {
+  it('may have a charset if it is Unicode', async () => {
     const body = JSON.stringify({ emailOrUsername: 'nobody', password: 'secret 1' });
     expect((await post(body, { 'Content-Type': 'application/json; charset=utf-8' })).status).toBe(401);
     expect((await post(body, { 'Content-Type': 'application/json; charset=latin1' })).status).toBe(415);
     expect((await post(body, { 'Content-Type': 'application/jsonp' })).status).toBe(415);
   });
 
-  it('are no type when there is none', async () => {
+  it('need no type when empty', async () => {
     const answer = await test.agent().post('/auth/logout').set('Content-Type', 'text/plain');
     expect(answer.status).toBe(200);
   });
 });
 
-describe('answers', () => {
-  it('carry the headers that keep browsers careful, errors too', async () => {
+describe('responses', () => {
+  it('carry security headers, even errors', async () => {
     for (const path of ['/health', '/auth/me', '/nothing']) {
       const { headers } = await test.agent().get(path);
       expect(headers).toMatchObject({
@@ -95,21 +95,21 @@ describe('answers', () => {
     }
   });
 
-  it('keep the request id of a proxy, if it looks like one', async () => {
+  it('carry the proxy’s request ID if it is valid', async () => {
     const ask = (id: string) => test.agent().get('/health/live').set('X-Request-Id', id);
     expect((await ask('proxy-id-12345')).headers['x-request-id']).toBe('proxy-id-12345');
     expect((await ask('<script>alert(1)</script>')).headers['x-request-id']).toMatch(/^[\w-]{36}$/);
   });
 });
 
-it('with a malformed Host header are refused where the host matters', async () => {
+it('with a malformed Host header are rejected if the host matters', async () => {
   const answer = await test.agent().get('/auth/google').set('Host', '[::1');
   expect(answer.status).toBe(400);
   expect(answer.body.message).toBe('The Host header is malformed');
 });
 
 describe('other origins', () => {
-  it('get CORS headers only if they are listed', async () => {
+  it('get CORS headers only if listed', async () => {
     const listed = await test.agent().get('/health/live').set('Origin', 'http://localhost:3000');
     expect(listed.headers['access-control-allow-origin']).toBe('http://localhost:3000');
     expect(listed.headers['access-control-allow-credentials']).toBe('true');
@@ -121,7 +121,7 @@ describe('other origins', () => {
     }
   });
 
-  it('may ask before a call from the listed ones', async () => {
+  it('may send preflight requests if listed', async () => {
     const ask = (origin: string) =>
       test.agent().options('/api/posts').set({ Origin: origin, 'Access-Control-Request-Method': 'POST' });
     const listed = await ask('http://localhost:3000');
@@ -132,7 +132,7 @@ describe('other origins', () => {
     expect(foreign.headers['access-control-allow-methods']).toBeUndefined();
   });
 
-  it('leave no account behind when they try to write', async () => {
+  it('create no account when they try to write', async () => {
     const account = newAccount();
     await test.agent().post('/auth/register').set('Origin', 'https://evil.example').send(account);
     expect(await test.ctx.models.User.countDocuments({ email: account.email })).toBe(0);

@@ -34,14 +34,14 @@ function appThatAnswers(data: (text: string) => object, checkAnswers = true) {
 }
 
 describe('route', () => {
-  it('hands over what was parsed and answers with the contract’s status', async () => {
+  it('passes parsed input and responds with the contract’s status', async () => {
     const app = appThatAnswers((text) => ({ text }));
     const answer = await request(app).post('/echo/1').send({ text: 'hello', unknown: 1 });
     expect(answer.status).toBe(202);
     expect(answer.body).toEqual({ success: true, data: { text: 'hello' } });
   });
 
-  it('reports every issue of a body with its path, in words', async () => {
+  it('reports every issue of a body with its path and a message', async () => {
     const answer = await request(appThatAnswers((text) => ({ text })))
       .post('/echo/1')
       .send({ list: [{ n: 'x' }] });
@@ -57,21 +57,21 @@ describe('route', () => {
     });
   });
 
-  it('tells a malformed id from other malformed input', async () => {
+  it('distinguishes a malformed ID from other malformed input', async () => {
     const answer = await request(appThatAnswers((text) => ({ text })))
       .post('/echo/x')
       .send({ text: 'a' });
     expect(answer.body).toMatchObject({ code: 'INVALID_ID', message: 'Invalid post ID' });
   });
 
-  it('refuses a repeated query parameter', async () => {
+  it('rejects a repeated query parameter', async () => {
     const app = appThatAnswers((text) => ({ text }));
     const answer = await request(app).post('/echo/1?times=1&times=2').send({ text: 'a' });
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe('times must be given once');
   });
 
-  it('fails in tests when an answer says more or less than its contract', async () => {
+  it('fails in tests if a response has more or less than its contract', async () => {
     for (const data of [() => ({ text: 'a', passwordHash: 'x' }), () => ({})]) {
       const answer = await request(appThatAnswers(data)).post('/echo/1').send({ text: 'a' });
       expect(answer.status).toBe(500);

@@ -20,17 +20,17 @@ import type { RateLimit, RateLimiter } from './rate-limit.js';
 import { sendJson } from './send-json.js';
 import type { Authenticate, Viewer } from './viewer.js';
 
-/** What mounting an endpoint takes. */
+/** Dependencies of mounted endpoints. */
 export interface Http {
   readonly config: Pick<Config, 'production' | 'checkAnswers' | 'limits'>;
-  /** Finds out who asks. */
+  /** Identifies the caller. */
   readonly authenticate: Authenticate;
   /** Runs a call once per `Idempotency-Key`. */
   readonly runOnce: Idempotency;
   readonly rateLimits: Pick<RateLimiter, 'consumeForAddress' | 'consumeForAccount'>;
-  /** Calls under way that have no bound of their own. */
+  /** Calls in flight without a limit of their own. */
   readonly places: ConcurrencyLimit;
-  /** Every endpoint mounted so far; mounting adds to it. */
+  /** All endpoints mounted so far; mounting adds to it. */
   readonly endpoints: Endpoint[];
 }
 
@@ -40,22 +40,22 @@ type ViewerOf<E extends Endpoint> = E['access'] extends 'user'
     ? null
     : Viewer | null;
 
-/** A request and its answer. */
+/** A request and its response. */
 export interface Exchange {
   req: Request;
   res: Response;
 }
 
-/** What a handler gets: the parsed parts of the request and who asks. */
+/** Input of a handler: the parsed parts of the request and the caller. */
 export interface RouteInput<E extends Endpoint> extends Exchange {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** Never null where access is `user`, always null where it is `public`. */
+  /** Never null if access is `user`, always null if it is `public`. */
   viewer: ViewerOf<E>;
 }
 
-/** Makes an answer without its `success`; nothing where it has answered by itself. */
+/** Returns the response without its `success`; undefined if the handler has already responded. */
 type RouteHandler<E extends Endpoint, Answer = Omit<AnswerOf<E>, 'success'>> = (
   input: RouteInput<E>,
 ) => Answer | Promise<Answer> | (object extends Answer ? Promise<void> : never);
@@ -63,26 +63,26 @@ type RouteHandler<E extends Endpoint, Answer = Omit<AnswerOf<E>, 'success'>> = (
 const methodOf = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
 export interface RouteOptions<E extends Endpoint> {
-  /** Budgets of the caller's address and of the asking user, of which each call takes one use. */
+  /** Rate limits by the caller's address and by user; each call counts as one use. */
   perAddress?: RateLimit;
   perAccount?: RateLimit | readonly RateLimit[];
   adminsOnly?: boolean;
   /**
-   * Checks that the asking user still sees what the call is about, before the answer of an earlier call is repeated. The
-   * handler checks the same for a first call.
+   * Checks that the user can still see the call's target, before the response of an earlier call is repeated. For a
+   * first call the handler checks that.
    */
   beforeReplay?: (input: RouteInput<E>) => Promise<unknown>;
-  /** Whether who blocks the asking user is found all the same, as for admins who read. */
+  /** Whether users who block the caller are still visible, as for admins who read. */
   pastBlocks?: boolean;
-  /** Milliseconds until the answer is 503. */
+  /** Milliseconds until the response is 503. */
   deadline?: number;
-  /** The bound that this endpoint's calls count under, instead of the one that all others share. */
+  /** The concurrency limit of this endpoint's calls, instead of the shared one. */
   places?: ConcurrencyLimit;
-  /** Whether it reads a form with files by itself. */
+  /** Whether the handler reads a form with files. */
   takesFiles?: boolean;
 }
 
-/** Mounts an endpoint of the contracts; what it is mounted after is asked before it. */
+/** Mounts an endpoint of the contracts. Endpoints match in mounting order. */
 export interface Mount {
   <E extends Endpoint>(endpoint: E, handler: RouteHandler<E>): void;
   <E extends Endpoint>(endpoint: E, options: RouteOptions<E>, handler: RouteHandler<E>): void;
@@ -96,9 +96,9 @@ export const createMount =
   };
 
 /**
- * The way of a call: a place among the calls under way, access, parsing, idempotency, budgets, the handler, then (in
- * tests) the check that the answer carries what the contract says and nothing else. The place is free again once the
- * answer is known, however slowly it is read.
+ * The steps of a call: concurrency limit, access, parsing, idempotency, rate limits, the handler, then (in tests) a
+ * check of the response against the contract. The slot is released once the response is known, however slowly it is
+ * read.
  */
 function route<E extends Endpoint>(
   http: Http,
@@ -124,7 +124,7 @@ function route<E extends Endpoint>(
       context.hiddenFrom =
         pastBlocks || (viewer?.isAdmin === true && req.method === 'GET') ? undefined : viewer?.id;
       context.unconfirmed = viewer?.unconfirmed;
-      // That a token was used is noted before the call does anything.
+      // Recording a token's use does not count as a write.
       context.hasWritten = false;
     }
     if (endpoint.access === 'optional' && viewer === null) tellOfEndedSession(http, req, res);
@@ -137,7 +137,7 @@ function route<E extends Endpoint>(
       res,
     } as RouteInput<E>;
     if (options.adminsOnly === true && viewer?.isAdmin !== true) {
-      // Before idempotency: the answer that an admin got is not repeated to a former admin.
+      // Before idempotency, so that an admin's response is not repeated to a former admin.
       await spend(http, options, input);
       throw permissionDenied();
     }
@@ -173,16 +173,16 @@ async function findViewer(http: Http, endpoint: Endpoint, req: Request): Promise
 }
 
 /**
- * A read that anyone may make is answered as for a visitor where the access cookie is old. This header tells a client
- * that can refresh its session to do so and to read again (docs/accounts.md).
+ * A public read with an expired access cookie gets the response for visitors. This header tells a client that can
+ * refresh its session to do so and retry (docs/accounts.md).
  */
 function tellOfEndedSession(http: Http, req: Request, res: Response): void {
   if (readCookie(req, 'refresh', http.config.production) !== undefined) res.setHeader('X-Session', 'expired');
 }
 
 /**
- * A database that hangs must not hang the caller: past the deadline the answer is 503, and what is still read for it
- * is aborted.
+ * A database that hangs must not hang the caller: after the deadline the response is 503, and reads in flight are
+ * aborted.
  */
 function withDeadline<T>(milliseconds: number, res: Response, run: () => Promise<T>): Promise<T> {
   const work = async (signal: AbortSignal) => {
@@ -215,7 +215,7 @@ function checkAnswer(endpoint: Endpoint, answer: unknown): void {
 
 type Schema = z.ZodMiniType;
 
-/** zod/mini ships without message texts: this is what it says where a schema has none of its own. */
+/** zod/mini has no message texts; this is its message for a schema without its own. */
 const WORDLESS = 'Invalid input';
 
 const describe = (issue: z.core.$ZodIssue): FieldError => {
@@ -229,7 +229,7 @@ const describe = (issue: z.core.$ZodIssue): FieldError => {
   return { path, message };
 };
 
-/** Of what has the wrong type its length and form say nothing more, though the schema measures lists like texts. */
+/** If the type is wrong, drops the length and format errors, which zod also reports for lists. */
 const tellingIssues = (issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] => {
   const pathOf = (issue: z.core.$ZodIssue) => issue.path.map(String).join('.');
   const isWrongType = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type';
@@ -247,8 +247,8 @@ const refuse = (error: z.core.$ZodError, part: 'params' | 'query' | 'body'): nev
 };
 
 /**
- * Parses one part of a request; the result goes to the handler, never back onto the request.
- * @throws AppError 400 with every issue found.
+ * Parses one part of a request; the result goes to the handler, never back to the request.
+ * @throws AppError 400 with every issue found
  */
 function parsePart(schema: Schema | undefined, value: unknown, part: 'params' | 'query' | 'body'): unknown {
   if (schema === undefined) return undefined;

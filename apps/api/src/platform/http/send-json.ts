@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '@social-feed/contracts';
 import type { Response } from 'express';
 
-/** Sends JSON. Express's own `res.json` does the same with several times the work: no ETag is wanted here. */
+/** Sends JSON. Express's `res.json` does several times the work, mostly for an ETag that is not needed here. */
 export function sendJson(res: Response, status: number, body: unknown): void {
-  // Bytes, not text: their length and what is sent are one pass over it.
+  // A buffer: its length and the sent bytes need only one encoding pass.
   const bytes = Buffer.from(JSON.stringify(body));
   res.statusCode = status;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
@@ -12,7 +12,7 @@ export function sendJson(res: Response, status: number, body: unknown): void {
   res.end(bytes);
 }
 
-/** Refuses a request at the least cost, outside of Express. A 503 asks to come again after a second. */
+/** Rejects a request at minimal cost, outside Express. A 503 asks for a retry after a second. */
 export function sendRefusal(res: ServerResponse, code: ErrorCode, message: string): void {
   const answer: ErrorAnswer = { success: false, message, code };
   const body = JSON.stringify(answer);

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A server and the sockets of its connections. */
+/** Starts a server; returns it with the sockets of its connections. */
 async function serve(handle: RequestListener, unsentBytes = 64 * MEGABYTE) {
   const onRefused = vi.fn();
   const http = createHttpServer(handle, {
@@ -42,12 +42,12 @@ function open(port: number, text: string) {
   return socket;
 }
 
-/** A client that takes nothing of its answers. */
+/** A client that reads nothing. */
 const openIdle = (port: number, text: string) => open(port, text).pause();
 
 const ask = (path = '/') => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
-/** Opens streams for `/stream` and answers the rest with much. Remembers what it handled. */
+/** Opens streams for `/stream` and sends large responses otherwise. Records the requests it handled. */
 function streaming() {
   const handled: (string | undefined)[] = [];
   const streams: ServerResponse[] = [];
@@ -61,7 +61,7 @@ function streaming() {
   return { handle, handled, streams };
 }
 
-it('handles nothing behind a stream of events, so that no answer waits there', async () => {
+it('handles no request behind an event stream, so that no response is buffered there', async () => {
   const { handle, handled, streams } = streaming();
   const { port, unsent } = await serve(handle);
   const clients = Array.from({ length: 16 }, () => open(port, ask('/stream') + ask('/list').repeat(3)));
@@ -73,7 +73,7 @@ it('handles nothing behind a stream of events, so that no answer waits there', a
   expect(unsent()).toBeLessThan(MEGABYTE);
 });
 
-it('refuses the request behind a stream once the stream has ended, and closes the connection', async () => {
+it('rejects the request behind a stream after the stream ends, and closes the connection', async () => {
   const { handle, handled, streams } = streaming();
   const { port } = await serve(handle);
   const client = open(port, ask('/stream') + ask('/list').repeat(2));
@@ -86,7 +86,7 @@ it('refuses the request behind a stream once the stream has ended, and closes th
   expect(handled).toEqual(['/stream']);
 });
 
-it('closes a connection that goes on sending requests behind a stream', async () => {
+it('closes a connection that keeps sending requests behind a stream', async () => {
   const { handle, handled } = streaming();
   const { port, sockets } = await serve(handle);
   const client = open(port, ask('/stream'));
@@ -97,7 +97,7 @@ it('closes a connection that goes on sending requests behind a stream', async ()
   expect(handled).toEqual(['/stream']);
 });
 
-it('holds one answer of a connection that pipelines and reads nothing', async () => {
+it('buffers one response for a connection that pipelines and reads nothing', async () => {
   const handle = vi.fn<RequestListener>((_req, res) => void res.end(large));
   const { port, unsent } = await serve(handle);
   const clients = Array.from({ length: 4 }, () => openIdle(port, ask().repeat(4)));
@@ -105,7 +105,7 @@ it('holds one answer of a connection that pipelines and reads nothing', async ()
   expect(unsent()).toBeLessThanOrEqual(clients.length * (large.length + 1000));
 });
 
-it('closes the connections that hold the most where clients take nothing, and lets others be', async () => {
+it('closes the connections with the most buffered bytes if clients read nothing, and no others', async () => {
   const { port, unsent, sockets, onRefused } = await serve((req, res) => {
     res.end(req.url === '/small' ? large.subarray(0, 6 * MEGABYTE) : large);
   }, 40 * MEGABYTE);
@@ -119,7 +119,7 @@ it('closes the connections that hold the most where clients take nothing, and le
   small.destroy();
 });
 
-it('serves a client that reads while others hold all that may wait', async () => {
+it('serves a client that reads while others use the whole buffer', async () => {
   const { port, unsent } = await serve((_req, res) => void res.end(large), 20 * MEGABYTE);
   for (let count = 0; count < 8; count += 1) openIdle(port, ask());
   await vi.waitFor(() => expect(unsent()).toBeGreaterThan(10 * MEGABYTE));
@@ -133,7 +133,7 @@ it('serves a client that reads while others hold all that may wait', async () =>
   expect(unsent()).toBeLessThanOrEqual(20 * MEGABYTE);
 });
 
-it('closes connections whose answers are written piece by piece as well', async () => {
+it('closes connections whose responses are written in chunks too', async () => {
   const { port, unsent, sockets } = await serve((_req, res) => {
     for (let count = 0; count < 8; count += 1) res.write(large.subarray(0, MEGABYTE));
   }, 20 * MEGABYTE);

@@ -1,17 +1,17 @@
 import type { Socket } from 'node:net';
 
-/** Milliseconds between two looks at what clients have not taken. */
+/** Milliseconds between two checks of unsent bytes. */
 const LOOK_EVERY = 250;
-/** Milliseconds in which any client may take its answer before it counts as slow. */
+/** Milliseconds before a client that does not read counts as slow. */
 const FRESH = 1000;
 
 export type UnsentLimit = ReturnType<typeof limitUnsent>;
 
 /**
- * Bounds the bytes of answers that wait in memory for their clients. Above the bound it closes connections: slow ones
- * before those whose answer is younger than a second, and of these the ones with the most bytes first.
- * @param most bytes of all connections together
- * @param onShed is called for each connection that is closed
+ * Limits the bytes of responses buffered in memory. Above the limit it closes connections: slow ones before those
+ * whose response is younger than a second, and among these the ones with the most bytes first.
+ * @param most maximum bytes of all connections together
+ * @param onShed is called for each closed connection
  */
 export function limitUnsent(sockets: () => Iterable<Socket>, most: number, onShed?: () => void) {
   const waitingSince = new WeakMap<Socket, number>();
@@ -45,9 +45,9 @@ export function limitUnsent(sockets: () => Iterable<Socket>, most: number, onShe
 
   const looks = setInterval(look, LOOK_EVERY).unref();
   return {
-    /** Starts the clock of a connection for its next answer. */
+    /** Restarts the timer of a connection for its next response. */
     begin: (socket: Socket) => waitingSince.delete(socket),
-    /** Counts the bytes that an answer leaves with its connection. Looks at once where many came since the last look. */
+    /** Adds the bytes that a response leaves unsent. Checks at once if many were added since the last check. */
     add: (bytes: number) => {
       added += bytes;
       if (added > most / 4) look();

@@ -1,21 +1,21 @@
 import type { Request } from 'express';
 
-/** The signed-in user as far as every request needs to know. */
+/** The signed-in user, with the fields that every request needs. */
 export interface Viewer {
   /** 24 hex digits */
   id: string;
   userName: string;
   isAdmin: boolean;
-  /** Whether the e-mail address waits for its code: until then the budgets of a first day hold. */
+  /** Whether the e-mail address is unconfirmed: until then first-day limits apply. */
   unconfirmed?: boolean;
   /** Empty for a caller with a personal API token. */
   sessionId: string;
-  /** When the session or the token ends that the caller came with. */
+  /** When the caller's session or token expires. */
   expiresAt?: Date;
 }
 
 /**
- * Finds out who asks: `null` for visitors and for sessions that ended.
- * @throws AppError IDENTITY_MISMATCH where cookie and bearer name different users.
+ * Identifies the caller: `null` for visitors and ended sessions.
+ * @throws AppError IDENTITY_MISMATCH if cookie and bearer token name different users
  */
 export type Authenticate = (req: Request) => Promise<Viewer | null>;

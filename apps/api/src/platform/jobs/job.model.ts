@@ -6,21 +6,21 @@ const DAY_SECONDS = 24 * 60 * 60;
 const schema = new Schema(
   {
     type: { type: String, required: true },
-    /** One job of a type at a time has it. */
+    /** Unique among the jobs of a type. */
     key: { type: String, required: true },
     payload: { type: Schema.Types.Mixed, required: true },
-    /** When it may run. While it runs: when another may take it over. Absent once it was given up. */
+    /** When the job is due. While it runs: when another process may take it over. Absent for dead jobs. */
     runAt: Date,
-    /** Nobody else runs it until then. */
+    /** No other process runs it until then. */
     lockedUntil: { type: Date, required: true },
-    /** Names the run that holds it. */
+    /** Identifies the run that holds the lock. */
     lock: String,
-    /** Grows each time it is asked for, so that a run sees that it was asked for meanwhile. */
+    /** Incremented whenever the job is added, so that a run can detect it. */
     version: { type: Number, required: true },
     attempts: { type: Number, required: true },
     lastError: String,
     createdAt: { type: Date, required: true },
-    /** When it was given up. */
+    /** When the job was marked as dead. */
     deadAt: Date,
   },
   { minimize: false },
@@ -33,12 +33,12 @@ export type JobRecord = RecordOf<typeof schema>;
 
 export const jobModel = modelOf<JobRecord>('Job', 'jobs', schema);
 
-/** Jobs that are due and do not run: how many of each type, and for how many seconds the oldest is due. */
+/** Counts due jobs that are not running, by type, and the seconds since the oldest was due. */
 export async function waitingJobs(
   jobs: Model<JobRecord>,
   now: Date,
 ): Promise<{ counts: Record<string, number>; oldestSeconds: number }> {
-  // By type, with which the index begins.
+  // By type, the first field of the index.
   const type = { $in: await jobs.distinct('type') };
   const waiting = await jobs.aggregate<{ _id: string; count: number; oldest: Date }>([
     { $match: { type, runAt: { $lte: now }, lockedUntil: { $lte: now } } },

@@ -6,7 +6,7 @@ import { PermanentJobError, pauseAfter, type JobRun } from './job-run.js';
 import { createJobs, type JobOptions } from './jobs.js';
 
 const MINUTE = 60_000;
-/** Longer than any lock of these tests. */
+/** Longer than any lock in these tests. */
 const LOCK_ENDS = 2 * MINUTE;
 
 let app: TestApp;
@@ -23,7 +23,7 @@ interface Note {
   text: string;
 }
 
-/** A queue of notes that are written down in the order in which they ran. */
+/** A queue of notes that records the order in which they ran. */
 function notes(options: JobOptions = {}, handle?: (note: Note, run: JobRun) => Promise<void>) {
   const jobs = open();
   const done: string[] = [];
@@ -44,7 +44,7 @@ function gate() {
 }
 
 describe('a job', () => {
-  it('runs once when it is due and is forgotten', async () => {
+  it('runs once when it is due and is deleted', async () => {
     const { jobs, done, add } = notes();
     await add('now');
     await add('later', { runAt: new Date(app.clock.now().getTime() + MINUTE) });
@@ -57,7 +57,7 @@ describe('a job', () => {
     expect(await model().countDocuments()).toBe(0);
   });
 
-  it('runs in the order of the time for which it was asked', async () => {
+  it('runs in the order of due times', async () => {
     const { jobs, done, add } = notes();
     for (const minutes of [3, 1, 2]) {
       await add(String(minutes), { runAt: new Date(app.clock.now().getTime() + minutes * MINUTE) });
@@ -67,7 +67,7 @@ describe('a job', () => {
     expect(done).toEqual(['1', '2', '3']);
   });
 
-  it('runs in one process only, however many look for it', async () => {
+  it('runs in only one of several processes', async () => {
     const processes = [notes(), notes(), notes()];
     for (let index = 0; index < 20; index += 1) await processes[0]!.add(String(index));
     await Promise.all(processes.map(({ jobs }) => jobs.runDue()));
@@ -76,7 +76,7 @@ describe('a job', () => {
     );
   });
 
-  it('runs again when its process died, once its lock has ended', async () => {
+  it('runs again when the lock of a dead process expires', async () => {
     const dead = notes({}, () => new Promise(() => undefined));
     await dead.add('left behind');
     void dead.jobs.runDue();
@@ -89,7 +89,7 @@ describe('a job', () => {
     expect(done).toEqual(['left behind']);
   });
 
-  it('keeps no more places than its type has', async () => {
+  it('runs at most as often concurrently as its type allows', async () => {
     let running = 0;
     const end = gate();
     const { jobs, done, add } = notes({ concurrency: 3 }, async () => {
@@ -107,7 +107,7 @@ describe('a job', () => {
     expect(done).toHaveLength(12);
   });
 
-  it('may ask to run again', async () => {
+  it('can return a time to run again', async () => {
     const jobs = open();
     const steps: number[] = [];
     jobs.define('steps', {}, ({ step }: { step: number }) => {
@@ -125,7 +125,7 @@ describe('a job', () => {
     expect(await model().countDocuments()).toBe(0);
   });
 
-  it('runs once more where its type says so, and again from the beginning where it is added anew', async () => {
+  it('runs a second time with `againAfter`, and starts over when added again', async () => {
     const jobs = open();
     const ran: object[] = [];
     jobs.define('settle', { againAfter: MINUTE }, (payload: object) => {
@@ -148,7 +148,7 @@ describe('a job', () => {
 });
 
 describe('a job that fails', () => {
-  it('runs again later each time and lets the others pass', async () => {
+  it('is retried with growing delays and lets other jobs pass', async () => {
     let failing = true;
     const { jobs, done, add } = notes({}, ({ text }) =>
       failing && text === 'bad' ? Promise.reject(new Error('not yet')) : Promise.resolve(),
@@ -169,7 +169,7 @@ describe('a job that fails', () => {
     expect(done).toEqual(['good', 'bad']);
   });
 
-  it('is given up at once where no further try can help, and stays to be looked at', async () => {
+  it('is marked as dead after a permanent error, and stays in the database', async () => {
     const { jobs, add } = notes({}, () => Promise.reject(new PermanentJobError('no such address')));
     await add('bad');
     await jobs.runDue();
@@ -180,7 +180,7 @@ describe('a job that fails', () => {
     expect([job?.deadAt instanceof Date, job?.runAt]).toEqual([true, undefined]);
   });
 
-  it('is given up after the time that its type allows', async () => {
+  it('is marked as dead after the time that its type allows', async () => {
     const { jobs, add } = notes({ giveUpAfter: MINUTE }, () => Promise.reject(new Error('away')));
     await add('bad');
     await jobs.runDue();
@@ -191,12 +191,12 @@ describe('a job that fails', () => {
   });
 });
 
-it('waits longer after each failure, up to a minute', () => {
+it('doubles the delay after each failure, up to a minute', () => {
   expect([1, 2, 3, 4, 5, 50].map(pauseAfter)).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000]);
 });
 
 describe('a job that hangs', () => {
-  it('is told to end and gives its place back at its time limit', async () => {
+  it('is aborted at its time limit and releases its slot', async () => {
     const told = vi.fn();
     const { jobs, done, add } = notes({ timeLimit: 20 }, ({ text }, { signal }) => {
       if (text !== 'hangs') return Promise.resolve();
@@ -213,7 +213,7 @@ describe('a job that hangs', () => {
 });
 
 describe('a key', () => {
-  it('stands for one job, which a second wish brings forward and never back', async () => {
+  it('identifies one job, which adding it again can only bring forward', async () => {
     const { jobs, done, add } = notes();
     const inMinutes = (minutes: number) => new Date(app.clock.now().getTime() + minutes * MINUTE);
     await add('first', { key: 'k', runAt: inMinutes(2) });
@@ -225,35 +225,32 @@ describe('a key', () => {
     expect(await model().countDocuments()).toBe(0);
   });
 
-  it('stands for one job where many ask for it at once', async () => {
+  it('identifies one job when added concurrently', async () => {
     const { jobs, done, add } = notes();
     await Promise.all(Array.from({ length: 10 }, () => add('same', { key: 'k' })));
     await jobs.runDue();
     expect(done).toEqual(['same']);
   });
 
-  it.each([0, MINUTE])(
-    'lets the job run once more where it is asked for during the run, in %i ms',
-    async (wait) => {
-      const [begun, end] = [gate(), gate()];
-      const { jobs, done, add } = notes({}, async ({ text }) => {
-        begun.pass();
-        if (text === 'first') await end.opened;
-      });
-      await add('first', { key: 'k' });
-      const running = jobs.runDue();
-      await begun.opened;
-      await add('second', { key: 'k', runAt: new Date(app.clock.now().getTime() + wait) });
-      end.pass();
-      await running;
-      app.clock.advance(wait);
-      await jobs.runDue();
-      expect(done).toEqual(['first', 'second']);
-      expect(await model().countDocuments()).toBe(0);
-    },
-  );
+  it.each([0, MINUTE])('makes a job run again if it is added during a run, in %i ms', async (wait) => {
+    const [begun, end] = [gate(), gate()];
+    const { jobs, done, add } = notes({}, async ({ text }) => {
+      begun.pass();
+      if (text === 'first') await end.opened;
+    });
+    await add('first', { key: 'k' });
+    const running = jobs.runDue();
+    await begun.opened;
+    await add('second', { key: 'k', runAt: new Date(app.clock.now().getTime() + wait) });
+    end.pass();
+    await running;
+    app.clock.advance(wait);
+    await jobs.runDue();
+    expect(done).toEqual(['first', 'second']);
+    expect(await model().countDocuments()).toBe(0);
+  });
 
-  it('lets a job live again that was given up', async () => {
+  it('revives a dead job', async () => {
     let failing = true;
     const { jobs, done, add } = notes({}, () =>
       failing ? Promise.reject(new PermanentJobError('no')) : Promise.resolve(),
@@ -268,7 +265,7 @@ describe('a key', () => {
 });
 
 describe('a recurring job', () => {
-  /** Two processes with a job that recurs each minute; the second starts once the first has run it. */
+  /** Two processes with a job that recurs each minute; the second starts after the first has run it. */
   async function twoProcesses(run: () => Promise<void> = () => Promise.resolve()) {
     const ran = vi.fn(run);
     const processes = [open(), open()];
@@ -286,7 +283,7 @@ describe('a recurring job', () => {
     return { jobs: processes[0]!, look, stop: () => Promise.all(processes.map((jobs) => jobs.stop())) };
   }
 
-  it('runs at the start and after each interval, in one process of all', async () => {
+  it('runs on start and after each interval, in one of all processes', async () => {
     const { look, stop } = await twoProcesses();
     expect(await look()).toBe(1);
     app.clock.advance(MINUTE - 1);
@@ -296,7 +293,7 @@ describe('a recurring job', () => {
     await stop();
   });
 
-  it('runs soon when it is asked for, once for many wishes', async () => {
+  it('runs soon when added, once for several calls', async () => {
     const { jobs, look, stop } = await twoProcesses();
     const runAt = new Date(app.clock.now().getTime() + 1000);
     for (let index = 0; index < 5; index += 1) await jobs.add('sweep', {}, { runAt });
@@ -307,7 +304,7 @@ describe('a recurring job', () => {
     await stop();
   });
 
-  it('goes on after a failure, whatever it was', async () => {
+  it('continues after any failure', async () => {
     const { look, stop } = await twoProcesses(() => Promise.reject(new PermanentJobError('broken')));
     app.clock.advance(pauseAfter(1));
     expect(await look()).toBe(2);
@@ -315,7 +312,7 @@ describe('a recurring job', () => {
   });
 });
 
-describe('where the clock is put back by half an hour', () => {
+describe('after the clock is set back by half an hour', () => {
   const BACK = -30 * MINUTE;
   afterEach(() => app.clock.advance(-BACK));
 
@@ -351,7 +348,7 @@ describe('where the clock is put back by half an hour', () => {
     app.clock.advance(-MINUTE);
   });
 
-  it('a job whose process died runs again once a lock would have ended', async () => {
+  it('a job of a dead process runs again after the length of a lock', async () => {
     const dead = notes({}, () => new Promise(() => undefined));
     await dead.add('it');
     void dead.jobs.runDue();
@@ -365,7 +362,7 @@ describe('where the clock is put back by half an hour', () => {
     app.clock.advance(-LOCK_ENDS);
   });
 
-  it('a job that was added for a later time keeps its time', async () => {
+  it('a job added for a later time keeps its time', async () => {
     const { jobs, done, add } = notes();
     const runAt = new Date(app.clock.now().getTime() + 5 * MINUTE);
     await add('it', { runAt });
@@ -376,8 +373,8 @@ describe('where the clock is put back by half an hour', () => {
   });
 });
 
-describe('the queue of a process', () => {
-  it('runs what is added to it without waiting for its next look', async () => {
+describe('a process’s queue', () => {
+  it('runs an added job without waiting for the next poll', async () => {
     const { jobs, done, add } = notes();
     await jobs.start();
     await add('at once');
@@ -385,7 +382,7 @@ describe('the queue of a process', () => {
     await jobs.stop();
   });
 
-  it('runs what a request adds for no request, whose time may be over', async () => {
+  it('runs an added job outside the request that adds it, which may be past its deadline', async () => {
     const ranFor: unknown[] = [];
     const { jobs, done, add } = notes({}, () => {
       ranFor.push(currentRequest());
@@ -400,7 +397,7 @@ describe('the queue of a process', () => {
     await jobs.stop();
   });
 
-  it('lets what runs end when it stops, and runs nothing more', async () => {
+  it('waits for running jobs on stop, and starts no more', async () => {
     const [begun, end] = [gate(), gate()];
     const { jobs, done, add } = notes({}, () => {
       begun.pass();
@@ -417,7 +414,7 @@ describe('the queue of a process', () => {
     expect(await model().findOne().lean()).toMatchObject({ payload: { text: 'second' }, attempts: 0 });
   });
 
-  it('leaves a job that does not end to another process when it stops', async () => {
+  it('leaves a job that does not end on stop to another process', async () => {
     const begun = gate();
     const { jobs, add } = notes({}, () => {
       begun.pass();
@@ -432,7 +429,7 @@ describe('the queue of a process', () => {
     expect(other.done).toEqual(['hangs']);
   });
 
-  it('goes on when the database was away for a while', async () => {
+  it('continues after a database outage', async () => {
     const { jobs, done, add } = notes();
     await add('one');
     const claim = vi.spyOn(model(), 'findOneAndUpdate').mockImplementationOnce(() => {

@@ -9,33 +9,36 @@ import { LONGEST_PAUSE, PermanentJobError, pauseAfter, type JobRun } from './job
 import { SECOND, later } from '../time.js';
 
 const UNLOCKED = new Date(0);
-/** How often each process looks for jobs that others added or that became due. */
+/** How often each process polls for jobs that other processes added or that became due. */
 const LOOK_EVERY = 5 * SECOND;
-/** How often each process brings times near that a clock has set too far ahead. */
+/** How often each process corrects times that a wrong clock set too far ahead. */
 const CAP_EVERY = 60 * SECOND;
-/** A lock outlasts the time limit of its run, so that another process waits until the run has ended. */
+/** A lock lasts longer than the time limit of its run, so that another process waits until the run has ended. */
 const LOCK_SLACK = 30 * SECOND;
-/** What runs when the process stops has this long to end by itself, then half a second more once it is told to. */
+/** On stop, running jobs have this long to finish, then half a second more after they are aborted. */
 const STOP_WAITS = 2 * SECOND;
 const ABORT_WAITS = SECOND / 2;
 
 export interface JobOptions {
-  /** Milliseconds after which a run counts as failed and gives its place back, whether it ends or not. */
+  /** Milliseconds after which a run counts as failed and releases its slot, even if it has not ended. */
   timeLimit?: number;
-  /** Runs at once in one process. */
+  /** Maximum concurrent runs in one process. */
   concurrency?: number;
-  /** Milliseconds after the wish for it after which a failing job is given up; without it, it is tried for ever. */
+  /** Milliseconds after it was added until a failing job is marked as dead; without it, it is retried forever. */
   giveUpAfter?: number;
-  /** Lets a type recur: one job for all processes, run again so many milliseconds after each run. */
+  /** Makes the type recurring: one job for all processes, run again this many milliseconds after each run. */
   every?: number;
-  /** Has what is done done once more, so many milliseconds later, for what requests wrote that were under way. */
+  /**
+   * Runs a finished job a second time this many milliseconds later, to process writes of requests that were in
+   * flight.
+   */
   againAfter?: number;
 }
 
 /**
- * Does a job. It may be called again for a job that it has done already, where a process died in between.
- * @returns when to run again, or nothing where the job is done
- * @throws PermanentJobError where no further try can help
+ * Runs a job. May be called again for a finished job if the process died before recording that.
+ * @returns when to run again, or undefined if the job is done
+ * @throws PermanentJobError if no retry can help
  */
 export type JobHandler<P> = (payload: P, run: JobRun) => Promise<{ runAt: Date } | undefined> | Promise<void>;
 
@@ -57,10 +60,9 @@ interface JobsDeps {
 export type Jobs = ReturnType<typeof createJobs>;
 
 /**
- * The queue of work that is done beside the requests. Jobs wait in the database, so they survive the end of the
- * process, and any process that has defined their type may run them. The oldest runs first. A job that fails runs again
- * later and lets others pass; a job whose process died runs again once its lock has ended. So a handler must do no harm
- * when it runs twice.
+ * The queue of background work. Jobs are stored in the database, so they survive the end of the process, and any
+ * process that has defined their type may run them. The oldest runs first. A failed job is retried later and lets
+ * others pass; a job of a dead process runs again when its lock expires. So handlers must be idempotent.
  *
  *     jobs.define('account-deletion', { timeLimit: 10_000 }, async ({ userId }: { userId: string }, { signal }) => { … });
  *     await jobs.add('account-deletion', { userId }, { key: userId });
@@ -86,8 +88,8 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
   }
 
   /**
-   * Brings times near that lie further ahead than they are ever set: the clock was put back since. Jobs that were added
-   * for a later time keep it.
+   * Lowers times that are further ahead than any code sets them, which happens when the clock was set back. Jobs
+   * added for a later time keep it.
    */
   async function capTimes({ type, every, timeLimit }: JobKind): Promise<void> {
     const capped = { locked: after(timeLimit + LOCK_SLACK), waiting: after(every ?? LONGEST_PAUSE) };
@@ -108,7 +110,7 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
     ]);
   }
 
-  /** Does it for some types, and leaves it to the next time where the database is away. */
+  /** Runs `capTimes` for some types; on a database failure the next call retries. */
   async function capAll(some: readonly JobKind[]): Promise<void> {
     try {
       for (const kind of some) await capTimes(kind);
@@ -117,7 +119,10 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
     }
   }
 
-  /** Lets a job go. One that was asked for meanwhile runs again when it was asked for, whatever came of this run. */
+  /**
+   * Unlocks or deletes a job after a run. If it was added again during the run, it runs again at that time,
+   * regardless of the run's result.
+   */
   async function release(
     { _id, lock, version }: ClaimedJob,
     next:
@@ -169,7 +174,7 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
 
   const after = (milliseconds: number) => later(now(), milliseconds);
 
-  /** Runs due jobs of a type one after the other, beside others that do, until none is due or no place is free. */
+  /** Runs due jobs of a type in sequence, concurrently with other calls, until none is due or no slot is free. */
   async function work(kind: JobKind): Promise<void> {
     if (kind.running >= kind.concurrency || ended) return;
     kind.running += 1;
@@ -181,7 +186,7 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
         if (ended) break;
       }
     } catch (error) {
-      // The database is away. What is locked runs again once its lock has ended.
+      // The database is unavailable. Locked jobs run again when their lock expires.
       if (!ended) log.warn({ err: error, type: kind.type }, 'jobs cannot be read or written');
     } finally {
       kind.running -= 1;
@@ -198,7 +203,7 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
   const isStarted = () => timer !== undefined;
 
   return {
-    /** Says how jobs of a type are done. Only a process that has defined a type runs its jobs. */
+    /** Defines how jobs of a type run. A process runs only the types it has defined. */
     define<P extends object>(type: string, options: JobOptions, handler: JobHandler<P>): void {
       if (kinds.has(type)) throw new Error(`The job type ${type} is defined twice`);
       const defaults = { timeLimit: 60 * SECOND, concurrency: 1, giveUpAfter: Infinity };
@@ -207,9 +212,9 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
     },
 
     /**
-     * Adds a job; once this resolves it is not lost. With a key it is one job however often it is added: adding it again
-     * renews its payload and brings it forward, never back, and a job that is running runs once more. The key of a
-     * recurring job is its type.
+     * Saves a job; it is durable when this resolves. Jobs with the same key are one job: adding it again replaces
+     * its payload and can only bring it forward, and a running job runs again. The key of a recurring job is its
+     * type.
      */
     async add(
       type: string,
@@ -231,12 +236,12 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
           { upsert: true },
         ),
       );
-      // Not for the request that adds it, whose time ends.
+      // Outside the context of the request, whose deadline would apply.
       if (isStarted() && kind !== undefined && runAt <= now())
         runForRequest(undefined, () => void begin(kind));
     },
 
-    /** Puts recurring jobs into the database where they are missing, and runs jobs from now on. */
+    /** Adds missing recurring jobs to the database, and starts running jobs. */
     async start(): Promise<void> {
       const recurring = [...kinds.values()].filter(({ every }) => every !== undefined);
       for (const { type } of recurring) {
@@ -252,7 +257,7 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
       if (isStarted() || ended) return;
       const look = () => {
         kinds.forEach((kind) => void begin(kind));
-        // By a clock that nobody puts back.
+        // A clock that is never set back.
         if (performance.now() < capAt) return;
         capAt = performance.now() + CAP_EVERY;
         const capping = capAll([...kinds.values()]).finally(() => underWay.delete(capping));
@@ -262,14 +267,17 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
       look();
     },
 
-    /** Runs everything that is due now and resolves when all of it has ended. */
+    /** Runs all due jobs and resolves when they have ended. */
     async runDue(type?: string): Promise<void> {
       const some = [...kinds.values()].filter((kind) => type === undefined || kind.type === type);
       await capAll(some);
       await Promise.all(some.map(begin));
     },
 
-    /** Claims nothing more and lets what is running end; what does not is aborted and left to another process. */
+    /**
+     * Claims no more jobs and waits for running ones; those that do not end are aborted and left to another
+     * process.
+     */
     async stop(): Promise<void> {
       ended = true;
       clearInterval(timer);

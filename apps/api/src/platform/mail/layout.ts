@@ -2,10 +2,10 @@ import { escapeMarkup } from '../escape-markup.js';
 import { oneLine } from '../one-line.js';
 import type { Mail } from './smtp.js';
 
-/** A part of a mail: a paragraph, something to be copied, set large, or a link. */
+/** A block of a mail: a paragraph, a code in large type to copy, or a link. */
 export type Block = string | { code: string } | { text: string; url: string };
 
-/** Whom a mail addresses. */
+/** The recipient of a mail. */
 export interface Recipient {
   /** e-mail address */
   to: string;
@@ -34,22 +34,22 @@ function blockText(block: Block): string {
   return 'url' in block ? `${block.text}\n${block.url}` : `    ${block.code}`;
 }
 
-/** What a mail program would make a link of. */
+/** Text that a mail program would turn into a link. */
 const ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}/iu;
 
-/** Whether a mail program would make a link of a part of a text. */
+/** Whether a mail program would turn a part of a text into a link. */
 export const holdsAddress = (text: string): boolean => ADDRESS.test(oneLine(text));
 
 /**
- * A mail may go to somebody whose address another gave, with a name of that other's choice: it must not lead anywhere,
- * nor look like a part of the letter.
+ * Another user may have entered this recipient's address, with any name. So the name must not contain a link or
+ * look like a part of the mail.
  */
 function greetingOf(fullName: string): string {
   const name = oneLine(fullName);
   return name === '' || holdsAddress(name) ? 'Hello,' : `Hello ${name},`;
 }
 
-/** The same letter as text and as HTML that mail programs of all ages show; every value is escaped. */
+/** Renders a mail as text and as HTML for mail programs old and new; escapes every value. */
 export function renderLetter({ to, subject, fullName, blocks, footer }: Letter): Mail {
   const greeting = greetingOf(fullName);
   const text = [greeting, ...blocks.map(blockText), '-- ', footer].join('\n\n');

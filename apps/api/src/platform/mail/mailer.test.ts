@@ -26,8 +26,8 @@ async function open(port: number, options: TestAppOptions = {}): Promise<TestApp
 const codeMail = (to = 'ada@example.org') =>
   otpMail({ to, fullName: 'Ada', code: '012345', goodUntil: new Date('2026-11-21T10:20:00Z') });
 
-describe('the queue of mail', () => {
-  it('hands a mail to the mail server, as text and as HTML, and forgets it', async () => {
+describe('the mail queue', () => {
+  it('delivers a mail to the mail server as text and as HTML, and deletes it', async () => {
     const server = await openMailServer();
     const app = await open(server.port);
     await app.ctx.mail.enqueue(codeMail());
@@ -45,7 +45,7 @@ describe('the queue of mail', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('hands over the headers that a mail brings', async () => {
+  it('delivers the headers of a mail', async () => {
     const server = await openMailServer();
     const app = await open(server.port);
     const url = `https://social.example/api/notifications/unsubscribe?token=${'Ab0_-'.repeat(22)}`;
@@ -59,7 +59,7 @@ describe('the queue of mail', () => {
     expect(head).toContain('Auto-Submitted: auto-generated');
   });
 
-  it('keeps mail over a failure and tries again, later each time', async () => {
+  it('keeps mail after a failure and retries with growing delays', async () => {
     const server = await openMailServer();
     const app = await open(server.port);
     server.refuse.text = () => 451;
@@ -80,8 +80,8 @@ describe('the queue of mail', () => {
     expect(server.received.map(({ to }) => to)).toEqual([['ada@example.org']]);
   });
 
-  it('loses nothing where no mail server answers at all, even when the process ends', async () => {
-    // a port that no other process may be given meanwhile, as that of a server that has closed
+  it('loses nothing while no mail server responds, even if the process ends', async () => {
+    // a port that no other process can get in the meantime, as it could that of a closed server
     const first = await open(1);
     for (const name of ['a', 'b', 'c']) await first.ctx.mail.enqueue(codeMail(`${name}@example.org`));
     await first.ctx.jobs.runDue('mail');
@@ -97,7 +97,7 @@ describe('the queue of mail', () => {
     ]);
   });
 
-  it('delivers each mail once where two processes work on it', async () => {
+  it('delivers each mail once with two processes', async () => {
     const server = await openMailServer();
     const first = await open(server.port);
     const second = await open(server.port, { dbName: first.ctx.connection.name, clock: first.clock });
@@ -111,7 +111,7 @@ describe('the queue of mail', () => {
   it.each([
     ['recipient', 550],
     ['text', 554],
-  ] as const)('ends a mail whose %s the server refuses for good, with %i', async (what, code) => {
+  ] as const)('drops a mail if the server permanently rejects its %s with %i', async (what, code) => {
     const server = await openMailServer();
     const app = await open(server.port);
     server.refuse[what] = () => code;
@@ -126,7 +126,7 @@ describe('the queue of mail', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('names no recipient in its log', async () => {
+  it('logs no recipient', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
     const server = await openMailServer();
@@ -140,7 +140,7 @@ describe('the queue of mail', () => {
     expect(lines.join('')).not.toMatch(/ada@|012345/);
   });
 
-  it('gives a mail up that no server took for three days', async () => {
+  it('gives up on a mail after three days', async () => {
     const server = await openMailServer();
     const app = await open(server.port);
     server.refuse.text = () => 451;
@@ -150,7 +150,7 @@ describe('the queue of mail', () => {
     expect(await app.ctx.models.Job.countDocuments({ deadAt: { $exists: true } })).toBe(1);
   });
 
-  it('sends no code whose time has passed', async () => {
+  it('does not send an expired code', async () => {
     const server = await openMailServer();
     const app = await open(server.port);
     const expiresAt = new Date(app.clock.now().getTime() + 600 * SECOND);
@@ -171,7 +171,7 @@ describe('the queue of mail', () => {
         socket.write('2');
       },
     ],
-  ])('goes on with other mail where a server %s', async (_what, hang) => {
+  ])('continues with other mail if a server %s', async (_what, hang) => {
     const server = await openMailServer();
     const hanging = await openHangingServer(server.port, 4, hang);
     const app = await open(hanging.port, {
@@ -188,13 +188,13 @@ describe('the queue of mail', () => {
     expect(server.received.flatMap(({ to }) => to).sort()).toEqual(names);
   });
 
-  it('stores no code that a reader of the database could use', async () => {
+  it('encrypts stored codes, so that database readers cannot use them', async () => {
     const app = await open(1);
     await app.ctx.mail.enqueue(codeMail());
     expect(JSON.stringify(await app.ctx.models.Job.findOne().lean())).not.toContain('012345');
   });
 
-  it('shows no dev mailbox beside a mail server', async () => {
+  it('does not show the dev mailbox if there is a mail server', async () => {
     const app = await open(1);
     expect((await app.agent().get('/dev/mailbox')).status).toBe(404);
   });

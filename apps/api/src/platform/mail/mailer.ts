@@ -10,23 +10,23 @@ import { seal, unseal } from '../seal.js';
 import { createSmtpSender, type Mail } from './smtp.js';
 import { DAY } from '../time.js';
 
-/** How long a mail is tried before it is given up. */
+/** How long a mail is retried. */
 const TRIED_FOR = 3 * DAY;
-/** Mails under way at once. */
+/** Maximum concurrent deliveries. */
 const AT_ONCE = 4;
-/** How long the dev mailbox keeps a mail. */
+/** How long the dev mailbox stores a mail. */
 const KEPT_FOR = 7 * DAY;
-/** When a mail that nobody is to get has lost its use. */
+/** Expiry of a mail that must not be sent. */
 const NEVER_USEFUL = new Date(0);
 const MAILBOX_MAX = 200;
 const PURPOSE = 'mail';
 
-/** A mail as the dev mailbox shows it. */
+/** A mail as shown by the dev mailbox. */
 export interface KeptMail extends Mail {
   date: Date;
 }
 
-/** A mail that waits. It is sealed, so that a copy of the database gives away no one-time code. */
+/** A queued mail. It is encrypted, so that a copy of the database reveals no one-time codes. */
 interface MailJob {
   to: string;
   sealed: string;
@@ -35,20 +35,20 @@ interface MailJob {
 }
 
 export interface MailOptions {
-  /** When it has lost its use and is sent no more. */
+  /** After this time it is not sent. */
   expiresAt?: Date;
-  /** Of a mail that may be put into the queue again: there it is one mail, and once it was sent it has the same Message-ID. */
+  /** ID of a mail that may be enqueued twice: the queue holds it once, and its Message-ID stays the same. */
   id?: string;
 }
 
-/** Makes a mail and sends it. It may be called again for a mail that was sent already, as any job. */
+/** Renders a mail and sends it. Like any job it may run again for a mail that was already sent. */
 type MailWork<P> = (
   payload: P,
   send: (mail: Mail, id?: string) => Promise<void>,
   job: string,
 ) => Promise<void>;
 
-/** A mail that the dev mailbox keeps instead of a mail server. Subject and text are sealed. */
+/** A mail stored by the dev mailbox instead of sent. Subject and text are encrypted. */
 const schema = new Schema({
   to: { type: String, required: true },
   sealed: { type: String, required: true },
@@ -71,8 +71,8 @@ interface MailerDeps {
 export type Mailer = ReturnType<typeof createMailer>;
 
 /**
- * Mail waits as a job until the mail server has taken it. Without a mail server the dev mailbox keeps it; where there is
- * neither, it waits.
+ * Queues mail as jobs until the mail server has accepted it. Without a mail server the dev mailbox stores it;
+ * without either, mail stays in the queue.
  */
 export function createMailer({ connection, config, jobs, now, log }: MailerDeps) {
   const mailbox = mailModel(connection);
@@ -82,7 +82,10 @@ export function createMailer({ connection, config, jobs, now, log }: MailerDeps)
   if (sendBySmtp === undefined && !config.mail.mailbox)
     log.warn('SMTP_URL is not set: mail waits in the database');
 
-  /** Defines a job that sends a mail, which it may make just then; such jobs wait where mail has nowhere to go. */
+  /**
+   * Defines a job type that sends a mail, which it may render at that time. Its jobs wait if there is no mail
+   * server or mailbox.
+   */
   function define<P extends object>(type: string, work: MailWork<P>): void {
     if (sendBySmtp === undefined && !config.mail.mailbox) return;
     const options = { timeLimit: sendWithin, concurrency: AT_ONCE, giveUpAfter: TRIED_FOR };
@@ -117,7 +120,7 @@ export function createMailer({ connection, config, jobs, now, log }: MailerDeps)
   }
 
   async function enqueue(mail: Mail, { expiresAt, id = randomUUID() }: MailOptions = {}): Promise<void> {
-    // The mailbox shows what came too late as well.
+    // The mailbox also shows mail that expired in the queue.
     if (config.mail.mailbox) return keep(mail, expiresAt === NEVER_USEFUL ? expiresAt : undefined);
     const job: MailJob = { to: mail.to, sealed: sealed(mail), expiresAt: expiresAt ?? null, id };
     await jobs.add('mail', job, { key: id });
@@ -125,11 +128,11 @@ export function createMailer({ connection, config, jobs, now, log }: MailerDeps)
 
   return {
     define,
-    /** Puts a mail into the queue; once this resolves it is not lost. Call it after the write that it tells of. */
+    /** Adds a mail to the queue; it is durable when this resolves. Call it after the write that it reports. */
     enqueue,
-    /** Does the work of `enqueue` for a mail that nobody is to get, so that its time tells nothing. */
+    /** Does the same work as `enqueue` without sending the mail, so that response times reveal nothing. */
     enqueueNothing: (mail: Mail) => enqueue(mail, { expiresAt: NEVER_USEFUL }),
-    /** What the dev mailbox keeps, the latest first; nothing in production. */
+    /** Returns the mails in the dev mailbox, latest first; none in production. */
     async kept(to?: string): Promise<KeptMail[]> {
       if (!config.mail.mailbox) return [];
       const records = await mailbox

@@ -3,20 +3,20 @@ import type { Config } from '../config/config.js';
 import { PermanentJobError } from '../jobs/job-run.js';
 import { SECOND } from '../time.js';
 
-/** A mail as it is written. */
+/** The content of a mail. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Beside the usual ones. */
+  /** In addition to the usual headers. */
   headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Hands a mail to a mail server.
- * @param messageId the same for every try, so that a mail sent twice is recognised as one
- * @throws PermanentJobError where the server will never take it, any other error where it may
+ * Delivers a mail to a mail server.
+ * @param messageId the same on every attempt, so that duplicates can be recognised
+ * @throws PermanentJobError if the server will never accept it, any other error if it may
  */
 export type SendMail = (mail: Mail, options: { messageId: string; signal: AbortSignal }) => Promise<void>;
 
@@ -27,8 +27,8 @@ interface SmtpFailure {
 }
 
 /**
- * Sends to the server of SMTP_URL, whose query may set any option of nodemailer. Each mail has a connection of its
- * own, which its signal closes: a server that answers without end holds up none of the others.
+ * Sends to the server in SMTP_URL, whose query may set any nodemailer option. Each mail uses its own connection,
+ * which its signal closes, so that a server that never finishes a response does not block other mails.
  */
 export function createSmtpSender({
   smtpUrl,
@@ -46,7 +46,7 @@ export function createSmtpSender({
     try {
       await transport.sendMail({
         from,
-        // As an object: an address is one recipient, whatever characters it holds.
+        // As an object, so that special characters in the address cannot add recipients.
         to: { name: '', address: to },
         subject,
         text,
@@ -62,8 +62,9 @@ export function createSmtpSender({
 }
 
 /**
- * A server's final refusal of this recipient or text ends the mail. A refusal of our sign-in or sender is a fault of
- * the configuration, which somebody may mend. Neither carries the server's words, which may name the recipient.
+ * If the server permanently rejects this recipient or text, the mail is dropped. If it rejects our login or sender,
+ * the configuration is wrong, so the mail is retried. Neither error includes the server's message, which may name
+ * the recipient.
  */
 function toJobError({ code = 'unknown', command = 'none', responseCode = 0 }: SmtpFailure): Error {
   const message = `The mail server did not take it: ${code}, answer ${responseCode} to ${command}`;

@@ -13,7 +13,7 @@ const PASSWORD_CHANGE = {
 const evil = '<img src=x onerror=alert(1)> "&\'';
 
 describe('mails', () => {
-  it('give the code as text and as HTML, and not in the subject', () => {
+  it('contain the code as text and as HTML, but not in the subject', () => {
     const mail = otpMail({ to: 'ada@example.org', fullName: 'Ada Byron', code: '012345', goodUntil: at });
     expect(mail.to).toBe('ada@example.org');
     expect(mail.subject).not.toContain('012345');
@@ -24,7 +24,7 @@ describe('mails', () => {
     }
   });
 
-  it('tell of a changed password and where to undo it', () => {
+  it('report a changed password and how to undo it', () => {
     const resetUrl = 'https://social.example/i/account/forgotpassword';
     const mail = passwordChangedMail({ ...PASSWORD_CHANGE, resetUrl });
     expect(mail.subject).toBe('Your password was changed');
@@ -34,7 +34,7 @@ describe('mails', () => {
     }
   });
 
-  it('escape what users wrote', () => {
+  it('escape user input', () => {
     const { html, text } = otpMail({ to: 'a@example.org', fullName: evil, code: '1', goodUntil: at });
     expect(html).not.toContain('<img');
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;&amp;&#39;');
@@ -47,7 +47,7 @@ describe('mails', () => {
     'http://evil.example/reset',
     'Reset it at evil.example now',
     'www.evil',
-  ])('say nothing of their own to whose address somebody gave, by the name %j', (fullName) => {
+  ])('include no text chosen by another user, for the name %j', (fullName) => {
     const { text, html } = otpMail({ to: 'a@example.org', fullName, code: '123456', goodUntil: at });
     expect(text.split('\n')[0]).toMatch(/^Hello( [^\p{Cc}]+)?,$/u);
     expect(text.match(/^ {4}\d{6}$/gm)).toEqual(['    123456']);

@@ -2,7 +2,7 @@ import { oneLine } from '../one-line.js';
 import { renderLetter, type Letter, type Recipient } from './layout.js';
 import type { Mail } from './smtp.js';
 
-/** 14:05 UTC: a mail may arrive late, so that "in 10 minutes" would mislead. */
+/** Formats as 14:05 UTC, because "in 10 minutes" would be wrong in a mail that arrives late. */
 const clockTime = (date: Date) => `${date.toISOString().slice(11, 16)} UTC`;
 const dayAndTime = (date: Date) => `${date.toISOString().slice(0, 10)}, ${clockTime(date)}`;
 
@@ -18,7 +18,7 @@ const codeBlocks = (use: string, { code, goodUntil }: OneTimeCode): Letter['bloc
   'Nobody from Social Feed will ever ask you for it.',
 ];
 
-/** The one-time code of a password reset. The code is not in the subject, which lock screens show. */
+/** Mail with the code of a password reset. The code is not in the subject, because lock screens show that. */
 export const otpMail = ({ to, fullName, ...code }: Recipient & OneTimeCode): Mail =>
   renderLetter({
     to,
@@ -32,12 +32,12 @@ interface PasswordChange {
   at: Date;
   how: 'code' | 'settings';
   resetUrl: string;
-  /** Names of the providers that sign in to the account. */
+  /** Names of the account's sign-in providers. */
   providers: readonly string[];
   settingsUrl: string;
 }
 
-/** Tells the owner that the password was changed, with a code or in the settings. API tokens end either way. */
+/** Notifies the owner that the password was changed, with a code or in the settings. Both revoke API tokens. */
 export const passwordChangedMail = ({
   at,
   how,
@@ -64,7 +64,7 @@ export const passwordChangedMail = ({
     footer: 'You get this mail because your password was changed.',
   });
 
-/** Tells the owner that the password of an account with an unconfirmed address is gone. */
+/** Notifies the owner of an account with an unconfirmed address that its password was removed. */
 export const passwordRemovedMail = ({
   providerName,
   resetUrl,
@@ -80,7 +80,10 @@ export const passwordRemovedMail = ({
     footer: 'You get this mail because of a change to how you sign in.',
   });
 
-/** Tells the owner that there is a way to sign in more or less. @param what one sentence */
+/**
+ * Notifies the owner that a sign-in method was added or removed.
+ * @param what one sentence
+ */
 export const signInChangedMail = ({
   what,
   settingsUrl,
@@ -96,7 +99,7 @@ export const signInChangedMail = ({
     footer: 'You get this mail because of a change to how you sign in.',
   });
 
-/** The one-time code that proves an e-mail address. */
+/** Mail with the code that confirms an e-mail address. */
 export const emailCodeMail = ({ to, fullName, ...code }: Recipient & OneTimeCode): Mail =>
   renderLetter({
     to,
@@ -106,7 +109,7 @@ export const emailCodeMail = ({ to, fullName, ...code }: Recipient & OneTimeCode
     footer: 'You did not ask for a code? Then ignore this mail: without the code nothing happens.',
   });
 
-/** Tells whoever has an address that somebody else wants it for another account. */
+/** Notifies the owner of an address that another account tried to use it. */
 export const addressWantedMail = (to: Recipient): Mail =>
   renderLetter({
     ...to,
@@ -120,7 +123,7 @@ export const addressWantedMail = (to: Recipient): Mail =>
 
 interface EmailChange {
   at: Date;
-  /** How the change is taken back, or why it cannot be. */
+  /** How to undo the change, or why that is impossible. */
   undo: { url: string; until: Date } | keyof typeof NO_UNDO;
 }
 
@@ -130,7 +133,7 @@ const NO_UNDO = {
     'It is the address that the account had before this one, so the change cannot be taken back from here.',
 };
 
-/** Tells the former address that it is no more the account's. */
+/** Notifies the former address that the account no longer uses it. */
 export const emailChangedMail = ({ at, undo, ...to }: Recipient & EmailChange): Mail =>
   renderLetter({
     ...to,
@@ -147,7 +150,7 @@ export const emailChangedMail = ({ at, undo, ...to }: Recipient & EmailChange): 
     footer: 'You get this mail because this was the address of your account.',
   });
 
-/** Tells the address that a change was taken back from. */
+/** Notifies the address that was removed by undoing a change. */
 export const emailRestoredMail = ({ at, ...to }: Recipient & { at: Date }): Mail =>
   renderLetter({
     ...to,
@@ -161,14 +164,14 @@ export const emailRestoredMail = ({ at, ...to }: Recipient & { at: Date }): Mail
 
 interface NewDevice {
   at: Date;
-  /** Browser and system in words. */
+  /** Browser and operating system as text. */
   device: string;
-  /** The caller's address on the network. */
+  /** The caller's IP address. */
   ip: string;
   url: string;
 }
 
-/** Tells of a sign-in from a browser that the account does not know. */
+/** Notifies the owner of a sign-in from a new browser. */
 export const newDeviceMail = ({ at, device, ip, url, ...to }: Recipient & NewDevice): Mail =>
   renderLetter({
     ...to,
@@ -182,17 +185,17 @@ export const newDeviceMail = ({ at, device, ip, url, ...to }: Recipient & NewDev
   });
 
 interface ModerationDecision {
-  /** What it is about, as a part of a sentence, e.g. "your post". */
+  /** The reported content, as a part of a sentence, e.g. "your post". */
   about: string;
-  /** What was reported, in words; who did is told to nobody. */
+  /** The reasons of the reports as text. Never reveals the reporters. */
   reasons: readonly string[];
-  /** The words of the moderators; empty for none. */
+  /** The moderators' message; empty if there is none. */
   message: string;
-  /** When a suspension ends, `null` for good; `undefined` for a warning. */
+  /** When a suspension ends, `null` if never; `undefined` for a warning. */
   until: Date | null | undefined;
 }
 
-/** Tells the author what moderators decided about something that was reported. */
+/** Notifies the author of the moderators' decision on reported content. */
 export const moderationMail = ({
   about,
   reasons,
@@ -215,15 +218,15 @@ export const moderationMail = ({
 
 interface DigestMail {
   period: 'day' | 'week';
-  /** What is new, the latest first, each in words. */
+  /** New notifications as text, latest first. */
   items: readonly { text: string; url: string }[];
-  /** Where all of it is. */
+  /** Link to all notifications. */
   allUrl: string;
-  /** Ends these mails: a page for people, and by one call for mail programs (RFC 8058). */
+  /** Unsubscribes from these mails: a page for users, and a single call for mail programs (RFC 8058). */
   unsubscribeUrl: string;
 }
 
-/** Tells of notifications that were not read, to whoever asked for it. The texts are other people's. */
+/** Lists unread notifications for a user who subscribed to this mail. The texts come from other users. */
 export const digestMail = ({
   period,
   items,

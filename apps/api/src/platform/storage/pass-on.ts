@@ -4,23 +4,23 @@ import type { Response } from 'express';
 import { within } from '../within.js';
 
 export interface StoredBytes {
-  /** From the byte `start` on. */
+  /** The file from byte `start` on. */
   body: Readable;
   start: number;
-  /** The last byte that the reader gets. */
+  /** The last byte to send. */
   end: number;
-  /** Asks the store for the rest. */
+  /** Requests the rest from the store. */
   reopen: (start: number) => Promise<Readable>;
-  /** Milliseconds that the store may take before its first byte, and after so many bytes. */
+  /** Maximum milliseconds the store may take before its first byte, and after this many bytes. */
   patience: (bytes: number) => number;
-  /** Milliseconds for which a reader may lag before the store's connection is given back. */
+  /** Milliseconds a client may lag before the store's connection is released. */
   lag: number;
 }
 
 /**
- * Sends bytes of a store to a reader, however slow the reader is: one who lags holds no connection of the store, and
- * gets the rest by another request to it.
- * @throws Error where the store ends too early or is too slow
+ * Sends a stored file to a client of any speed. A slow client holds no connection to the store: another request
+ * fetches the rest later.
+ * @throws Error if the store ends too early or is too slow
  */
 export async function passOn(stored: StoredBytes, res: Response): Promise<void> {
   const { start, end, reopen, patience, lag } = stored;
@@ -44,7 +44,7 @@ export async function passOn(stored: StoredBytes, res: Response): Promise<void> 
     body.destroy();
   }
 
-  /** @returns false where the reader lags */
+  /** @returns false if the client lags */
   async function copyWhileTaken(): Promise<boolean> {
     let asked = performance.now();
     for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -64,7 +64,7 @@ export async function passOn(stored: StoredBytes, res: Response): Promise<void> 
   }
 }
 
-/** Resolves once the reader took what was written, or left. */
+/** Resolves when the client has read the written bytes, or disconnected. */
 async function taken(res: Response): Promise<void> {
   if (res.destroyed || !res.writableNeedDrain) return;
   const ended = new AbortController();

@@ -37,14 +37,14 @@ const uploadClip = async () => {
 };
 
 describe('uploads in an S3 store', () => {
-  it('go there below the prefix, and nothing stays on the disk', async () => {
+  it('are saved below the prefix, and leave nothing on the disk', async () => {
     const { url } = await uploadClip();
     const folder = `feed/${idOfUrl(url)}`;
     expect(await keys()).toEqual(expect.arrayContaining([`${folder}/video.mp4`, `${folder}/poster.webp`]));
     expect(await incomingIn(directory)).toEqual([]);
   });
 
-  it('are read through the API whole, in ranges and by their tag, cached for good and inert', async () => {
+  it('are served through the API whole, in ranges and by ETag, permanently cached and inert', async () => {
     const { url, poster } = await uploadClip();
     const whole = await readBytes(app, pathOfUrl(url));
     expect(whole.status).toBe(200);
@@ -70,13 +70,13 @@ describe('uploads in an S3 store', () => {
     expect((await readBytes(app, pathOfUrl(poster))).headers['content-type']).toBe('image/webp');
   });
 
-  it('go with what used them', async () => {
+  it('are removed with the content that used them', async () => {
     const media = await uploadClip();
     const post = await agent.post('/posts').send({ title: 'Clip', videos: [media.url] });
     app.clock.advance(61_000);
     await agent.delete(`/posts/${post.body.data._id}`);
     app.clock.advance(1000);
-    // the deletion removes them beside its answer; what it has not reached the sweep takes
+    // removal continues after the response of the deletion, and the sweep removes the rest
     const left = async () => {
       await app.ctx.media.sweep();
       return (await keys()).filter((key) => key?.includes(idOfUrl(media.url)));
@@ -85,14 +85,14 @@ describe('uploads in an S3 store', () => {
     expect((await app.agent().get(pathOfUrl(media.url))).status).toBe(404);
   });
 
-  it('answer 404 for a file that is not there', async () => {
+  it('answer 404 for a missing file', async () => {
     const { url } = await uploadClip();
     const answer = await app.agent().get(pathOfUrl(url).replace('video.mp4', 'video.webm'));
     expect(answer.status).toBe(404);
     expect(answer.body.code).toBe('ROUTE_NOT_FOUND');
   });
 
-  it('are refused with 503 while the store is away, and nothing of them stays', async () => {
+  it('are rejected with 503 during an outage of the store, and leave nothing behind', async () => {
     const { url } = await uploadClip();
     const before = await keys();
     const records = await app.ctx.models.MediaFile.countDocuments();
@@ -112,7 +112,7 @@ describe('uploads in an S3 store', () => {
     expect((await readBytes(app, pathOfUrl(url))).status).toBe(200);
   });
 
-  it('are removed later where the store is away at the time', async () => {
+  it('are removed later if the store is down at the time', async () => {
     const { url } = await uploadClip();
     const post = await agent.post('/posts').send({ title: 'Clip', videos: [url] });
     app.clock.advance(61_000);

@@ -9,14 +9,14 @@ import { MEDIA_HEADERS, mediaType, type MediaStorage } from './media-storage.js'
 import { passOn } from './pass-on.js';
 import { anySignal } from '../timeout-signal.js';
 
-/** How long a store is waited for. Milliseconds. */
+/** Timeouts of a store, in milliseconds. */
 export interface StorePatience {
   connect: number;
-  /** For an answer, and between two pieces of one. */
+  /** Until a response, and between two chunks of one. */
   answer: number;
-  /** Files may take longer, by their size. Bytes per second. */
+  /** Files may take longer, depending on their size. Bytes per second. */
   pace: number;
-  /** For a reader of a file who lags, before the store's connection is given back. */
+  /** How long a client may lag before the store's connection is released. */
   lag: number;
 }
 
@@ -24,12 +24,12 @@ const PATIENCE: StorePatience = { connect: 2000, answer: 15_000, pace: 200_000, 
 const TRIES = 2;
 const RETRY_AFTER_SECONDS = 10;
 
-/** Keys of one folder at most: an upload has five files. */
+/** Maximum keys in one folder: an upload has five files. */
 const KEYS_MAX = 100;
 
 /**
- * Files in a bucket of any S3-compatible store. They are read through the API, so the bucket stays private. A store that
- * hangs counts as away: every call ends within the time that the patience allows.
+ * Stores files in a bucket of any S3-compatible store. They are served through the API, so the bucket stays
+ * private. A store that hangs counts as down: every call ends within the timeouts.
  */
 export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
   const { bucket } = config;
@@ -42,7 +42,7 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
     async put(key, source, outer) {
       const size = typeof source === 'string' ? (await stat(source)).size : source.length;
       const body = typeof source === 'string' ? createReadStream(source) : source;
-      // The SDK listens to no error of a body; without a listener it would stop the process.
+      // The SDK does not handle errors of a body; without a listener they would end the process.
       const unreadable = new AbortController();
       if (body instanceof Readable) body.on('error', (error) => unreadable.abort(error));
       const requestTimeout = allowed(size);
@@ -132,7 +132,7 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
           res,
         );
       } catch (error) {
-        // The reader left, or the store did in the middle: the answer is cut off, which the reader notices.
+        // The client disconnected, or the store did midway: the response is cut off, so the client notices.
         if (gone.signal.aborted || res.headersSent) {
           res.destroy();
           return;
@@ -153,7 +153,7 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
 const ignore = () => undefined;
 const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** The SDK takes a while to load, so it is loaded at the first use. */
+/** The SDK is slow to load, so it is loaded on first use. */
 async function load(
   config: S3Config,
   { connect, answer }: StorePatience,
@@ -163,16 +163,16 @@ async function load(
     region: config.region,
     forcePathStyle: config.forcePathStyle,
     maxAttempts: TRIES,
-    // Not every compatible store knows the newer checksums.
+    // Not all compatible stores support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // What fails is told by the request that it failed.
+    // Failures are logged with the request that they affect.
     logger: SILENT,
     requestHandler: {
       connectionTimeout: connect,
       socketTimeout: answer,
       requestTimeout: answer,
-      // Without it the handler only warns.
+      // By default the handler only warns.
       throwOnRequestTimeout: true,
     },
     ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint }),
@@ -186,7 +186,7 @@ const statusOf = (error: unknown): number | undefined => {
   return (error.$metadata as { httpStatusCode?: number }).httpStatusCode;
 };
 
-/** What the store did not do is told as 503, or 507 where it has no room. */
+/** Maps store failures to 503, or to 507 if the store is full. */
 const asRefusal = (error: unknown): Error =>
   statusOf(error) === 507 ? storageFull(error) : serviceUnavailable(error, RETRY_AFTER_SECONDS);
 

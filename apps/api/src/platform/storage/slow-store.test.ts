@@ -36,7 +36,7 @@ async function open(handle: Parameters<typeof startSlowStore>[0]) {
   return { store, storage };
 }
 
-/** A server that serves one file of a store. */
+/** Starts a server that serves one stored file. */
 async function serve(storage: MediaStorage): Promise<string> {
   const app = express();
   app.get('/', (req, res, next) => void storage.serve(KEY, req, res, next));
@@ -58,7 +58,7 @@ describe.each([
   ['never answers', silence],
   ['answers a byte at a time', (req: IncomingMessage) => drip(req.socket, HEAD)],
 ])('a store that %s', (_name, handle) => {
-  it('refuses to keep, to remove and to read with 503 after its time', async () => {
+  it('rejects saving, removing and reading with 503 after the timeout', async () => {
     const { store, storage } = await open(handle);
     await expect(storage.put(KEY, Buffer.from('x'))).rejects.toMatchObject(away);
     await expect(storage.remove('0123456789abcdef0123456789abcdef')).rejects.toMatchObject(away);
@@ -66,7 +66,7 @@ describe.each([
     await vi.waitFor(() => expect(store.connections()).toBe(0));
   });
 
-  it('is left as soon as the caller gives up', async () => {
+  it('is abandoned as soon as the caller aborts', async () => {
     const { storage } = await open(handle);
     const caller = new AbortController();
     const put = storage.put(KEY, Buffer.from('x'), caller.signal);
@@ -76,28 +76,28 @@ describe.each([
   });
 });
 
-/** Answers at once that 100,000 bytes follow, and then sends them one at a time. */
+/** Announces 100,000 bytes at once, and then sends them one at a time. */
 const dripBody = ({ socket }: IncomingMessage, body: string) => {
   socket.write('HTTP/1.1 200 OK\r\nETag: "a"\r\nContent-Length: 100000\r\n\r\n');
   drip(socket, body);
 };
 
-describe('a file that cannot be read', () => {
-  it('is told as such, and is no fault of the store', async () => {
+describe('an unreadable file', () => {
+  it('is reported as such, not as an error of the store', async () => {
     const { storage } = await open((_req, res) => void res.end());
     await expect(storage.put(KEY, tmpdir())).rejects.toMatchObject({ code: 'EISDIR' });
   });
 });
 
 describe('a store that lists a byte at a time', () => {
-  it('refuses to remove with 503 after its time', async () => {
+  it('rejects removing with 503 after the timeout', async () => {
     const { storage } = await open((req) => dripBody(req, '<'));
     await expect(storage.remove('0123456789abcdef0123456789abcdef')).rejects.toMatchObject(away);
   });
 });
 
 describe('a store that sends a file a byte at a time', () => {
-  it('loses its reader after its time', async () => {
+  it('disconnects its client after the timeout', async () => {
     const { store, storage } = await open((req) => dripBody(req, 'x'));
     const answer = await fetch(await serve(storage));
     expect(answer.status).toBe(200);
@@ -106,8 +106,8 @@ describe('a store that sends a file a byte at a time', () => {
   });
 });
 
-describe('a reader who takes nothing', () => {
-  it('holds no connection of the store, and gets the whole file once he reads', async () => {
+describe('a client that reads nothing', () => {
+  it('holds no connection to the store, and gets the whole file when it reads', async () => {
     const ranges: (string | undefined)[] = [];
     const { store, storage } = await open((req, res) => {
       const { range } = req.headers;
@@ -135,7 +135,7 @@ describe('a reader who takes nothing', () => {
 });
 
 describe('uploads while the store hangs', () => {
-  it('give their places back, and the sweep ends', async () => {
+  it('release their slots, and the sweep ends', async () => {
     const { storage } = await open(silence);
     const directory = await mkdtemp(join(tmpdir(), 'social-feed-media-'));
     const app = await createTestApp({ storage, config: { media: { directory } } });

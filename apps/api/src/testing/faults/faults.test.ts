@@ -12,8 +12,8 @@ afterAll(async () => {
   await connection.close();
 });
 
-describe('the API, the short form of npm run faults -- api', () => {
-  it('loses nothing that it acknowledged and has true counters and notifications again after kill -9 under writers [B5-6]', async () => {
+describe('the API, in the short form of npm run faults -- api', () => {
+  it('loses no acknowledged write and repairs counters and notifications after kill -9 during writes [B5-6]', async () => {
     const { acknowledged, wrong } = await killLoop({
       uri: uri.toString(),
       kills: 2,
@@ -26,7 +26,7 @@ describe('the API, the short form of npm run faults -- api', () => {
     expect(acknowledged).toBeGreaterThan(0);
   }, 180_000);
 
-  it('completes what is in flight on SIGTERM and ends with 0', async () => {
+  it('completes requests in flight on SIGTERM and exits with 0', async () => {
     const { wrong } = await stopUnderLoad(uri.toString(), 20, true);
     expect(wrong).toEqual([]);
   }, 60_000);

@@ -10,7 +10,7 @@ export interface KillOptions {
   writers: number;
   /** Milliseconds of writing before a kill. */
   writesFor: (round: number) => number;
-  /** Milliseconds after the last start within which all counters and notifications must be true again. */
+  /** Maximum milliseconds after the last start until all counters and notifications are correct. */
   repairWithin: number;
   source?: boolean;
   report?: (line: string) => void;
@@ -18,7 +18,7 @@ export interface KillOptions {
 
 export interface KillResult {
   acknowledged: number;
-  /** Counters and notifications that were wrong right after the last start, and milliseconds until none was. */
+  /** Wrong counters and notifications right after the last start, and milliseconds until none was wrong. */
   wrongAtFirst: number;
   repairedAfter: number;
   wrong: string[];
@@ -26,11 +26,11 @@ export interface KillResult {
 
 type Database = mongoose.mongo.Db;
 const idOf = (id: string) => new mongoose.mongo.ObjectId(id);
-/** Milliseconds within which an event must have come; each process looks once a second. */
+/** Maximum milliseconds until an event arrives; each process polls once a second. */
 const EVENT_WITHIN = 10_000;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Counters that do not equal their documents. */
+/** Returns counters that do not match their documents. */
 async function wrongCounters(db: Database): Promise<string[]> {
   const wrong: string[] = [];
   for await (const post of db.collection('posts').find({}, { projection: { likes: 1, commentsCount: 1 } })) {
@@ -44,13 +44,13 @@ async function wrongCounters(db: Database): Promise<string[]> {
   return wrong;
 }
 
-/** What is wrong for a while after a kill. */
+/** Returns errors that are expected for a while after a kill. */
 const wrongForNow = async (db: Database): Promise<string[]> => [
   ...(await wrongCounters(db)),
   ...(await wrongNotifications(db)),
 ];
 
-/** Waits until the latest event says what the account says. */
+/** Waits until the latest event matches the account's unread count. */
 async function wrongEvents(listener: Listener, author: Member, deadline: number): Promise<string[]> {
   for (;;) {
     const { body } = await author.call('GET', '/notifications?limit=1');
@@ -61,7 +61,7 @@ async function wrongEvents(listener: Listener, author: Member, deadline: number)
   }
 }
 
-/** What a member was told and is not so. */
+/** Returns acknowledged writes of a member that are missing. */
 async function lostWrites(db: Database, member: Member, written: Written): Promise<string[]> {
   const lost: string[] = [];
   const there = async (collection: string, id: string) =>
@@ -82,9 +82,10 @@ async function lostWrites(db: Database, member: Member, written: Written): Promi
 }
 
 /**
- * Kills the API with SIGKILL under writers, again and again, on a database that lives on: no acknowledged
- * write is lost, and soon after the last start every counter equals its documents and every author was told of each like
- * and comment once. Whoever listens to events all the while knows how many are unread.
+ * Kills the API repeatedly with SIGKILL during writes on one database. Checks that no acknowledged write is lost
+ * and that, soon after the last start, every counter matches its documents and every author has exactly one
+ * notification of each like and comment. An event listener that stays connected must receive the correct unread
+ * count.
  */
 export async function killLoop(options: KillOptions): Promise<KillResult> {
   const { uri, kills, writers, writesFor, repairWithin, source = false, report } = options;

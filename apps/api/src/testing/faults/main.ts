@@ -1,4 +1,4 @@
-// npm run faults -- api: what the API survives, at length; faults.test.ts is the short form.
+// npm run faults -- api: the full fault tests of the API; faults.test.ts is the short form.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 
-/** A call whose answer came. */
+/** A call that got a response. */
 export interface Answered {
   status: number;
   headers: Headers;
   body: { data?: { _id?: string; likes?: number } | undefined; unread?: number; user?: { _id: string } };
 }
 
-/** Somebody who is signed in and goes on calling, whichever process answers. */
+/** A signed-in user whose calls continue across API processes. */
 export class Member {
   id = '';
   private cookies = '';
 
   constructor(public url: string) {}
 
-  /** For a request that is written by hand. */
+  /** Headers for a hand-written request. */
   headersOf(body: string): Record<string, string> {
     return {
       cookie: this.cookies,
@@ -23,12 +23,12 @@ export class Member {
     };
   }
 
-  /** For a call whose answer goes on. */
+  /** Headers for a call with a streamed response. */
   get headers(): Record<string, string> {
     return { cookie: this.cookies };
   }
 
-  /** @throws TypeError when no answer comes; what became of the call is then unknown */
+  /** @throws TypeError if there is no response; the result of the call is then unknown */
   async call(method: string, path: string, body?: object): Promise<Answered> {
     const answer = await fetch(`${this.url}${path}`, {
       method,
@@ -54,7 +54,10 @@ export class Member {
   }
 }
 
-/** Waits until `/health` answers as wanted. @returns milliseconds that it took */
+/**
+ * Waits until `/health` returns the wanted status.
+ * @returns the milliseconds it took
+ */
 export async function healthIs(url: string, status: number, within: number): Promise<number> {
   const start = performance.now();
   for (;;) {

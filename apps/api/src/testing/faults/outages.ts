@@ -2,17 +2,20 @@ import { healthIs } from './member.js';
 import { killNow, startApi, startDatabase } from './processes.js';
 
 export interface OutageResult {
-  /** Milliseconds until service after the database's first start, after its restart, and until the 503 while it hangs. */
+  /**
+   * Milliseconds until requests succeed after the database's first start and after its restart, and until they get
+   * 503 while it hangs.
+   */
   begins: number;
   recovers: number;
   refuses: number;
   wrong: string[];
 }
 
-/** Milliseconds within which it must be so. */
+/** Maximum milliseconds for each. */
 const WITHIN = { begins: 5000, recovers: 10_000, refuses: 5000 };
 
-/** The database is down at the start, killed and started again, and hangs. */
+/** Tests the API with a database that is down on start, is killed and restarted, and hangs. */
 export async function outages(dbPath: string, port: number, uri: string): Promise<OutageResult> {
   const wrong: string[] = [];
   const api = await startApi(uri);

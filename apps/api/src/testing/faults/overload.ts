@@ -4,26 +4,26 @@ import { freePort, killNow, startApi } from './processes.js';
 import { Readers, type Outcome } from './readers.js';
 
 export interface OverloadResult {
-  /** Whether Caddy stood before it, as where it is deployed. */
+  /** Whether Caddy ran in front of the API, as when deployed. */
   behindCaddy: boolean;
-  /** Requests a second that it serves, and how many times as many were sent. */
+  /** Requests per second that the API serves, and the factor by which the test exceeded it. */
   capacity: number;
   offered: number;
   served: number;
   shed: number;
-  /** Milliseconds of the requests that were served; the sender's own waiting counts as well. */
+  /** Milliseconds of served requests, including the waiting time in the sender. */
   p99: number;
-  /** Milliseconds within which half of the refusals came. */
+  /** Median milliseconds until a rejection. */
   refusedIn: number;
-  /** Milliseconds after the load until reading is as before. */
+  /** Milliseconds after the load until reads are as fast as before. */
   recovered: number;
-  /** How often as long a page of the feed takes while people sign in. */
+  /** By which factor a page of the feed is slower while users sign in. */
   stormRatio: number;
   wrong: string[];
 }
 
 const TIMES = 10;
-/** Connections at most; what finds none free is not sent. */
+/** Maximum connections; requests are skipped while none is free. */
 const CONNECTIONS = 2000;
 const SIGNING_IN = 32;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -33,7 +33,7 @@ const share = (values: number[], part: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 };
 
-/** Requests a second of a few patient readers. */
+/** Measures the requests per second of a few readers that wait for each response. */
 async function capacityOf(url: URL, milliseconds: number): Promise<number> {
   const readers = new Readers(url, 16);
   const end = performance.now() + milliseconds;
@@ -49,7 +49,7 @@ async function capacityOf(url: URL, milliseconds: number): Promise<number> {
   return (count * 1000) / milliseconds;
 }
 
-/** Sends so many requests a second, whether or not the earlier ones were answered. */
+/** Sends a fixed number of requests per second, without waiting for earlier responses. */
 async function offer(url: URL, rate: number, seconds: number): Promise<Outcome[]> {
   const readers = new Readers(url, CONNECTIONS);
   const pending: Promise<Outcome>[] = [];
@@ -68,20 +68,22 @@ async function offer(url: URL, rate: number, seconds: number): Promise<Outcome[]
   return outcomes;
 }
 
-/** Median milliseconds of a page of the feed, read one after the other. */
+/** Returns the median milliseconds of a page of the feed, read in sequence. */
 async function pageTime(readers: Readers, count: number): Promise<number> {
   const times: number[] = [];
   for (let number = 0; number < count; number += 1) times.push((await readers.read())?.took ?? 0);
   return share(times, 0.5);
 }
 
-/** How often as long a page takes while many people sign in at once, each of whom waits where told to. */
+/**
+ * Returns by which factor a page is slower while many users sign in at once, and wait when the API tells them to.
+ */
 async function signInStorm(api: string, reader: Readers): Promise<number> {
   const calm = await pageTime(reader, 100);
   const end = new AbortController();
   const visitor = new Member(api);
   const signIn = async (number: number) => {
-    // names of their own: wrong passwords for one name are soon refused without a hash
+    // different names: wrong passwords for the same name are soon rejected without hashing
     for (let tries = 0; !end.signal.aborted; tries += 1) {
       const credentials = { emailOrUsername: `nobody_${number}_${tries}`, password: 'wrong horse 1' };
       const answer = await visitor.call('POST', '/auth/login', credentials).catch(() => undefined);
@@ -96,7 +98,7 @@ async function signInStorm(api: string, reader: Readers): Promise<number> {
   return stormy / calm;
 }
 
-/** Starts the API as it is deployed: behind Caddy, where one is installed. */
+/** Starts the API as deployed: behind Caddy if it is installed. */
 async function startDeployed(uri: string) {
   const port = await freePort();
   const caddy = hasCaddy() ? await startCaddy([port]) : undefined;
@@ -111,7 +113,7 @@ async function startDeployed(uri: string) {
   return { url, behindCaddy: caddy !== undefined, stop };
 }
 
-/** Ten times the load that it can serve, then a storm of sign-ins beside readers. */
+/** Sends ten times the load that the API can serve, then many sign-ins during reads. */
 export async function overload(uri: string, seconds: number): Promise<OverloadResult> {
   const api = await startDeployed(uri);
   const author = new Member(api.url);

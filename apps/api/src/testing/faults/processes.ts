@@ -11,14 +11,14 @@ const DATABASE = fileURLToPath(
   new URL('../../../../../packages/embedded-mongo/bin/embedded-mongo.js', import.meta.url),
 );
 
-/** A process that serves, until it is ended. */
+/** A running server process. */
 export interface Served {
   child: ChildProcess;
-  /** Resolves when it has ended, with its exit code; null after a signal. */
+  /** Resolves with its exit code when it ends; null after a signal. */
   ended: Promise<number | null>;
-  /** All it wrote so far. */
+  /** All its output so far. */
   output: () => string;
-  /** Resolves with the first line that holds the text; rejects when it ends before. */
+  /** Resolves with the first line that contains the text; rejects if the process ends first. */
   line: (text: string) => Promise<string>;
 }
 
@@ -27,7 +27,7 @@ function serve(args: string[], env: Record<string, string>): Served {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // whatever goes wrong in between, nothing stays behind
+  // no child process outlives this one, even after an error
   const killWithUs = () => child.kill('SIGKILL');
   process.once('exit', killWithUs);
   child.once('close', () => process.off('exit', killWithUs));
@@ -55,13 +55,13 @@ function serve(args: string[], env: Record<string, string>): Served {
   return { child, ended, output: () => text, line };
 }
 
-/** Kills a process at once and waits until it is gone. */
+/** Kills a process at once and waits until it has ended. */
 export async function killNow({ child, ended }: Served): Promise<void> {
   child.kill('SIGKILL');
   await ended;
 }
 
-/** A port of this machine that nothing listens on. */
+/** Returns an unused port on this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -81,7 +81,7 @@ export interface RunningApi extends Served {
   url: string;
 }
 
-/** Starts the API, as built where it is built, and waits until it listens, which it does without a database too. */
+/** Starts the API, from its build if there is one, and waits until it listens, which needs no database. */
 export async function startApi(
   uri: string,
   { source = false, env = {} }: { source?: boolean; env?: Record<string, string> } = {},

@@ -1,18 +1,18 @@
 import { connect, type Socket } from 'node:net';
 
-/** How a request ended; `status` is 0 where no answer came. */
+/** The result of a request; `status` is 0 without a response. */
 export interface Outcome {
   status: number;
   hasRetryAfter: boolean;
-  /** Milliseconds until the answer began. */
+  /** Milliseconds until the first byte of the response. */
   took: number;
 }
 
 const HEAD_END = '\r\n\r\n';
 
 /**
- * Connections that each read one address again and again. Written on bare sockets: Node's own client costs more than
- * serving does, and would be what is measured.
+ * Connections that each read one address repeatedly. Uses raw sockets: Node's client costs more than the server,
+ * and would dominate the measurement.
  */
 export class Readers {
   private readonly idle: Socket[] = [];
@@ -26,7 +26,7 @@ export class Readers {
     this.request = `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n\r\n`;
   }
 
-  /** Asks once; `undefined` where all connections are busy. */
+  /** Sends one request; returns `undefined` if all connections are busy. */
   read(): Promise<Outcome> | undefined {
     const socket = this.idle.pop() ?? (this.all.size < this.most ? this.open() : undefined);
     return socket && this.ask(socket);
@@ -48,7 +48,7 @@ export class Readers {
       const start = performance.now();
       const outcome: Outcome = { status: 0, hasRetryAfter: false, took: 0 };
       let head = '';
-      /** Bytes of the body that are still to come. */
+      /** Remaining bytes of the body. */
       let left = -1;
       const finish = () => {
         socket.off('data', onData).off('close', finish).off('error', onError);

@@ -5,15 +5,18 @@ import { startApi } from './processes.js';
 
 export interface StopResult {
   inFlight: number;
-  /** Milliseconds from the signal to the end of the process. */
+  /** Milliseconds from the signal until the process exits. */
   took: number;
   wrong: string[];
 }
 
-/** Between the halves of a request: long enough for the server to have read the first. */
+/** Milliseconds between the halves of a request: long enough for the server to read the first. */
 const HALFWAY = 500;
 
-/** SIGTERM with requests in flight: all complete, new connections are refused, exit 0 within 10 s. */
+/**
+ * Sends SIGTERM with requests in flight: all complete, new connections are rejected, and the process exits with 0
+ * within 10 s.
+ */
 export async function stopUnderLoad(uri: string, inFlight: number, source = false): Promise<StopResult> {
   const api = await startApi(uri, { source });
   await healthIs(api.url, 200, 30_000);
@@ -30,7 +33,7 @@ export async function stopUnderLoad(uri: string, inFlight: number, source = fals
   const start = performance.now();
   api.child.kill('SIGTERM');
   await api.line('stopping');
-  // On a connection of its own: a kept one may bring one last request, whose answer closes it.
+  // On a new connection: a kept-alive one may send one last request before it is closed.
   const late = await statusOf(request(`${api.url}/health/live`, { agent: false }).end()).catch(
     () => undefined,
   );

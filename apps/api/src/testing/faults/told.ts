@@ -4,7 +4,7 @@ import type { Member } from './member.js';
 type Database = mongoose.mongo.Db;
 type Id = mongoose.mongo.ObjectId;
 
-/** Of a notification that tells of more than it keeps, so many of the newest must be there. */
+/** If a notification has more events than it stores, this many of the newest must be there. */
 const NEWEST = 10;
 
 interface ToldEntry {
@@ -12,7 +12,10 @@ interface ToldEntry {
   isOn: boolean;
 }
 
-/** What a notification says that is not so, says twice, or does not say. @param there what was done, the newest last */
+/**
+ * Returns missing, wrong and duplicate events of a notification.
+ * @param there the actual events, newest last
+ */
 async function wrongOf(db: Database, id: string, there: readonly string[]): Promise<string[]> {
   const record = await db.collection<{ _id: string }>('notifications').findOne({ _id: id });
   const { entries = [], more = false } = (record ?? {}) as { entries?: ToldEntry[]; more?: boolean };
@@ -25,7 +28,7 @@ async function wrongOf(db: Database, id: string, there: readonly string[]): Prom
   ];
 }
 
-/** Likes and comments that their author was not told of, was told of twice, or that were taken back. */
+/** Returns likes and comments without a notification, with two, or with one although they were undone. */
 export async function wrongNotifications(db: Database): Promise<string[]> {
   const wrong: string[] = [];
   for await (const post of db.collection('posts').find({}, { projection: { user: 1 } })) {
@@ -52,9 +55,9 @@ export async function wrongNotifications(db: Database): Promise<string[]> {
   return wrong;
 }
 
-/** Somebody who listens to events, also after the process that sent them is gone, as a browser does. */
+/** Listens to a user's events and reconnects when the process ends, as a browser does. */
 export class Listener {
-  /** How many are unread by the latest event; `undefined` before the first. */
+  /** Unread count of the latest event; `undefined` before the first. */
   unread: number | undefined;
   private lastId = '';
   private readonly end = new AbortController();

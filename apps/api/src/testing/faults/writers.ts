@@ -1,6 +1,6 @@
 import type { Member } from './member.js';
 
-/** What one member wrote and was told; `unknown` holds what a kill left without an answer. */
+/** The acknowledged writes of one member; `unknown` holds writes without a response because of a kill. */
 export interface Written {
   posts: Set<string>;
   comments: Set<string>;
@@ -24,7 +24,7 @@ const one = <T>(items: Iterable<T>): T | undefined => {
   return all[Math.floor(Math.random() * all.length)];
 };
 
-/** One write of a random kind, noted once it is acknowledged. */
+/** Makes one random write, and records it when it is acknowledged. */
 async function writeOnce(member: Member, written: Written, shared: readonly string[]): Promise<void> {
   const postId = one(shared) ?? '';
   const kind = Math.random();
@@ -61,7 +61,7 @@ async function writeOnce(member: Member, written: Written, shared: readonly stri
   written.acknowledged += 1;
 }
 
-/** Writes one thing after another until the signal, whatever fails. */
+/** Writes in sequence until the signal aborts, despite any failures. */
 export async function writeUntil(
   member: Member,
   written: Written,
@@ -69,7 +69,7 @@ export async function writeUntil(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    // a call that a kill cut off stays unknown, and the next one starts anew
+    // a call cut off by a kill stays unknown, and the loop continues
     await writeOnce(member, written, shared).catch(() => undefined);
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The page's side of a service worker, as far as it is used. */
+/** The parts of a page's ServiceWorkerContainer that the app uses. */
 class FakeContainer extends EventTarget {
   controller: object | null = {};
   get asContainer(): ServiceWorkerContainer {
@@ -36,13 +36,13 @@ class FakeContainer extends EventTarget {
   }
 }
 
-describe('the notice while the network is away', () => {
+describe('the offline notice', () => {
   beforeEach(() => {
     ends.push(watchNetwork());
     render(<StatusArea />);
   });
 
-  it('comes and goes with the network', () => {
+  it('shows while the network is down', () => {
     expect(notice()).toBeNull();
     online(false);
     expect(notice()).toBeVisible();
@@ -51,7 +51,7 @@ describe('the notice while the network is away', () => {
     expect(notice()).toBeNull();
   });
 
-  it('shows as well where the server alone is out of reach, until it answers', () => {
+  it('also shows while only the server is unreachable', () => {
     act(() => useOfflineStore.setState({ kept: true }));
     expect(notice()).toBeVisible();
     act(() => useOfflineStore.setState({ kept: false }));
@@ -59,9 +59,9 @@ describe('the notice while the network is away', () => {
   });
 });
 
-describe('what is kept for a reader', () => {
+describe('data cached for a reader', () => {
   let removed: string[];
-  /** Starts with a feed kept for somebody. */
+  /** Starts with a feed cached for this viewer. */
   const start = (viewerId: string | null) => {
     removed = [];
     vi.stubGlobal('caches', { delete: (name: string) => Promise.resolve(removed.push(name) > 0) });
@@ -78,7 +78,7 @@ describe('what is kept for a reader', () => {
       'is followed by another',
       () => useSessionStore.setState({ currentUser: { ...testUser(), _id: 'f'.repeat(24) } }),
     ],
-  ])('goes when the reader %s', (_how, change) => {
+  ])('is removed when the reader %s', (_how, change) => {
     start(testUser()._id);
     expect(kept()).toBe(true);
     change();
@@ -93,13 +93,16 @@ describe('what is kept for a reader', () => {
     expect(removed).toEqual([]);
   });
 
-  it.each(['somebody-else', null])('goes at the start where it is another’s: %s', (viewerId) => {
-    start(viewerId);
-    expect(kept()).toBe(false);
-    expect(removed).toEqual([LAST_PICTURES]);
-  });
+  it.each(['somebody-else', null])(
+    'is removed at the start if it belongs to another viewer: %s',
+    (viewerId) => {
+      start(viewerId);
+      expect(kept()).toBe(false);
+      expect(removed).toEqual([LAST_PICTURES]);
+    },
+  );
 
-  it('goes where it cannot be read', () => {
+  it('is removed if it cannot be read', () => {
     start(testUser()._id);
     localStorage.setItem(LAST_FEED, '{');
     useSessionStore.setState({ currentUser: null });
@@ -108,7 +111,7 @@ describe('what is kept for a reader', () => {
 });
 
 describe('a new version', () => {
-  /** A worker that is of this page's build or not. */
+  /** A worker, of this page's build or another. */
   class FakeWorker extends EventTarget {
     state = 'installing';
     readonly told: string[] = [];
@@ -148,7 +151,7 @@ describe('a new version', () => {
     render(<StatusArea />);
   });
 
-  it('is offered once its files are here, and loaded only when the reader says so', async () => {
+  it('is offered after its files are cached, and loaded only on request', async () => {
     const reloaded = reload();
     watch();
     const worker = new FakeWorker(container);
@@ -160,11 +163,11 @@ describe('a new version', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
     expect(worker.told).toEqual(['serves', 'activate']);
     await waitFor(() => expect(reloaded).toHaveBeenCalledOnce());
-    // unsaved work may have held the reader on the page
+    // the user may have stayed because of unsaved work
     expect(await screen.findByRole('button', { name: 'Reload' })).toBeEnabled();
   });
 
-  it('is offered where it waited since an earlier visit, and leaves when wanted later', async () => {
+  it('is offered if it was waiting since an earlier visit, and disappears on Later', async () => {
     registration.waiting = new FakeWorker(container);
     watch();
     await screen.findByText('A new version is ready.');
@@ -186,7 +189,7 @@ describe('a new version', () => {
     expect(offered()).toBeNull();
   });
 
-  it('is asked for when the page is looked at again, at most every ten minutes', () => {
+  it('is checked for when the page becomes visible, at most every ten minutes', () => {
     const now = vi.spyOn(Date, 'now').mockReturnValue(0);
     watch();
     const look = () => document.dispatchEvent(new Event('visibilitychange'));
@@ -199,7 +202,7 @@ describe('a new version', () => {
     expect(registration.update).toHaveBeenCalledOnce();
   });
 
-  it('is offered when a press finds a part gone, without leaving the page', async () => {
+  it('is offered when an action needs a removed chunk, without leaving the page', async () => {
     const reloaded = reload();
     ends.push(watchStaleParts());
     const reject = (reason: unknown) =>
@@ -213,7 +216,7 @@ describe('a new version', () => {
     expect(reloaded).toHaveBeenCalledOnce();
   });
 
-  it('is offered when a part of the page stays away, but not while offline', () => {
+  it('is offered when a part of the page fails to load, but not while offline', () => {
     ends.push(watchStaleParts());
     const miss = () => act(() => void window.dispatchEvent(new Event(MISSING_PART)));
     online(false);

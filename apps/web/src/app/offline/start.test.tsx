@@ -5,7 +5,7 @@ import { useOfflineStore } from '../../lib/offline';
 import { setPreference } from '../../lib/preferences';
 import { startOffline } from './start';
 
-/** A browser's workers: what was registered, and what was there before. */
+/** Stubs the browser's service workers: the registered one and existing ones. */
 const stubWorkers = (registration: object | undefined) => {
   const former = { unregister: vi.fn(() => Promise.resolve(true)) };
   const workers = Object.assign(new EventTarget(), {
@@ -29,7 +29,7 @@ afterEach(() => {
   setPreference('dataSaver', 'system');
 });
 
-describe('starting what keeps the app usable offline', () => {
+describe('startOffline', () => {
   it('registers the worker of a built app', async () => {
     env.production = true;
     const { workers, former } = stubWorkers(Object.assign(new EventTarget(), { installing: null }));
@@ -42,7 +42,7 @@ describe('starting what keeps the app usable offline', () => {
   it.each([
     ['takes none', 'saves data', null, 0],
     ['goes on with the one that is there', 'begins to save data', {}, 1],
-  ])('%s where the reader %s [B7-5]', async (_does, _reader, controller, registered) => {
+  ])('%s if the reader %s [B7-5]', async (_does, _reader, controller, registered) => {
     env.production = true;
     setPreference('dataSaver', 'on');
     const { workers } = stubWorkers(Object.assign(new EventTarget(), { installing: null }));
@@ -52,7 +52,7 @@ describe('starting what keeps the app usable offline', () => {
     expect(workers.register).toHaveBeenCalledTimes(registered);
   });
 
-  it('takes none in development, and removes one that was left there', async () => {
+  it('registers none in development and removes an existing one', async () => {
     const { workers, former } = stubWorkers(undefined);
     act(startOffline);
     await settled();
@@ -71,7 +71,7 @@ describe('starting what keeps the app usable offline', () => {
         return workers;
       },
     ],
-  ])('tells about the network all the same where the browser %s', async (_how, stub) => {
+  ])('reports the network state even if the browser %s', async (_how, stub) => {
     env.production = true;
     stub?.();
     act(startOffline);

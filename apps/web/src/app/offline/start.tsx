@@ -9,17 +9,17 @@ import { savesData, usePreferences } from '../../lib/preferences';
 import { watchNetwork, StatusArea } from './status-area';
 import { watchStaleParts, watchUpdates } from './watch-updates';
 
-/** Rejects where the browser blocks its caches, whichever way it does. */
+/** Deletes a cache. Async, so that it rejects however the browser blocks its caches. */
 const deleteCache = async (name: string): Promise<boolean> => caches.delete(name);
 
-/** Drops the last feed and its pictures from this browser. */
+/** Removes the last feed and its pictures from this browser. */
 const forget = (): void => {
   writeText(LAST_FEED, null);
   // private windows and plain http have no caches
   if ('caches' in window) void deleteCache(LAST_PICTURES).catch(() => undefined);
 };
 
-/** Whose feed this browser keeps: null a visitor's, undefined nobody's. */
+/** The owner of the cached feed: null for a visitor, undefined if there is none. */
 const keptFor = (): unknown => {
   try {
     return asRecord(JSON.parse(readText(LAST_FEED) ?? '{}'))['viewerId'];
@@ -29,8 +29,9 @@ const keptFor = (): unknown => {
 };
 
 /**
- * What is kept of a reader goes when they sign out, lose their session or somebody else signs in; at once where a tab was
- * closed before it could. Answers the function that ends it.
+ * Removes a reader's cached data when they sign out, lose their session or another user signs in; at the start if a
+ * tab was closed before that.
+ * @returns a function that stops watching
  */
 export const keepForReader = (): (() => void) => {
   const owner = keptFor();
@@ -42,14 +43,14 @@ export const keepForReader = (): (() => void) => {
 
 const register = async (container: ServiceWorkerContainer): Promise<void> => {
   const registration = await container.register('/sw.js', { updateViaCache: 'none' });
-  // a browser that blocks workers may answer with nothing
+  // browsers that block workers may resolve with undefined
   if (registration as ServiceWorkerRegistration | undefined) watchUpdates(container, registration);
 };
 
 /**
- * What keeps the app usable offline; loaded once the page is there. Development and insecure origins do without the
- * worker, and one that `npm start` left on the same port goes. Those who save data do without, unless they have it: it
- * fetches every part of the app.
+ * Sets up offline use, after the page has loaded. Development and insecure origins use no worker; one left by `npm
+ * start` on the same port is removed. In data saver mode the app registers no new worker, since it would fetch
+ * every part of the app.
  */
 export const startOffline = (): void => {
   watchNetwork();
@@ -60,7 +61,8 @@ export const startOffline = (): void => {
   if (!container) return;
   if (env.production) {
     if (savesData(usePreferences.getState()) && !container.controller) return;
-    // the files that it keeps would share the line; private windows may refuse a worker: the app then needs the network
+    // wait, since the files that it caches would share the bandwidth; private windows may reject a worker, and the
+    // app then needs the network
     afterPicture(() => register(container)).catch(() => undefined);
   } else {
     container

@@ -4,7 +4,10 @@ import { Button } from '../../components/ui/button';
 import { IconButton } from '../../components/ui/icon-button';
 import { useOfflineStore } from '../../lib/offline';
 
-/** Follows what the browser believes about the network. Answers the function that ends it. */
+/**
+ * Tracks the browser's online state.
+ * @returns a function that stops tracking
+ */
 export const watchNetwork = (): (() => void) => {
   const handleOnline = () => useOfflineStore.setState({ online: true, kept: false });
   const handleOffline = () => useOfflineStore.setState({ online: false });
@@ -32,7 +35,7 @@ const UpdatePrompt = ({ update }: { update: () => void | Promise<void> }) => {
   const handleReload = async () => {
     setBusy(true);
     await update();
-    // still here: whoever was asked about unsaved work chose to stay
+    // still running: the user chose to stay because of unsaved work
     setBusy(false);
   };
   return (
@@ -49,7 +52,7 @@ const UpdatePrompt = ({ update }: { update: () => void | Promise<void> }) => {
   );
 };
 
-/** What the app says about itself, at the bottom of every page: that the network is away, that it can be renewed. */
+/** Status messages of the app at the bottom of every page: no network, or a new version. */
 export const StatusArea = () => {
   const offline = useOfflineStore(({ online, kept }) => !online || kept);
   const update = useOfflineStore((state) => state.update);

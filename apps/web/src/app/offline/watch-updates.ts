@@ -3,18 +3,21 @@ import { browser } from '../../lib/browser';
 import { isChunkFailure, MISSING_PART } from '../../lib/lazy';
 import { useOfflineStore } from '../../lib/offline';
 
-/** A page that stays open asks for a new version when it is looked at again, at most this often; milliseconds. */
+/** An open page checks for a new version when it becomes visible, at most this often; milliseconds. */
 const ASK_AGAIN = 10 * 60_000;
 const ANSWER_WITHIN = 3000;
 
 const post = (worker: ServiceWorker, message: ToWorker, ports: MessagePort[] = []): void =>
   worker.postMessage(message, ports);
 
-/** Resolves with `otherwise` when nothing came in time. */
+/** Resolves with `otherwise` after the timeout. */
 const within = <T>(promise: Promise<T>, otherwise: T): Promise<T> =>
   Promise.race([promise, new Promise<T>((resolve) => setTimeout(() => resolve(otherwise), ANSWER_WITHIN))]);
 
-/** Whether this page is of the worker's build already, as after being loaded anew; the worker then takes over by itself. */
+/**
+ * Whether this page belongs to the worker's build already, e.g. after a reload; the worker then takes over without
+ * help.
+ */
 const isOfThisPage = (worker: ServiceWorker): Promise<boolean> => {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '';
   const { port1, port2 } = new MessageChannel();
@@ -25,7 +28,7 @@ const isOfThisPage = (worker: ServiceWorker): Promise<boolean> => {
   return within(answer, false).finally(() => port1.close());
 };
 
-/** Lets the new worker take over and loads the page anew, which asks first where something is unsaved. */
+/** Lets the new worker take over and reloads the page, which asks first if there is unsaved work. */
 const activate = async (container: ServiceWorkerContainer, worker: ServiceWorker): Promise<void> => {
   if (worker.state === 'installed') {
     const taken = new Promise<void>((resolve) =>
@@ -37,16 +40,19 @@ const activate = async (container: ServiceWorkerContainer, worker: ServiceWorker
   browser.reload();
 };
 
-/** Offers to load the new version; nothing is ever loaded anew by itself, since somebody may be writing. */
+/** Offers to load the new version. Never reloads without consent, since the user may be writing. */
 const offer = (update: () => void | Promise<void>): void => useOfflineStore.setState({ update });
 
-/** Offers each new version of the app once its files are here. Answers the function that ends it. */
+/**
+ * Offers each new version of the app after its files are cached.
+ * @returns a function that stops watching
+ */
 export const watchUpdates = (
   container: ServiceWorkerContainer,
   registration: ServiceWorkerRegistration,
 ): (() => void) => {
   const weigh = async (worker: ServiceWorker): Promise<void> => {
-    // without a controller this is the first version, and nothing is new about it
+    // without a controller this is the first version, not an update
     if (!container.controller || (await isOfThisPage(worker))) return;
     offer(() => activate(container, worker));
   };
@@ -60,7 +66,7 @@ export const watchUpdates = (
   const handleVisible = () => {
     if (document.visibilityState !== 'visible' || Date.now() - asked < ASK_AGAIN) return;
     asked = Date.now();
-    // offline it fails, and is asked for again later
+    // this fails offline and runs again later
     registration.update().catch(() => undefined);
   };
   registration.addEventListener('updatefound', handleFound);
@@ -73,7 +79,7 @@ export const watchUpdates = (
   };
 };
 
-/** A part of a page that is gone since a deployment: the page stays, and the new version is offered. */
+/** Offers a reload when a deployment removed a chunk that the page needs. The page stays open. */
 export const watchStaleParts = (): (() => void) => {
   const handleMissing = () => {
     if (navigator.onLine) offer(() => browser.reload());

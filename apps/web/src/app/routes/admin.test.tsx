@@ -46,7 +46,7 @@ const detail = {
 let groups: ReportCase[];
 let decided: { caseId: string; body: unknown }[];
 let undone: string[];
-// never the same twice: a notice that goes takes what has its id along, also in the next test
+// unique across tests: a toast that closes removes those with the same id, even in the next test
 let decisions = 900;
 const serve = () =>
   server.use(
@@ -70,7 +70,7 @@ const serve = () =>
     }),
   );
 
-// compiling it may take longer than Undo is offered
+// compiling it can take longer than the Undo toast shows
 beforeAll(() => import('../../features/post/page/post-screen'));
 beforeEach(() => {
   groups = [group(1), group(2), group(3, { kind: 'person', content: null })];
@@ -89,7 +89,7 @@ describe('/admin', () => {
   it.each([
     ['members', testUser()],
     ['visitors', null],
-  ])('is no page for %s, and asks nothing [B9-16]', async (who, user) => {
+  ])('shows the not-found page to %s and sends no request [B9-16]', async (who, user) => {
     const asked = vi.fn();
     server.use(http.get('*/api/admin/reports', asked));
     const { address } = renderApp({ user, url: '/admin' });
@@ -98,7 +98,7 @@ describe('/admin', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('is reached from the settings of admins alone [B9-20]', async () => {
+  it('is linked only in the settings of admins [B9-20]', async () => {
     const methods = { success: true, data: { hasPassword: true, connections: [] } };
     server.use(http.get('*/api/auth/connections', () => HttpResponse.json(methods)));
     const { unmount } = renderApp({ user: testUser(), url: '/settings/account' });
@@ -109,7 +109,7 @@ describe('/admin', () => {
     expect(await screen.findByRole('link', { name: 'Open the reports' })).toHaveAttribute('href', '/admin');
   });
 
-  it('shows reports with their context, and what people say as text [B9-16]', async () => {
+  it('shows reports with their context, and user texts as plain text [B9-16]', async () => {
     const { user, container } = await open();
     const first = within(card(1)!);
     first.getByText('Offer 1');
@@ -123,7 +123,7 @@ describe('/admin', () => {
     expect(container.querySelector('img[src=x]')).toBeNull();
   });
 
-  it('stays with a half-written note when the session is lost in place', async () => {
+  it('stays open with an unfinished note when the session is lost in place', async () => {
     const { user } = await open();
     await user.click(within(card(1)!).getByText('Offer 1'));
     await user.type(await screen.findByLabelText('Note for other admins'), 'Asked the auth');
@@ -132,7 +132,7 @@ describe('/admin', () => {
     expect(screen.getByLabelText('Note for other admins')).toHaveValue('Asked the auth');
   });
 
-  it('sends a note that is tried again under the key of the first try', async () => {
+  it('retries a note with the same idempotency key', async () => {
     const used: (string | null)[] = [];
     server.use(
       http.post('*/api/admin/reports/:caseId/notes', ({ request }) => {
@@ -157,7 +157,7 @@ describe('/admin', () => {
     expect(used[1]).toBe(used[0]);
   });
 
-  it('is worked by keys: moves, decides and takes back [B9-17]', async () => {
+  it('supports keys: moves, decides and undoes [B9-17]', async () => {
     const { user } = await open();
     await user.keyboard('j');
     expect(document.activeElement).toBe(card(1));
@@ -180,7 +180,7 @@ describe('/admin', () => {
     expect(decided).toHaveLength(1);
   });
 
-  it('marks a post as sensitive by button and key, and takes it back [B9-23]', async () => {
+  it('marks a post as sensitive by button and key, and undoes it [B9-23]', async () => {
     const { user } = await open();
     within(card(1)!).getByRole('button', { name: 'Mark sensitive' });
     await user.keyboard('jm');
@@ -191,7 +191,7 @@ describe('/admin', () => {
     await waitFor(() => expect(card(1)).not.toBeNull());
   });
 
-  it('leads from a note back to its reports by Esc, so that keys go on [B9-17]', async () => {
+  it('returns from a note to its reports on Esc, so that keys keep working [B9-17]', async () => {
     const { user } = await open();
     await user.keyboard('j');
     await screen.findByLabelText('Note for other admins');
@@ -202,7 +202,7 @@ describe('/admin', () => {
     await waitFor(() => expect(card(1)).toBeNull());
   });
 
-  it('opens details once a press has ended, so that nothing moves under the pointer [B9-18]', async () => {
+  it('opens details after the press ends, so that nothing moves under the pointer [B9-18]', async () => {
     const { user } = await open();
     await user.click(within(card(1)!).getByText('Offer 1'));
     await within(card(1)!).findByLabelText('Note for other admins');
@@ -214,14 +214,14 @@ describe('/admin', () => {
     expect(decided).toHaveLength(1);
   });
 
-  it('leads from a comment to where it stands', async () => {
+  it('links from a comment to its post', async () => {
     groups = [group(1, { kind: 'comment' })];
     renderApp({ user: testUser({ isAdmin: true }), url: '/admin' });
     const link = await screen.findByRole('link', { name: 'Open' });
     expect(link).toHaveAttribute('href', `/p/${idOf(101)}?comment=${idOf(101)}`);
   });
 
-  it('shows what is taken back also where the list was read since', async () => {
+  it('shows a report after undo even if the list was refetched', async () => {
     const { user, go } = await open();
     const all = groups;
     await user.keyboard('jd');
@@ -237,7 +237,7 @@ describe('/admin', () => {
     await waitFor(() => expect(card(1)).not.toBeNull());
   });
 
-  it('leaves letters alone in fields and where they are switched off [B9-17]', async () => {
+  it('ignores letter keys in fields and when they are switched off [B9-17]', async () => {
     const { user } = await open();
     card(1)!.focus();
     const field = await screen.findByLabelText('Note for other admins');
@@ -251,7 +251,7 @@ describe('/admin', () => {
     act(() => setPreference('shortcuts', 'on'));
   });
 
-  it('asks for days and words before a suspension, and keeps them where it fails [B9-19]', async () => {
+  it('requires days and a note before a suspension, and keeps them if it fails [B9-19]', async () => {
     const { user } = await open();
     card(1)!.focus();
     await user.keyboard('s');
@@ -282,7 +282,7 @@ describe('/admin', () => {
     expect(decided[0]?.body).toEqual({ act: 'suspend', days: 30, message: 'Stop it', note: '' });
   });
 
-  it('says so where another admin was quicker, and has the reports again once they took it back [B9-19]', async () => {
+  it('says when another admin was faster, and shows the reports again after their undo [B9-19]', async () => {
     const all = groups;
     server.use(
       http.post('*/api/admin/reports/:caseId/decision', () => {
@@ -302,7 +302,7 @@ describe('/admin', () => {
     await waitFor(() => expect(card(1)).not.toBeNull());
   });
 
-  it('leaves out what was decided while more reports were on their way', async () => {
+  it('leaves out cases decided while more reports were loading', async () => {
     const gate = makeGate();
     server.use(
       http.get('*/api/admin/reports', async ({ request }) => {
@@ -321,7 +321,7 @@ describe('/admin', () => {
     expect(card(1)).toBeNull();
   });
 
-  it('offers to try again where the reports cannot be read, and says when there are none', async () => {
+  it('offers a retry if reports fail to load, and says when there are none', async () => {
     let fails = true;
     groups = [];
     server.use(

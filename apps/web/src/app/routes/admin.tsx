@@ -5,7 +5,7 @@ import { NotFoundRoute } from './not-found';
 
 const ReportQueue = lazyRoute(() => import('../../features/moderation/report-queue'), 'ReportQueue');
 
-/** /admin: what people report, for admins; for others there is no such page. */
+/** /admin: reported content, for admins; other users see the not-found page. */
 export const AdminRoute = () => {
   const user = useOwnAccount();
   if (!user?.isAdmin) return <NotFoundRoute />;

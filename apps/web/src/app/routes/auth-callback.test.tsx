@@ -9,7 +9,7 @@ import { AuthCallbackRoute } from './auth-callback';
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** The page with what finishing the sign-in comes to; counts how often it was asked. */
+/** Opens the page with this result of the sign-in; counts the calls. */
 const show = (finish: () => Promise<ActionResult>) => {
   const asked = vi.spyOn(signIn, 'completeSocialLogin').mockImplementation(finish);
   const Where = () => {
@@ -53,7 +53,7 @@ describe('/auth/callback (A §4.3)', () => {
     expect(address()).toHaveTextContent('POP /auth/callback');
   });
 
-  it('returns to the stored address 1 second after it has the user, in place of itself [F2-9 A4.3-5 A9-15]', async () => {
+  it('replaces itself with the stored address 1 second after it has the user [F2-9 A4.3-5 A9-15]', async () => {
     rememberAddress('/p/1?x=2');
     const { address } = show(() => Promise.resolve({ success: true }));
     await pass(2000);
@@ -74,7 +74,7 @@ describe('/auth/callback (A §4.3)', () => {
       'Authentication error occurred',
     ],
   ])(
-    'says %s its words and goes to sign-in, which knows where the person was going [A8-20 A8-21]',
+    'shows the message %s and redirects to sign-in, which keeps the destination [A8-20 A8-21]',
     async (_of, finish, words) => {
       const error = vi.spyOn(toast, 'error');
       rememberAddress('/i/account/login?redirect=%2Fabout');

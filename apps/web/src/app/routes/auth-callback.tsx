@@ -8,11 +8,11 @@ import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
 import { useSocialLanding } from './use-social-landing';
 
-/** The cookies are given this long to arrive, then the return waits once more, in ms (A §9). */
+/** Wait for the cookies to arrive, then a second wait before the redirect, in ms (A §9). */
 const COOKIE_WAIT_MS = 2000;
 const RETURN_DELAY_MS = 1000;
 
-/** Where a provider's page leads back to: /auth/callback (A §4.3). */
+/** The return address for providers: /auth/callback (A §4.3). */
 export const AuthCallbackRoute = () => {
   const { leave, leaveFailed } = useSocialLanding();
   const [signedIn, setSignedIn] = useState(false);

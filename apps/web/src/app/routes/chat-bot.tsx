@@ -5,7 +5,7 @@ import { Soon } from '../../components/ui/soon';
 import { paths } from '../../config/paths';
 import { ChatLayout } from '../shells/chat-layout';
 
-/** /i/twitty: the chat-bot's placeholder in its own layout (A §2.1). */
+/** /i/twitty: the chat-bot placeholder in a separate layout (A §2.1). */
 export const ChatBotRoute = () => (
   <ChatLayout title="Chat-bot">
     <Soon

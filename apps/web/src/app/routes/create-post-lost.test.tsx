@@ -4,7 +4,7 @@ import { useSessionStore } from '../../features/session/stores/session-store';
 import { renderApp } from '../../testing/render-app';
 import { testUser } from '../../testing/users';
 
-it('stays with what was written when the session is lost in place', async () => {
+it('keeps the draft on the page when the session is lost in place', async () => {
   const { user } = renderApp({ user: testUser(), url: '/createpost' });
   await user.type(await screen.findByLabelText('Title'), 'Bread');
   act(() => useSessionStore.getState().loseSession());

@@ -26,8 +26,8 @@ const names = () =>
 
 beforeEach(startComposer);
 
-describe('pictures and videos of the composer', () => {
-  it('are uploaded three at a time, with progress, and hold the post back until they are through', async () => {
+describe('media in the composer', () => {
+  it('upload three at a time, with progress, and block the post until all are done', async () => {
     answerPosts(published);
     const { address, user } = open();
     await user.upload(
@@ -57,7 +57,7 @@ describe('pictures and videos of the composer', () => {
     });
   });
 
-  it('say in place what is wrong with a file, and send nothing of it', async () => {
+  it('show an error next to an invalid file without uploading it', async () => {
     const { user } = open();
     const files = [photo('huge.jpg', 12 * 1024 * 1024), fakeFile('evil.svg', 'image/svg+xml')];
     fireEvent.change(await picker(), { target: { files } });
@@ -70,7 +70,7 @@ describe('pictures and videos of the composer', () => {
     expect(await submit()).toBeEnabled();
   });
 
-  it('show what the server refused, without another try', async () => {
+  it('show the server’s refusal without a retry', async () => {
     const { user } = open();
     await user.upload(await picker(), photo('broken.jpg'));
     await FakeUpload.sent[0]!.answer(400, { success: false, message: 'This picture is broken or too large' });
@@ -78,7 +78,7 @@ describe('pictures and videos of the composer', () => {
     expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
   });
 
-  it('are sent again on demand, and by themselves when the connection is back', async () => {
+  it('are uploaded again on request, and when the connection is back', async () => {
     const { user } = open();
     await user.upload(await picker(), [photo('a.jpg'), photo('b.jpg')]);
     await FakeUpload.sent[0]!.answer(503, { success: false, message: 'Uploads are busy' });
@@ -94,7 +94,7 @@ describe('pictures and videos of the composer', () => {
     expect(names()).toEqual(['a.jpg', 'b.jpg']);
   });
 
-  it('are put in order by keys and by menu, told to who listens, and stay with their kind', async () => {
+  it('can be reordered by keys and menu within their kind, with an announcement', async () => {
     const { user } = open();
     await user.upload(await picker(), [
       photo('a.jpg'),
@@ -116,7 +116,7 @@ describe('pictures and videos of the composer', () => {
     expect(screen.queryByRole('button', { name: 'Move video 1' })).toBeNull();
   });
 
-  it('are no more than a post takes', async () => {
+  it('are limited to what a post can hold', async () => {
     const { user } = open();
     await user.upload(
       await picker(),
@@ -136,7 +136,7 @@ describe('pictures and videos of the composer', () => {
     expect(screen.queryByLabelText('Add pictures or videos')).toBeNull();
   });
 
-  it('are pasted', async () => {
+  it('can be pasted', async () => {
     open();
     await picker();
     const text = 'from a document';
@@ -145,7 +145,7 @@ describe('pictures and videos of the composer', () => {
     expect(names()).toEqual(['shot.jpg']);
   });
 
-  it('are described, and the reminder asks about those that are not', async () => {
+  it('can be described, and a reminder lists those without a description', async () => {
     answerPosts(published);
     const { address, user } = open();
     await user.upload(await picker(), [photo('a.jpg'), photo('b.jpg')]);
@@ -175,15 +175,15 @@ describe('pictures and videos of the composer', () => {
   });
 });
 
-describe('a description that is half written', () => {
-  /** Opens the dialog about the first picture; answers its field. */
+describe('an unfinished description', () => {
+  /** Opens the description dialog of the first picture; returns its field. */
   const describeFirst = async (user: UserEvent): Promise<HTMLElement> => {
     await user.click(screen.getByRole('button', { name: /alt text of picture 1$/ }));
     return (await openDialog()).getByLabelText('Description');
   };
   const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-  it('is there again after Esc, unsaved, until Save or Cancel ends it', async () => {
+  it('survives Esc, unsaved, until Save or Cancel', async () => {
     const { user } = open();
     await user.upload(await picker(), photo('a.jpg'));
     await FakeUpload.sent[0]!.accept({ url: uploadUrl('a') });
@@ -204,7 +204,7 @@ describe('a description that is half written', () => {
     expect(await describeFirst(user)).toHaveValue('A loaf on a board');
   });
 
-  it('stays open when the upload breaks, and is there when that is tried again', async () => {
+  it('stays open when the upload fails, and survives a retry', async () => {
     const { user } = open();
     await user.upload(await picker(), photo('a.jpg'));
     await user.type(await describeFirst(user), 'A loaf');

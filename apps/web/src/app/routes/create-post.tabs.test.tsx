@@ -12,13 +12,13 @@ import {
   title,
 } from '../../testing/composer';
 
-/** Another tab keeps a draft with this title where this one keeps its own, or ends it. */
+/** Another tab saves a draft with this title under this tab's storage key, or removes it. */
 const otherTabWrites = (text: string | null): void => {
   if (text === null) localStorage.removeItem(DRAFT);
   else localStorage.setItem(DRAFT, JSON.stringify({ ...EMPTY_DRAFT, title: text }));
   fireEvent(window, new StorageEvent('storage', { key: DRAFT }));
 };
-/** The composer of a tab that is opened after all others were closed. */
+/** Opens the composer in a new tab after all others were closed. */
 const openAfterwards = () => {
   sessionStorage.clear();
   return open();
@@ -26,8 +26,8 @@ const openAfterwards = () => {
 
 beforeEach(startComposer);
 
-describe('new posts of two tabs', () => {
-  it('are kept beside each other and open one after the other', async () => {
+describe('drafts in two tabs', () => {
+  it('are stored separately and open one after the other', async () => {
     answerPosts(published);
     const here = open();
     await title();
@@ -50,7 +50,7 @@ describe('new posts of two tabs', () => {
     await waitFor(() => expect(localStorage.getItem(DRAFT)).toBeNull());
   });
 
-  it.each(['Theirs', null])('survive that the other tab leaves %s of what both had', async (text) => {
+  it.each(['Theirs', null])('survive when the other tab leaves %s under the shared key', async (text) => {
     const here = open();
     fireEvent.change(await title(), { target: { value: 'Mine' } });
     otherTabWrites(text);

@@ -29,7 +29,7 @@ import { testUser } from '../../testing/users';
 beforeEach(startComposer);
 
 describe('the composer', () => {
-  it('publishes what was written, forgets the seed and opens the post', async () => {
+  it('publishes the draft, forgets the feed’s seed and opens the post', async () => {
     answerPosts(published);
     feedSeed.replace(7);
     const { address, user } = open();
@@ -60,7 +60,7 @@ describe('the composer', () => {
     expect(localStorage.getItem(DRAFT)).toBeNull();
   });
 
-  it('asks for something to publish, and refuses addresses that are no web pictures', async () => {
+  it('requires content, and rejects addresses that are not web pictures', async () => {
     const { user } = open();
     await user.click(await submit());
     expect(screen.getByText('Write a title or a text, or add a picture.')).toBeVisible();
@@ -76,7 +76,7 @@ describe('the composer', () => {
     expect(screen.getByLabelText('Title')).toHaveFocus();
   });
 
-  it('keeps everything when the call fails, and after a reload', async () => {
+  it('keeps the draft after a failed call and after a reload', async () => {
     answerPosts(notToday);
     const { unmount, user } = open();
     await user.type(await screen.findByLabelText('What is on your mind?'), 'A long thought');
@@ -86,7 +86,7 @@ describe('the composer', () => {
     expect(await screen.findByText(/Not today/)).toBeVisible();
     await user.click(await submit());
     await waitFor(() => expect(sentPosts).toHaveLength(2));
-    // the same post tried again must not become a second one
+    // the retry must not create a second post
     expect(sentPosts[1]!.key).toBe(sentPosts[0]!.key);
     unmount();
     open();
@@ -95,7 +95,7 @@ describe('the composer', () => {
     expect(FakeUpload.sent).toHaveLength(1);
   });
 
-  it('suggests tags that are used, shows what is left and previews the card', async () => {
+  it('suggests tags in use, shows the remaining space and previews the card', async () => {
     serveTags('gardens');
     const { user } = open();
     await user.type(await screen.findByLabelText('Tags'), 'rye,gard');
@@ -111,14 +111,14 @@ describe('the composer', () => {
     expect(screen.getByText('#Beans')).toBeInTheDocument();
   });
 
-  it('suggests tags although they cannot be asked for', async () => {
+  it('suggests tags even if the call for them fails', async () => {
     server.use(http.get('/api/search/tags', () => HttpResponse.error()));
     const { user } = open();
     await user.type(await screen.findByLabelText('Tags'), 'gard');
     expect(await screen.findByRole('button', { name: 'Add tag garden' })).toBeVisible();
   });
 
-  it('keeps more than ten pasted tags, and refuses to post them', async () => {
+  it('keeps more than ten pasted tags, and does not post them', async () => {
     const { user } = open();
     await user.click(await screen.findByLabelText('Tags'));
     await user.paste('a b c d e f g h i j k l');
@@ -130,8 +130,8 @@ describe('the composer', () => {
     expect(screen.getByRole('textbox', { name: 'Tags' })).toHaveAttribute('aria-invalid', 'true');
   });
 
-  it('keeps unsent work for who leaves by a link and comes back', async () => {
-    // on phones the form has the whole screen
+  it('keeps the draft when the user leaves by a link and returns', async () => {
+    // on phones the form fills the screen
     setWindowWidth(820);
     const { address, user } = open();
     await user.type(await title(), 'Half');
@@ -141,7 +141,7 @@ describe('the composer', () => {
     expect(await title()).toHaveValue('Half');
   });
 
-  it('asks before it discards the draft', async () => {
+  it('asks for confirmation before it discards the draft', async () => {
     const { user } = open();
     await user.type(await title(), 'Half');
     await user.click(screen.getByRole('button', { name: 'Discard' }));
@@ -153,7 +153,7 @@ describe('the composer', () => {
     expect(localStorage.getItem(DRAFT)).toBeNull();
   });
 
-  it('changes an own post, and refuses those of others [F6-9]', async () => {
+  it('edits the user’s own posts and rejects those of others [F6-9]', async () => {
     const sent: unknown[] = [];
     const media = [uploadedMedia({ url: uploadUrl('c'), alt: 'A loaf' })];
     const old = { ...post, images: [uploadUrl('c')], media };

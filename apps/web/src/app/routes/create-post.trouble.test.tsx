@@ -27,7 +27,7 @@ import { testUser } from '../../testing/users';
 
 const tags = () => screen.findByLabelText<HTMLInputElement>('Tags');
 
-/** The server takes its time over the post, until the gate opens. */
+/** The server holds the response back until the gate opens. */
 const publishSlowly = (status = 201) => {
   const gate = makeGate();
   answerPosts(status === 201 ? published : notToday, gate.passed);
@@ -43,8 +43,8 @@ beforeEach(() => {
   };
 });
 
-describe('while a post is sent', () => {
-  it('takes nothing that would be lost, and gives the focus back when it was refused', async () => {
+describe('while a post is being sent, the composer', () => {
+  it('blocks input that would be lost, and restores the focus after a rejection', async () => {
     const gate = publishSlowly(400);
     const { user } = open();
     await user.type(await title(), 'Bread');
@@ -60,7 +60,7 @@ describe('while a post is sent', () => {
     expect(await submit()).toHaveFocus();
   });
 
-  it('gives the focus back to the field that was sent from by Enter', async () => {
+  it('restores the focus to the field that submitted by Enter', async () => {
     const gate = publishSlowly(400);
     const { user } = open();
     await user.type(await title(), 'Bread{Enter}');
@@ -74,7 +74,7 @@ describe('while a post is sent', () => {
   it.each([
     [201, 'Your post is published.'],
     [400, /^Your post was not sent: .*It is kept as a draft\.$/],
-  ])('lets people go, and tells them elsewhere how it ended: %i', async (status, text) => {
+  ])('lets the user leave, and reports the result on the next page: %i', async (status, text) => {
     setWindowWidth(1440);
     const gate = publishSlowly(status);
     const { address, user } = open();
@@ -89,7 +89,7 @@ describe('while a post is sent', () => {
     expect(localStorage.getItem(DRAFT) === null).toBe(status === 201);
   });
 
-  it('leaves a feed alone that is being read meanwhile', async () => {
+  it('does not change a feed that is on the screen', async () => {
     setWindowWidth(1440);
     const gate = publishSlowly();
     const feed = makeGate();
@@ -113,8 +113,8 @@ describe('while a post is sent', () => {
   });
 });
 
-describe('what is said of a post', () => {
-  it('goes once a picture mends it', async () => {
+describe('an error about a post', () => {
+  it('disappears when a picture fixes it', async () => {
     const { user } = open();
     await user.click(await submit());
     screen.getByText('Write a title or a text, or add a picture.');
@@ -124,7 +124,7 @@ describe('what is said of a post', () => {
 });
 
 describe('the focus in the composer', () => {
-  it('goes on from a picture that was taken out to the next one, and to the field behind the last', async () => {
+  it('moves from a removed picture to the next one, and from the last one to the field', async () => {
     const { user } = open();
     const field = await picker();
     field.focus();
@@ -142,7 +142,7 @@ describe('the focus in the composer', () => {
     expect(await picker()).toHaveFocus();
   });
 
-  it('goes on from a tag that was taken out to the field, and stays there when it is full', async () => {
+  it('moves from a removed tag to the field, and stays there when the limit is reached', async () => {
     const { user } = open();
     await user.type(await tags(), 'a b c d e f g h i j ');
     expect(await tags()).toHaveFocus();
@@ -156,7 +156,7 @@ describe('the focus in the composer', () => {
 });
 
 describe('tags', () => {
-  it('end with a comma also where the keyboard does not say which key it was, as on Android', async () => {
+  it('end with a comma even if the keyboard does not report the key, as on Android', async () => {
     open();
     const field = await tags();
     fireEvent.change(field, { target: { value: 'garden,' } });
@@ -167,19 +167,19 @@ describe('tags', () => {
   });
 });
 
-describe('files of the composer', () => {
-  it('are pasted from a folder, which names them along', async () => {
+describe('files in the composer', () => {
+  it('can be pasted from a folder, which adds their names as text', async () => {
     open();
     await picker();
     const name = { 'text/plain': 'shot.jpg' };
     paste([photo('shot.jpg')], name);
     expect(within(mediaList()).getByRole('listitem', { name: /shot\.jpg/ })).toBeVisible();
-    // a text with a picture of itself, as from a document
+    // a text with a picture of itself, as copied from a document
     paste([photo('shot.jpg')], { ...name, 'text/html': '<p>shot.jpg</p>' });
     expect(within(mediaList()).getAllByRole('listitem', { name: /shot\.jpg/ })).toHaveLength(1);
   });
 
-  it('are let go of when the draft is discarded', async () => {
+  it('are released when the draft is discarded', async () => {
     const held = new Set<string>();
     let count = 0;
     URL.createObjectURL = () => {

@@ -23,7 +23,7 @@ import { PostFailed, PostMissing } from '../../features/post/page/post-states';
 import { isReachedWithin, useClose } from '../../lib/use-close';
 import { useOwnAccount } from '../../lib/viewer';
 
-/** Stands for the post that has no id yet. */
+/** Placeholder id of a post that is not published yet. */
 const UNSENT = '0'.repeat(24);
 
 const previewOf = ({ media, ...draft }: Draft, user: CurrentUser): ClientPost =>
@@ -61,7 +61,7 @@ const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
       return;
     }
     postId.current = (await runMutation(client, () => createPost(body, key)))._id;
-    // the next list draws a new order, in which the new post has its place (F §4); one on the screen goes on being read
+    // the next list uses a new order that includes the new post (F §4); a list on the screen stays as is
     client.removeQueries({ queryKey: keys.posts, type: 'inactive' });
     forgetFeed();
     invalidateDependents(client, 'create', user._id);
@@ -69,7 +69,7 @@ const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
   const handleSent = (here: boolean): void => {
     toast.success(post ? 'Your changes are saved.' : 'Your post is published.');
     if (!here || !postId.current) return;
-    // the post page in place of the form would stand twice in the history of who came from there
+    // go back if the user came from the post page, which would otherwise be in the history twice
     if (post && isReachedWithin(key)) void navigate(-1);
     else void navigate(paths.post.getHref(postId.current), { replace: true });
   };
@@ -87,8 +87,8 @@ const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
 
 const EditPost = ({ user, postId }: { user: CurrentUser; postId: string }) => {
   const { data: post, error, isFetching, refetch } = usePost(postId, true);
-  // a copy of before may be older than what another device has made of the post, which saving would undo; once the form
-  // is open, what comes later leaves it alone
+  // wait for the fetch: saving a stale copy would undo changes from another device; the form ignores later
+  // responses
   const [read, setRead] = useState(false);
   if (post && !isFetching && !read) setRead(true);
   if (isMissingPost(error)) return <PostMissing />;
@@ -103,7 +103,7 @@ const EditPost = ({ user, postId }: { user: CurrentUser; postId: string }) => {
   );
 };
 
-/** /createpost, and with `edit={id}` the same form for an own post. */
+/** /createpost; with `edit={id}` the same form for one of the user's posts. */
 export const CreatePostRoute = () => {
   const user = useOwnAccount();
   const close = useClose();
@@ -114,7 +114,7 @@ export const CreatePostRoute = () => {
     <Page
       title={postId === null ? 'Create Post' : 'Edit Post'}
       action={
-        // on phones the form has the screen to itself
+        // on phones the form fills the screen
         <Button variant="ghost" className="md:hidden" onClick={close}>
           Cancel
         </Button>

@@ -24,8 +24,8 @@ const fold = () => screen.findByRole('button', { name: 'Add a warning' });
 const warning = () => screen.getByRole('textbox', { name: 'Content warning' });
 const sensitive = () => screen.getByRole('checkbox', { name: 'Sensitive pictures' });
 
-describe('what a post warns of', () => {
-  it('is folded until wanted, outlives a reload, shows in the preview and is sent [B7-17]', async () => {
+describe('the content warning of a post', () => {
+  it('is folded at first, survives a reload, shows in the preview and is sent [B7-17]', async () => {
     answerPosts(published);
     const first = open();
     expect(await fold()).toHaveAttribute('aria-expanded', 'false');
@@ -47,7 +47,7 @@ describe('what a post warns of', () => {
     expect(sentPosts[0]!.body).toMatchObject({ contentWarning: 'Spoilers', sensitive: true });
   });
 
-  it('says how much room is left, and refuses what is too long in sight [B7-17]', async () => {
+  it('shows the remaining space, and an error if it is too long [B7-17]', async () => {
     const { user } = open();
     await user.type(await title(), 'The end');
     await user.click(await fold());
@@ -63,11 +63,11 @@ describe('what a post warns of', () => {
     expect(warning()).toHaveValue('x'.repeat(101));
   });
 
-  describe('in the form of a post that is edited', () => {
+  describe('the form of an edited post', () => {
     const sent: unknown[] = [];
     const refused = 'The moderators marked this post as sensitive';
 
-    /** Opens the form of a post with a warning, whose pictures are sensitive. */
+    /** Opens the form of a post with a warning and sensitive pictures. */
     const edit = (reply = () => HttpResponse.json<object>({ success: true, data: post })) => {
       sent.length = 0;
       const old = { ...post, contentWarning: 'Blood', sensitive: true };
@@ -82,7 +82,7 @@ describe('what a post warns of', () => {
       return renderApp({ user: testUser(), url: `/createpost?edit=${post._id}` });
     };
 
-    it('can be taken away [B7-18]', async () => {
+    it('can remove the warning [B7-18]', async () => {
       const { user, address } = edit();
       await screen.findByRole('button', { name: 'Change the warning' });
       expect(warning()).toHaveValue('Blood');
@@ -94,7 +94,7 @@ describe('what a post warns of', () => {
       expect(sent).toEqual([expect.objectContaining({ contentWarning: '', sensitive: false })]);
     });
 
-    it('does not send that its pictures are sensitive where that is unchanged [B9-24]', async () => {
+    it('does not send an unchanged sensitive mark [B9-24]', async () => {
       const { user, address } = edit();
       await user.type(await title(), '!');
       await user.click(await submit('Save'));
@@ -103,7 +103,7 @@ describe('what a post warns of', () => {
       expect(sent[0]).not.toHaveProperty('sensitive');
     });
 
-    it('says at the box that the moderators marked its pictures [B9-24]', async () => {
+    it('explains at the checkbox that moderators marked its pictures [B9-24]', async () => {
       const errors = [{ path: 'sensitive', message: refused }];
       const { user } = edit(() =>
         HttpResponse.json({ success: false, message: refused, errors }, { status: 403 }),

@@ -17,7 +17,7 @@ const author = { _id: user._id, userName: user.userName, fullName: user.fullName
 const post = makeServerPost({ title: 'Bread', user: { ...author, isFollowing: false } });
 const older = { ...post, title: 'Bred' };
 
-/** Presses Edit on the card of the feed, which holds the post as it was some time ago. */
+/** Presses Edit on a feed card that holds an older version of the post. */
 const editFromFeed = async (before?: (client: QueryClient) => void) => {
   const app = renderApp({ user });
   before?.(app.queryClient);
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('editing a post', () => {
-  it('begins with what the server has, where the list showed something older', async () => {
+  it('starts with the server’s version if the list shows an older one', async () => {
     const gate = makeGate();
     server.use(
       http.get(`*/api/posts/${post._id}`, async () => {
@@ -47,12 +47,12 @@ describe('editing a post', () => {
     await screen.findByRole('status', { name: 'Loading post' });
     gate.open();
     expect(await screen.findByLabelText('Title')).toHaveValue('Bread');
-    // nothing was changed, so there is nothing to lose
+    // nothing was changed, so there is no draft
     expect(screen.queryByText('Draft kept in this browser')).toBeNull();
     expect(localStorage.getItem(`post-draft:${user._id}:${post._id}`)).toBeNull();
   });
 
-  it('asks the server also where the post was read a moment ago', async () => {
+  it('fetches the post even if it was fetched a moment ago', async () => {
     server.use(http.get(`*/api/posts/${post._id}`, () => HttpResponse.json({ success: true, data: post })));
     await editFromFeed((client) => {
       client.setDefaultOptions({ queries: { staleTime: 60_000, retry: false } });
@@ -61,13 +61,13 @@ describe('editing a post', () => {
     expect(await screen.findByLabelText('Title')).toHaveValue('Bread');
   });
 
-  it('goes on with the copy of the list where the server is out of reach', async () => {
+  it('uses the list’s copy if the server is unreachable', async () => {
     server.use(http.get(`*/api/posts/${post._id}`, () => HttpResponse.error()));
     await editFromFeed();
     expect(await screen.findByLabelText('Title')).toHaveValue('Bred');
   });
 
-  it('leads back to where it was begun, which shows what was changed', async () => {
+  it('returns to the previous page, which shows the changes', async () => {
     server.use(
       http.get(`*/api/posts/${post._id}`, () => HttpResponse.json({ success: true, data: post })),
       http.put(`*/api/posts/${post._id}`, () =>
@@ -81,7 +81,7 @@ describe('editing a post', () => {
     expect(await screen.findByRole('article', { name: 'Bread and salt' })).toBeVisible();
   });
 
-  it('says that the post is gone where a list still shows it', async () => {
+  it('says that the post was deleted if a list still shows it', async () => {
     server.use(
       http.get(`*/api/posts/${post._id}`, () =>
         HttpResponse.json({ success: false, message: 'Post not found' }, { status: 404 }),
@@ -92,7 +92,7 @@ describe('editing a post', () => {
     expect(screen.queryByLabelText('Title')).toBeNull();
   });
 
-  it('can be tried again when the post could not be read', async () => {
+  it('offers a retry if the post fails to load', async () => {
     const boom = () => HttpResponse.json({ success: false, message: 'No' }, { status: 400 });
     server.use(http.get(`*/api/posts/${post._id}`, boom));
     const app = renderApp({ user, url: `/createpost?edit=${post._id}` });

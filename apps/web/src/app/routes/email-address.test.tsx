@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('the e-mail address in the settings', () => {
-  it('is confirmed by its code; a wrong one is told in place [B10-17]', async () => {
+  it('is confirmed by a code; a wrong code shows an error at the field [B10-17]', async () => {
     server.use(http.get('/api/auth/email', () => HttpResponse.json(own({ confirmed: false }))));
     renderApp({ user: testUser(), url: '/settings/security' });
     await screen.findByLabelText('Code');
@@ -46,14 +46,14 @@ describe('the e-mail address in the settings', () => {
     press('Confirm e-mail');
     expect(await screen.findByText('Invalid OTP')).toBeVisible();
     answerPost('email/confirm', { success: true, user: testUser() });
-    // as mail programs copy it
+    // with a space, as mail programs copy it
     type('Code', '123 456');
     press('Confirm e-mail');
     await waitFor(() => expect(screen.queryByLabelText('Code')).toBeNull());
     expect(bodies.at(-1)).toEqual({ otp: '123456' });
   });
 
-  it('can be read again where that failed', async () => {
+  it('offers a retry if it fails to load', async () => {
     server.use(http.get('/api/auth/email', () => HttpResponse.json({ message: 'Busy' }, { status: 400 })));
     const { user } = renderApp({ user: testUser(), url: '/settings/security' });
     const section = within(await screen.findByRole('region', { name: 'E-mail' }));
@@ -63,7 +63,7 @@ describe('the e-mail address in the settings', () => {
     expect(await section.findByText(EMAIL)).toBeVisible();
   });
 
-  it('is changed by password and a code, which a second visit asks for again [B10-17]', async () => {
+  it('changes by password and code; a second visit shows the code field again [B10-17]', async () => {
     let state = own({});
     server.use(http.get('/api/auth/email', () => HttpResponse.json(state)));
     const first = renderApp({ user: testUser(), url: '/settings/security' });
@@ -81,12 +81,12 @@ describe('the e-mail address in the settings', () => {
   });
 });
 
-describe('the link of a mail', () => {
+describe('a mail link', () => {
   it.each([
     ['undo-email', 'email/undo', 'Take it back'],
     ['not-me', 'sessions/disown', 'Sign it out'],
   ])(
-    '%s changes nothing before the button, and leads to the password reset [B10-18]',
+    '%s changes nothing before the button is pressed, and links to the password reset [B10-18]',
     async (page, path, act) => {
       answerPost(path, { success: true, message: 'Done' });
       renderApp({ user: null, url: `/i/account/${page}` });
@@ -99,7 +99,7 @@ describe('the link of a mail', () => {
     },
   );
 
-  it('that is too old says so [B10-18]', async () => {
+  it('shows that it has expired [B10-18]', async () => {
     answerPost('email/undo', { success: false, code: 'INVALID_LINK', message: 'Too old' }, 400);
     renderApp({ user: null, url: '/i/account/undo-email' });
     fireEvent.click(await screen.findByRole('button', { name: 'Take it back' }));
@@ -108,7 +108,7 @@ describe('the link of a mail', () => {
 });
 
 describe('signing up', () => {
-  it('asks about a mistyped domain, and one press takes it [B10-19]', async () => {
+  it('suggests a correction for a mistyped domain, and one press accepts it [B10-19]', async () => {
     renderApp({ user: null, url: '/i/account/signup' });
     const field = await screen.findByRole('textbox', { name: 'Email' });
     fireEvent.change(field, { target: { value: 'ada@gmial.com' } });

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('the feature panel (A §2.10)', () => {
-  it('has eight cards, and stands in the right column as well [A2.7-2 A2.10-1]', async () => {
+  it('shows eight cards, and appears in the right column as well [A2.7-2 A2.10-1]', async () => {
     setWindowWidth(1440);
     renderApp({ user: testUser(), url: '/about' });
     const column = await screen.findByRole('complementary', { name: 'Search, account and features' });
@@ -46,14 +46,14 @@ describe('the feature panel (A §2.10)', () => {
     ]);
   });
 
-  it('is reached from the mobile More panel [A2.1-18]', async () => {
+  it('opens from the mobile More panel [A2.1-18]', async () => {
     const { address, user } = renderApp({ user: testUser(), url: '/about' });
     await user.click(await screen.findByRole('button', { name: 'More' }));
     await user.click((await openDialog()).getByRole('link', { name: 'Features' }));
     await waitFor(() => expect(address()).toBe('/featurePanel'));
   });
 
-  it('shows what a card found, gets another, and closes to the card [A2.10-3 A2.10-4 A7.5-1]', async () => {
+  it('shows a card’s result, loads another, and closes back to the card [A2.10-3 A2.10-4 A7.5-1]', async () => {
     serve(JOKES, joke('First?'));
     const { user } = await open('Tell a Joke');
     expect(await screen.findByRole('heading', { name: 'First?' })).toBeVisible();
@@ -62,7 +62,7 @@ describe('the feature panel (A §2.10)', () => {
     expect(more).toHaveAttribute('rel', 'noopener noreferrer');
     serve(JOKES, joke('Second?'));
     await user.click(screen.getByRole('button', { name: 'Get Another' }));
-    // the button is gone while the next one comes: the focus waits on what it stood in
+    // the button disappears while the next result loads: the focus moves to its container
     expect(screen.getByRole('region', { name: 'Tell a Joke' })).toHaveFocus();
     expect(await screen.findByRole('heading', { name: 'Second?' })).toBeVisible();
     expect(screen.queryByText('First?')).toBeNull();
@@ -70,7 +70,7 @@ describe('the feature panel (A §2.10)', () => {
     expect(screen.getByRole('button', { name: /^Tell a Joke/ })).toHaveFocus();
   });
 
-  it('closes a result by Back, and opens it again by Forward', async () => {
+  it('closes a result on Back and opens it again on Forward', async () => {
     serve(JOKES, joke('First?'));
     const { go } = renderApp({ user: testUser(), url: '/featurePanel' });
     const card = () => screen.findByRole('button', { name: /^Tell a Joke/ });
@@ -103,7 +103,7 @@ describe('the feature panel (A §2.10)', () => {
       'Emma',
     ],
     ['Fun Facts', `${featureBaseUrls.facts}/api/v2/facts/random`, { text: 'Honey keeps.' }, 'Did you know?'],
-  ])('asks the service of %s [A2.10-2 A7.5-2 A7.5-3]', async (label, address, answer, title) => {
+  ])('calls the service of %s [A2.10-2 A7.5-2 A7.5-3]', async (label, address, answer, title) => {
     serve(address, answer);
     await open(label);
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
@@ -113,7 +113,7 @@ describe('the feature panel (A §2.10)', () => {
     ['Travel Ideas', `${featureBaseUrls.users}/users`, [{ id: 1 }]],
     ['Music Discovery', `${featureBaseUrls.products}/products`, { products: [{ title: 'x' }] }],
   ])(
-    'asks the service of %s and picks from its own list [A2.10-2 A7.5-7 A7.5-8 A9-28]',
+    'calls the service of %s and picks from its own list [A2.10-2 A7.5-7 A7.5-8 A9-28]',
     async (label, address, answer) => {
       const asked: string[] = [];
       server.use(
@@ -129,7 +129,7 @@ describe('the feature panel (A §2.10)', () => {
     },
   );
 
-  it('asks for 50 books, and sends nothing of the person along [A7.5-5 A9-28]', async () => {
+  it('requests 50 books and sends no user data [A7.5-5 A9-28]', async () => {
     let search = '';
     let request: Request | undefined;
     server.use(
@@ -151,11 +151,11 @@ describe('the feature panel (A §2.10)', () => {
   });
 });
 
-describe('a service that fails', () => {
+describe('a failing service', () => {
   it.each([
     ['reports an error', () => new HttpResponse('<h1>down</h1>', { status: 500 })],
     ['is not to be reached', () => HttpResponse.error()],
-  ])('gives demo content when it %s [A8-42]', async (_how, answer) => {
+  ])('shows demo content when it %s [A8-42]', async (_how, answer) => {
     server.use(http.get(JOKES, answer));
     await open('Tell a Joke');
     expect(await screen.findByText(/^Sorry, we couldn't fetch live data right now\.\.\./)).toBeVisible();
@@ -173,7 +173,7 @@ describe('a service that fails', () => {
     expect(screen.getByRole('heading', { name: picked?.title ?? 'none of the list' })).toBeVisible();
   });
 
-  it('gives demo content when it takes longer than 15 s [A8-42]', async () => {
+  it('shows demo content when it takes longer than 15 s [A8-42]', async () => {
     server.use(
       http.get(JOKES, async () => {
         await delay('infinite');
@@ -194,20 +194,17 @@ describe('a service that fails', () => {
   it.each([
     ['no JSON', () => new HttpResponse('<html>')],
     ['nothing usable', () => HttpResponse.json({ setup: 7 })],
-  ])(
-    'shows the error view for an answer that holds %s, and tries again [A2.10-5 A8-43]',
-    async (_what, answer) => {
-      server.use(http.get(JOKES, answer));
-      const { user } = await open('Tell a Joke');
-      expect(await screen.findByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
-      expect(screen.getByText('Failed to fetch data. Please try again.')).toBeVisible();
-      serve(JOKES, joke('At last?'));
-      await user.click(screen.getByRole('button', { name: 'Try Again' }));
-      expect(await screen.findByRole('heading', { name: 'At last?' })).toBeVisible();
-    },
-  );
+  ])('shows the error view with a retry if the response holds %s [A2.10-5 A8-43]', async (_what, answer) => {
+    server.use(http.get(JOKES, answer));
+    const { user } = await open('Tell a Joke');
+    expect(await screen.findByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
+    expect(screen.getByText('Failed to fetch data. Please try again.')).toBeVisible();
+    serve(JOKES, joke('At last?'));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('heading', { name: 'At last?' })).toBeVisible();
+  });
 
-  it('draws hostile text as text', async () => {
+  it('renders hostile text as plain text', async () => {
     serve(JOKES, joke('<img src=x onerror=alert(1)>', '<script>alert(1)</script>'));
     const { container } = await open('Tell a Joke');
     expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeVisible();
@@ -215,7 +212,7 @@ describe('a service that fails', () => {
     expect(container.querySelector('script, img[src="x"]')).toBeNull();
   });
 
-  it('forgets an answer that comes after its card was closed', async () => {
+  it('ignores a response that arrives after its card was closed', async () => {
     const gate = makeGate();
     server.use(
       http.get(JOKES, async () => {
@@ -234,7 +231,7 @@ describe('a service that fails', () => {
 });
 
 describe('sharing a result', () => {
-  it('copies it where the browser cannot share, and says so [A8-44]', async () => {
+  it('copies it if the browser cannot share, and confirms it [A8-44]', async () => {
     serve(JOKES, joke('Why?'));
     const { user } = await open('Tell a Joke');
     const copied = vi.spyOn(navigator.clipboard, 'writeText');
@@ -245,7 +242,7 @@ describe('sharing a result', () => {
     expect(copied.mock.calls[0]?.[0]).toMatch(/^Why\?\n\nBecause\.\n\nhttps:\/\//);
   });
 
-  it('uses the browser’s own share, and respects that it was given up', async () => {
+  it('uses the browser’s share dialog, and accepts that it was cancelled', async () => {
     serve(JOKES, joke('Why?'));
     const { user } = await open('Tell a Joke');
     const share = vi.fn(() => Promise.reject(new DOMException('No', 'AbortError')));

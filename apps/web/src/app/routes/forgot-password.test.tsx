@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 describe('a password reset', () => {
-  it('leads through its four views to the sign-in page [A2.4-1 A4.5-1 A7.4-4 A7.4-7]', async () => {
+  it('goes through its four views to the sign-in page [A2.4-1 A4.5-1 A7.4-4 A7.4-7]', async () => {
     const { address } = await toReset();
     expect(bodies['forgot-password']).toEqual([{ email: 'ada@example.org' }]);
     expect(bodies['verify-otp']).toEqual([{ email: 'ada@example.org', otp: '123456' }]);
@@ -65,7 +65,7 @@ describe('a password reset', () => {
     await waitFor(() => expect(address()).toBe('/i/account/login'));
   });
 
-  it('goes back view by view, and on to the sign-in page [A2.4-2]', async () => {
+  it('goes back view by view, and from the first to the sign-in page [A2.4-2]', async () => {
     const { address } = await toReset();
     press('Back to OTP');
     await heading('Enter OTP');
@@ -77,7 +77,7 @@ describe('a password reset', () => {
     await waitFor(() => expect(address()).toBe('/i/account/login'));
   });
 
-  it('names what is wrong with an address [A5-32]', async () => {
+  it('shows what is wrong with an address [A5-32]', async () => {
     renderApp({ user: null, url: URL });
     await heading('Forgot Password?');
     press('Send OTP');
@@ -89,7 +89,7 @@ describe('a password reset', () => {
     expect(screen.getByText('Please enter a valid email address')).toBeVisible();
   });
 
-  it('takes six digits and says what a code lacks [A5-35 A8-27]', async () => {
+  it('accepts six digits and shows what is wrong with a code [A5-35 A8-27]', async () => {
     await toOtp();
     expect(await screen.findByText('OTP sent to your email address')).toBeVisible();
     const otp = screen.getByLabelText('OTP');
@@ -104,7 +104,7 @@ describe('a password reset', () => {
     expect(otp).toHaveValue('123456');
   });
 
-  it('lets a code be sent again after 60 s, which clears the field and starts anew [A4.5-2 A4.5-4 A7.4-6 A8-27 A9-8]', async () => {
+  it('resends a code after 60 s, clears the field and restarts the countdown [A4.5-2 A4.5-4 A7.4-6 A8-27 A9-8]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await toOtp();
     const again = screen.getByRole('button', { name: 'Resend OTP in 60s' });
@@ -120,11 +120,11 @@ describe('a password reset', () => {
     expect(screen.getByLabelText('OTP')).toHaveValue('');
     expect(screen.getByRole('button', { name: /^Resend OTP in (60|59)s$/ })).toBeDisabled();
     expect(bodies['resend-otp']).toEqual([{ email: 'ada@example.org' }]);
-    // the button can take no focus for a minute
+    // the button is disabled for a minute and cannot take the focus
     await waitFor(() => expect(screen.getByLabelText('OTP')).toHaveFocus());
   });
 
-  it('keeps the code and the button when sending again fails', async () => {
+  it('keeps the code and the button when resending fails', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await toOtp();
     type('OTP', '123');
@@ -136,7 +136,7 @@ describe('a password reset', () => {
     expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeEnabled();
   });
 
-  it('shows a refused code at its field', async () => {
+  it('shows a rejected code at its field', async () => {
     await toOtp();
     answer('verify-otp', { success: false, code: 'INVALID_OTP', message: 'That code is not right' }, 400);
     type('OTP', '000000');
@@ -147,7 +147,7 @@ describe('a password reset', () => {
     expect(screen.queryByText('That code is not right')).toBeNull();
   });
 
-  it('says when too many codes were asked for', async () => {
+  it('shows the rate limit for codes', async () => {
     answer('forgot-password', { success: false, code: 'TOO_MANY_REQUESTS', message: 'Wait a while' }, 429);
     renderApp({ user: null, url: URL });
     await heading('Forgot Password?');
@@ -157,7 +157,7 @@ describe('a password reset', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
   });
 
-  it('asks for a strong password, twice the same [A3-17 A5-37 A5-38 A5-44]', async () => {
+  it('requires a strong password, entered twice [A3-17 A5-37 A5-38 A5-44]', async () => {
     await toReset();
     expect(
       screen.getByText('At least 8 characters with a mix of upper, lower, numbers and special characters'),
@@ -177,7 +177,7 @@ describe('a password reset', () => {
     expect(bodies['reset-password']).toBeUndefined();
   });
 
-  it('leaves the focus where the person mends a mistake', async () => {
+  it('keeps the focus in the field while the user corrects it', async () => {
     await toReset();
     press('Reset Password');
     const [first, second] = [
@@ -191,12 +191,12 @@ describe('a password reset', () => {
     expect(second).toHaveFocus();
   });
 
-  it('tells password managers whose password it is', async () => {
+  it('gives password managers the user name', async () => {
     const { container } = await toReset();
     expect(container.querySelector('input[autocomplete=username]')).toHaveValue('ada@example.org');
   });
 
-  it('shows field errors of the server in place, and a used token above the button', async () => {
+  it('shows server errors at their fields, and a used token above the button', async () => {
     await toReset();
     type('New password', 'ABCdef1!');
     type('Confirm password', 'ABCdef1!');
@@ -213,7 +213,7 @@ describe('a password reset', () => {
     expect(screen.getByLabelText('New password')).toHaveValue('ABCdef1!');
   });
 
-  it('drops an answer that comes after the person went back', async () => {
+  it('ignores a response that arrives after the user went back', async () => {
     await toOtp();
     const gate = makeGate();
     server.use(
@@ -232,7 +232,7 @@ describe('a password reset', () => {
     expect(screen.getByRole('button', { name: 'Send OTP' })).toBeEnabled();
   });
 
-  it('sends a signed-in person away', async () => {
+  it('redirects a signed-in user', async () => {
     const { address } = renderApp({ user: testUser(), url: URL, state: { from: '/about' } });
     await waitFor(() => expect(address()).toBe('/about'));
   });

@@ -15,7 +15,7 @@ const TITLES = {
   success: 'Password Reset Successful!',
 } as const;
 
-/** The last view has no field to take the focus over from the form that is gone. */
+/** The last view has no field, so its button takes over the focus. */
 const focus = (button: HTMLButtonElement | null): void => button?.focus();
 
 /** The four views of a password reset (A §2.4). */

@@ -26,7 +26,7 @@ const page = (from: number, count: number, next: number | null, seed = 77) => ({
 });
 
 const asked: URL[] = [];
-/** Serves page after page; the last one again and again. */
+/** Serves page after page; repeats the last one. */
 const serveFeed = (...answers: unknown[]) =>
   server.use(
     http.get(FEED, ({ request }) => {
@@ -47,14 +47,14 @@ beforeEach(() => {
   useHomeStore.setState({ refreshing: false, noticeShown: false });
 });
 
-// a refresh that ends in the next test would end that one's too
+// otherwise a refresh that ends in the next test would end that test's refresh too
 afterEach(async () => {
   vi.useRealTimers();
   await waitFor(() => expect(useHomeStore.getState().refreshing).toBe(false));
 });
 
 describe('home feed', () => {
-  it('says that it loads, then shows the posts as an ARIA feed up to the end [F2-1]', async () => {
+  it('shows a loading state, then the posts as an ARIA feed up to the end [F2-1]', async () => {
     const gate = makeGate();
     server.use(
       http.get(FEED, async ({ request }) => {
@@ -83,7 +83,7 @@ describe('home feed', () => {
     expect(sessionStorage.getItem('feed-seed')).toBe('77');
   });
 
-  it('asks for 10 more with the seed of the server, shows each post once and goes on after an empty page [F2-28 F9-2]', async () => {
+  it('requests 10 more with the server’s seed, shows each post once and continues after an empty page [F2-28 F9-2]', async () => {
     serveFeed(page(1, 3, 2), { ...page(3, 2, 3), data: page(3, 2, 3).data }, page(5, 0, 4), page(5, 1, null));
     renderApp({ user: testUser() });
     await screen.findByRole('article', { name: 'Post 1' });
@@ -102,7 +102,7 @@ describe('home feed', () => {
     expect(asked[1]?.searchParams.get('isFirstLoad')).toBe('false');
   });
 
-  it('keeps the posts when the session is lost in place, and asks for no others in their stead', async () => {
+  it('keeps the posts when the session is lost in place, without another request', async () => {
     serveFeed(page(1, 2, 2), boom());
     renderApp({ user: testUser() });
     await screen.findByRole('article', { name: 'Post 1' });
@@ -114,7 +114,7 @@ describe('home feed', () => {
     expect(asked.map(({ searchParams }) => searchParams.get('page'))).toEqual(['1', '2']);
   });
 
-  it('offers nobody to follow themselves after their session is lost in place', async () => {
+  it('hides Follow on the user’s own posts after the session was lost in place', async () => {
     const own = testUser();
     serveFeed({
       ...page(1, 1, null),
@@ -126,7 +126,7 @@ describe('home feed', () => {
     expect(within(card).queryByRole('button', { name: /^Follow/ })).toBeNull();
   });
 
-  it('keeps the posts when more fail to load, and tries again on demand only [F2-34]', async () => {
+  it('keeps the posts when more fail to load, and retries only on request [F2-34]', async () => {
     serveFeed(page(1, 2, 2), boom(), page(3, 1, null));
     const { user } = renderApp({ user: testUser() });
     await screen.findByRole('article', { name: 'Post 1' });
@@ -139,7 +139,7 @@ describe('home feed', () => {
     expect(screen.queryByText('Failed to load more posts')).toBeNull();
   });
 
-  it('explains a first page that failed, says that it retries, and recovers [F2-32]', async () => {
+  it('shows why the first page failed and that it retries, and recovers [F2-32]', async () => {
     let calls = 0;
     const gate = makeGate();
     server.use(
@@ -159,13 +159,13 @@ describe('home feed', () => {
     await screen.findByRole('article', { name: 'Post 1' });
   });
 
-  it('shows the same error for an answer that says that it failed [F5-10]', async () => {
+  it('shows the same error for a response with success false [F5-10]', async () => {
     serveFeed({ success: false, message: 'Closed' });
     renderApp({ user: testUser() });
     await screen.findByRole('heading', { name: 'Something went wrong' });
   });
 
-  it('welcomes where there is no post at all, even if data is no list [F1-17]', async () => {
+  it('shows the welcome text if there are no posts, even if data is not a list [F1-17]', async () => {
     serveFeed({ success: true, data: null, seed: 1, hasNextPage: false, nextPage: null }, page(1, 1, null));
     const { user } = renderApp({ user: testUser() });
     await screen.findByText(
@@ -176,8 +176,8 @@ describe('home feed', () => {
   });
 });
 
-describe('a shuffle that somebody shared', () => {
-  it('is the one that the address names, until a refresh shuffles anew [B3-1]', async () => {
+describe('a shared shuffle', () => {
+  it('uses the seed in the address until a refresh [B3-1]', async () => {
     serveFeed(page(1, 2, null, 4711));
     const { address } = renderApp({ user: testUser(), url: '/home?seed=4711' });
     await screen.findByText('Post 1');
@@ -190,7 +190,7 @@ describe('a shuffle that somebody shared', () => {
   });
 
   it.each(['abc', '1000000', '-1', '4.5', ''])(
-    'is no order for the seed %j, and leaves the address [B3-2]',
+    'ignores the invalid seed %j and removes it from the address [B3-2]',
     async (seed) => {
       serveFeed(page(1, 2, null));
       const { address } = renderApp({ user: testUser(), url: `/home?seed=${seed}` });
@@ -202,8 +202,8 @@ describe('a shuffle that somebody shared', () => {
   );
 });
 
-describe('header', () => {
-  it('switches the section, and with it the address, and locks further switching for 450 ms [F2-2 F2-15]', async () => {
+describe('home header', () => {
+  it('switches section and address, and locks the switch for 450 ms [F2-2 F2-15]', async () => {
     serveFeed(page(1, 1, null));
     const { user, address } = renderApp({ user: testUser() });
     await screen.findByRole('article', { name: 'Post 1' });
@@ -232,7 +232,7 @@ describe('header', () => {
     expect(sessionStorage.getItem('feed-seed')).toBe('88');
   });
 
-  it('spins for as long as a refresh runs, its notice gone or not [F4-1]', async () => {
+  it('shows the spinner until the refresh ends, even after the notice is gone [F4-1]', async () => {
     const gate = makeGate();
     let calls = 0;
     server.use(
@@ -258,7 +258,7 @@ describe('header', () => {
     await waitFor(() => expect(spinner()).toBeNull());
   });
 
-  it('keeps the posts and logs when a refresh fails [F8-26]', async () => {
+  it('keeps the posts and logs an error when a refresh fails [F8-26]', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
     serveFeed(page(1, 1, null), boom());
     renderApp({ user: testUser() });

@@ -30,11 +30,11 @@ const subscribe = (notify: () => void) => {
   return () => window.removeEventListener('scroll', notify);
 };
 
-/** Whether the window is scrolled beyond so many pixels. */
+/** Whether the window is scrolled further than this. */
 const useScrolledPast = (pixels: number): boolean =>
   useSyncExternalStore(subscribe, () => window.scrollY > pixels);
 
-/** Beyond this the header is compact, and with it the times of a refresh (F §2). */
+/** Scroll offset in px after which the header is compact and refreshes use the compact timings (F §2). */
 const COMPACT_AFTER = 50;
 
 const scrollToTop = () =>
@@ -47,7 +47,7 @@ const ScrollTop = () => {
   return wanted ? <ScrollTopButton shown={deep} onPress={scrollToTop} /> : null;
 };
 
-/** /, /home and /messages: Home and Messages below one header; the address follows the switch in place (F §2). */
+/** /, /home and /messages: Home and Messages under one header; switching changes only the address (F §2). */
 export const HomeRoute = () => {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ export const HomeRoute = () => {
   const refresh = useCallback(
     (thenScroll: boolean) => {
       const compact = window.scrollY > COMPACT_AFTER;
-      // new posts under an old place would mean nothing: whoever is far down sees them from the top
+      // the old position means nothing among new posts: scroll to the top if the user is far down
       const load =
         way === 'shuffle'
           ? undefined

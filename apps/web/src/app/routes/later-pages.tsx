@@ -21,8 +21,8 @@ const NotFoundRoute = lazyRoute(() => import('./not-found'), 'NotFoundRoute');
 const members = (page: ReactNode) => <RequireUser>{page}</RequireUser>;
 
 /**
- * The pages inside the shell beside home and post. Their addresses and files are a list of their own, since the first
- * screens would load it without using it.
+ * The pages inside the shell other than home and post. A separate route list, since the first screens would load it
+ * without using it.
  */
 export const LaterPages = () => (
   <Suspense fallback={<FullScreenSpinner />}>

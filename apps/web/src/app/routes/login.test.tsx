@@ -18,24 +18,18 @@ afterEach(() => {
 });
 
 describe('the sign-in page', () => {
-  it.each(['/i/account/login', '/login'])(
-    'stands at %s with its fields and ways on [A2.2-7]',
-    async (url) => {
-      renderApp({ user: null, url });
-      expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeVisible();
-      expect(screen.getByText('Welcome back to your social universe')).toBeVisible();
-      expect(await name()).toBeVisible();
-      expect(screen.getByRole('checkbox', { name: 'Remember me' })).not.toBeChecked();
-      expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
-        'href',
-        '/i/account/forgotpassword',
-      );
-      expect(screen.getByRole('link', { name: 'Create one now' })).toHaveAttribute(
-        'href',
-        '/i/account/signup',
-      );
-    },
-  );
+  it.each(['/i/account/login', '/login'])('shows its fields and links at %s [A2.2-7]', async (url) => {
+    renderApp({ user: null, url });
+    expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeVisible();
+    expect(screen.getByText('Welcome back to your social universe')).toBeVisible();
+    expect(await name()).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Remember me' })).not.toBeChecked();
+    expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
+      'href',
+      '/i/account/forgotpassword',
+    );
+    expect(screen.getByRole('link', { name: 'Create one now' })).toHaveAttribute('href', '/i/account/signup');
+  });
 
   it('shows logo, name and tagline above a form titled Sign In, and an "or" before the social buttons [A1-4 A2.2-4 A2.2-10]', async () => {
     const { container } = renderApp({ user: null, url: '/login' });
@@ -56,7 +50,7 @@ describe('the sign-in page', () => {
     expect(above).toEqual(inOrder);
   });
 
-  it('leads on to the forgotten password and to sign-up [A2.2-8 A2.2-13 A2.2-14]', async () => {
+  it('links to the password reset and to sign-up [A2.2-8 A2.2-13 A2.2-14]', async () => {
     const { address, user } = renderApp({ user: null, url: '/login', state: { from: '/about' } });
     await user.click(await screen.findByRole('link', { name: 'Forgot password?' }));
     expect(await screen.findByRole('heading', { name: 'Forgot Password?' })).toBeVisible();
@@ -68,7 +62,7 @@ describe('the sign-in page', () => {
     expect(screen.getByTestId('address').dataset['state']).toBe('{"from":"/about"}');
   });
 
-  it('names what is missing, focuses it and clears the message on typing [A4.2-1 A5-2]', async () => {
+  it('names a missing field, focuses it and clears the message on typing [A4.2-1 A5-2]', async () => {
     const { user } = renderApp({ user: null, url: '/login' });
     await user.click(await submit());
     expect(screen.getByText('Email or username is required')).toBeVisible();
@@ -82,20 +76,20 @@ describe('the sign-in page', () => {
     expect(screen.getByText('Password must be at least 6 characters')).toBeVisible();
   });
 
-  it('shows the password on demand, and an icon when the name looks like an e-mail [A2.2-5 A2.2-6]', async () => {
+  it('toggles the password, and changes the icon when the name looks like an e-mail [A2.2-5 A2.2-6]', async () => {
     const { user } = renderApp({ user: null, url: '/login' });
     await user.type(await password(), 'secret1');
     expect(await password()).toHaveAttribute('type', 'password');
     await user.click(screen.getByRole('button', { name: 'Show password' }));
     expect(await password()).toHaveAttribute('type', 'text');
-    // its name says what it does next: "pressed" beside it would say the opposite
+    // its name already says what it does next; a pressed state would contradict it
     expect(screen.getByRole('button', { name: 'Hide password' })).not.toHaveAttribute('aria-pressed');
     expect(screen.queryByRole('img', { name: 'E-mail address' })).toBeNull();
     await user.type(await name(), 'ada@example.org');
     expect(screen.getByRole('img', { name: 'E-mail address' })).toBeVisible();
   });
 
-  it('sends what was typed, says that it is at it, and keeps the fields when refused [A2.2-9 A3-13]', async () => {
+  it('sends the form, shows progress, and keeps the fields after a rejection [A2.2-9 A3-13]', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.post('/api/auth/login', async ({ request }) => {
@@ -121,7 +115,7 @@ describe('the sign-in page', () => {
     expect(await submit()).toBeEnabled();
   });
 
-  it('says when the server is away', async () => {
+  it('says when the server is down', async () => {
     server.use(http.post('/api/auth/login', () => HttpResponse.error()));
     const { user } = renderApp({ user: null, url: '/login' });
     await user.type(await name(), 'ada');
@@ -138,7 +132,7 @@ describe('the sign-in page', () => {
     [429, { success: false, message: ' ' }],
     [500, { success: false, message: null }],
     [200, { success: false }],
-  ])('says that it failed where a refusal says nothing (%i, %j) [A8-6]', async (status, body) => {
+  ])('shows a default message if the rejection has none (%i, %j) [A8-6]', async (status, body) => {
     server.use(http.post('/api/auth/login', () => HttpResponse.json(body, { status })));
     const { user } = renderApp({ user: null, url: '/login' });
     await user.type(await name(), 'ada');
@@ -151,23 +145,26 @@ describe('the sign-in page', () => {
     ['the redirect parameter', '/login?redirect=%2Fabout', undefined, '/about'],
     ['the page that sent the person here', '/login', { from: '/contact' }, '/contact'],
     ['Home, never another origin', '/login?redirect=https%3A%2F%2Fevil.example%2F', undefined, '/home'],
-  ])('leads to %s one second after its message [A2.2-1 A4.2-3 A9-14]', async (_what, url, state, target) => {
-    acceptLogin();
-    server.use(http.get('/api/posts/infinite', () => HttpResponse.json({}, { status: 400 })));
-    const { address, user } = renderApp({ user: null, url, state });
-    await user.type(await name(), 'ada');
-    await user.type(await password(), 'secret1');
-    expect(address()).toBe('/login');
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    fireEvent.click(await submit());
-    expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
-    await act(() => vi.advanceTimersByTimeAsync(700));
-    expect(address()).toBe('/login');
-    await act(() => vi.advanceTimersByTimeAsync(1000));
-    await waitFor(() => expect(address()).toBe(target));
-  });
+  ])(
+    'redirects to %s one second after its message [A2.2-1 A4.2-3 A9-14]',
+    async (_what, url, state, target) => {
+      acceptLogin();
+      server.use(http.get('/api/posts/infinite', () => HttpResponse.json({}, { status: 400 })));
+      const { address, user } = renderApp({ user: null, url, state });
+      await user.type(await name(), 'ada');
+      await user.type(await password(), 'secret1');
+      expect(address()).toBe('/login');
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      fireEvent.click(await submit());
+      expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
+      await act(() => vi.advanceTimersByTimeAsync(700));
+      expect(address()).toBe('/login');
+      await act(() => vi.advanceTimersByTimeAsync(1000));
+      await waitFor(() => expect(address()).toBe(target));
+    },
+  );
 
-  it('explains a failed social return and takes the parameters away [A2.2-3 A4.2-7]', async () => {
+  it('explains a failed social sign-in and removes the parameters [A2.2-3 A4.2-7]', async () => {
     const { address } = renderApp({
       user: null,
       url: '/i/account/login?error=oauth_error&details=%3Cimg%20src%3Dx%3E&keep=1',
@@ -176,12 +173,12 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(address()).toBe('/i/account/login?keep=1'));
   });
 
-  it('sends a signed-in person back at once [A4.1-18]', async () => {
+  it('redirects a signed-in user at once [A4.1-18]', async () => {
     const { address } = renderApp({ user: testUser(), url: '/login', state: { from: '/about' } });
     await waitFor(() => expect(address()).toBe('/about'));
   });
 
-  it('lets people browse without an account, on the page they wanted where visitors may go', async () => {
+  it('lets visitors browse without an account, on the requested page if it is public', async () => {
     const { address, user } = renderApp({ user: null, url: '/about' });
     await waitFor(() => expect(address()).toBe('/i/account/login'));
     await user.click(await screen.findByRole('button', { name: 'Browse without an account' }));
@@ -190,7 +187,7 @@ describe('the sign-in page', () => {
   });
 
   it.each(['/admin', '/createpost', '/settings'])(
-    'leads whoever came to %s, which is for members, to the feed without an account',
+    'sends visitors who requested %s, a member page, to the feed',
     async (url) => {
       server.use(serveFeedOf([]));
       const { address, user } = renderApp({ user: null, url });
@@ -200,7 +197,7 @@ describe('the sign-in page', () => {
   );
 
   it.each(['/p/00000000000000000000000a', '/ada/status/00000000000000000000000a/photo/1'])(
-    'has whoever comes to %s read without an account [B8-14]',
+    'lets visitors who requested %s read it without an account [B8-14]',
     async (url) => {
       renderApp({ user: null, url });
       await screen.findByRole('button', { name: 'Read without an account' });
@@ -209,7 +206,7 @@ describe('the sign-in page', () => {
   );
 
   it.each(['/p/short', '/settings', '/ada'])(
-    'has nothing to read for whoever comes to %s [B8-14]',
+    'offers visitors who requested %s no reading without an account [B8-14]',
     async (url) => {
       renderApp({ user: null, url });
       await screen.findByRole('button', { name: 'Browse without an account' });

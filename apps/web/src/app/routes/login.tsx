@@ -13,10 +13,10 @@ import { setVisitorMode, visitorPath } from '../../lib/visitor-mode';
 import { SignedInAway } from '../guards';
 import { accountAddress, useAccountEntry } from './use-account-entry';
 
-/** Between the message of success and leaving, in ms (A §9). */
+/** Delay between the success message and the redirect, in ms (A §9). */
 const SOCIAL_REDIRECT_DELAY_MS = 1500;
 
-/** Whether an address is one of a post, which everybody may read. */
+/** Whether an address is a post's, which is public. */
 const isPostAddress = (path: string): boolean => /^\/(p|[^/]+\/status)\/[0-9a-f]{24}(\/|\?|#|$)/i.test(path);
 
 /** /i/account/login and /login (A §2.2). */
@@ -24,14 +24,14 @@ export const LoginRoute = () => {
   const location = useLocation();
   const navigate = useNavigate();
   const { notice, socialSuccess } = useAccountEntry('login');
-  // what was said where it ended, or that it did
+  // the reason the session was lost, or a general message
   const lost = useSessionStore((state) => (state.lostInPlace ? (state.lossNotice ?? SESSION_OVER) : null));
   const [busy, setBusy] = useState(false);
   const target = returnPathOf(location.state);
 
   useEffect(() => {
     if (!socialSuccess) return;
-    // a provider's page led here, so that the session check was left out (A §4.1)
+    // after a provider redirect the session check was skipped (A §4.1)
     if (!useSessionStore.getState().isAuthenticated) void useSessionStore.getState().verify();
     const timer = setTimeout(
       () => void navigate(paths.home.getHref(), { replace: true }),
@@ -50,7 +50,7 @@ export const LoginRoute = () => {
       {label}
     </button>
   );
-  // a link to a post leads whoever has no account to that post, not to a form alone
+  // a visitor who followed a link to a post can read that post without signing in
   const reads = isPostAddress(target);
 
   return (

@@ -28,7 +28,7 @@ const KINDS = {
   },
 } as const;
 
-/** Where links of mails lead. Opening one changes nothing; the button sends what stands behind its `#`. */
+/** The target of links in mails. Opening one changes nothing; the button sends the token after its `#`. */
 export const MailLinkRoute = () => {
   const { pathname, hash } = useLocation();
   const { user } = useViewer();
@@ -44,7 +44,7 @@ export const MailLinkRoute = () => {
     initial: {},
     send: async () => {
       await api.call(endpoint, { body: { token: hash.slice(1) } });
-      // this browser may be the one that was signed out
+      // the request may have signed this browser out
       if (user !== null) await useSessionStore.getState().verify();
       return () => setDone(true);
     },

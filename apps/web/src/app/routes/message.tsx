@@ -7,11 +7,11 @@ import { Soon } from '../../components/ui/soon';
 import { profileQuery } from '../../features/profile/profile-queries';
 import { useClose } from '../../lib/use-close';
 
-/** /message/@{userName}: a placeholder that names the person and leads back. */
+/** /message/@{userName}: a placeholder that names the user and has a Back button. */
 export const MessageRoute = () => {
   const { handle = '' } = useParams();
   const close = useClose();
-  // the address names them already: their picture and full name are welcome, but nothing waits for them
+  // the address contains the user name; picture and full name appear when they are loaded
   const { data: person } = useQuery(profileQuery(handle.replace(/^@/, '')));
   const picture = person && (
     <Avatar id={person._id} name={person.fullName} src={person.profilepic} size={72} className="mb-2" />

@@ -1,6 +1,6 @@
 import { LostPage } from '../../components/layouts/lost-page';
 
-/** Whatever no page answers to (A §2.1). */
+/** The page for unknown addresses (A §2.1). */
 export const NotFoundRoute = () => (
   <LostPage
     title="Page not found"

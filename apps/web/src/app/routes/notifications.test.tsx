@@ -25,10 +25,10 @@ const FOLLOWED = makeNotification({
 interface Page {
   data: Notification[];
   nextCursor?: string;
-  /** Where later pages have some, too. */
+  /** Overrides the count, for unread items on later pages. */
   unread?: number;
 }
-/** Pages by their cursors; the first has none. */
+/** Pages by cursor; the key of the first is empty. */
 let pages: Record<string, Page | number>;
 let reads: object[];
 const page = (cursor: string) => {
@@ -62,20 +62,20 @@ beforeEach(() => {
 });
 
 describe('/notifications', () => {
-  it('lists who did what, with links, above what is still to come [B5-11]', async () => {
+  it('lists notifications with links, above the coming-soon part [B5-11]', async () => {
     open();
     const [first, second] = await rows();
     expect(first).toHaveTextContent('New: Ana and 4 others liked “Harbour”');
     expect(within(first!).getByRole('link', { name: 'Ana' })).toHaveAttribute('href', '/ana');
     expect(within(first!).getByRole('link', { name: '“Harbour”' })).toHaveAttribute('href', `/p/${idOf(1)}`);
     expect(second).toHaveTextContent('Ana followed you');
-    // what is listed above is there: push alone is still to come
+    // in-app notifications exist: only push is still to come
     expect(screen.getByText('Coming Soon').parentElement).toHaveTextContent(
       /^Coming Soon\s*Push: updates on posts, likes, comments, also while Social Feed is closed$/,
     );
   });
 
-  it('leads to the comment that it tells of [B5-13]', async () => {
+  it('links to the comment of a notification [B5-13]', async () => {
     pages = { '': { data: [makeNotification({ kind: 'reply', comment: idOf(7) })] } };
     open();
     const [row] = await rows();
@@ -83,14 +83,14 @@ describe('/notifications', () => {
     expect(link).toHaveAttribute('href', `/p/${idOf(1)}?comment=${idOf(7)}`);
   });
 
-  it('says when there is nothing [B5-11]', async () => {
+  it('shows an empty state [B5-11]', async () => {
     pages = { '': { data: [] } };
     open();
     expect(await screen.findByRole('heading', { name: 'Nothing new' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
   });
 
-  it('says what failed, keeps the rest of the page, and tries again [B5-11]', async () => {
+  it('shows an error, keeps the rest of the page, and retries [B5-11]', async () => {
     pages = { '': 400 };
     const { user } = open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load notifications');
@@ -100,7 +100,7 @@ describe('/notifications', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('goes on by the cursor, past a page of which nothing is shown, and keeps the list where one fails [B5-11]', async () => {
+  it('loads by cursor, skips a page without visible items, and keeps the list when one fails [B5-11]', async () => {
     pages = { '': { data: [], nextCursor: 'b' }, b: 400 };
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Show more notifications' }));
@@ -108,14 +108,14 @@ describe('/notifications', () => {
     pages['b'] = { data: [LIKED], nextCursor: 'c' };
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await rows()).toHaveLength(1);
-    // what moved to the next page meanwhile is there once
+    // an item that moved to the next page in between shows once
     pages['c'] = { data: [LIKED, FOLLOWED] };
     await user.click(screen.getByRole('button', { name: 'Show more notifications' }));
     await waitFor(async () => expect(await rows()).toHaveLength(2));
     expect(screen.queryByRole('button', { name: 'Show more notifications' })).toBeNull();
   });
 
-  it('shows the first news at once', async () => {
+  it('shows the first new notification at once', async () => {
     open();
     expect(await rows()).toHaveLength(2);
     const more = (id: string) => makeNotification({ _id: id, kind: 'follow', post: null });
@@ -125,7 +125,7 @@ describe('/notifications', () => {
     await waitFor(async () => expect(await rows()).toHaveLength(3));
   });
 
-  it('marks all as read at once, up to the latest that is shown [B5-12]', async () => {
+  it('marks all as read at once, up to the latest shown [B5-12]', async () => {
     const { user } = open();
     expect(await screen.findByRole('link', { name: 'Notifications, new' })).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
@@ -133,11 +133,11 @@ describe('/notifications', () => {
     expect((await rows())[0]).not.toHaveTextContent('New:');
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
     expect(await screen.findByRole('link', { name: 'Notifications' })).toBeVisible();
-    // the button goes with its press
+    // the button disappears when pressed
     await waitFor(() => expect(screen.getByRole('region', { name: 'Your notifications' })).toHaveFocus());
   });
 
-  it('marks all as read where those that are unread stand on later pages [B5-12]', async () => {
+  it('marks all as read if the unread ones are on later pages [B5-12]', async () => {
     pages = {
       '': { data: [FOLLOWED], nextCursor: 'b', unread: 1 },
       b: { data: [makeNotification({ at: '2026-11-18T09:00:00.000Z' })], unread: 1 },
@@ -148,7 +148,7 @@ describe('/notifications', () => {
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
   });
 
-  it('marks the one as read whose link is followed [B5-14]', async () => {
+  it('marks a notification as read when its link is followed [B5-14]', async () => {
     pages = { '': { data: [LIKED, makeNotification({ _id: 'like:2' }), FOLLOWED] } };
     const { user } = open();
     const [, second] = await rows();
@@ -157,7 +157,7 @@ describe('/notifications', () => {
     expect(await screen.findByText('Post not found')).toBeVisible();
   });
 
-  it('marks nothing where the link of one that is read is followed', async () => {
+  it('sends nothing when the link of a read notification is followed', async () => {
     pages = { '': { data: [makeNotification({ isRead: true })] } };
     const { user } = open();
     await user.click(within((await rows())[0]!).getByRole('link', { name: '“Harbour”' }));
@@ -165,7 +165,7 @@ describe('/notifications', () => {
     expect(reads).toEqual([]);
   });
 
-  it('leaves them unread where that fails, and says so [B5-12]', async () => {
+  it('keeps them unread if the call fails, and shows an error [B5-12]', async () => {
     server.use(http.post('/api/notifications/read', () => HttpResponse.error()));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
@@ -177,7 +177,7 @@ describe('/notifications', () => {
 });
 
 describe('the dot in the navigation', () => {
-  it.each([820, 1440])('names the link at %s px [B5-20]', async (width) => {
+  it.each([820, 1440])('is part of the link’s name at %s px [B5-20]', async (width) => {
     setWindowWidth(width);
     renderApp({ user: testUser(), url: '/about' });
     expect(await screen.findByRole('link', { name: 'Notifications' })).toBeVisible();
@@ -185,7 +185,7 @@ describe('the dot in the navigation', () => {
     expect(screen.getByRole('link', { name: 'Notifications, new' })).toBeVisible();
   });
 
-  it('names More and what is behind it on a phone [B5-20]', async () => {
+  it('is part of the names of More and its link on a phone [B5-20]', async () => {
     setWindowWidth(375);
     const { user } = renderApp({ user: testUser(), url: '/about' });
     await screen.findByRole('button', { name: 'More' });

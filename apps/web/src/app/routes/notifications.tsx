@@ -2,7 +2,7 @@ import { Page } from '../../components/layouts/page';
 import { NotificationList } from '../../features/notifications/notification-list';
 import { Soon } from '../../components/ui/soon';
 
-/** /notifications: what there is, above a placeholder for push (A §2.1). */
+/** /notifications: the list, above a placeholder for push (A §2.1). */
 export const NotificationsRoute = () => (
   <Page title="Notifications">
     <NotificationList />

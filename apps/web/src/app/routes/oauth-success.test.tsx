@@ -6,7 +6,7 @@ import * as signIn from '../../features/session/stores/sign-in';
 import { toast } from '../../lib/toast';
 import { OAuthSuccessRoute } from './oauth-success';
 
-/** Stands in for the call that finishes the sign-in. */
+/** Replaces the call that finishes the sign-in. */
 const finishWith = (finish: () => Promise<ActionResult>) =>
   vi.spyOn(signIn, 'completeSocialLogin').mockImplementation(finish);
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('/oauth-success (A §2.5, §4.3)', () => {
-  it('climbs by 10 % every 200 ms, and waits at 90 for the session [A4.3-6 A9-16]', async () => {
+  it('advances by 10 % every 200 ms, and waits at 90 for the session [A4.3-6 A9-16]', async () => {
     finishWith(() => new Promise(() => undefined));
     show();
     const seen: number[] = [];
@@ -54,7 +54,7 @@ describe('/oauth-success (A §2.5, §4.3)', () => {
     expect(progress()).toBe(90);
   });
 
-  it('shows 90 % for a whole step before 100 % when the session is there early', async () => {
+  it('shows 90 % for a full step before 100 % if the session arrives early', async () => {
     finishWith(() => Promise.resolve({ success: true }));
     show();
     await pass(1800);
@@ -65,7 +65,7 @@ describe('/oauth-success (A §2.5, §4.3)', () => {
     expect(progress()).toBe(100);
   });
 
-  it('goes through its three steps in order, each while it is under way [A2.5-1]', async () => {
+  it('shows each of its three steps while it is running [A2.5-1]', async () => {
     finishWith(() => Promise.resolve({ success: true }));
     show();
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -82,7 +82,7 @@ describe('/oauth-success (A §2.5, §4.3)', () => {
     expect(current()).toBe('Redirecting to app');
   });
 
-  it('shows 100 % once it is through, pauses for 500 ms, and goes home in place of itself [A4.3-7 A4.3-8 A4.3-9 A9-16]', async () => {
+  it('shows 100 % at the end, waits 500 ms, and replaces itself with home [A4.3-7 A4.3-8 A4.3-9 A9-16]', async () => {
     const success = vi.spyOn(toast, 'success');
     let finish: (result: ActionResult) => void = () => undefined;
     finishWith(() => new Promise((resolve) => (finish = resolve)));
@@ -100,7 +100,7 @@ describe('/oauth-success (A §2.5, §4.3)', () => {
     expect(success).toHaveBeenCalledExactlyOnceWith('Successfully logged in!');
   });
 
-  it('shows the message that came with the session [A3-19 A4.3-8]', async () => {
+  it('shows the message returned with the session [A3-19 A4.3-8]', async () => {
     const success = vi.spyOn(toast, 'success');
     finishWith(() => Promise.resolve({ success: true, message: 'Welcome back, Ada' }));
     show();
@@ -112,7 +112,7 @@ describe('/oauth-success (A §2.5, §4.3)', () => {
   it.each([
     [{ success: false, message: 'The account rests' }, 'The account rests'],
     [{ success: false }, 'Authentication failed. Please try again.'],
-  ])('says of %j "%s" and leads to sign-in [A4.3-10]', async (result, words) => {
+  ])('for %j shows "%s" and redirects to sign-in [A4.3-10]', async (result, words) => {
     const error = vi.spyOn(toast, 'error');
     finishWith(() => Promise.resolve(result));
     const address = show();
@@ -121,7 +121,7 @@ describe('/oauth-success (A §2.5, §4.3)', () => {
     expect(address()).toBe('REPLACE /i/account/login');
   });
 
-  it('says what the exception said, and leads to sign-in [A4.3-11 A8-20]', async () => {
+  it('shows the exception’s message and redirects to sign-in [A4.3-11 A8-20]', async () => {
     const error = vi.spyOn(toast, 'error');
     finishWith(() => Promise.reject(new Error('The plug was pulled')));
     const address = show();
@@ -130,7 +130,7 @@ describe('/oauth-success (A §2.5, §4.3)', () => {
     expect(address()).toBe('REPLACE /i/account/login');
   });
 
-  it('asks nobody where the address says that it failed', async () => {
+  it('makes no call if the address reports a failure', async () => {
     const asked = vi.fn(() => Promise.resolve({ success: true }));
     finishWith(asked);
     useSessionStore.setState({ oauthInProgress: true });
@@ -138,7 +138,7 @@ describe('/oauth-success (A §2.5, §4.3)', () => {
     await pass(0);
     expect(asked).not.toHaveBeenCalled();
     expect(address()).toBe('REPLACE /i/account/login');
-    // it is over: the next start checks the session again
+    // the sign-in has ended: the next start checks the session again
     expect(useSessionStore.getState().oauthInProgress).toBe(false);
   });
 });

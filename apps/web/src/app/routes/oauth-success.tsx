@@ -42,7 +42,7 @@ export const OAuthSuccessRoute = () => {
   }, []);
 
   const climbed = ticks * STEP;
-  // 90 % stays on the screen for a whole step
+  // show 90 % for a full step
   const arrived = result?.success === true && climbed > CLIMB_TO;
   useEffect(() => {
     if (leaveFailed()) return;

@@ -32,13 +32,13 @@ describe('placeholders', () => {
     await waitFor(() => expect(document.title).toBe(`${name} · Social Feed`));
   });
 
-  it.each([375, 820, 1440])('give the chat-bot a layout of its own at %s px', async (width) => {
+  it.each([375, 820, 1440])('show the chat-bot in a separate layout at %s px', async (width) => {
     setWindowWidth(width);
     member('/i/twitty');
     expect(await title('Chat-bot')).toBeVisible();
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#content');
-    // the columns are those of every page
+    // the columns are the same as on every page
     expect(await screen.findAllByRole('button', { name: /^Account of/ })).toHaveLength(1);
     expect(screen.queryAllByRole('complementary')).toHaveLength(width === 1440 ? 1 : 0);
     expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/home');
@@ -46,7 +46,7 @@ describe('placeholders', () => {
 });
 
 describe('/message/@{userName}', () => {
-  it('names the person by picture, full name and handle', async () => {
+  it('shows the user’s picture, full name and handle', async () => {
     serveGrace();
     member('/message/@grace');
     expect(await screen.findByText('Grace Hopper')).toBeVisible();
@@ -57,7 +57,7 @@ describe('/message/@{userName}', () => {
   it.each([
     ['nobody has the name', () => HttpResponse.json({ success: false, message: 'x' }, { status: 404 })],
     ['the server is away', () => HttpResponse.error()],
-  ])('names the handle alone where %s', async (_why, answer) => {
+  ])('shows only the handle if %s', async (_why, answer) => {
     server.use(http.get('*/api/users/username/nobody', answer));
     member('/message/@nobody');
     expect(await screen.findByRole('heading', { name: '@nobody' })).toBeVisible();
@@ -66,7 +66,7 @@ describe('/message/@{userName}', () => {
 });
 
 describe('static pages', () => {
-  it('say on About Us what this is, and what comes from elsewhere', async () => {
+  it('describe the app and credit external sources on About Us', async () => {
     member('/about');
     expect(await title('About Us')).toBeVisible();
     expect(screen.getByText(/unique, relaxing platform to learn about people's thoughts/)).toBeVisible();
@@ -75,7 +75,7 @@ describe('static pages', () => {
     );
   });
 
-  it('write a mail on Contact Us', async () => {
+  it('have a mailto link on Contact Us', async () => {
     member('/contact');
     expect(await title('Contact Us')).toBeVisible();
     const link = screen.getByRole('link', { name: 'hello@social-feed.example' });
@@ -83,7 +83,7 @@ describe('static pages', () => {
   });
 
   it.each(['/no/such/page/here', '/grace/nonsense', '/i/nothing', '/notifications/more'])(
-    'say at %s that there is no such page, and lead home',
+    'show the not-found page with a link home at %s',
     async (url) => {
       member(url);
       expect(await title('Page not found')).toBeVisible();
@@ -97,7 +97,7 @@ describe('static pages', () => {
     ['Chat-bot', '/i/twitty'],
     ['About Us', '/about'],
     ['Contact Us', '/contact'],
-  ])('are reached from the mobile More panel: %s', async (name, href) => {
+  ])('open from the mobile More panel: %s', async (name, href) => {
     const { user, address } = member(href === '/about' ? '/contact' : '/about');
     await user.click(await screen.findByRole('button', { name: 'More' }));
     const panel = await screen.findByRole('dialog', { name: 'More' });

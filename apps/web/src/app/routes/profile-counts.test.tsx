@@ -32,10 +32,10 @@ const openMedia = async () => {
   return within(await screen.findByRole('list', { name: 'Media' }));
 };
 
-describe('a profile where counts are hidden', () => {
+describe('a profile with hidden counts', () => {
   beforeEach(() => setPreference('hideCounts', 'on'));
 
-  it('has the ways to its lists without their numbers, and no analytics [B7-8]', async () => {
+  it('links to its lists without numbers, and has no analytics [B7-8]', async () => {
     const { user } = renderApp({ user: testUser(), url: '/grace/about' });
     const stats = await screen.findByRole('list', { name: 'Stats' });
     expect(stats.textContent).toBe('FollowersFollowing');
@@ -49,22 +49,22 @@ describe('a profile where counts are hidden', () => {
     await screen.findByRole('dialog', { name: 'Followers' });
   });
 
-  it('has tiles without likes [B7-8]', async () => {
+  it('shows tiles without likes [B7-8]', async () => {
     const media = await openMedia();
     expect(media.getByRole('link', { name: 'Shot' }).textContent).toBe('Shot');
   });
 });
 
-describe('a profile for those who save data', () => {
+describe('a profile in data saver mode', () => {
   beforeEach(() => setPreference('dataSaver', 'on'));
 
-  it('asks for small pictures in its tiles, and for nothing of a clip [B7-3]', async () => {
+  it('loads small pictures in its tiles, and nothing of a clip [B7-3]', async () => {
     const media = await openMedia();
     expect(media.getByRole('link', { name: 'Shot' }).querySelector('img')?.src).toBe(`${UPLOAD}/320.webp`);
     expect(media.getByRole('link', { name: 'Clip' }).querySelector('img, video')).toBeNull();
   });
 
-  it('asks for a small cover [B7-3]', async () => {
+  it('loads a small cover [B7-3]', async () => {
     server.use(http.get('/api/boards/user/:id', () => ok([{ ...board, coverPhoto: `${UPLOAD}/1280.webp` }])));
     const { container } = renderApp({ user: testUser(), url: '/grace' });
     await waitFor(() =>

@@ -7,7 +7,7 @@ import { board, grace, serveProfile } from '../../testing/serve-profile';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
-it('counts nothing before the board is there', async () => {
+it('a profile shows no counts before the board is loaded', async () => {
   const gate = makeGate();
   serveProfile();
   server.use(

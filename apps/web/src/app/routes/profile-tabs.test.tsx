@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Serves pages of one post each, two of them; `asked` notes the queries. */
+/** Serves two pages of one post each; `asked` records the queries. */
 const servePages = (make: (page: number) => unknown[], asked: string[] = []): void =>
   server.use(
     http.get('/api/posts/user/:id', ({ request }) => {
@@ -32,7 +32,7 @@ const tab = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Profile' })).getByRole('link', { name });
 
 describe('tabs of a profile', () => {
-  it('share one entry of the history: one Back leaves the profile after any number of them', async () => {
+  it('share one history entry: Back leaves the profile after any number of them', async () => {
     serveProfile();
     servePages(() => []);
     const { go, open, user, address } = renderApp({ user: testUser(), url: '/about' });
@@ -47,7 +47,7 @@ describe('tabs of a profile', () => {
     expect(address()).toBe('/about');
   });
 
-  it('load posts by pages of 12 until the end [A2.9-11 A2.9-27 A7.3-8 A9-22]', async () => {
+  it('load posts in pages of 12 until the end [A2.9-11 A2.9-27 A7.3-8 A9-22]', async () => {
     installFakeSight();
     serveProfile();
     const asked: string[] = [];
@@ -67,7 +67,7 @@ describe('tabs of a profile', () => {
     expect(await screen.findByText("You've reached the end")).toBeInTheDocument();
   });
 
-  it('show media as tiles that lead to their posts, with a button for more [A2.1-12 A2.9-13 A2.9-14]', async () => {
+  it('show media as tiles that link to their posts, with a button for more [A2.1-12 A2.9-13 A2.9-14]', async () => {
     serveProfile();
     const post = (page: number) =>
       makeServerPost({ _id: idOf(page), title: `Shot ${page}`, images: ['https://pictures.example/a.jpg'] });
@@ -83,13 +83,13 @@ describe('tabs of a profile', () => {
     expect(await screen.findByRole('link', { name: 'Shot 2' })).toBeInTheDocument();
   });
 
-  it('draw the analytics with bars of 60 and 4 px and the engagement rate [A2.9-30 A2.9-31 A9-31]', async () => {
+  it('show the analytics with bars of 60 and 4 px and the engagement rate [A2.9-30 A2.9-31 A9-31]', async () => {
     serveProfile();
     const { container, user } = renderApp({ user: testUser(), url: '/grace/about' });
     expect(await screen.findByText('26%')).toBeVisible();
     const heights = [...container.querySelectorAll<HTMLElement>('[data-bar]')].map((bar) => bar.style.height);
     expect(heights).toEqual(['60px', '4px', '0px', '0px']);
-    // each day tells its figures when it is pressed, and by keys
+    // each day shows its figures when pressed, also by keys
     const days = within(screen.getByRole('list', { name: 'Views and likes by day' })).getAllByRole('button');
     expect(days).toHaveLength(2);
     expect(screen.getByText('Last 2 days')).toBeVisible();
@@ -101,7 +101,7 @@ describe('tabs of a profile', () => {
     expect(screen.getByRole('link', { name: 'ships' })).toHaveAttribute('href', '/search?q=ships');
   });
 
-  it('keep bookmarks for their owner', async () => {
+  it('show bookmarks only to their owner', async () => {
     serveProfile();
     renderApp({ user: testUser(), url: '/grace/bookmarks' });
     expect(await screen.findByText('No bookmarks yet')).toBeVisible();
@@ -117,7 +117,7 @@ describe('tabs of a profile', () => {
     expect(await screen.findByText('Kept')).toBeInTheDocument();
   });
 
-  it("stay their owner's, bookmarks and menu as well, when the session is lost in place", async () => {
+  it("keep the owner's bookmarks and menu when the session is lost in place", async () => {
     const { email: _email, ...own } = testUser();
     serveProfile(own);
     server.use(
@@ -135,7 +135,7 @@ describe('tabs of a profile', () => {
 });
 
 describe('the pages of a profile', () => {
-  it('open by its four tabs at their paths, the posts first [A2.9-9 A2.9-10 A2.9-26]', async () => {
+  it('open by its four tabs at their paths, posts first [A2.9-9 A2.9-10 A2.9-26]', async () => {
     serveProfile();
     const { address, user } = renderApp({ user: testUser(), url: '/grace' });
     expect(await screen.findByText('No posts yet')).toBeVisible();
@@ -155,7 +155,7 @@ describe('the pages of a profile', () => {
     }
   });
 
-  it('show their first page after 800 ms at the soonest, later ones after 500 [A4.6-6 A9-24]', async () => {
+  it('show their first page after at least 800 ms, later ones after 500 [A4.6-6 A9-24]', async () => {
     installFakeSight();
     serveProfile();
     servePages((page) => [post(page)]);
@@ -176,7 +176,7 @@ describe('the pages of a profile', () => {
     expect(await screen.findByText('Post 2')).toBeInTheDocument();
   });
 
-  it('fade in one tile 50 ms after the other, posts 100 ms [A4.6-7 A9-30]', async () => {
+  it('fade in 50 ms apart for tiles, 100 ms for posts [A4.6-7 A9-30]', async () => {
     serveProfile();
     server.use(http.get('/api/posts/user/:id', () => pageOf([shot(1), shot(2), shot(3)])));
     const { user } = renderApp({ user: testUser(), url: '/grace/media' });
@@ -189,7 +189,7 @@ describe('the pages of a profile', () => {
     expect(delays([...feed.children] as HTMLElement[])).toEqual(['0ms', '100ms', '200ms']);
   });
 
-  it('load more media as the end comes near, beside the button [A2.9-14 A2.9-27]', async () => {
+  it('load more media near the end, in addition to the button [A2.9-14 A2.9-27]', async () => {
     installFakeSight();
     serveProfile();
     const asked: string[] = [];
@@ -203,7 +203,7 @@ describe('the pages of a profile', () => {
     expect(asked).toEqual(['?page=1&limit=12&media=true', '?page=2&limit=12&media=true']);
   });
 
-  it('keep posts for 2 minutes, and person and board for longer [A9-25]', async () => {
+  it('cache posts for 2 minutes, and user and board for longer [A9-25]', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const asked = { person: 0, board: 0, posts: 0 };
     serveProfile();
@@ -236,7 +236,7 @@ describe('the pages of a profile', () => {
     await waitFor(() => expect(asked).toEqual({ person: 1, board: 1, posts: 2 }));
   });
 
-  it('fetch on as their end comes nearer than 100 px among posts, 200 px among media [A9-23]', async () => {
+  it('load the next page within 100 px of the end for posts, 200 px for media [A9-23]', async () => {
     const margins: (string | undefined)[] = [];
     class Watcher {
       constructor(_callback: unknown, options?: IntersectionObserverInit) {

@@ -21,7 +21,7 @@ afterEach(() => {
 const person = { _id: idOf(80), userName: 'mary_j', fullName: 'Mary Jackson', profilepic: '' };
 
 describe('a profile (A §2.9)', () => {
-  it('shows who it is, with abbreviated stats and a safe link [A2.9-5 A2.9-6 A2.9-21 A3-2]', async () => {
+  it('shows the user, with abbreviated stats and a safe link [A2.9-5 A2.9-6 A2.9-21 A3-2]', async () => {
     serveProfile();
     renderApp({ user: testUser(), url: '/grace' });
     expect(await screen.findByText('Loading profile...')).toBeVisible();
@@ -38,7 +38,7 @@ describe('a profile (A §2.9)', () => {
     expect(await screen.findByText('No posts yet')).toBeVisible();
   });
 
-  it('links what the bio names [B1-3]', async () => {
+  it('links addresses, tags and names in the bio [B1-3]', async () => {
     serveProfile();
     const bio = 'With @mary_j on #ships, see https://example.org/navy';
     server.use(http.get('/api/boards/user/:id', () => ok({ ...board, bio })));
@@ -49,7 +49,7 @@ describe('a profile (A §2.9)', () => {
     expect(await hrefOf('https://example.org/navy')).toBe('https://example.org/navy');
   });
 
-  it('follows without a call and counts it, and takes it back [A2.9-8 A4.6-1 A4.6-2 A6-5 A7.3-17]', async () => {
+  it('follows without a call, updates the count, and unfollows [A2.9-8 A4.6-1 A4.6-2 A6-5 A7.3-17]', async () => {
     serveProfile({ ...grace });
     server.use(
       http.get('/api/boards/user/:id', () =>
@@ -60,7 +60,7 @@ describe('a profile (A §2.9)', () => {
     expect(await screen.findByText('4')).toBeVisible();
     const follow = screen.getByRole('button', { name: 'Follow Grace Hopper' });
     await user.click(follow);
-    // disabled, it would lose the focus
+    // if it were disabled, it would lose the focus
     expect(follow).toHaveTextContent('...');
     expect(follow).toHaveAttribute('aria-disabled', 'true');
     expect(follow).toBeEnabled();
@@ -72,7 +72,7 @@ describe('a profile (A §2.9)', () => {
     expect(screen.getByRole('link', { name: 'Message' })).toHaveAttribute('href', '/message/@grace');
   });
 
-  it('offers Edit Profile, and only copying and sharing, on the own page [A2.9-7 A2.9-18 A6-7]', async () => {
+  it('offers Edit Profile, and only copying and sharing, on the user’s own page [A2.9-7 A2.9-18 A6-7]', async () => {
     const { email: _email, ...own } = testUser();
     serveProfile(own);
     const { user } = renderApp({ user: testUser(), url: '/ada' });
@@ -85,7 +85,7 @@ describe('a profile (A §2.9)', () => {
     ]);
   });
 
-  it('edits nothing on the own page: there is no field for a picture, a cover or anything else [A4.6-4]', async () => {
+  it('has no input for picture, cover or anything else on the user’s own page [A4.6-4]', async () => {
     const { email: _email, ...own } = testUser();
     serveProfile(own);
     const { container } = renderApp({ user: testUser(), url: '/ada' });
@@ -95,7 +95,7 @@ describe('a profile (A §2.9)', () => {
     expect(within(page).queryByRole('button', { name: /Save|Change|Cover|Picture/i })).toBeNull();
   });
 
-  it('shows cover and picture, and a pattern where the cover does not load [A2.9-1 A2.9-4 A2.9-28]', async () => {
+  it('shows cover and picture, and a pattern if the cover fails to load [A2.9-1 A2.9-4 A2.9-28]', async () => {
     serveProfile({ ...grace, profilepic: 'https://pictures.example/grace.jpg' });
     const coverPhoto = 'https://pictures.example/cover.jpg';
     server.use(http.get('/api/boards/user/:id', () => ok({ ...board, coverPhoto })));
@@ -108,7 +108,7 @@ describe('a profile (A §2.9)', () => {
     expect(container.querySelector(`img[src="${coverPhoto}"]`)).toBeNull();
   });
 
-  it('leads back to where one came from [A2.9-2]', async () => {
+  it('goes back to the previous page [A2.9-2]', async () => {
     setWindowWidth(375);
     const { email: _email, ...own } = testUser();
     serveProfile(own);
@@ -119,7 +119,7 @@ describe('a profile (A §2.9)', () => {
     await waitFor(() => expect(address()).toBe('/about'));
   });
 
-  it('asks before it blocks, and ignores a report without a reason [A2.9-3 A2.9-16 A2.9-17]', async () => {
+  it('asks for confirmation before it blocks, and ignores a report without a reason [A2.9-3 A2.9-16 A2.9-17]', async () => {
     serveProfile();
     const { user } = renderApp({ user: testUser(), url: '/grace' });
     await user.click(await screen.findByRole('button', { name: 'Profile options' }));
@@ -144,7 +144,7 @@ describe('a profile (A §2.9)', () => {
     expect(screen.queryByText('Report noted')).toBeNull();
   });
 
-  it('blocks after a confirmation and takes a report with a reason, without a call [A2.9-16 A2.9-17 A2.9-19 A2.9-20 A6-6]', async () => {
+  it('blocks after confirmation and accepts a report with a reason, without a call [A2.9-16 A2.9-17 A2.9-19 A2.9-20 A6-6]', async () => {
     serveProfile();
     const written: string[] = [];
     const note = ({ request }: { request: Request }) => {
@@ -169,7 +169,7 @@ describe('a profile (A §2.9)', () => {
     expect(await screen.findByText('No posts yet')).toBeVisible();
   });
 
-  it('keeps a report that is half written until it is asked for again', async () => {
+  it('keeps an unfinished report until it is opened again', async () => {
     serveProfile();
     const { user } = renderApp({ user: testUser(), url: '/grace' });
     const report = async () => {
@@ -188,7 +188,7 @@ describe('a profile (A §2.9)', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('opens lists of placeholders sized by the count [A2.9-29 A9-32]', async () => {
+  it('opens lists with as many placeholders as the count [A2.9-29 A9-32]', async () => {
     serveProfile();
     const { passed, open } = makeGate();
     server.use(
@@ -206,12 +206,12 @@ describe('a profile (A §2.9)', () => {
     expect(dialog.querySelectorAll('li')).toHaveLength(120);
     expect(within(dialog).getByText('@user120')).toBeVisible();
     open();
-    // real people take their places
+    // real users replace them
     expect(await within(dialog).findByText('@mary_j')).toBeVisible();
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('lists followers in pages, each with Follow and a way to their profile [B2-17]', async () => {
+  it('lists followers in pages, each with Follow and a link to their profile [B2-17]', async () => {
     serveProfile();
     const cursors: (string | null)[] = [];
     server.use(
@@ -236,7 +236,7 @@ describe('a profile (A §2.9)', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('keeps the placeholders where people cannot be read, with a way to try again [B2-17]', async () => {
+  it('keeps the placeholders if users fail to load, with a retry [B2-17]', async () => {
     serveProfile();
     let fails = true;
     server.use(
@@ -246,7 +246,7 @@ describe('a profile (A §2.9)', () => {
     await user.click(await screen.findByRole('button', { name: '1.5K Followers' }));
     const dialog = await screen.findByRole('dialog', { name: 'Followers' });
     expect(await within(dialog).findByText('Failed to load people')).toBeVisible();
-    // the count of this profile is beyond what is drawn
+    // the count of this profile is above the limit of placeholders
     expect(dialog.querySelectorAll('li')).toHaveLength(1000);
     fails = false;
     await user.click(within(dialog).getByRole('button', { name: 'Try Again' }));
@@ -255,14 +255,14 @@ describe('a profile (A §2.9)', () => {
 });
 
 describe('a link to a profile by id', () => {
-  it('leads on to the name, also of somebody who never posted', async () => {
+  it('redirects to the user name, also for users without posts', async () => {
     serveProfile();
     const { address } = renderApp({ user: testUser(), url: `/profile/${grace._id}` });
     expect(await screen.findByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
     expect(address()).toBe('/grace');
   });
 
-  it('says when there is nobody', async () => {
+  it('says when the user does not exist', async () => {
     server.use(
       http.get('/api/users/:id', () => HttpResponse.json({ message: 'User not found' }, { status: 404 })),
     );
@@ -270,14 +270,14 @@ describe('a link to a profile by id', () => {
     expect(await screen.findByRole('heading', { name: 'User not found' })).toBeVisible();
   });
 
-  it('says what went wrong where it cannot be looked up', async () => {
+  it('shows what went wrong when the lookup fails', async () => {
     server.use(http.get('/api/users/:id', () => HttpResponse.json({ message: 'Broken' }, { status: 403 })));
     renderApp({ user: testUser(), url: `/profile/${grace._id}` });
     expect(await screen.findByText('Oops! Something went wrong')).toBeVisible();
     expect(screen.getByText('Broken')).toBeVisible();
   });
 
-  it('is what the menu copies and shares [A2.1-25 A2.9-15]', async () => {
+  it('is copied and shared by the menu [A2.1-25 A2.9-15]', async () => {
     serveProfile();
     const { user } = renderApp({ user: testUser(), url: '/grace' });
     await user.click(await screen.findByRole('button', { name: 'Profile options' }));

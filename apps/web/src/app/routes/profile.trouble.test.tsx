@@ -10,8 +10,8 @@ import { testUser } from '../../testing/users';
 
 beforeEach(skipDelays);
 
-describe('a profile that fails', () => {
-  it('says when there is nobody [A2.9-23 A8-41]', async () => {
+describe('a failing profile', () => {
+  it('says when the user does not exist [A2.9-23 A8-41]', async () => {
     server.use(
       http.get('/api/users/username/nobody', () => HttpResponse.json({ message: 'x' }, { status: 404 })),
     );
@@ -20,7 +20,7 @@ describe('a profile that fails', () => {
     expect(screen.getByText("The profile you're looking for doesn't exist")).toBeVisible();
   });
 
-  it('says what went wrong, with debug info [A2.9-24 A8-38]', async () => {
+  it('shows what went wrong, with debug info [A2.9-24 A8-38]', async () => {
     server.use(
       http.get('/api/users/username/grace', () => HttpResponse.json({ message: 'Broken' }, { status: 403 })),
     );
@@ -31,20 +31,20 @@ describe('a profile that fails', () => {
     expect(screen.getByRole('button', { name: 'Reload Page' })).toBeVisible();
   });
 
-  it('says "Invalid response format" where the answer holds no user [A8-39]', async () => {
+  it('shows "Invalid response format" if the response contains no user [A8-39]', async () => {
     server.use(http.get('/api/users/username/grace', () => HttpResponse.json({ success: true })));
     renderApp({ user: testUser(), url: '/grace' });
     expect(await screen.findByText('Oops! Something went wrong')).toBeVisible();
     expect(screen.getByText('Invalid response format')).toBeVisible();
   });
 
-  it('asks for a name where the address has none [A2.9-22 A8-41]', async () => {
+  it('asks for a user name if the address has none [A2.9-22 A8-41]', async () => {
     renderApp({ user: testUser(), url: '/%20' });
     expect(await screen.findByText('Invalid URL')).toBeVisible();
     expect(screen.getByText('Username is required')).toBeVisible();
   });
 
-  it('stands with zeros when board and analytics fail, and offers to read the posts again [A7.3-12]', async () => {
+  it('shows zeros if board and analytics fail, and offers a retry for posts [A7.3-12]', async () => {
     serveProfile();
     const posts = vi.fn(broken);
     server.use(
@@ -65,7 +65,7 @@ describe('a profile that fails', () => {
     await waitFor(() => expect(screen.getAllByText('0%').length).toBe(2));
   });
 
-  it('keeps the posts that were loaded when the next page fails, however often it is asked for', async () => {
+  it('keeps the loaded posts when the next page fails, after any number of retries', async () => {
     installFakeSight();
     serveProfile();
     const titled = (title: string, number: number) =>
@@ -92,11 +92,8 @@ describe('a profile that fails', () => {
     expect(screen.getByText('First')).toBeInTheDocument();
   });
 
-  it.each(['/grace/nonsense', '/auth/callbackx', '/assets'])(
-    'is not what %s means [A2.1-21]',
-    async (url) => {
-      renderApp({ user: testUser(), url });
-      expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
-    },
-  );
+  it.each(['/grace/nonsense', '/auth/callbackx', '/assets'])('does not open at %s [A2.1-21]', async (url) => {
+    renderApp({ user: testUser(), url });
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+  });
 });

@@ -12,21 +12,21 @@ import { isPostId } from '../../features/post/model/media-items';
 import { ProfileScreen } from '../../features/profile/components/profile-screen';
 import { NotFoundRoute } from './not-found';
 
-/** /profile/{userId}: leads on to /{userName}. */
+/** /profile/{userId}: redirects to /{userName}. */
 const ProfileLink = ({ userId }: { userId: string }) => {
   const { data: userName, error } = useQuery(userNameQuery(userId));
   if (userName !== undefined) return <Navigate to={paths.profile.getHref(userName)} replace />;
   return error ? <ProfileError error={error} userName={userId} /> : <ProfileLoading />;
 };
 
-/** A public profile (A §2.9); the last part of the address names the tab. */
+/** A public profile (A §2.9); the last segment of the address selects the tab. */
 export const ProfileRoute = () => {
   const { username = '', tab = 'posts' } = useParams();
   const known = PROFILE_TABS.find((entry) => entry === tab);
   const name = username.trim();
-  // the form of links that are copied and shared (A §2.1) has the shape of a tab's address
+  // copied and shared links (A §2.1) have the same form as a tab's address
   if (name === 'profile' && isPostId(tab)) return <ProfileLink key={tab} userId={tab} />;
-  // a reserved first segment is a page of the product's own that does not exist
+  // a reserved first segment is never a user; this product page does not exist
   if (!known || isReservedUserName(name)) return <NotFoundRoute />;
   if (name === '') return <InvalidProfileUrl />;
   return <Profile key={name} userName={name} tab={known} />;

@@ -16,7 +16,7 @@ const answer = (titles: string[], page = 1, hasNext = false) =>
     pagination: { currentPage: page, hasNext, totalPosts: titles.length },
   });
 
-/** Answers of these tests give the number of the next page as its cursor. */
+/** In these tests the cursor is the number of the next page. */
 const pageOf = (query: URLSearchParams) => Number(query.get('cursor') ?? 1);
 
 const person = (index: number) => ({
@@ -27,7 +27,7 @@ const person = (index: number) => ({
   createdAt: '2026-01-02T03:04:05.000Z',
 });
 
-/** Two pages of what `make` gives; `asked` notes each term and page. */
+/** Serves two pages of what `make` returns; `asked` records each term and page. */
 const paged =
   (make: (page: number) => unknown[], asked: string[] = []) =>
   ({ request }: { request: Request }) => {
@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 describe('search (A §2.8)', () => {
-  it('suggests people to follow where people are looked for without a name, then looks among people', async () => {
+  it('suggests users to follow in an empty people search, then searches users', async () => {
     const by = (index: number) => ({ ...person(index), isFollowing: false });
     const written = [1, 2, 1, 3].map((index, at) => makeServerPost({ _id: idOf(at), user: by(index) }));
     const viewer = testUser();
@@ -90,7 +90,7 @@ describe('search (A §2.8)', () => {
     expect(screen.getByText('Bread 1')).toBeVisible();
   });
 
-  it('shows some people and tags above the posts, and leads to all of them by pages', async () => {
+  it('shows some users and tags above the posts, and links to all of them in pages', async () => {
     const asked: string[] = [];
     server.use(
       http.get('/api/posts', () => answer(['Bread 1'])),
@@ -124,7 +124,7 @@ describe('search (A §2.8)', () => {
     expect(screen.getByRole('heading', { name: 'Coming Soon' })).toBeVisible();
   });
 
-  it('says when people cannot be read, when a later page fails, and when nobody matches', async () => {
+  it('says when users fail to load, when a later page fails, and when nothing matches', async () => {
     server.use(http.get('/api/search/people', () => HttpResponse.json({ message: 'Busy' }, { status: 400 })));
     const { user } = renderApp({ user: testUser(), url: '/search?q=bread&in=people' });
     expect(await screen.findByText('Busy')).toBeVisible();
@@ -154,7 +154,7 @@ describe('search (A §2.8)', () => {
     expect(await screen.findByText('No tags match')).toBeVisible();
   });
 
-  it('shows matching posts by pages above what is coming [F2-7 A2.8-4 A2.8-5]', async () => {
+  it('shows matching posts in pages above the coming-soon part [F2-7 A2.8-4 A2.8-5]', async () => {
     const asked: string[] = [];
     server.use(
       http.get('/api/posts', ({ request }) => {
@@ -179,7 +179,7 @@ describe('search (A §2.8)', () => {
     expect(asked).toEqual(['bread', 'bread']);
   });
 
-  it('suggests hashtags by substring and searches on Enter, by choice and by arrows [A2.8-1 A2.8-2 A4.7-4]', async () => {
+  it('suggests hashtags by substring and searches on Enter, by press and by arrows [A2.8-1 A2.8-2 A4.7-4]', async () => {
     server.use(http.get('/api/posts', () => answer([])));
     const { address, user } = renderApp({ user: testUser(), url: '/search' });
     const field = await screen.findByRole('combobox', { name: 'Search' });
@@ -200,7 +200,7 @@ describe('search (A §2.8)', () => {
     await waitFor(() => expect(address()).toBe('/search?q=rye%20%26%20oats'));
   });
 
-  it('suggests tags and people in use below the hashtags that everybody is offered [B1-10]', async () => {
+  it('suggests tags and users below the default hashtags [B1-10]', async () => {
     server.use(
       http.get('/api/posts', () => answer([])),
       http.get(
@@ -223,7 +223,7 @@ describe('search (A §2.8)', () => {
     await waitFor(() => expect(address()).toBe('/search?q=%23breadcrumbs'));
   });
 
-  it('keeps the suggestion that the arrows chose when others come in above it, and forgets it when closed', async () => {
+  it('keeps the highlighted suggestion when others are inserted above it, and resets when closed', async () => {
     const gate = makeGate();
     server.use(
       http.get('/api/posts', () => answer([])),
@@ -253,7 +253,7 @@ describe('search (A §2.8)', () => {
     expect(named()).toBeUndefined();
   });
 
-  it('has posts, people and tags as kinds of their own, and people with Follow [B1-11]', async () => {
+  it('has tabs for posts, people and tags, and users with Follow [B1-11]', async () => {
     server.use(
       http.get('/api/posts', () => answer(['Bread 1'])),
       http.get(
@@ -271,7 +271,7 @@ describe('search (A §2.8)', () => {
     expect(screen.queryByRole('list', { name: 'People' })).toBeNull();
   });
 
-  it('looks for a tag when the term names one, and says when the call fails [F8-2]', async () => {
+  it('searches for a tag when the term is one, and says when the call fails [F8-2]', async () => {
     const asked: (string | null)[] = [];
     server.use(
       http.get('/api/posts', ({ request }) => {

@@ -36,8 +36,8 @@ beforeEach(() => {
   );
 });
 
-describe('search, used by keys alone', () => {
-  it('keeps the focus in the field that was searched with, its suggestions closed', async () => {
+describe('search by keyboard', () => {
+  it('keeps the focus in the field after a search and closes the suggestions', async () => {
     const { user, address } = open('/search');
     const field = await screen.findByRole('combobox', { name: 'Search' });
     await user.type(field, 'bread{Enter}');
@@ -49,14 +49,14 @@ describe('search, used by keys alone', () => {
     expect(now).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('shows in the field what a link searches for', async () => {
+  it('shows the term of a followed link in the field', async () => {
     const { user, address } = open();
     await user.click((await screen.findAllByRole('link', { name: '#rye' }))[0]!);
     await waitFor(() => expect(address()).toBe('/search?q=rye'));
     expect(screen.getByRole('combobox', { name: 'Search' })).toHaveValue('rye');
   });
 
-  it('keeps the focus on the button while more posts come', async () => {
+  it('keeps the focus on the button while more posts load', async () => {
     const { user } = open();
     const more = await screen.findByRole('button', { name: 'Show more posts' });
     const gate = makeGate();
@@ -73,15 +73,15 @@ describe('search, used by keys alone', () => {
     await user.keyboard('{Enter}');
     const busy = await screen.findByRole('button', { name: 'Loading...' });
     expect(busy).toHaveFocus();
-    // browsers take the focus from what is disabled
+    // browsers remove the focus from disabled elements
     expect(busy).toBeEnabled();
     gate.open();
     expect(await screen.findByRole('button', { name: 'Try Again' })).toHaveFocus();
   });
 });
 
-describe('the place on the search page', () => {
-  it('is the top for another search, also when a result leads to it', async () => {
+describe('the scroll position of the search page', () => {
+  it('is the top for a new search, also when a result links to it', async () => {
     const { user } = open();
     const scroll = vi.spyOn(window, 'scrollTo').mockReturnValue();
     await user.click((await screen.findAllByRole('link', { name: '#rye' }))[0]!);
@@ -95,7 +95,7 @@ describe('the place on the search page', () => {
   });
 });
 
-it('a page of blocked authors alone does not stand for no result', async () => {
+it('a page with only blocked authors does not count as no results', async () => {
   useBlockStore.setState({ blocked: [blocked] });
   server.use(
     http.get('/api/posts', ({ request }) =>

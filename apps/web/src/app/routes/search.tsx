@@ -25,7 +25,7 @@ const PLANS = [
   { label: 'Personalized results', icon: Sparkles },
 ];
 
-/** What search will bring (A §2.8). */
+/** The planned search features (A §2.8). */
 const SearchComingSoon = () => (
   <Card as="section" className="p-5 md:p-6">
     <h2 className="text-section font-semibold">Coming Soon</h2>
@@ -65,7 +65,7 @@ const Results = ({ term, part }: { term: string; part: ResultPart }) => {
   );
 };
 
-/** A §2.8: the term, the posts, people and tags that match it, and what is coming. */
+/** The search page (A §2.8): the term, matching posts, users and tags, and planned features. */
 export const SearchRoute = () => {
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -93,7 +93,7 @@ export const SearchRoute = () => {
         </div>
       ) : null}
       <div className="mt-6 grid grid-cols-1 gap-4 px-4 md:px-0">
-        {/* the right column offers them to members */}
+        {/* for members the right column shows the hashtags */}
         {term === '' && !findsPeople && !(desktop && user) ? <HashtagList /> : null}
         <SearchComingSoon />
       </div>

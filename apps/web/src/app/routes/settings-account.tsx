@@ -9,7 +9,7 @@ import { SettingsSection } from '../../features/account-settings/components/sect
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { toast } from '../../lib/toast';
 
-/** Signing out, the own data, and the end of the account. */
+/** Signing out, exporting data, and deleting the account. */
 export const AccountSettings = ({ user }: { user: CurrentUser }) => {
   const logout = useSessionStore((state) => state.logout);
   const navigate = useNavigate();

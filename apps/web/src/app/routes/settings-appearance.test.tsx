@@ -18,7 +18,7 @@ afterEach(() => {
   delete document.documentElement.dataset['motion'];
 });
 
-it('keeps motion and autoplay in this browser, both off unless chosen', async () => {
+it('stores motion and autoplay in this browser, both off by default', async () => {
   const { user } = renderApp({ user: testUser(), url: '/settings/appearance' });
   const reduced = await screen.findByRole('button', { name: 'Reduced' });
   const autoplay = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Play videos/ });
@@ -34,7 +34,7 @@ it('keeps motion and autoplay in this browser, both off unless chosen', async ()
   expect(document.documentElement.dataset['motion']).toBeUndefined();
 });
 
-it('has sensitive pictures blurred unless chosen otherwise, and keeps the choice in this browser [B7-16]', async () => {
+it('blurs sensitive pictures by default, and stores the choice in this browser [B7-16]', async () => {
   const { user } = renderApp({ user: testUser(), url: '/settings/appearance' });
   const choice = within(await screen.findByRole('group', { name: 'Sensitive pictures' }));
   expect(choice.getByRole('button', { name: 'Blur' })).toHaveAttribute('aria-pressed', 'true');
@@ -44,7 +44,7 @@ it('has sensitive pictures blurred unless chosen otherwise, and keeps the choice
   expect(localStorage.getItem('sensitive')).toBeNull();
 });
 
-it('switches single-letter keys off, and on again', async () => {
+it('switches single-letter keys off and on again', async () => {
   const { user } = renderApp({ user: testUser(), url: '/settings/appearance' });
   const keys = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Single letters act/ });
   expect(keys.checked).toBe(true);
@@ -54,7 +54,7 @@ it('switches single-letter keys off, and on again', async () => {
   expect(localStorage.getItem('shortcuts')).toBeNull();
 });
 
-it('hides counts and saves data where that is chosen, neither at first [B7-1]', async () => {
+it('hides counts and saves data on request, neither by default [B7-1]', async () => {
   const { user } = renderApp({ user: testUser(), url: '/settings/appearance' });
   const hide = await screen.findByRole<HTMLInputElement>('checkbox', {
     name: 'Hide how many like, comment, share, save and view',
@@ -70,7 +70,7 @@ it('hides counts and saves data where that is chosen, neither at first [B7-1]', 
   expect([localStorage.getItem('hideCounts'), localStorage.getItem('dataSaver')]).toEqual([null, null]);
 });
 
-it('follows what another tab chooses', async () => {
+it('follows changes from another tab', async () => {
   renderApp({ user: testUser(), url: '/settings/appearance' });
   await screen.findByRole('group', { name: 'Theme' });
   localStorage.setItem('theme', 'dark');
@@ -82,7 +82,7 @@ it('follows what another tab chooses', async () => {
   expect(document.documentElement.dataset['theme']).toBeUndefined();
 });
 
-it('lists who is blocked and lets them back in', async () => {
+it('lists blocked users and unblocks them', async () => {
   blockAuthor({ _id: '5'.repeat(24), userName: 'noor', fullName: 'Noor Haddad' }, undefined, new Date());
   const { user } = renderApp({ user: testUser(), url: '/settings/appearance' });
   await user.click(await screen.findByRole('button', { name: 'Unblock @noor' }));
@@ -95,7 +95,7 @@ describe('muted words', () => {
   const open = async () => {
     const view = renderApp({ user: viewer, url: '/settings/appearance' });
     const field = await screen.findByRole('textbox', { name: 'Word or #tag' });
-    // then all that is owed was sent: what is muted from now on waits for company
+    // pending changes are sent by then; later ones wait for the next batch
     const inStep = () => view.queryClient.getQueryState(keys.ownPeople(viewer._id))?.status;
     await waitFor(() => expect(inStep()).toBe('success'), { timeout: 5000 });
     const add = async (word: string) => {
@@ -105,7 +105,7 @@ describe('muted words', () => {
     return { ...view, field, add };
   };
 
-  it('are added, for good or for some days, and taken back [B2-25]', async () => {
+  it('are added, permanently or for some days, and removed [B2-25]', async () => {
     const { user, add } = await open();
     expect(screen.getByText('You have not muted anything.')).toBeVisible();
     await add('Football');
@@ -127,7 +127,7 @@ describe('muted words', () => {
     ['x', 'Write at least 2 characters'],
     ['y'.repeat(51), 'Write at most 50 characters'],
     ['!?', 'Write a word or a #tag'],
-  ])('refuses %j in words and keeps it [B2-25]', async (word, reason) => {
+  ])('rejects %j with a message and keeps the input [B2-25]', async (word, reason) => {
     const { add, field } = await open();
     await add(word);
     expect(await screen.findByText(reason)).toBeVisible();
@@ -135,14 +135,14 @@ describe('muted words', () => {
     expect(field).toHaveFocus();
   });
 
-  it('stay with what is being typed when the session is lost in place', async () => {
+  it('keep the typed text when the session is lost in place', async () => {
     const { user, field } = await open();
     await user.type(field, 'Foot');
     act(() => useSessionStore.getState().loseSession());
     expect(screen.getByRole('textbox', { name: 'Word or #tag' })).toHaveValue('Foot');
   });
 
-  it('are 200 at most [B2-25]', async () => {
+  it('are limited to 200 [B2-25]', async () => {
     const muted = Array.from({ length: 200 }, (_, index) => ({ word: `word${index}`, until: null }));
     server.use(
       http.get('*/api/people/own', () =>

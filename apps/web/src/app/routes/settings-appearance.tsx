@@ -14,7 +14,7 @@ const MOTIONS = { system: 'System', reduced: 'Reduced' };
 const SAVERS = { system: 'System', on: 'On' };
 const SENSITIVE = { show: 'Show', blur: 'Blur', hide: 'Hide' };
 
-/** The people whose posts this browser leaves out, each with Unblock. */
+/** The users blocked in this browser, each with Unblock. */
 const BlockedList = () => {
   const blocked = useBlockStore((state) => state.blocked);
   return (
@@ -41,7 +41,7 @@ interface ChoiceProps<N extends Chosen> {
   options: Readonly<Record<Preferences[N], string>>;
 }
 
-/** One of several, of which one holds. */
+/** A choice of one option. */
 const Choice = <N extends Chosen>({ name, label, options }: ChoiceProps<N>) => (
   <div className="max-w-sm">
     <Segmented
@@ -61,7 +61,7 @@ const Switch = ({ name, label }: { name: 'autoplay' | 'hideCounts' | 'shortcuts'
   />
 );
 
-/** How the app looks, moves and listens to keys in this browser, and whom and what it leaves out. */
+/** Look, motion, keys, blocked users and muted words, stored in this browser. */
 export const AppearanceSettings = ({ user }: { user: CurrentUser }) => (
   <>
     <SettingsSection title="Theme" text="How Social Feed looks in this browser.">

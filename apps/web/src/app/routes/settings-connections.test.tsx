@@ -48,7 +48,7 @@ const open = async (search = '') => {
 };
 
 describe('connected accounts', () => {
-  it('say which are connected, which can be and which are not set up', async () => {
+  it('show which providers are connected, available or not set up', async () => {
     const { area } = await open();
     expect(area.getByText(/^Connected · last used/)).toBeVisible();
     expect(area.getByText('Not connected')).toBeVisible();
@@ -59,7 +59,7 @@ describe('connected accounts', () => {
     ]);
   });
 
-  it('are connected at the provider, to come back here', async () => {
+  it('are connected at the provider, which redirects back here', async () => {
     const leaveFor = vi.spyOn(browser, 'leaveFor').mockReturnValue();
     server.use(
       http.post('/api/auth/connections/facebook', () =>
@@ -73,7 +73,7 @@ describe('connected accounts', () => {
     expect(leaveFor).toHaveBeenCalledWith(`/api/auth/facebook?callback=${callback}&connect=a%2Bb`);
   });
 
-  it('stay where connecting could not begin', async () => {
+  it('keep the page open if connecting could not start', async () => {
     const leaveFor = vi.spyOn(browser, 'leaveFor').mockReturnValue();
     server.use(http.post('/api/auth/connections/facebook', () => refuse(403, 'Permission denied')));
     const { area } = await open();
@@ -83,7 +83,7 @@ describe('connected accounts', () => {
     expect(area.getByRole('button', { name: 'Connect Facebook' })).toBeEnabled();
   });
 
-  it('are taken away', async () => {
+  it('can be disconnected', async () => {
     server.use(
       http.delete('/api/auth/connections/google', () => {
         methods = { ...methods, connections: [connection('google')] };
@@ -96,7 +96,7 @@ describe('connected accounts', () => {
     expect(await area.findByRole('button', { name: 'Connect Google' })).toBeVisible();
   });
 
-  it('are kept where one is the last way in', async () => {
+  it('cannot be disconnected if no other way to sign in exists', async () => {
     server.use(
       http.delete('/api/auth/connections/google', () => refuse(409, 'Google is your only way to sign in.')),
     );
@@ -115,13 +115,13 @@ describe('connected accounts', () => {
     ],
     ['?error=oauth_error', 'OAuth authentication failed. Please try again.'],
     ['?error=anything', 'Social login encountered an error. Please try again.'],
-  ])('say how it ended and clear the address (%s)', async (search, said) => {
+  ])('show the result and clear the address (%s)', async (search, said) => {
     const { address } = await open(search);
     expect(await screen.findByText(said)).toBeVisible();
     expect(address()).toBe('/settings/security');
   });
 
-  it('can be asked for again when they could not be loaded', async () => {
+  it('offer a retry if they fail to load', async () => {
     server.use(http.get('/api/auth/connections', () => refuse(400, 'Broken')));
     renderApp({ user: testUser(), url: '/settings/security' });
     const area = within(await screen.findByRole('region', { name: 'Connected accounts' }));
@@ -137,7 +137,7 @@ describe('an account without a password', () => {
     methods = { ...methods, hasPassword: false };
   });
 
-  it('sets one without being asked for a current one', async () => {
+  it('sets one without entering a current one', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.post('/api/auth/change-password', async ({ request }) => {

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('the switches for notifications', () => {
-  it('say what is told of, and change it [B5-24]', async () => {
+  it('show the current choice, and change it [B5-24]', async () => {
     const { area, user } = await open();
     expect(await area.findByRole('checkbox', { name: 'New followers' })).not.toBeChecked();
     expect(area.getByRole('checkbox', { name: 'Likes of your posts' })).toBeChecked();
@@ -40,7 +40,7 @@ describe('the switches for notifications', () => {
     expect(area.getByRole('checkbox', { name: 'New followers' })).toBeChecked();
   });
 
-  it('are sent one after the other, so that the last press holds [B5-24]', async () => {
+  it('are sent one after the other, so that the last press wins [B5-24]', async () => {
     const gate = makeGate();
     let under = 0;
     server.use(
@@ -64,7 +64,7 @@ describe('the switches for notifications', () => {
     expect(likes).toBeChecked();
   });
 
-  it('go back where the network is lost, and say so [B5-24]', async () => {
+  it('roll back with an error if the network fails [B5-24]', async () => {
     server.use(http.patch('/api/notifications/settings', () => HttpResponse.error()));
     const { area, user } = await open();
     await user.click(await area.findByRole('checkbox', { name: 'New followers' }));
@@ -72,7 +72,7 @@ describe('the switches for notifications', () => {
     expect(await screen.findByText('Cannot connect to server...')).toBeVisible();
   });
 
-  it('say what failed while they were read [B5-24]', async () => {
+  it('show an error if they fail to load [B5-24]', async () => {
     server.use(http.get('/api/notifications/settings', () => HttpResponse.json({}, { status: 400 })));
     const { area, user } = await open();
     await area.findByRole('alert');
@@ -83,13 +83,13 @@ describe('the switches for notifications', () => {
   });
 });
 
-describe('the choice of a digest', () => {
+describe('the digest choice', () => {
   const openMail = async () => {
     const view = renderApp({ user: testUser(), url: '/settings/notifications' });
     return { ...view, area: within(await screen.findByRole('region', { name: 'By mail' })) };
   };
 
-  it('is off at first, and changes beside the switches without touching them [B5-19]', async () => {
+  it('is off by default, and changes independently of the switches [B5-19]', async () => {
     const { area, user } = await openMail();
     const weekly = await area.findByRole('radio', { name: 'Once a week' });
     expect(area.getByRole('radio', { name: 'Never' })).toBeChecked();
@@ -100,7 +100,7 @@ describe('the choice of a digest', () => {
     await waitFor(() => expect([digest, muted]).toEqual(['weekly', []]));
   });
 
-  it('goes back where the network is lost, and says so [B5-19]', async () => {
+  it('rolls back with an error if the network fails [B5-19]', async () => {
     server.use(http.patch('/api/notifications/settings', () => HttpResponse.error()));
     const { area, user } = await openMail();
     await user.click(await area.findByRole('radio', { name: 'Once a day' }));

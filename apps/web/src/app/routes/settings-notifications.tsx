@@ -5,7 +5,7 @@ import {
 } from '../../features/account-settings/components/notification-choices';
 import { SettingsSection } from '../../features/account-settings/components/section';
 
-/** What the account is told of. */
+/** Which notifications the account receives. */
 export const NotificationSettings = ({ user }: { user: CurrentUser }) => (
   <>
     <SettingsSection title="Tell me about" text="What is switched off is not listed and shows no dot.">

@@ -43,14 +43,14 @@ beforeEach(() => {
 });
 
 describe('the focus in the settings', () => {
-  it('stays with the devices when the pressed button goes with its row', async () => {
+  it('stays in the device list when the pressed button is removed with its row', async () => {
     const { area, within: devices, user: person } = await open('/security', 'Devices');
     await person.click(await devices.findByRole('button', { name: 'Sign out Firefox' }));
     await waitFor(() => expect(devices.queryByText('Firefox')).toBeNull());
     await waitFor(() => expect(area).toHaveFocus());
   });
 
-  it('stays with the profile when it is saved and Save has nothing more to do', async () => {
+  it('stays in the profile form when it is saved and Save is disabled', async () => {
     const { area, user: person } = await open('', 'Profile');
     await person.type(await screen.findByLabelText('Name'), ' King');
     await person.click(screen.getByRole('button', { name: 'Save' }));
@@ -58,18 +58,18 @@ describe('the focus in the settings', () => {
     await waitFor(() => expect(area).toHaveFocus());
   });
 
-  it('goes to the first field that is wrong', async () => {
+  it('moves to the first invalid field', async () => {
     const { user: person } = await open('', 'Profile');
     await person.type(await screen.findByLabelText('Website'), 'x');
     await person.clear(screen.getByLabelText('Username'));
     await person.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.getByLabelText('Username')).toHaveFocus());
-    // and mending one leaves it there
+    // correcting one field does not move the focus
     await person.type(screen.getByLabelText('Website'), 'y');
     expect(screen.getByLabelText('Website')).toHaveFocus();
   });
 
-  it('goes to the password that is missing', async () => {
+  it('moves to a missing password', async () => {
     const { within: form, user: person } = await open('/security', 'Password');
     await waitFor(() => expect(form.getByLabelText('Current password')).toBeVisible());
     await person.type(form.getByLabelText('Current password'), 'secret12');
@@ -79,7 +79,7 @@ describe('the focus in the settings', () => {
 });
 
 describe('a press in the settings', () => {
-  it('revokes a token once, however often it is made', async () => {
+  it('revokes a token once, however often it is repeated', async () => {
     const gate = makeGate();
     const revoked = vi.fn();
     server.use(
@@ -99,7 +99,7 @@ describe('a press in the settings', () => {
     expect(revoked).toHaveBeenCalledOnce();
   });
 
-  it('cannot close the question while the account is being deleted, so that a failure is read', async () => {
+  it('cannot close the dialog while the account is being deleted, so that an error can be read', async () => {
     const gate = makeGate();
     server.use(
       http.post('/api/auth/delete-account', async () => {
@@ -120,7 +120,7 @@ describe('a press in the settings', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
-  it('can be made again at a provider’s whose page was stopped, or left by the way back', async () => {
+  it('works again for a provider after its page was stopped or left by Back', async () => {
     const leaveFor = vi.spyOn(browser, 'leaveFor').mockReturnValue();
     server.use(http.post('/api/auth/connections/google', () => ok({ ticket: 'T' })));
     const { within: accounts } = await open('/security', 'Connected accounts');
@@ -133,13 +133,13 @@ describe('a press in the settings', () => {
   });
 });
 
-it('password managers are told whose password it is', async () => {
+it('the password form contains the user name for password managers', async () => {
   const { area } = await open('/security', 'Password');
   expect(area.querySelector('input[autocomplete=username]')).toHaveValue(user.email);
   expect(useSessionStore.getState().currentUser).toEqual(user);
 });
 
-it('a blocked person’s name leads to their page without loading the app again', async () => {
+it('a blocked user’s name links to their page without reloading the app', async () => {
   blockAuthor({ _id: idOf(50), userName: 'mallory', fullName: 'Mallory' }, undefined, new Date());
   server.use(
     http.get('/api/users/username/mallory', () => HttpResponse.json({ message: 'x' }, { status: 404 })),
@@ -149,7 +149,7 @@ it('a blocked person’s name leads to their page without loading the app again'
   await waitFor(() => expect(address()).toBe('/mallory'));
 });
 
-it('a cover that cannot be loaded leaves its pattern, as on the profile', async () => {
+it('a cover that fails to load shows its pattern, as on the profile', async () => {
   server.use(
     http.get('/api/boards/user/:id', () =>
       ok({ ...board, user: user._id, coverPhoto: 'https://pictures.example/gone.jpg' }),

@@ -10,7 +10,7 @@ import { testUser } from '../../testing/users';
 const user = testUser();
 let loggedOut = 0;
 
-/** The profile form with something typed and not saved. */
+/** Opens the profile form with unsaved input. */
 const openChanged = async () => {
   const view = renderApp({ user, url: '/settings' });
   await view.user.type(await screen.findByLabelText('Bio'), ' And poetry.');
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('unsaved changes of the profile', () => {
-  it('are there again after a link led away', async () => {
+  it('are restored after following a link', async () => {
     const { user: person, address } = await openChanged();
     await person.click(screen.getByRole('link', { name: 'Appearance' }));
     await waitFor(() => expect(address()).toBe('/settings/appearance'));
@@ -44,7 +44,7 @@ describe('unsaved changes of the profile', () => {
     await waitFor(() => expect(localStorage.getItem(`profile-draft:${user._id}`)).toBeNull());
   });
 
-  it('stay for the same person after logging out', async () => {
+  it('are restored for the same user after signing out', async () => {
     const { user: person, address } = await openChanged();
     await person.click(screen.getByRole('button', { name: /^Account of / }));
     await person.click(await screen.findByRole('menuitem', { name: 'Logout' }));
@@ -54,7 +54,7 @@ describe('unsaved changes of the profile', () => {
     expect(localStorage.getItem(`profile-draft:${user._id}`)).toContain('And poetry.');
   });
 
-  it('that make no sense are not read', async () => {
+  it('are ignored if the stored data is invalid', async () => {
     localStorage.setItem(`profile-draft:${user._id}`, JSON.stringify({ bio: 7 }));
     renderApp({ user, url: '/settings' });
     expect(await screen.findByLabelText('Bio')).toHaveValue(board.bio);

@@ -12,7 +12,7 @@ const user = testUser();
 const refused = () => HttpResponse.json({ message: 'No', code: 'NOT_AUTHENTICATED' }, { status: 401 });
 const store = () => useSessionStore.getState();
 
-/** Types a name, saves it, and holds the answer back until `answered`. */
+/** Types a name, saves it, and holds the response back until `answered`. */
 const saveHeldBack = async () => {
   const gate = makeGate();
   server.use(
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe('the profile form', () => {
-  it('keeps what is typed while it saves', async () => {
+  it('keeps input typed while it saves', async () => {
     const { user: person, answer } = await saveHeldBack();
     await person.type(screen.getByLabelText('Bio'), ' And in base 2.');
     await person.type(screen.getByLabelText('Name'), ', Countess');
@@ -50,7 +50,7 @@ describe('the profile form', () => {
     expect(screen.getByText('Not saved yet')).toBeVisible();
   });
 
-  it('keeps what was typed when the session turns out to be over', async () => {
+  it('keeps the input when the session turns out to have expired', async () => {
     server.use(http.patch(`/api/users/${user._id}`, refused), http.post('/api/auth/refresh', refused));
     const { user: person } = renderApp({ user, url: '/settings' });
     await person.type(await screen.findByLabelText('Name'), ' King');
@@ -60,7 +60,7 @@ describe('the profile form', () => {
     expect(screen.getByRole('form', { name: 'Profile' })).toHaveTextContent('No');
   });
 
-  it('does not sign in again who left before the answer came', async () => {
+  it('does not sign a user in again who left before the response arrived', async () => {
     const { answer, address } = await saveHeldBack();
     await store().logout();
     await waitFor(() => expect(address()).toBe('/i/account/login'));

@@ -14,7 +14,7 @@ interface FakeCropperProps {
   image: string;
   onCropComplete: (shown: object, pixels: object) => void;
 }
-// there is no layout here to cut pictures by: the whole picture is the part
+// jsdom has no layout to crop by: use the whole picture
 vi.mock('react-easy-crop', () => ({
   default: ({ image, onCropComplete }: FakeCropperProps) => (
     <button type="button" onClick={() => onCropComplete({}, { x: 0, y: 0, width: 10, height: 10 })}>
@@ -72,7 +72,7 @@ beforeEach(() => {
 });
 
 describe('the profile in the settings', () => {
-  it('sends only what changed, and shows it at once', async () => {
+  it('sends only changed fields, and shows them at once', async () => {
     const { user: person } = await open();
     expect(save()).toBeDisabled();
     await person.clear(screen.getByLabelText('Name'));
@@ -91,7 +91,7 @@ describe('the profile in the settings', () => {
     expect(useSessionStore.getState().currentUser?.fullName).toBe('Ada Lovelace');
   });
 
-  it('says in place what is wrong before anything is sent', async () => {
+  it('shows errors at their fields before it sends anything', async () => {
     const { user: person } = await open();
     await person.clear(screen.getByLabelText('Name'));
     await person.clear(screen.getByLabelText('Username'));
@@ -108,7 +108,7 @@ describe('the profile in the settings', () => {
     expect(sent).toEqual([]);
   });
 
-  it('keeps what was typed when the name is taken, and warns of the new address', async () => {
+  it('keeps the input if the user name is taken, and warns about the new address', async () => {
     server.use(
       http.patch(`/api/users/${user._id}`, () =>
         refusal('Please choose a different username', 'userName', 409),
@@ -124,7 +124,7 @@ describe('the profile in the settings', () => {
     expect(screen.getByLabelText('Username')).toHaveValue('ada');
   });
 
-  it('keeps the half that was saved when the other half fails', async () => {
+  it('keeps the saved half if the other half fails', async () => {
     server.use(http.put(`/api/boards/${board._id}`, () => HttpResponse.json({}, { status: 500 })));
     const { user: person } = await open();
     await person.type(screen.getByLabelText('Name'), ' King');
@@ -142,7 +142,7 @@ describe('the profile in the settings', () => {
     expect(sent).toEqual([{ path: 'names', body: { fullName: 'Ada Byron King' } }]);
   });
 
-  it('can be asked for again when it could not be loaded', async () => {
+  it('offers a retry if it fails to load', async () => {
     server.use(
       http.get(`/api/boards/user/${user._id}`, () =>
         HttpResponse.json({ message: 'Broken' }, { status: 400 }),
@@ -158,7 +158,7 @@ describe('the profile in the settings', () => {
   });
 });
 
-describe('the pictures of the profile', () => {
+describe('the profile pictures', () => {
   const choose = (what: string, file: File) =>
     fireEvent.change(screen.getByLabelText(`File of the ${what}`), { target: { files: [file] } });
   const cut = async (view: Awaited<ReturnType<typeof open>>) => {
@@ -169,7 +169,7 @@ describe('the pictures of the profile', () => {
   };
   const url = 'https://api.example/media/a/1280.webp';
 
-  it('are cut, uploaded with progress, and saved [A4.6-5 A7.3-14]', async () => {
+  it('are cropped, uploaded with progress, and saved [A4.6-5 A7.3-14]', async () => {
     const view = await open();
     choose('picture', fakeFile('me.jpg', 'image/jpeg'));
     await cut(view);
@@ -193,7 +193,7 @@ describe('the pictures of the profile', () => {
     expect(await screen.findByAltText('Your cover')).toHaveAttribute('src', url);
   });
 
-  it.each(['picture', 'cover'])('are image files only: %s [A5-53]', async (what) => {
+  it.each(['picture', 'cover'])('must be image files: %s [A5-53]', async (what) => {
     await open();
     choose(what, fakeFile('clip.mp4', 'video/mp4'));
     expect(screen.getByText('Choose a picture: JPEG, PNG, WebP, GIF or AVIF.')).toBeVisible();
@@ -209,7 +209,7 @@ describe('the pictures of the profile', () => {
     ['picture', 'Failed to update profile picture', `/api/users/${user._id}/profilepic`, http.patch],
     ['cover', 'Failed to update cover photo', `/api/boards/${idOf(7)}`, http.put],
   ])(
-    'say that the %s could not be saved, and stay cut for another try [A8-40]',
+    'show an error if the %s could not be saved, and stay cropped for a retry [A8-40]',
     async (what, text, path, method) => {
       server.use(method(path, () => HttpResponse.json({ message: 'No' }, { status: 400 })));
       const view = await open();
@@ -221,7 +221,7 @@ describe('the pictures of the profile', () => {
     },
   );
 
-  it('say why the upload failed', async () => {
+  it('show why the upload failed', async () => {
     const view = await open();
     choose('picture', fakeFile('me.jpg', 'image/jpeg'));
     await cut(view);

@@ -14,7 +14,7 @@ import { useSetting } from '../../features/account-settings/own-account';
 import { api } from '../../lib/api-client';
 import { useSessionStore } from '../../features/session/stores/session-store';
 
-/** The own profile, to be changed. What is new shows at once wherever it stands. */
+/** The form for the user's own profile. Changes show at once wherever the profile appears. */
 const ProfileEditor = ({ user }: { user: CurrentUser }) => {
   const client = useQueryClient();
   const query = useSetting(
@@ -33,7 +33,7 @@ const ProfileEditor = ({ user }: { user: CurrentUser }) => {
     user,
     onUser: (currentUser: CurrentUser): void => {
       patchPerson(client, currentUser);
-      // unless they signed out, or somebody else in, before the answer came
+      // skip if the user signed out, or another signed in, before the response arrived
       useSessionStore.setState((now) => (now.currentUser?._id === currentUser._id ? { currentUser } : now));
     },
     onBoard: (changed: Board): void => {
@@ -53,7 +53,7 @@ const ProfileEditor = ({ user }: { user: CurrentUser }) => {
   );
 };
 
-/** What others see of the own account. */
+/** What other users see of the account. */
 export const ProfileSettings = ({ user }: { user: CurrentUser }) => (
   <SettingsSection
     title="Profile"

@@ -12,10 +12,10 @@ import { SettingsSection } from '../../features/account-settings/components/sect
 import { TokenList } from '../../features/account-settings/components/token-list';
 
 const READ = ['oauth_success', 'error', 'details'];
-/** One toast, however often the page is drawn. */
+/** A fixed id: one toast for any number of renders. */
 const TOAST_ID = 'connection-return';
 
-/** Says how connecting an account at a provider ended, which stands in the address, and takes it away from there. */
+/** Shows the result of connecting a provider account, read from the address, and removes it from there. */
 const useConnectionReturn = (): void => {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

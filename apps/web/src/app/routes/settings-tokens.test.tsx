@@ -24,7 +24,7 @@ const create = (name: string) => {
   fireEvent.change(screen.getByLabelText('Token name'), { target: { value: name } });
   fireEvent.click(screen.getByRole('button', { name: 'Create token' }));
 };
-/** Makes another token, which is shown. */
+/** Creates another token; the page shows it. */
 const createReader = async (area: Awaited<ReturnType<typeof open>>) => {
   expect(await area.findByText('backup')).toBeVisible();
   tokens = [token(11, 'reader'), ...tokens];
@@ -56,18 +56,18 @@ beforeEach(() => {
 });
 
 describe('personal API tokens', () => {
-  it('are shown once when made', async () => {
+  it('are shown once when created', async () => {
     await createReader(await open());
     expect(bodies).toEqual([{ name: 'reader' }]);
   });
 
-  it('are revoked', async () => {
+  it('can be revoked', async () => {
     const area = await open();
     await revoke('backup');
     expect(await area.findByText('No tokens yet.')).toBeVisible();
   });
 
-  it('are no longer shown to be copied once they are revoked', async () => {
+  it('are no longer shown for copying after they are revoked', async () => {
     const area = await open();
     await createReader(area);
     await revoke('backup');
@@ -76,7 +76,7 @@ describe('personal API tokens', () => {
     expect(area.queryByText(SECRET)).toBeNull();
   });
 
-  it('say why none was made', async () => {
+  it('show why none was created', async () => {
     answerCreate({ success: false, message: 'You have 20 tokens', code: 'CONFLICT' }, 409);
     await open();
     create('one more');

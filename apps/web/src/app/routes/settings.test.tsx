@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 describe('settings', () => {
-  it('switch the theme and keep it', async () => {
+  it('switch the theme and store it', async () => {
     const { user } = await open('appearance', 'Theme');
     const choice = (name: string) =>
       within(screen.getByRole('region', { name: 'Theme' })).getByRole('button', { name });
@@ -69,22 +69,22 @@ describe('settings', () => {
     expect(screen.queryByRole('region', { name: 'Profile' })).toBeNull();
   });
 
-  it('lead from a part that there is not to the first', async () => {
+  it('redirect from an unknown part to the first', async () => {
     const { address } = await open('elsewhere', 'Profile');
     expect(address()).toBe('/settings');
   });
 
-  it('lead to the own profile', async () => {
+  it('link to the user’s profile', async () => {
     await open('', 'Profile');
     expect(screen.getByRole('link', { name: 'View profile' })).toHaveAttribute('href', '/ada');
   });
 });
 
 describe('the password', () => {
-  it('is changed after a check, and the fields are emptied', async () => {
+  it('is changed after a check, and the fields are cleared', async () => {
     answerPost('change-password', { success: true });
     await open('security', 'Password');
-    // what the account has is known
+    // wait until the account's sign-in methods are loaded
     await within(section('Connected accounts')).findByText('No providers.');
     press('Change password');
     expect(screen.getByText('Current password is required')).toBeVisible();
@@ -106,7 +106,7 @@ describe('the password', () => {
     expect(screen.getByLabelText('New password')).toHaveValue('');
   });
 
-  it('stays typed when the current one is wrong', async () => {
+  it('stays in the fields if the current one is wrong', async () => {
     const errors = [{ path: 'currentPassword', message: 'That is not your password' }];
     answerPost('change-password', { success: false, message: 'No', code: 'VALIDATION_FAILED', errors }, 400);
     await open('security', 'Password');
@@ -119,8 +119,8 @@ describe('the password', () => {
   });
 });
 
-describe('a refusal without words', () => {
-  it('reads as its status in the settings, which have no words of their own for it', async () => {
+describe('a rejection without a message', () => {
+  it('shows its status in the settings', async () => {
     answerPost('change-password', {}, 409);
     await open('security', 'Password');
     type('Current password', 'secret12');
@@ -133,7 +133,7 @@ describe('a refusal without words', () => {
 });
 
 describe('the devices', () => {
-  it('are signed out one by one, never this one', async () => {
+  it('are signed out one by one, except this one', async () => {
     const ended: unknown[] = [];
     server.use(
       http.delete('/api/auth/sessions/:id', ({ params }) => {
@@ -151,7 +151,7 @@ describe('the devices', () => {
     expect(devices.queryByRole('button', { name: 'Sign out Chrome on Linux' })).toBeNull();
   });
 
-  it('are signed out all at once but this one', async () => {
+  it('are signed out all at once, except this one', async () => {
     server.use(
       http.delete('/api/auth/sessions', () => {
         sessions = sessions.filter(({ current }) => current);
@@ -164,7 +164,7 @@ describe('the devices', () => {
     expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull();
   });
 
-  it('show the last five at first, and all on demand', async () => {
+  it('show the last five at first, and all on request', async () => {
     sessions = Array.from({ length: 8 }, (_unused, index) =>
       device(index + 1, `Browser ${index + 1}`, index === 7),
     );
@@ -178,7 +178,7 @@ describe('the devices', () => {
     expect(devices.queryByRole('button', { name: /^Show all/ })).toBeNull();
   });
 
-  it('can be asked for again when they could not be loaded', async () => {
+  it('offer a retry if they fail to load', async () => {
     server.use(
       http.get('/api/auth/sessions', () => HttpResponse.json({ message: 'Broken' }, { status: 400 })),
     );
@@ -191,8 +191,8 @@ describe('the devices', () => {
   });
 });
 
-describe('the own data', () => {
-  it('are downloaded by the browser itself, once the session is sure', async () => {
+describe('the data export', () => {
+  it('is downloaded by the browser after the session is checked', async () => {
     const session = { success: true, user: testUser(), sessionExpiry: '2099-01-01T00:00:00.000Z' };
     server.use(http.get('/api/auth/me', () => HttpResponse.json(session)));
     const clicked: string[] = [];
@@ -206,7 +206,7 @@ describe('the own data', () => {
 });
 
 describe('deleting the account', () => {
-  it('asks for the password and leads to the sign-in page', async () => {
+  it('requires the password and redirects to the sign-in page', async () => {
     answerPost('delete-account', { success: true });
     const { address } = await open('account', 'Delete account');
     press('Delete account');
@@ -220,8 +220,8 @@ describe('deleting the account', () => {
     expect(screen.getByText('Your account was deleted')).toBeVisible();
   });
 
-  it('stays when the password is wrong, and takes the user name of who has none', async () => {
-    // what the account has is not known then, so that the person chooses
+  it('does nothing if the password is wrong, and accepts the user name of an account without one', async () => {
+    // the sign-in methods are unknown then, so the user chooses
     server.use(http.get('/api/auth/connections', () => HttpResponse.json({}, { status: 400 })));
     const errors = [{ path: 'password', message: 'That is not your password' }];
     answerPost('delete-account', { success: false, message: 'No', code: 'VALIDATION_FAILED', errors }, 400);

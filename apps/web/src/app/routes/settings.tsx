@@ -14,7 +14,7 @@ const NotificationSettings = lazyRoute(() => import('./settings-notifications'),
 const SecuritySettings = lazyRoute(() => import('./settings-security'), 'SecuritySettings');
 const AccountSettings = lazyRoute(() => import('./settings-account'), 'AccountSettings');
 
-/** The parts in the order of their tabs, by the last segment of their address; the first is what /settings shows. */
+/** The parts in tab order; `id` is the last segment of their address. /settings shows the first. */
 const PARTS = [
   { id: 'profile', label: 'Profile', icon: UserPen, Content: ProfileSettings },
   { id: 'appearance', label: 'Appearance', icon: Palette, Content: AppearanceSettings },
@@ -26,7 +26,7 @@ const [FIRST] = PARTS;
 
 const Tabs = ({ active }: { active: string }) => {
   const bar = useRef<HTMLElement>(null);
-  // on narrow screens the bar is wider than its room
+  // on narrow screens the bar scrolls: centre the active tab
   useEffect(() => {
     const tab = bar.current?.querySelector<HTMLElement>('[aria-current=page]');
     if (bar.current && tab)

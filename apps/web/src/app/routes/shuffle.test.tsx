@@ -21,7 +21,10 @@ beforeEach(() => {
 });
 afterEach(() => restore());
 
-/** Serves `GET /posts`: two pages by cursor where it is random, one else. @returns what was asked for */
+/**
+ * Serves `GET /posts`: two pages by cursor for a shuffle, one page otherwise.
+ * @returns the query of the last call
+ */
 const servePosts = (totalPosts = 2): URLSearchParams[] => {
   const asked: URLSearchParams[] = [];
   server.use(
@@ -43,7 +46,7 @@ const servePosts = (totalPosts = 2): URLSearchParams[] => {
 const seedIn = (address: string | null) => /[?&]seed=(\d{1,6})$/.exec(address ?? '')?.[1];
 
 describe('Shuffle on a profile', () => {
-  it('shows the posts in the order of a seed that the address carries, to the end; Back brings the newest first [B3-19]', async () => {
+  it('shows the posts in the order of a seed in the address, to the end; Back shows the newest first [B3-19]', async () => {
     installFakeSight();
     serveProfile();
     server.use(http.get('/api/posts/user/:id', () => pageOf([post(1), post(2)])));
@@ -66,7 +69,7 @@ describe('Shuffle on a profile', () => {
     expect(address()).toBe('/grace');
   });
 
-  it('reads the seed of the address, and leads back to the newest first [B3-19]', async () => {
+  it('reads the seed from the address, and switches back to the newest first [B3-19]', async () => {
     serveProfile();
     const asked = servePosts();
     const { user, address } = renderApp({ user: testUser(), url: '/grace/posts?seed=4711' });
@@ -77,7 +80,7 @@ describe('Shuffle on a profile', () => {
     expect(address()).toBe('/grace/posts');
   });
 
-  it('ignores a seed that is none [B3-19]', async () => {
+  it('ignores an invalid seed [B3-19]', async () => {
     serveProfile();
     const asked = servePosts();
     renderApp({ user: testUser(), url: '/grace?seed=1e6' });
@@ -105,7 +108,7 @@ describe('Shuffle on a tag', () => {
     expect(screen.queryByRole('button', { name: /Shuffle/ })).toBeNull();
   });
 
-  it('says that it holds the newest 1,000 where there are more', async () => {
+  it('says that it covers the newest 1,000 if there are more', async () => {
     installFakeSight();
     servePosts(1001);
     renderApp({ user: testUser(), url: '/search?q=%23sea&in=posts&seed=5' });
@@ -114,7 +117,7 @@ describe('Shuffle on a tag', () => {
     expect(await screen.findByText('These were the newest 1,000')).toBeInTheDocument();
   });
 
-  it('tells of a failure and tries again [F8-2 B3-19]', async () => {
+  it('shows a failure and retries [F8-2 B3-19]', async () => {
     server.use(http.get('/api/posts', broken));
     const { user } = renderApp({ user: testUser(), url: '/search?q=%23sea&in=posts&seed=5' });
     const retry = await screen.findByRole('button', { name: 'Try Again' }, { timeout: 5000 });

@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('the sign-up page', () => {
-  it('creates an account and goes home [A1-2 A1-3 A4.4-1 A7.1-16]', async () => {
+  it('creates an account and redirects home [A1-2 A1-3 A4.4-1 A7.1-16]', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.post('/api/auth/register', async ({ request }) => {
@@ -71,7 +71,7 @@ describe('the sign-up page', () => {
     ]);
   });
 
-  it('names every mistake in place and clears one when its field is edited [A4.4-3]', async () => {
+  it('shows every mistake at its field and clears one when its field is edited [A4.4-3]', async () => {
     const { user } = renderApp({ user: null, url: '/i/account/signup' });
     await fill(user, { name: 'A', username: '', email: 'nobody', password: 'abcdefg', confirm: 'x' });
     await user.click(submit());
@@ -86,7 +86,7 @@ describe('the sign-up page', () => {
     expect(screen.getByText('Username is required')).toBeVisible();
   });
 
-  it('puts the server’s field errors into their slots', async () => {
+  it('shows the server’s errors at their fields', async () => {
     answerRegister(409, {
       success: false,
       message: 'Already exists',
@@ -112,7 +112,7 @@ describe('the sign-up page', () => {
     [201, { success: true }, 'Signup failed'],
     [409, {}, 'Signup failed'],
     [500, { message: '' }, 'Signup failed'],
-  ])('after %i with %j says in the e-mail slot "%s" [A4.4-2 A8-23]', async (status, body, message) => {
+  ])('after %i with %j shows "%s" at the e-mail field [A4.4-2 A8-23]', async (status, body, message) => {
     answerRegister(status, body);
     const { user } = renderApp({ user: null, url: '/i/account/signup' });
     await fill(user);
@@ -124,7 +124,7 @@ describe('the sign-up page', () => {
   it.each([
     ['An unexpected error occurred. Please try again.', new Error('')],
     ['The browser refused', new Error('The browser refused')],
-  ])('says "%s" of an exception [A8-24]', async (message, error) => {
+  ])('shows "%s" for an exception [A8-24]', async (message, error) => {
     vi.spyOn(api, 'request').mockRejectedValue(error);
     const { user } = renderApp({ user: null, url: '/i/account/signup' });
     await fill(user);
@@ -134,7 +134,7 @@ describe('the sign-up page', () => {
     expect(submit()).toBeEnabled();
   });
 
-  it('keeps what was typed when the network fails', async () => {
+  it('keeps the input when the network fails', async () => {
     server.use(http.post('/api/auth/register', () => HttpResponse.error()));
     const { user } = renderApp({ user: null, url: '/i/account/signup' });
     await fill(user);
@@ -143,7 +143,7 @@ describe('the sign-up page', () => {
     expect(screen.getByLabelText('Full name')).toHaveValue('Ada Byron');
   });
 
-  it('has the brand, five fields, toggles on both passwords, social icons after an "or", and the way to sign-in [A2.3-1 A2.3-2 A2.3-3 A2.3-6 A2.3-7]', async () => {
+  it('has the brand, five fields, toggles on both passwords, social icons after an "or", and a link to sign-in [A2.3-1 A2.3-2 A2.3-3 A2.3-6 A2.3-7]', async () => {
     const { container, user } = renderApp({ user: null, url: '/i/account/signup' });
     const form = await screen.findByRole('form', { name: 'Sign Up' });
     expect(container.querySelector('main svg')).toBeVisible();
@@ -169,7 +169,7 @@ describe('the sign-up page', () => {
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/i/account/login');
   });
 
-  it('tells below the fields what the checks of username and e-mail find [A2.3-5]', async () => {
+  it('shows the results of the username and e-mail checks below the fields [A2.3-5]', async () => {
     answerAvailability('email', 200);
     vi.useFakeTimers({ shouldAdvanceTime: true });
     renderApp({ user: null, url: '/i/account/signup' });
@@ -190,7 +190,7 @@ describe('the sign-up page', () => {
     expect(screen.queryByText('Email is already taken')).toBeNull();
   });
 
-  it('asks for another name and address where both are taken, and sends nothing [A5-11 A5-15]', async () => {
+  it('asks for another name and address if both are taken, and sends nothing [A5-11 A5-15]', async () => {
     answerAvailability('email', 200);
     answerAvailability('username', 200);
     const { user } = renderApp({ user: null, url: '/i/account/signup' });
@@ -206,7 +206,7 @@ describe('the sign-up page', () => {
     );
   });
 
-  it('measures the password with four bars and a word [A2.3-4 A5-28]', async () => {
+  it('shows the password strength as four bars and a word [A2.3-4 A5-28]', async () => {
     const { container, user } = renderApp({ user: null, url: '/i/account/signup' });
     const bars = () => container.querySelectorAll('[data-filled=true]').length;
     await user.type(await screen.findByLabelText('Password'), 'abcdef');
@@ -215,7 +215,7 @@ describe('the sign-up page', () => {
     expect([bars(), screen.getByText('Strong')]).toEqual([4, expect.anything()]);
   });
 
-  it('leads to sign-in and keeps the origin [A2.3-7]', async () => {
+  it('links to sign-in and keeps the origin [A2.3-7]', async () => {
     const { address, user } = renderApp({ user: null, url: '/i/account/signup', state: { from: '/about' } });
     await user.click(await screen.findByRole('link', { name: 'Sign in' }));
     await waitFor(() => expect(address()).toBe('/i/account/login'));

@@ -21,18 +21,18 @@ afterEach(() => {
 });
 
 describe('the social buttons', () => {
-  it('mark sign-in as under way and remember the address with its origin [A1-2 A2.2-11 A4.3-1 A4.3-12]', async () => {
+  it('mark the sign-in as running and store the address with its origin [A1-2 A2.2-11 A4.3-1 A4.3-12]', async () => {
     renderApp({ user: null, url: '/login', state: { from: '/about' } });
     for (const name of ['Google', 'Facebook', 'LinkedIn'])
       expect(await screen.findByRole('button', { name: `Continue with ${name}` })).toBeVisible();
-    // jsdom does not navigate: it only reports that it was asked to
+    // jsdom cannot navigate: it logs an error instead
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     fireEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
     expect(useSessionStore.getState().oauthInProgress).toBe(true);
     expect(sessionStorage.getItem(RETURN_KEY)).toBe('/i/account/login?redirect=%2Fabout');
   });
 
-  it('can be pressed again after the browser was stopped on the way', async () => {
+  it('can be pressed again after the user stopped the navigation', async () => {
     const leaveFor = vi.spyOn(browser, 'leaveFor').mockReturnValue();
     renderApp({ user: null, url: '/login' });
     fireEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }));
@@ -47,7 +47,7 @@ describe('the social buttons', () => {
   it.each([
     ['/login', 'Twitter login is coming soon!'],
     ['/i/account/signup', 'Twitter OAuth coming soon!'],
-  ])('of %s say that X is coming [A2.2-12 A7.1-19 A8-19]', async (url, words) => {
+  ])('at %s say that X is coming soon [A2.2-12 A7.1-19 A8-19]', async (url, words) => {
     renderApp({ user: null, url });
     const x = await screen.findByRole('button', { name: /Continue with X.*Coming Soon/ });
     expect(x).toHaveAttribute('aria-disabled', 'true');
@@ -58,7 +58,7 @@ describe('the social buttons', () => {
 });
 
 describe('/auth/callback', () => {
-  it('waits 2 s for the cookies, and 1 s before it returns to where the person was going [A4.3-5 A7.1-17]', async () => {
+  it('waits 2 s for the cookies, and 1 s before it returns to the destination [A4.3-5 A7.1-17]', async () => {
     const asked = vi.fn(() => HttpResponse.json(session));
     answerMe(asked);
     sessionStorage.setItem(RETURN_KEY, '/i/account/login?redirect=%2Fabout');
@@ -74,7 +74,7 @@ describe('/auth/callback', () => {
     expect(sessionStorage.getItem(RETURN_KEY)).toBeNull();
   });
 
-  it('clears the state without a session and leads to sign-in [A4.3-4]', async () => {
+  it('clears the state without a session and redirects to sign-in [A4.3-4]', async () => {
     answerMe(() => HttpResponse.json({}, { status: 401 }));
     const { address } = renderApp({ user: null, url: '/auth/callback' });
     await screen.findByText('Completing sign-in...');
@@ -84,7 +84,7 @@ describe('/auth/callback', () => {
     expect(useSessionStore.getState()).toMatchObject({ currentUser: null, oauthInProgress: false });
   });
 
-  it('says what went wrong when the server is away', async () => {
+  it('shows an error when the server is down', async () => {
     answerMe(() => HttpResponse.error());
     const { address } = renderApp({ user: null, url: '/auth/callback' });
     await screen.findByText('Completing sign-in...');
@@ -97,7 +97,7 @@ describe('/auth/callback', () => {
     ['/i/account/login', 'google_auth_failed', 'Google authentication failed. Please try again.'],
     ['/i/account/signup', 'oauth_no_user', 'Social login failed. Please try again.'],
     ['/i/account/login', 'oauth_error', '<b>50% off</b>'],
-  ])('takes a failure to %s: %s [A8-15]', async (page, error, words) => {
+  ])('redirects a failure to %s: %s [A8-15]', async (page, error, words) => {
     sessionStorage.setItem(RETURN_KEY, page);
     const { address } = renderApp({
       user: null,
@@ -111,7 +111,7 @@ describe('/auth/callback', () => {
 describe('/oauth-success', () => {
   const bar = () => screen.findByRole('progressbar');
 
-  it('climbs to 90 %, then 100, pauses and leads home with the message [A2.5-2]', async () => {
+  it('advances to 90 %, then 100, waits and redirects home with the message [A2.5-2]', async () => {
     answerMe(() => HttpResponse.json(session));
     const { address } = renderApp({ user: null, url: '/oauth-success' });
     await bar();
@@ -129,7 +129,7 @@ describe('/oauth-success', () => {
     expect(screen.getByText('Successfully logged in!')).toBeVisible();
   });
 
-  it('leads to sign-in with the message when there is no session [A4.3-10 A4.3-11]', async () => {
+  it('redirects to sign-in with the message without a session [A4.3-10 A4.3-11]', async () => {
     answerMe(() => HttpResponse.json({}, { status: 401 }));
     const { address } = renderApp({ user: null, url: '/oauth-success' });
     await waitFor(() => expect(address()).toBe('/i/account/login'));
@@ -140,7 +140,7 @@ describe('/oauth-success', () => {
 describe('oauth_success on the sign-in page', () => {
   const words = 'Successfully logged in via social media!';
 
-  it('says so, takes the session over and goes home after 1.5 s [A2.2-2 A4.2-5 A9-14]', async () => {
+  it('shows a message, loads the session and redirects home after 1.5 s [A2.2-2 A4.2-5 A9-14]', async () => {
     answerMe(() => HttpResponse.json(session));
     const { address } = renderApp({ user: null, url: '/i/account/login?oauth_success=true' });
     expect(await screen.findByText(words)).toBeVisible();
@@ -152,7 +152,7 @@ describe('oauth_success on the sign-in page', () => {
     await waitFor(() => expect(address()).toBe('/home'));
   });
 
-  it('asks who has no session after all to sign in', async () => {
+  it('shows the sign-in form if there is no session after all', async () => {
     answerMe(() => HttpResponse.json({}, { status: 401 }));
     const { address } = renderApp({ user: null, url: '/i/account/login?oauth_success=true' });
     expect(await screen.findByText(words)).toBeVisible();

@@ -6,7 +6,10 @@ import { safeReturnPath, type ReturnState } from '../../lib/return-to';
 
 const READ = ['redirect', 'oauth_success', 'success', 'error', 'details', 'message'];
 
-/** The address of an account page with the remembered origin written out: history state does not survive a provider. */
+/**
+ * The address of an account page with the origin as a parameter: history state does not survive a provider's
+ * redirect.
+ */
 export const accountAddress = (page: 'login' | 'signup', state: unknown): string => {
   const from = safeReturnPath((state as ReturnState | null)?.from);
   const path = paths[page].getHref();
@@ -14,18 +17,18 @@ export const accountAddress = (page: 'login' | 'signup', state: unknown): string
 };
 
 interface AccountEntry {
-  /** What a social return left in the address, in words; null without one. */
+  /** The message for a social sign-in's result in the address; null without one. */
   notice: { tone: 'error' | 'success'; text: string } | null;
-  /** The address speaks of a finished social sign-in: the page says so and leads home. */
+  /** Whether the address reports a successful social sign-in: the page says so and redirects home. */
   socialSuccess: boolean;
 }
 
-/** `oauth_success` as servers write it; `false` and `0` are none. */
+/** Whether `oauth_success` reports success; servers write `false` and `0` for failure. */
 const isSuccess = (value: string | null): boolean => value !== null && value !== 'false' && value !== '0';
 
 /**
- * Reads what stands in an account page's address and then takes it away (A §4.2): error and success become a notice, an allowed
- * `redirect` becomes the remembered origin in the history state.
+ * Reads the parameters of an account page and then removes them from the address (A §4.2): error and success become
+ * a notice, an allowed `redirect` becomes the origin in the history state.
  */
 export const useAccountEntry = (page: 'login' | 'signup'): AccountEntry => {
   const location = useLocation();

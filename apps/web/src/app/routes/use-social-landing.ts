@@ -5,13 +5,13 @@ import { useSessionStore } from '../../features/session/stores/session-store';
 import type { ReturnState } from '../../lib/return-to';
 
 interface SocialLanding {
-  /** Goes on in place of this page; the address that was kept for it is forgotten. */
+  /** Replaces this page with another and removes the stored address. */
   leave: (to: string, state?: ReturnState) => void;
-  /** Where the address speaks of a failure, ends the sign-in, leads to the page it began on, and answers true. */
+  /** If the address reports a failure: ends the sign-in, redirects to the page it began on, and returns true. */
   leaveFailed: () => boolean;
 }
 
-/** What the pages have in common to which a provider's page leads back (A §4.3). */
+/** Shared by the pages that providers redirect to (A §4.3). */
 export const useSocialLanding = (): SocialLanding => {
   const { search } = useLocation();
   const navigate = useNavigate();

@@ -4,10 +4,10 @@ import { Logo } from '../../components/ui/logo';
 import { AccountMenu } from '../../features/session/components/account-menu';
 import { HomeLink } from './nav';
 
-/** First segments of the addresses that are the app's own, which no person can have as a name. */
+/** First path segments of the app's own pages; they cannot be user names. */
 const OWN = new Set(Object.values(paths).flatMap(({ path }) => /^\/(\w+)/.exec(path)?.[1] ?? []));
 
-/** Whether an address is a person's page or one of its tabs. */
+/** Whether an address is a profile or one of its tabs. */
 export const isProfilePath = (pathname: string): boolean => {
   const [, name = '', tab = '', ...rest] = pathname.split('/');
   if (name === '' || OWN.has(name) || rest.length > 0) return false;
@@ -15,8 +15,8 @@ export const isProfilePath = (pathname: string): boolean => {
 };
 
 /**
- * The account menu of a page below 992 px: a profile begins with its cover, so it gets a bar above; every other page has
- * room beside its title.
+ * The account menu below 992 px. A profile starts with its cover, so it gets a bar above; other pages have room
+ * next to the title.
  */
 export const AccountCorner = () => {
   const { pathname } = useLocation();
@@ -32,7 +32,7 @@ export const AccountCorner = () => {
         <AccountMenu />
       </div>
     );
-  // in the bar of a post, which stays at the top while one scrolls
+  // in a post's bar, which stays at the top while scrolling
   if (pathname.startsWith('/p/'))
     return (
       <div className="sticky top-0 z-40 h-0">

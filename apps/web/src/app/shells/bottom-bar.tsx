@@ -14,7 +14,7 @@ const MorePanel = quietPart(() => import('./more-panel'), 'MorePanel');
 const itemClass =
   'flex h-full w-full flex-col items-center justify-end gap-0.5 py-2 text-[0.6875rem] font-medium text-muted -outline-offset-2 transition-colors active:text-text aria-[current=page]:text-accent-text aria-expanded:text-accent-text';
 
-/** Home, Search, Create, More, Profile below 768 px (A §2.6). */
+/** The navigation below 768 px: Home, Search, Create, More, Profile (A §2.6). */
 export const BottomBar = () => {
   const { user } = useViewer();
   const isNew = useHasNew();

@@ -15,15 +15,16 @@ const PEOPLE = 3;
 const TAGS = 6;
 
 /**
- * The first posts of the feed: they stay while one scrolls, so that nothing beside moves. Nothing is fetched for them.
- * @returns undefined while `awaited` posts are on their way, so that what stands below waits for its place
+ * The posts of the feed's first page. They stay the same while scrolling, so that the column does not move. Never
+ * fetches.
+ * @returns undefined while `awaited` posts are loading, so that the content below waits for its position
  */
 export const useFirstPosts = (awaited: boolean): ClientPost[] | undefined => {
   const client = useQueryClient();
   const viewerId = useOwnAccount()?._id ?? null;
   const way = useWay();
   const subscribe = useCallback(
-    // told in a later turn: the feed puts its query into the cache while it is drawn
+    // notify in a later turn: the feed adds its query to the cache while it renders
     (notify: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(notify)),
     [client],
   );
@@ -34,7 +35,7 @@ export const useFirstPosts = (awaited: boolean): ClientPost[] | undefined => {
   return awaited && (feed === undefined || feed.status === 'pending') ? undefined : posts;
 };
 
-/** Who wrote these posts, and the tags that were used in them. */
+/** The authors of these posts, and their tags. */
 export const InUse = ({ posts }: { posts: ClientPost[] }) => {
   const viewerId = useOwnAccount()?._id;
   const people = useMemo(() => {

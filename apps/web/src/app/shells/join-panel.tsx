@@ -21,11 +21,11 @@ const VIEWS = {
 } as const;
 
 interface JoinPanelProps {
-  /** True from a submission until its success has been read or its failure is there. */
+  /** True from a submission until its success message has been shown or it has failed. */
   onJoining: (joining: boolean) => void;
 }
 
-/** The right column's login and signup sub-views for visitors (A §2.7): the page beside them stays where it is. */
+/** The right column's login and signup sub-views for visitors (A §2.7). The main page stays. */
 export const JoinPanel = ({ onJoining }: JoinPanelProps) => {
   const navigate = useNavigate();
   const [shown, setShown] = useState<keyof typeof VIEWS>('login');
@@ -54,7 +54,7 @@ export const JoinPanel = ({ onJoining }: JoinPanelProps) => {
           type="button"
           className="min-h-11 font-semibold text-accent-text hover:underline"
           onClick={() => {
-            // the form that goes says nothing more
+            // the form is removed and reports nothing more
             onJoining(false);
             setShown(shown === 'login' ? 'signup' : 'login');
           }}

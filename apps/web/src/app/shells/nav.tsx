@@ -13,7 +13,7 @@ export interface NavItem {
 export const HOME_ITEM: NavItem = { label: 'Home', href: paths.home.getHref(), icon: House };
 export const SEARCH_ITEM: NavItem = { label: 'Search', href: paths.search.getHref(), icon: Search };
 
-/** Home refreshes when it is open already; from elsewhere it is a full page load (A §2.1), hence no router link. */
+/** Refreshes Home if it is open; elsewhere it loads the page in full (A §2.1), so it is not a router link. */
 export const HomeLink = ({ children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) => {
   const { pathname } = useLocation();
   const isHome = pathname === paths.home.path || pathname === paths.root.path;
@@ -33,16 +33,16 @@ export const HomeLink = ({ children, ...rest }: AnchorHTMLAttributes<HTMLAnchorE
   );
 };
 
-/** Beside an icon: something new is behind it. Its link says so, too. */
+/** A dot on an icon with new content. The link's name must say so as well. */
 export const NewDot = () => (
   <span aria-hidden className="absolute -top-0.5 -end-0.5 size-2.5 rounded-full bg-accent" />
 );
 
-/** First on every page of the app: leads the keyboard past the navigation. */
+/** The first element of every page: skips the navigation for keyboard users. */
 export const SkipLink = () => (
   <a
     href="#content"
-    // for the router a fragment is another page, whose coming ends what stands only while the reader stays
+    // the router treats a fragment as a navigation, which would close content that lasts only while the user stays
     onClick={(event) => {
       event.preventDefault();
       document.getElementById('content')?.focus();

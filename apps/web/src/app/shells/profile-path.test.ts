@@ -3,7 +3,7 @@ import { isProfilePath } from './account-corner';
 
 describe('isProfilePath', () => {
   it.each(['/ada', '/ada/', '/ada/posts', '/ada/about', '/ada/bookmarks', '/ada/media'])(
-    'knows %s',
+    'accepts %s',
     (path) => {
       expect(isProfilePath(path)).toBe(true);
     },
@@ -19,7 +19,7 @@ describe('isProfilePath', () => {
     '/settings/security',
     '/ada/else',
     '/a/b/c',
-  ])('does not take %s for a person', (path) => {
+  ])('rejects %s', (path) => {
     expect(isProfilePath(path)).toBe(false);
   });
 });

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe('the right column’s search box (A §2.7, §2.8)', () => {
-  it('suggests eight hashtags, then those that hold what is typed [A2.7-1 A4.7-4]', async () => {
+  it('suggests eight hashtags, then those that contain the typed text [A2.7-1 A4.7-4]', async () => {
     const { user } = renderApp({ user: testUser(), url: '/about' });
     const field = await box();
     expect(field).toHaveAttribute('placeholder', 'Search hashtags, topics...');
@@ -48,7 +48,7 @@ describe('the right column’s search box (A §2.7, §2.8)', () => {
     expect(field).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('closes on Escape and on a click outside, and keeps what was typed [A2.8-3]', async () => {
+  it('closes on Escape and on a click outside, and keeps the text [A2.8-3]', async () => {
     const { user } = renderApp({ user: testUser(), url: '/about' });
     const field = await box();
     await user.type(field, 'art');
@@ -62,7 +62,7 @@ describe('the right column’s search box (A §2.7, §2.8)', () => {
     expect(field).toHaveValue('art');
   });
 
-  it('names the option that the arrows chose, and goes round', async () => {
+  it('announces the option that the arrows select, and wraps around', async () => {
     const { user } = renderApp({ user: testUser(), url: '/about' });
     const field = await box();
     await user.click(field);
@@ -82,7 +82,7 @@ describe('the right column’s search box (A §2.7, §2.8)', () => {
     ['Enter', 'night trains{Enter}', '/search?q=night%20trains'],
     ['a chosen suggestion', 'phot{ArrowDown}{Enter}', '/search?q=photography'],
   ])(
-    'searches on %s, and leaves the search page its own box [A2.7-4 A2.7-5 A2.8-2]',
+    'searches on %s, and is hidden on the search page [A2.7-4 A2.7-5 A2.8-2]',
     async (_how, keys, address) => {
       const app = renderApp({ user: testUser(), url: '/about' });
       await app.user.type(await box(), keys);
@@ -102,8 +102,8 @@ describe('the right column’s search box (A §2.7, §2.8)', () => {
 });
 
 describe('people and tags of the feed’s first posts', () => {
-  it('are heard of without a drawing in the middle of the feed’s own', async () => {
-    // React says so once, by whoever draws so first
+  it('update without a render during the feed’s own render', async () => {
+    // React logs this only once, for the first component that does it
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.use(serveFeedOf([makeServerPost({ tags: ['bread'] })]));
     renderApp({ user: testUser(), url: '/home' });
@@ -111,7 +111,7 @@ describe('people and tags of the feed’s first posts', () => {
     expect(complaints.mock.calls.filter(([text]) => /while rendering/.test(String(text)))).toEqual([]);
   });
 
-  it('names each tag without a number: how many posts have it is not known here', async () => {
+  it('shows each tag without a number, as its number of posts is unknown here', async () => {
     server.use(serveFeedOf([makeServerPost({ tags: ['bread'] })]));
     renderApp({ user: testUser(), url: '/home' });
     const tag = await within(await column()).findByRole('link', { name: /^#bread/ });
@@ -134,7 +134,7 @@ describe('the sub-views for visitors (A §2.7)', () => {
     expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
   };
 
-  it('sign a visitor in beside the page, which stays [A2.7-3]', async () => {
+  it('sign a visitor in without leaving the page [A2.7-3]', async () => {
     const { address, user } = renderApp({ user: null, url: '/about' });
     await signIn(user);
     expect(await within(await column()).findByRole('heading', { name: 'Features' })).toBeVisible();
@@ -142,7 +142,7 @@ describe('the sub-views for visitors (A §2.7)', () => {
     expect(address()).toBe('/about');
   });
 
-  it('make way at once for whoever signed in and turns to sign-up', async () => {
+  it('close at once if the user has signed in and switches to sign-up', async () => {
     const { user } = renderApp({ user: null, url: '/about' });
     await signIn(user);
     await user.click(screen.getByRole('button', { name: 'Create one now' }));
@@ -160,7 +160,7 @@ describe('the sub-views for visitors (A §2.7)', () => {
     );
   });
 
-  it('say when it does not work, and change to sign-up and back [A2.7-3]', async () => {
+  it('show an error, and switch to sign-up and back [A2.7-3]', async () => {
     server.use(
       http.post('/api/auth/login', () =>
         HttpResponse.json({ success: false, message: 'Invalid credentials', code: 'X' }, { status: 401 }),

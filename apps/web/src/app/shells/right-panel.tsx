@@ -9,17 +9,17 @@ import { InUse, useFirstPosts } from './in-use';
 
 const JoinPanel = quietPart(() => import('./join-panel'), 'JoinPanel');
 
-/** Where the main column shows the feature panel, or asks for a search: the column then offers hashtags. */
+/** Addresses of the feature panel and the search: the column then shows hashtags. */
 const SEARCH_VIEW: readonly string[] = [paths.search.path, paths.features.path];
 
-/** Where the main column shows the feed. */
+/** Addresses of the feed. */
 const FEED: readonly string[] = [paths.root.path, paths.home.path];
 
-/** People and tags in use above the feature panel, or the login, signup or search sub-view in its place (A §2.7). */
+/** Users and tags in use above the feature panel, or the login, signup or search sub-view instead (A §2.7). */
 export const RightPanel = () => {
   const { status } = useViewer();
   const { pathname } = useLocation();
-  // whoever signs in here reads that it worked before the form makes way
+  // keep the form until its success message has been shown
   const [joining, setJoining] = useState(false);
   const posts = useFirstPosts(FEED.includes(pathname));
   if (status === 'initializing') return null;

@@ -56,14 +56,14 @@ describe('the shells (A §2.6)', () => {
     await user.click(within(bar).getByRole('button', { name: 'More' }));
     const panel = await screen.findByRole('dialog', { name: 'More' });
     expect(labels(panel)).toEqual(['Features', 'Notifications', 'Chat-bot', 'About Us', 'Contact Us']);
-    // the dialog takes presses from its next render on
+    // the dialog accepts presses after its next render
     await waitFor(() => expect(panel).toHaveStyle({ pointerEvents: 'auto' }));
     await user.click(within(panel).getByRole('link', { name: 'Contact Us' }));
     await waitFor(() => expect(address()).toBe('/contact'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('refresh Home where it is open, and leave it to the browser from elsewhere [A2.1-8]', async () => {
+  it('refresh Home if it is open, and load it in full from elsewhere [A2.1-8]', async () => {
     setWindowWidth(992);
     server.use(http.get('/api/posts/infinite', () => HttpResponse.json({}, { status: 400 })));
     const refresh = vi.spyOn(homeRefresh, 'requestHomeRefresh');
@@ -147,13 +147,13 @@ describe('the account menu (A §2.7)', () => {
 });
 
 describe('requestHomeRefresh', () => {
-  it('does nothing while nobody listens', () => {
+  it('does nothing without a listener', () => {
     expect(() => requestHomeRefresh()).not.toThrow();
   });
 });
 
-describe('arriving at another page', () => {
-  it('closes the dialog of the page before, also on the way to a page without the shell', async () => {
+describe('a navigation to another page', () => {
+  it('closes the previous page’s dialog, also on the way to a page without the shell', async () => {
     setWindowWidth(992);
     setVisitorMode(true);
     const { go, user } = renderApp({ user: null, url: '/about' });
@@ -170,14 +170,14 @@ describe('arriving at another page', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('takes the focus to its content and says its title', async () => {
+  it('moves the focus to the content and announces its title', async () => {
     const { user } = renderApp({ user: testUser(), url: '/contact' });
     await screen.findByRole('heading', { name: 'Contact Us', level: 1 });
-    // the first page is the browser's to announce
+    // the browser announces the first page
     expect(screen.getByRole('main')).not.toHaveFocus();
     await user.click(screen.getByRole('link', { name: 'Search' }));
     await screen.findByRole('heading', { name: 'Search', level: 1 });
-    // the focus follows when the page is drawn
+    // the focus moves after the page has rendered
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
     await waitFor(() =>
       expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(

@@ -6,7 +6,7 @@ import { ahead, lazyPart, quietPart } from '../../lib/lazy';
 import { SkipLink } from './nav';
 import type { Elements } from '../../lib/elements';
 
-// only one of these two is on the screen; who turns a phone without a network keeps the page all the same
+// only one of these two shows at a time; if the other fails to load after rotating a phone offline, the page stays
 const loadBar = () => import('./bottom-bar');
 const loadSides = () => import('./sides');
 ahead(window.matchMedia(TABLET).matches ? loadSides : loadBar);
@@ -15,17 +15,17 @@ const Sidebar = lazyPart(loadSides, 'Sidebar');
 const RightColumn = quietPart(loadSides, 'RightColumn');
 const AccountCorner = quietPart(() => import('./account-corner'), 'AccountCorner');
 
-/** The account menu below 992 px (A §2.7): Home has it in its own header. */
+/** The account menu below 992 px (A §2.7); Home has it in its header. */
 const Corner = () => (HOME_PATHS.includes(useLocation().pathname) ? null : <AccountCorner />);
 
 /**
- * The frame of every page inside the app (A §2.6): sidebar, content and right column from 992 px, icon rail and content
- * from 768 px, content and bottom bar below. The window scrolls, the columns beside the content stay.
+ * The frame of every page inside the app (A §2.6): sidebar, content and right column from 992 px, icon rail and
+ * content from 768 px, content and bottom bar below. The window scrolls; the side columns are sticky.
  */
 export const Shell = ({ children }: { children: Elements }) => {
   const tablet = useMediaQuery(TABLET);
   const desktop = useMediaQuery(DESKTOP);
-  // who writes on a phone has the whole screen for it
+  // on phones the composer fills the screen
   const composing = useLocation().pathname === paths.createPost.path && !tablet;
   return (
     <div className="mx-auto grid min-h-dvh grid-cols-1 md:grid-cols-[72px_minmax(0,1fr)] lg:grid-cols-[184px_minmax(0,640px)_272px] lg:justify-center lg:gap-x-5 lg:px-4 xl:grid-cols-[248px_minmax(0,620px)_336px] xl:gap-x-7">

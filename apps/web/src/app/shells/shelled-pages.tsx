@@ -12,7 +12,7 @@ import { Shell } from './shell';
 
 const OpenDialogBox = quietPart(() => import('../../features/post/dialogs/dialogs'), 'OpenDialogBox');
 
-/** What can wait until the page stands. Milliseconds. */
+/** Delay for work that can wait until the page has loaded, in milliseconds. */
 const AFTER_PAGE = 1000;
 const AfterPage = quietPart(
   () =>
@@ -22,15 +22,15 @@ const AfterPage = quietPart(
   'AfterPage',
 );
 
-/** Where alerts, confirmations and the login-required dialog appear; mounted once, by the shell. */
+/** Renders alerts, confirmations and the login-required dialog; mounted once, by the shell. */
 export const DialogHost = () => {
   const { current: dialog, close } = useDialogStore();
-  // pages without the shell have no place for it
+  // close it on unmount: pages without the shell cannot show it
   useEffect(() => close, [close]);
   return dialog ? <OpenDialogBox key={dialog.key} dialog={dialog} /> : null;
 };
 
-/** The shell around a page, and what only pages in the shell need. */
+/** The shell around a page, with the providers that only pages in the shell need. */
 export const Framed = ({ children }: { children: Elements }) => {
   const { key } = useLocation();
   const { user } = useViewer();

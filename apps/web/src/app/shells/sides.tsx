@@ -12,14 +12,14 @@ import { cx } from '../../lib/class-names';
 import { lazyPart, quietPart } from '../../lib/lazy';
 import { HomeLink, HOME_ITEM, NewDot, SEARCH_ITEM, type NavItem } from './nav';
 
-/** Shown while the e-mail address waits for its code. */
+/** Shown until the e-mail address is confirmed. */
 export const CONFIRM_ITEM: NavItem = {
   label: 'Confirm your e-mail',
   href: paths.settings.getHref('security'),
   icon: MailCheck,
 };
 
-/** Behind More on phones, where the bar has no room for them (A §2.6). */
+/** Items behind More on phones, where the bar has no room for them (A §2.6). */
 export const MORE_ITEMS: readonly NavItem[] = [
   { label: 'Notifications', href: paths.notifications.getHref(), icon: Bell },
   { label: 'Chat-bot', href: paths.chatBot.getHref(), icon: Bot },
@@ -104,8 +104,8 @@ const SearchBox = lazyPart(() => import('../../features/search/components/search
 const RightPanel = quietPart(() => import('./right-panel'), 'RightPanel');
 
 /**
- * Beside the content from 992 px (A §2.7): the search box, which the search page has itself, the account, and below them
- * the feature panel or what takes its place.
+ * The right column from 992 px (A §2.7): the search box (except on the search page), the account, and below them
+ * the feature panel or its replacement.
  */
 export const RightColumn = () => {
   const { pathname } = useLocation();

@@ -5,8 +5,8 @@ import { PartBoundary } from './part-boundary';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('keeps a fault in its part, and draws the part again on request', async () => {
-  // React reports what a boundary catches
+it('contains the error and renders the part again on request', async () => {
+  // React logs errors that a boundary catches
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let broken = true;
   const Part = () => {
@@ -30,7 +30,7 @@ it('keeps a fault in its part, and draws the part again on request', async () =>
   expect(screen.getByText('Drawn')).toBeInTheDocument();
 });
 
-it('leaves a part whose code did not load to the page', () => {
+it('leaves a part whose chunk did not load to the page boundary', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Part = () => {
     throw new TypeError('Failed to fetch dynamically imported module: https://example.org/a.js');

@@ -4,7 +4,7 @@ import { isChunkFailure } from '../../lib/lazy';
 import { Button } from '../ui/button';
 
 interface Props {
-  /** What failed, as in "This post could not be shown." */
+  /** The name of the part, as in "This post could not be shown." */
   what: string;
   children: Elements;
 }
@@ -16,8 +16,8 @@ interface State {
 }
 
 /**
- * Keeps a fault in one part of a page, such as a card or a dialog, from taking the page with it, and offers to draw the
- * part again. A part whose code did not load is the business of the page's own boundary, which reloads.
+ * Contains an error in one part of a page, such as a card or a dialog, and offers to render the part again. Chunks
+ * that fail to load are left to the page's own boundary, which reloads.
  */
 export class PartBoundary extends Component<Props, State> {
   override state: State = { error: undefined, failed: false, tries: 0 };

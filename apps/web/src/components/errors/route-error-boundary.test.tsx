@@ -20,7 +20,7 @@ const showError = (error: unknown) =>
 
 const title = () => screen.queryByRole('heading', { name: 'Unexpected Application Error!' });
 
-// React reports what boundaries catch on the console as well
+// React logs errors that boundaries catch
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
 describe('RouteErrorBoundary (F §8)', () => {
@@ -31,14 +31,14 @@ describe('RouteErrorBoundary (F §8)', () => {
       '503: Service temporarily unavailable',
     ],
     ['a text', 'An unexpected error occurred.'],
-  ])('names %s [F8-27]', (error, text) => {
+  ])('shows %s [F8-27]', (error, text) => {
     showError(error);
     expect(title()).toBeVisible();
     expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
   });
 
-  it('draws the next page after a navigation', () => {
+  it('renders the next page after a navigation', () => {
     const page = (key: string, content: ReactNode) => (
       <RouteErrorBoundary resetKey={key}>{content}</RouteErrorBoundary>
     );
@@ -49,7 +49,7 @@ describe('RouteErrorBoundary (F §8)', () => {
     expect(screen.getByText('The next page')).toBeVisible();
   });
 
-  it('has no main of its own inside a frame', () => {
+  it('renders no main element inside a frame', () => {
     render(
       <RouteErrorBoundary framed>
         <Broken error={new Error('No such thing')} />
@@ -59,7 +59,7 @@ describe('RouteErrorBoundary (F §8)', () => {
     expect(screen.queryByRole('main')).toBeNull();
   });
 
-  it('loads the page anew when asked to', () => {
+  it('reloads the page on request', () => {
     const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
     showError(new Error('No such thing'));
     expect(reload).not.toHaveBeenCalled();
@@ -68,12 +68,12 @@ describe('RouteErrorBoundary (F §8)', () => {
   });
 });
 
-describe('a part of the app that is gone after a deployment', () => {
+describe('a chunk that a deployment removed', () => {
   const gone = (name: string) =>
     new TypeError(`Failed to fetch dynamically imported module: https://feed.example/assets/${name}.js`);
   const reload = () => vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
 
-  it('loads the page anew once, without showing an error before', async () => {
+  it('reloads the page once, without showing an error first', async () => {
     const reloaded = reload();
     const Page = lazyRoute(() => Promise.reject<{ Page: () => null }>(gone('about-1')), 'Page');
     const { container } = render(
@@ -93,7 +93,7 @@ describe('a part of the app that is gone after a deployment', () => {
     ['Chromium', gone('more-1')],
     ['Firefox', new TypeError('error loading dynamically imported module: https://feed.example/assets/m.js')],
     ['Safari', new TypeError('Importing a module script failed.')],
-  ])('never loads it anew a second time for the same part in %s', (_browser, error) => {
+  ])('never reloads twice for the same chunk in %s', (_browser, error) => {
     const reloaded = reload();
     showError(error).unmount();
     showError(gone('another')).unmount();
@@ -104,7 +104,7 @@ describe('a part of the app that is gone after a deployment', () => {
     expect(screen.getByText('A part of this page could not be loaded.')).toBeVisible();
   });
 
-  it('says that the network is missing while offline, where loading anew would lose the page', () => {
+  it('says that the network is down while offline, where a reload would lose the page', () => {
     const reloaded = reload();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     showError(gone('about-1'));
@@ -112,7 +112,7 @@ describe('a part of the app that is gone after a deployment', () => {
     expect(screen.getByText('Network error. Please check your connection')).toBeVisible();
   });
 
-  it('shows the error where the browser keeps no note of having tried', () => {
+  it('shows the error if the browser cannot store that it reloaded', () => {
     const reloaded = reload();
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

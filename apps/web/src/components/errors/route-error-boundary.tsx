@@ -8,11 +8,11 @@ import { isChunkFailure, mayReloadFor, noteReloadFor } from '../../lib/lazy';
 interface UnexpectedErrorProps {
   status?: number;
   message: string;
-  /** Stands in the place of a page, inside a frame that has its own `main`. */
+  /** Whether it replaces a page inside a frame that already has a `main`. */
   framed?: boolean;
 }
 
-/** The error page of the router (F §8). Plain links and reloads only: whatever broke may have broken the router too. */
+/** The error page of the router (F §8). Uses plain links and reloads only, since the router may be broken too. */
 const UnexpectedError = ({ status, message, framed }: UnexpectedErrorProps) => {
   const Frame = framed ? 'div' : 'main';
   return (
@@ -36,28 +36,28 @@ const UnexpectedError = ({ status, message, framed }: UnexpectedErrorProps) => {
 
 interface Props {
   children: ReactNode;
-  /** A page that failed is drawn again when this changes, as it does with every navigation. */
+  /** The failed page is rendered again when this changes, as with every navigation. */
   resetKey?: string;
-  /** Whether a frame with a `main` of its own stands around it. */
+  /** Whether a surrounding frame has a `main` already. */
   framed?: boolean;
 }
 
 interface State {
   error: unknown;
   failed: boolean;
-  /** The page is about to be loaded anew: nothing is shown meanwhile. */
+  /** The page is about to reload; renders nothing until then. */
   reloading: boolean;
 }
 
-/** A part that did not come is named in words rather than by the address that the browser reports. */
+/** The message of an error. For a missing chunk it replaces the address that the browser reports. */
 const textOf = (error: unknown): string => {
   if (!isChunkFailure(error)) return messageOf(error);
   return navigator.onLine ? 'A part of this page could not be loaded.' : MESSAGES.offline;
 };
 
 /**
- * Catches what a page throws while it draws: "Unexpected Application Error!" with the status or message (F §8). A part
- * of the app that is gone, since it was deployed anew meanwhile, loads the page anew, once.
+ * Catches rendering errors of a page: "Unexpected Application Error!" with the status or message (F §8). If a
+ * deployment removed a chunk of the app, reloads the page once.
  */
 export class RouteErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, failed: false, reloading: false };

@@ -8,20 +8,20 @@ interface AccountLayoutProps {
   title: string;
   /** One sentence under the title. */
   lead?: ReactNode;
-  /** Above the title: the way back. */
+  /** Link back, above the title. */
   back?: Elements;
   children: ReactNode;
-  /** Below the form: the way to the other account page. */
+  /** Link to the other account page, below the form. */
   footer?: ReactNode;
-  /** The right half; drawn from 992 px on. */
+  /** The right half, from 992 px. */
   aside?: ReactNode;
   /** Below both halves. */
   pageFooter?: Elements;
 }
 
 /**
- * Two halves from 992 px, the form left and a picture right; one column below. The logo stands where it is whatever the
- * height of the form.
+ * Two halves from 992 px, the form left and a picture right; one column below. The logo keeps its position at any
+ * form height.
  */
 export const AccountLayout = (props: AccountLayoutProps) => {
   const desktop = useMediaQuery(DESKTOP);

@@ -4,14 +4,14 @@ import { EmptyState } from '../ui/empty-state';
 import { LostFigure } from '../ui/figures';
 import { paths } from '../../config/paths';
 
-/** The way out of what is not there. */
+/** Link home from a page without content. */
 export const GoHome = ({ quiet = false }: { quiet?: boolean }) => (
   <Link to={paths.home.getHref()} className={buttonClass({ variant: quiet ? 'soft' : 'primary' })}>
     Go to Home
   </Link>
 );
 
-/** A page that leads nowhere. */
+/** The page for an address that does not exist. */
 export const LostPage = ({ title, text }: { title: string; text: string }) => (
   <div className="pt-16">
     <title>{`${title} · Social Feed`}</title>

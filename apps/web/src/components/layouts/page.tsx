@@ -10,7 +10,7 @@ interface PageProps {
   children: Elements;
 }
 
-/** A page with a heading inside the shell. Sets the document's title. */
+/** A page inside the shell with a heading. Sets the document's title. */
 export const Page = ({ title, lead, action, children }: PageProps) => (
   <div className="px-4 pt-5 pb-8 md:px-0 md:pt-6">
     <title>{`${title} · Social Feed`}</title>

@@ -9,13 +9,13 @@ const draw = (props: Partial<Parameters<typeof Avatar>[0]> = {}) => {
   return { face, picture: () => face.querySelector('img') };
 };
 
-describe('an avatar', () => {
+describe('Avatar', () => {
   it('shows the first letters of up to two words of the name [F9-39]', () => {
     expect(draw().face.textContent).toBe('AB');
     expect(draw({ name: 'plato' }).face.textContent).toBe('P');
   });
 
-  it('has one of 17 gradients, chosen by the id [F9-40]', () => {
+  it('picks one of 17 gradients by id [F9-40]', () => {
     const gradient = (id: string) => draw({ id }).face.style.backgroundImage;
     const ids = Array.from({ length: 60 }, (_unused, index) => index.toString(16).padStart(24, '0'));
     const found = new Set(ids.map(gradient));
@@ -24,7 +24,7 @@ describe('an avatar', () => {
     expect(gradient('a1')).toBe(gradient('a1'));
   });
 
-  it('shows the picture where there is one, and the initials where it cannot be loaded', () => {
+  it('shows the picture, or the initials if it fails to load', () => {
     const { face, picture } = draw({ src: 'https://pictures.example/ada.webp' });
     expect(picture()?.src).toBe('https://pictures.example/ada.webp');
     expect(face.textContent).toBe('');
@@ -38,7 +38,7 @@ describe('an avatar', () => {
     expect(draw({ src: upload }).picture()?.src).toBe(upload.replace('1280', '320'));
   });
 
-  it.each(['javascript:alert(1)', 'data:image/svg+xml,<svg/>', ''])('takes %j for no picture', (src) => {
+  it.each(['javascript:alert(1)', 'data:image/svg+xml,<svg/>', ''])('treats %j as no picture', (src) => {
     expect(draw({ src }).picture()).toBeNull();
   });
 });

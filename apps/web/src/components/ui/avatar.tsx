@@ -4,9 +4,9 @@ import { cx } from '../../lib/class-names';
 import { gradientCss, gradientOf, initialsOf } from '../../lib/format';
 
 interface AvatarProps {
-  /** Decides the gradient behind the initials. */
+  /** Picks the gradient behind the initials. */
   id: string;
-  /** Full name, whose initials show while there is no picture. */
+  /** Full name; its initials show without a picture. */
   name: string;
   /** http(s) address of the picture; empty for none. */
   src?: string | undefined;
@@ -15,13 +15,15 @@ interface AvatarProps {
   className?: string;
 }
 
-/** Initials are drawn at this size in px and scaled: the browser's smallest text size would burst small circles. */
+/**
+ * Initials are drawn at this size in px and scaled: the browser's minimum text size would overflow small circles.
+ */
 const DRAWN = 24;
 
-/** A round picture, or initials on one of 17 gradients (F §9). Decorative: name the person beside it. */
+/** A round picture, or initials on one of 17 gradients (F §9). Decorative: show the name next to it. */
 export const Avatar = ({ id, name, src, size = 44, className }: AvatarProps) => {
   const [failedSrc, setFailedSrc] = useState('');
-  // no avatar is wider than 107 px, so that the smallest width serves screens of three times the pixels
+  // no avatar is wider than 107 px, so the smallest width is enough for screens with 3 pixels per px
   const small = src && imageAtWidth(src, 320);
   const picture = small && small !== failedSrc && /^(https?:\/\/|\/)/i.test(small) ? small : null;
   return (

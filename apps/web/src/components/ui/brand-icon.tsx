@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Brand = 'google' | 'facebook' | 'linkedin' | 'x';
 
-/** Marks of the providers, drawn by hand; the name stands beside them or in the button's label. */
+/** Logos of the providers, drawn by hand; the name is next to them or in the button's label. */
 const MARKS: Record<Brand, ReactNode> = {
   google: (
     <g fill="none" strokeWidth="4">
@@ -39,7 +39,7 @@ const MARKS: Record<Brand, ReactNode> = {
   ),
 };
 
-/** The sign of a provider in its own colours. */
+/** The logo of a provider in its own colours. */
 export const BrandIcon = ({ brand, size = 20 }: { brand: Brand; size?: number }) => (
   <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden className="shrink-0">
     {MARKS[brand]}

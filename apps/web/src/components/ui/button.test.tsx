@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { Button } from './button';
 
-it('keeps the focus while it is busy, and takes neither presses nor submissions', async () => {
+it('keeps the focus while busy and ignores presses and submissions', async () => {
   const [press, submit] = [vi.fn(), vi.fn((event: SubmitEvent) => event.preventDefault())];
   const draw = (busy: boolean) => (
     <form onSubmit={(event) => submit(event.nativeEvent)}>
@@ -18,7 +18,7 @@ it('keeps the focus while it is busy, and takes neither presses nor submissions'
   const button = screen.getByRole('button', { name: 'Save' });
   await user.click(button);
   rerender(draw(true));
-  // browsers take the focus from what is disabled
+  // browsers remove the focus from disabled elements
   expect(button).not.toHaveAttribute('disabled');
   expect(button).toHaveAttribute('aria-disabled', 'true');
   expect(button).toHaveFocus();

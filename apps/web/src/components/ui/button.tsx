@@ -16,11 +16,11 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 const SIZES: Record<ButtonSize, string> = {
   md: 'min-h-11 px-5 py-1 text-body',
-  // 36 px to see, 44 px to touch
+  // 36 px visible, 44 px touch target
   sm: 'relative min-h-9 px-4 text-meta after:absolute after:inset-x-0 after:-inset-y-1',
 };
 
-/** The look of a button, for links that act as one. */
+/** Button classes, for links that look like one. */
 export const buttonClass = (
   options: { variant?: ButtonVariant; size?: ButtonSize; className?: string | undefined } = {},
 ): string =>
@@ -38,14 +38,14 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'chi
   variant?: ButtonVariant;
   size?: ButtonSize;
   /**
-   * Shows a small spinner before the label and takes no presses; the label says what is happening. The focus stays, which
-   * browsers would take from a disabled button.
+   * Shows a small spinner before the label and ignores presses; the label says what is happening. Not `disabled`,
+   * because browsers remove the focus from disabled buttons.
    */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Neither a press nor a form's submission by Enter, which presses its button. */
+/** Blocks presses and form submissions by Enter, which press the form's button. */
 const ignore = (event: MouseEvent): void => event.preventDefault();
 
 /** A pill with a label; `buttonClass` gives a link the same look. */

@@ -6,7 +6,7 @@ interface CardProps extends HTMLAttributes<HTMLElement> {
   ref?: Ref<HTMLElement>;
 }
 
-/** A surface with a hairline; padding is the content's own. */
+/** A surface with a thin border; the content sets its own padding. */
 export const Card = ({ as: Tag = 'div', className, ref, ...rest }: CardProps) => (
   <Tag
     {...rest}

@@ -5,7 +5,7 @@ interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'typ
   label: string;
 }
 
-/** A box to tick with its label, which is pressed along with it. */
+/** A checkbox with a label that can be pressed as well. */
 export const Checkbox = ({ label, ...rest }: CheckboxProps) => (
   <label className="group inline-flex min-h-11 cursor-pointer items-center gap-2.5 text-body text-text select-none">
     <span className="relative grid size-5 place-items-center">

@@ -28,8 +28,8 @@ const chips = () =>
     .queryAllByRole('button', { name: /^Remove tag / })
     .map((button) => button.getAttribute('aria-label')?.replace('Remove tag ', ''));
 
-describe('a field of chips', () => {
-  it('cuts no word that is too long, refuses it in words, and gives it back to be shortened', async () => {
+describe('ChipsField', () => {
+  it('rejects a word that is too long without cutting it, and puts it back for editing', async () => {
     render(<Field />);
     await userEvent.type(field(), 'gardening,');
     expect(chips()).toEqual(['gardening']);
@@ -43,7 +43,7 @@ describe('a field of chips', () => {
     expect(field()).not.toHaveAttribute('aria-invalid');
   });
 
-  it('drops none of too many pasted words, and refuses them', async () => {
+  it('keeps all pasted words and rejects too many', async () => {
     render(<Field />);
     await userEvent.click(field());
     await userEvent.paste('a b c d e');
@@ -54,7 +54,7 @@ describe('a field of chips', () => {
   it.each([
     ['while it composes', { isComposing: true }],
     ['after compositionend, as Safari sends it', { keyCode: 229 }],
-  ])('leaves the Enter of an input method alone: %s', (_when, init) => {
+  ])('ignores the Enter of an input method: %s', (_when, init) => {
     render(<Field />);
     fireEvent.change(field(), { target: { value: '東京' } });
     fireEvent.keyDown(field(), { key: 'Enter', ...init });
@@ -64,7 +64,7 @@ describe('a field of chips', () => {
     expect(chips()).toEqual(['東京']);
   });
 
-  it('takes the words before a separator when a composition ends', () => {
+  it('adds the words before a separator when a composition ends', () => {
     render(<Field />);
     fireEvent.input(field(), { target: { value: '東京,' }, isComposing: true });
     expect(chips()).toEqual([]);

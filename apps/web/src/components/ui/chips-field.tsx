@@ -17,26 +17,26 @@ interface ChipsFieldProps {
   label: string;
   values: readonly string[];
   onChange: (values: string[]) => void;
-  /** Most words, and most characters of one. */
+  /** Maximum number of words, and of characters in one. */
   max: number;
   maxLength: number;
-  /** The words in what was typed or pasted. */
+  /** Splits typed or pasted text into words. */
   parse: (text: string) => string[];
-  /** Characters that end a word while typing, beside Enter. */
+  /** Characters that end a word while typing, besides Enter. */
   separators: readonly string[];
-  /** One word of the list, e.g. "tag". */
+  /** Singular name of an entry, e.g. "tag". */
   noun: string;
   error?: string | undefined;
-  /** After the count, e.g. how words are separated. */
+  /** Text after the count, e.g. how to separate words. */
   hint: string;
   placeholder?: string;
   leading?: ReactNode;
-  /** What fits what is being typed, offered below. */
+  /** Suggestions for the typed text, below the field. */
   suggestions?: readonly string[];
   onType?: (typed: string) => void;
 }
 
-/** Words as chips in one field: typed, pasted or picked, taken out by their cross or with Backspace. */
+/** A field of words shown as chips. Words are typed, pasted or picked; their cross or Backspace removes them. */
 export const ChipsField = (props: ChipsFieldProps) => {
   const { label, values, onChange, max, maxLength, parse, noun, leading, onType } = props;
   const [typed, setTyped] = useState('');
@@ -62,7 +62,7 @@ export const ChipsField = (props: ChipsFieldProps) => {
     const added = [...fresh]
       .filter(([name, word]) => word !== '' && !taken.has(name))
       .map(([, word]) => word);
-    // words that are too long or too many stay too, and the form refuses them
+    // words that are too long or too many stay as well; the form rejects them
     if (added.length > 0) onChange([...values, ...added]);
     type('');
   };
@@ -78,11 +78,11 @@ export const ChipsField = (props: ChipsFieldProps) => {
     if (event.key !== 'Backspace' || typed !== '' || last === undefined) return;
     onChange(values.slice(0, -1));
     if (tooLong(last, maxLength) === undefined) return;
-    // to be shortened
+    // put the word back for editing
     event.preventDefault();
     type(last);
   };
-  /** Keyboards of phones do not say which key it was: the separators tell in the text itself. */
+  /** Phone keyboards do not report which key was pressed: find the separators in the text itself. */
   const takeText = (text: string, composing: boolean): void => {
     const end = Math.max(...props.separators.map((separator) => text.lastIndexOf(separator)));
     if (end < 0 || composing) {
@@ -121,7 +121,7 @@ export const ChipsField = (props: ChipsFieldProps) => {
               aria-label={`Remove ${noun} ${value}`}
               onClick={() => {
                 onChange(values.filter((other) => other !== value));
-                // the button goes, the focus stays
+                // the button disappears, so move the focus to the field
                 field.current?.focus();
               }}
               className="relative grid size-8 shrink-0 place-items-center rounded-full after:absolute after:-inset-1.5 hover:bg-fill-strong"
@@ -138,7 +138,7 @@ export const ChipsField = (props: ChipsFieldProps) => {
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="enter"
-          // not disabled, which would take the focus, and Backspace with it
+          // not disabled: that would remove the focus, and Backspace with it
           readOnly={full}
           placeholder={full || values.length > 0 ? undefined : props.placeholder}
           aria-invalid={props.error || refusal ? true : undefined}

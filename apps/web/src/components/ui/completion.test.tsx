@@ -24,7 +24,7 @@ describe('the word at the caret', () => {
   });
 
   it.each(['', '#', 'a#b', 'me@ada', 'a/#b', '##b', '#done ', '@ada@m', '@ada.b', `#${'x'.repeat(31)}`])(
-    'is none in %j',
+    'is empty in %j',
     (text) => {
       expect(wordAt(text, text.length)).toBeNull();
     },
@@ -69,8 +69,8 @@ const person = (userName: string) => ({
   createdAt: '2026-01-02T03:04:05.000Z',
 });
 
-describe('completing a word', () => {
-  it('suggests tags in use and puts the chosen one in its place [B1-9]', async () => {
+describe('completion', () => {
+  it('suggests tags in use and inserts the chosen one [B1-9]', async () => {
     const asked: string[] = [];
     server.use(
       http.get('*/api/search/tags', ({ request }) => {
@@ -89,7 +89,7 @@ describe('completing a word', () => {
     expect(field.value).toBe('My #garden grows');
   });
 
-  it('suggests people in the middle of a text, and no name that is written out [B1-9]', async () => {
+  it('suggests users in the middle of a text, and skips names that are complete [B1-9]', async () => {
     server.use(http.get('*/api/search/people', () => found([person('ada_b'), person('ada')])));
     const { user, field } = start();
     await user.type(field, 'Thanks, !');
@@ -99,7 +99,7 @@ describe('completing a word', () => {
     expect(screen.queryByRole('button', { name: 'Add person @ada' })).toBeNull();
   });
 
-  it('suggests nothing where the call fails, and keeps what is written [B1-9]', async () => {
+  it('suggests nothing if the call fails, and keeps the text [B1-9]', async () => {
     let calls = 0;
     server.use(
       http.get('*/api/search/tags', () => {
@@ -114,7 +114,7 @@ describe('completing a word', () => {
     expect(field.value).toBe('#ga');
   });
 
-  it('takes its suggestions away when the field is left', async () => {
+  it('closes the suggestions when the field loses focus', async () => {
     server.use(http.get('*/api/search/tags', () => found([{ tag: 'garden', posts: 2 }])));
     const { user, field } = start();
     await user.type(field, '#ga');

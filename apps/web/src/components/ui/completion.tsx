@@ -7,16 +7,16 @@ import type { Elements } from '../../lib/elements';
 
 interface Word {
   sign: '#' | '@';
-  /** Without its sign. */
+  /** The word without its sign. */
   typed: string;
-  /** Where its sign stands. */
+  /** Position of its sign in the text. */
   start: number;
 }
 
-/** Enough before the caret to see the longest tag or name, and whether it stands within a word. */
+/** Characters to inspect before the caret: enough for the longest tag or name and the character before it. */
 const LOOKED_AT = 100;
 
-/** The #tag or @name that is being written: it ends at the caret. */
+/** Returns the #tag or @name that ends at the caret. */
 export const wordAt = (text: string, caret: number): Word | null => {
   const before = text.slice(Math.max(0, caret - LOOKED_AT), caret);
   const tag = hashtagAtEnd(before)?.tag;
@@ -25,7 +25,7 @@ export const wordAt = (text: string, caret: number): Word | null => {
   return userName === undefined ? null : { sign: '@', typed: userName, start: caret - userName.length - 1 };
 };
 
-/** Puts a text in place of what is selected, as if it were typed: undo takes it back. */
+/** Replaces the selection with a text as if it were typed, so that undo works. */
 const typeInto = (field: HTMLTextAreaElement, text: string): void => {
   field.focus();
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- still the only way that keeps the browser's undo
@@ -35,23 +35,23 @@ const typeInto = (field: HTMLTextAreaElement, text: string): void => {
 };
 
 interface Completion {
-  /** For the textarea. */
+  /** Props of the textarea. */
   props: {
     onInput: (event: SyntheticEvent<HTMLTextAreaElement>) => void;
     onSelect: (event: SyntheticEvent<HTMLTextAreaElement>) => void;
     onBlur: (event: FocusEvent<HTMLTextAreaElement>) => void;
   };
-  /** To show below it. */
+  /** The suggestions, to render below it. */
   suggestions: Elements;
 }
 
-/** Suggestions for the #tag or @name at the caret of a textarea, which one press completes. */
+/** Suggests tags and users for the #tag or @name at the caret of a textarea; one press completes it. */
 export const useCompletion = (): Completion => {
   const [at, setAt] = useState<{ field: HTMLTextAreaElement; word: Word } | null>(null);
   const { sign, typed } = at?.word ?? { sign: '#', typed: '' };
   const noun = sign === '#' ? 'tag' : 'person';
   const found = useSuggestedWords(noun, typed);
-  // what is written out needs no help, and a tag of several words is none in a text
+  // complete words need no suggestion, and tags of several words cannot be written in a text
   const words =
     sign === '#'
       ? found.filter((word) => tagKey(word) !== tagKey(typed) && isHashtag(word))
@@ -70,11 +70,11 @@ export const useCompletion = (): Completion => {
   };
   return {
     props: {
-      // what is dictated or put in by a keyboard of a phone presses no key
+      // dictation and phone keyboards send no key events
       onInput: look,
       onSelect: look,
       onBlur: ({ currentTarget, relatedTarget }) => {
-        // Tab leads from the field to what is suggested
+        // Tab moves from the field to the suggestions
         if (!currentTarget.form?.contains(relatedTarget)) setAt(null);
       },
     },

@@ -7,7 +7,7 @@ import type { MenuItem } from './dropdown-menu';
 /** How long "Copied!" stays, in milliseconds (F §9). */
 const COPIED_FOR = 1500;
 
-/** A menu's item that copies an address: idle → copying → copied for 1.5 s → idle, and then `onDone` (F §4). */
+/** A menu item that copies an address: idle → copying → copied for 1.5 s → idle, and then `onDone` (F §4). */
 export const useCopyItem = (label: string, address: string, onDone?: () => void): MenuItem => {
   const [state, setState] = useState<'idle' | 'copying' | 'copied'>('idle');
   const finish = useEffectEvent(() => {

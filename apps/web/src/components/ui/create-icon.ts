@@ -1,6 +1,6 @@
 import { createElement, type SVGAttributes } from 'react';
 
-/** What lucide's icon files hold: the icon's name and its shapes, as tags with attributes. */
+/** The content of lucide's icon files: the icon's name and its shapes, as tags with attributes. */
 interface IconData {
   name: string;
   node: readonly (readonly [string, Record<string, string>])[];
@@ -11,10 +11,10 @@ interface IconProps extends SVGAttributes<SVGSVGElement> {
   size?: number;
 }
 
-/** A shape as path data; null for one that has to stay by itself. */
+/** Converts a shape to path data; null if it must stay a separate element. */
 const outline = (tag: string, { d, cx, cy, r, x1, y1, x2, y2, fill }: Record<string, string>) => {
   if (fill) return null;
-  // from a point of its own, so that data that begins relative to one means the same behind others
+  // start each path at the origin, so that relative data keeps its meaning after other paths
   if (tag === 'path') return `M0 0${d}`;
   if (tag === 'line') return `M${x1} ${y1}L${x2} ${y2}`;
   if (tag !== 'circle') return null;
@@ -22,13 +22,13 @@ const outline = (tag: string, { d, cx, cy, r, x1, y1, x2, y2, fill }: Record<str
   return `M${Number(cx) - Number(r)} ${cy}a${r} ${r} 0 1 0 ${wide} 0a${r} ${r} 0 1 0-${wide} 0z`;
 };
 
-/** Icons grow with the text beside them, up to half again: then they still fit what is drawn around them. */
+/** Icons grow with the text up to 1.5 times; larger ones would not fit their containers. */
 const grown = (size: number): string => `min(${size / 16}rem, ${size * 1.5}px)`;
 
 /**
- * Makes an icon component of lucide's data. The build puts it in the place of lucide's own maker (build-lean.ts), whose
- * context, aliases and scaling modes nobody here uses and every first page would load. What can be drawn as one path is:
- * a list of posts has thousands of icons.
+ * Creates an icon component from lucide's data. The build replaces lucide's own factory with this one
+ * (build-lean.ts): the app does not use its context, aliases and scaling modes, and every first page would load
+ * them. Merges shapes into one path where possible, because a list of posts has thousands of icons.
  */
 const createIcon = ({ name, node }: IconData) => {
   const outlines = node.map(([tag, attributes]) => outline(tag, attributes));

@@ -21,12 +21,12 @@ beforeEach(async () => {
   await screen.findByRole('dialog');
 });
 
-it('gives the focus back to what opened it', async () => {
+it('returns the focus to the element that opened it', async () => {
   await userEvent.keyboard('{Escape}');
   await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
 });
 
-it('leaves the focus to whoever moved on since it closed', async () => {
+it('leaves the focus alone if the user has moved it since the dialog closed', async () => {
   const later: (() => void)[] = [];
   const clock = vi.spyOn(window, 'setTimeout');
   clock.mockImplementation(((run: () => void) => later.push(run)) as never);

@@ -9,35 +9,38 @@ import { Button } from './button';
 import type { Elements } from '../../lib/elements';
 
 interface DialogProps {
-  /** Asked for by Esc, the close button or a press outside. */
+  /** Called on Esc, the close button and a press outside. */
   onClose: () => void;
   title: string;
-  /** One sentence under the title, read out with it. */
+  /** One sentence under the title; screen readers read it with the title. */
   description?: ReactNode;
   children?: Elements;
   /** Buttons, right-aligned; stacked on phones. */
   actions?: Elements;
-  /** Label of the button beside them that gives up, by closing unless `onCancel` says more. */
+  /** Label of the cancel button next to them. It calls `onCancel` if set, otherwise closes the dialog. */
   cancel?: string;
   onCancel?: () => void;
-  /** What is under way is to be waited for: neither closes. */
+  /** Blocks closing and cancelling while a call is running. */
   busy?: boolean;
   /** `alertdialog` for questions that must be answered. */
   role?: 'dialog' | 'alertdialog';
   wide?: boolean;
-  /** The children are only read: they take the focus, so that the keys scroll them on a low screen. */
+  /** The children contain only text: they take the focus, so that the keys scroll them on a low screen. */
   readOnly?: boolean;
 }
 
-/** What had the focus; for an item of a menu, which is gone by the time the dialog closes, the menu's button. */
+/**
+ * The element to return the focus to. For a menu item it is the menu's button, as the item is gone when the dialog
+ * closes.
+ */
 const openerOf = (active: Element | null): Element | null => {
   const menu = active?.closest('[role="menu"]');
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active;
 };
 
 /**
- * Centred dialog, a sheet from below on phones; focus is trapped and returned, Esc and outside presses close.
- * Load it lazily (`lazyPart`): Radix is not part of the first page.
+ * Centred dialog, or a bottom sheet on phones. Traps and returns the focus; Esc and presses outside close it. Load
+ * it lazily (`lazyPart`): Radix is not part of the first page.
  */
 export const Dialog = (props: DialogProps) => {
   const {
@@ -66,9 +69,9 @@ export const Dialog = (props: DialogProps) => {
             opener.current = openerOf(document.activeElement);
           }}
           onCloseAutoFocus={(event) => {
-            // Radix itself knows only triggers of its own
+            // Radix only returns the focus to its own triggers
             event.preventDefault();
-            // it asks a turn after the dialog went: whoever has moved on by then stays there
+            // this event fires one turn after the dialog closed: skip it if the user has moved the focus
             if (opener.current instanceof HTMLElement && isLost()) {
               opener.current.focus({ preventScroll: true });
             }

@@ -11,24 +11,27 @@ export interface MenuItem {
   onSelect: () => void;
   tone?: 'danger';
   disabled?: boolean;
-  /** It is at it: not to be pressed again, and readable, since its label says so. */
+  /**
+   * The action is running: the item cannot be pressed again but stays readable, since its label reports the
+   * progress.
+   */
   busy?: boolean;
   /** The menu stays open after this item, e.g. while it reports "Copied!". */
   keepOpen?: boolean;
-  /** Whether it is the chosen one; one of several that exclude each other. */
+  /** Whether this option is selected; for options that exclude each other. */
   checked?: boolean;
-  /** Name of the group that it belongs to, shown above the first of them. */
+  /** Name of the item's group, shown above the group's first item. */
   group?: string;
 }
 
-/** The items of a menu; what is false is left out. */
+/** The items of a menu; `false` entries are skipped. */
 export type MenuItems = readonly (MenuItem | false)[];
 
-/** What every menu gets that is fetched with the first touch of its button. */
+/** Props of every menu that loads on the first touch of its button. */
 export interface MenuProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The button; it is given the menu's aria attributes. */
+  /** The button; it receives the menu's aria attributes. */
   trigger: ReactNode;
 }
 
@@ -64,13 +67,15 @@ const Item = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => (
 );
 
 /**
- * A menu on a button, a sheet from below on phones; arrows move, Esc and outside presses close. Load it lazily.
+ * A menu on a button, or a bottom sheet on phones; arrow keys move, Esc and presses outside close it. Load it
+ * lazily.
  */
 export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...menu }: DropdownMenuProps) => {
   const items = menu.items.filter((item) => item !== false);
   const beside = useMediaQuery(TABLET);
   const entered = useRef(false);
-  // Radix, loaded by the press that opens it, has not seen whether that was a key, which leads to the first item
+  // Radix was loaded by the press itself, so it does not know whether a key opened the menu; a key focuses the
+  // first item
   const handleFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     if (entered.current || target !== currentTarget) return;
     entered.current = true;
@@ -80,7 +85,7 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...me
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={!beside}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      {/* inside a landmark, where those who go from one to the next find it */}
+      {/* inside a landmark, so that screen reader users find it when they move between landmarks */}
       <Radix.Portal container={document.querySelector('main')}>
         <Radix.Content
           align={align}
@@ -91,7 +96,7 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...me
         >
           {[...new Set(items.map(({ group }) => group))].map((group) => {
             const some = items.filter((item) => item.group === group);
-            // by place: what an item is called may change while the menu is open
+            // key by index: an item's label may change while the menu is open
             const shown = some.map((item, index) => <Item key={index} item={item} />);
             if (group === undefined) return shown;
             return (

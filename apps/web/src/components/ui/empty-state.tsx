@@ -3,19 +3,19 @@ import { Button } from './button';
 import { LazyFigure } from './lazy-figure';
 
 interface StateProps {
-  /** A drawn figure or an icon. */
+  /** A figure or an icon. */
   figure?: ReactNode;
   title: string;
   text?: ReactNode;
   /** One button or link. */
   action?: ReactNode;
-  /** `alert` announces at once. */
+  /** `alert` is announced at once. */
   role?: 'alert' | 'status';
   /** Level of the heading. */
   as?: 'h1' | 'h2' | 'h3' | 'p';
 }
 
-/** The centre of a list or page that has nothing to show. */
+/** The content of a list or page with nothing to show. */
 export const EmptyState = ({ figure, title, text, action, role, as: Heading = 'h2' }: StateProps) => (
   <div role={role} className="mx-auto flex max-w-sm flex-col items-center px-6 py-12 text-center">
     {figure ? <div className="mb-5 text-accent-text">{figure}</div> : null}
@@ -31,25 +31,25 @@ interface ErrorStateProps {
   action?: ReactNode;
 }
 
-/** What a list or page shows when its call failed; announced at once. */
+/** Replaces a list or page whose call failed; announced at once. */
 export const ErrorState = ({ title, text, action }: ErrorStateProps) => (
   <EmptyState role="alert" figure={<LazyFigure />} title={title} text={text} action={action} />
 );
 
-/** A way to try again what failed, and whether that is under way. */
+/** A retry function, and whether the retry is running. */
 export interface Retry {
   retrying: boolean;
   onRetry: () => void;
 }
 
-/** Tries again; `quiet` below what is there. */
+/** Retries a call; use `quiet` below existing content. */
 export const RetryButton = ({ retrying, onRetry, quiet = false }: Retry & { quiet?: boolean }) => (
   <Button {...(quiet ? { variant: 'soft', size: 'sm' } : {})} busy={retrying} onClick={onRetry}>
     {retrying ? 'Retrying...' : 'Try Again'}
   </Button>
 );
 
-/** A part of a page that could not be read, in a line of its own with another try. */
+/** One line for a part of a page that failed to load, with a retry button. */
 export const Failed = ({ text, ...retry }: Retry & { text: string }) => (
   <div role="alert" className="flex flex-col items-center gap-3 py-4 text-center">
     <p className="text-body text-muted">{text}</p>

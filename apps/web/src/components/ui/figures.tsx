@@ -16,7 +16,7 @@ const Figure = ({ children }: { children: Elements }) => (
   </svg>
 );
 
-/** Two blank cards, and on them a sign of what is to come. */
+/** Two blank cards with an icon for the missing content. */
 const BlankCards = ({ sign: Sign }: { sign: LucideIcon }) => (
   <Figure>
     <rect
@@ -36,19 +36,19 @@ const BlankCards = ({ sign: Sign }: { sign: LucideIcon }) => (
   </Figure>
 );
 
-/** Nothing here yet. */
+/** An empty list. */
 export const EmptyFigure = () => <BlankCards sign={Sprout} />;
 
-/** Nothing is written yet. */
+/** Nothing written yet. */
 export const UnwrittenFigure = () => <BlankCards sign={Pencil} />;
 
-/** Nothing is kept yet. */
+/** Nothing saved yet. */
 export const UnsavedFigure = () => <BlankCards sign={Bookmark} />;
 
 /** No picture yet. */
 export const UnframedFigure = () => <BlankCards sign={Image} />;
 
-/** A cable that came apart: the call failed. */
+/** A broken cable: the call failed. */
 export const BrokenFigure = () => (
   <Figure>
     <path d="M8 66c14 0 12-22 28-22h10" className="stroke-line" strokeWidth="4" />
@@ -72,7 +72,7 @@ export const BrokenFigure = () => (
   </Figure>
 );
 
-/** A signpost in two directions: this page leads nowhere. */
+/** A signpost in two directions: the page does not exist. */
 export const LostFigure = () => (
   <Figure>
     <path d="M66 82V16" className="stroke-line" strokeWidth="4" />
@@ -82,7 +82,7 @@ export const LostFigure = () => (
   </Figure>
 );
 
-/** A clock among leaves: this is on its way. */
+/** A clock among leaves: coming soon. */
 export const SoonFigure = () => (
   <Figure>
     <path

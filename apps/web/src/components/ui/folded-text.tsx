@@ -3,7 +3,7 @@ import { cx } from '../../lib/class-names';
 import { foldedText, unfoldedText } from '../../lib/fold-text';
 import { LinkedText } from './linked-text';
 
-/** Whether an element hides part of its text, for as long as `watch` is true; measured again when its width changes. */
+/** Whether an element hides part of its text. Measures while `watch` is true, again whenever the width changes. */
 const useIsClamped = (element: RefObject<HTMLElement | null>, watch: boolean): boolean => {
   const [clamped, setClamped] = useState(false);
   useLayoutEffect(() => {
@@ -25,7 +25,7 @@ interface FoldedTextProps extends Omit<ComponentProps<'p'>, 'children'> {
   onExpand: () => void;
 }
 
-/** A text that a person wrote; a long one folds behind "Show more". */
+/** A user's text; long texts fold behind "Show more". */
 export const FoldedText = ({ text, expanded, onExpand, className, ...rest }: FoldedTextProps) => {
   const paragraph = useRef<HTMLParagraphElement>(null);
   const id = useId();

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { cx } from '../../lib/class-names';
 import type { FormMessage } from '../../lib/use-form';
 
-/** What a form has to say as a whole, above its button; announced at once. */
+/** A message about the whole form, above its button; announced at once. */
 export const FormAlert = ({ message }: { message: FormMessage | null }) => {
   if (message === null) return null;
   const Icon = message.tone === 'error' ? CircleAlert : CircleCheck;

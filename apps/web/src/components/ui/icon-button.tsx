@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { cx } from '../../lib/class-names';
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
-  /** What the button does, for assistive use and as its title. */
+  /** The button's accessible name and title. */
   label: string;
   children: ReactNode;
   /** `overlay` floats above pictures. */

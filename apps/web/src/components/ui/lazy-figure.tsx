@@ -4,12 +4,12 @@ const BrokenFigure = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
     return { default: (await import('./figures')).BrokenFigure };
   } catch {
-    // the server may be out of reach, which is when this is wanted: the words say enough
+    // the server may be unreachable, which is when this shows: the text is enough
     return { default: () => null };
   }
 });
 
-/** The figure of what failed, which most visits never see, in a box of its size. */
+/** The figure of an error, in a box of its size. Lazy, since most visits never see it. */
 export const LazyFigure = () => (
   <span className="block h-24 w-33">
     <Suspense>

@@ -10,24 +10,24 @@ interface TriggerProps {
   'aria-expanded'?: boolean;
 }
 
-/** A button without handlers of its own. */
+/** A button without its own handlers. */
 type Trigger = ReactElement<TriggerProps>;
 
 interface MenuOnDemandProps {
   trigger: Trigger;
-  /** Fetches what `children` draws, a `lazyPart`. */
+  /** Loads the `lazyPart` that `children` renders. */
   load: () => Promise<unknown>;
   children: (menu: MenuProps) => Elements;
 }
 
-/** A menu whose code is fetched when its button is first touched; the press that fetched it opens it. */
+/** A menu whose code loads on the first touch of its button; the press that loads it also opens it. */
 export const MenuOnDemand = ({ trigger, load, children }: MenuOnDemandProps) => {
   const [wanted, setWanted] = useState(false);
   const [open, setOpen] = useState(false);
   const plain = cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': open,
-    // only fetched ahead: a button exchanged between press and release would lose the click
+    // only preload: replacing a button between press and release would lose the click
     onPointerEnter: () => void load().catch(() => undefined),
     onClick: () => {
       setWanted(true);
@@ -47,7 +47,7 @@ interface LazyMenuProps {
   align?: 'start' | 'end';
 }
 
-/** A menu whose items are known; `MenuOnDemand` serves those whose items are fetched with it. */
+/** A menu with known items; use `MenuOnDemand` if the items load with the menu. */
 export const LazyMenu = ({ trigger, items, align }: LazyMenuProps) => (
   <MenuOnDemand trigger={trigger} load={loadMenu}>
     {(menu) => <DropdownMenu {...menu} items={items} align={align} />}

@@ -2,17 +2,17 @@ import { Link } from 'react-router-dom';
 import { cx } from '../../lib/class-names';
 
 interface LinkTabsProps<T extends string> {
-  /** Of what they are the parts, for assistive use. */
+  /** Accessible name of the tab list. */
   label: string;
-  /** What each is called, in their order. */
+  /** Labels of the tabs, in order. */
   tabs: Readonly<Record<T, string>>;
   active: T;
   hrefOf: (tab: T) => string;
 }
 
 /**
- * The parts of a page, each an address of its own; the place on the page stays. They share one entry of the history: one
- * Back leaves the page, however many parts were looked at.
+ * Tabs as links, each with its own address; the scroll position stays. All tabs share one history entry, so that
+ * one Back leaves the page.
  */
 export const LinkTabs = <T extends string>({ label, tabs, active, hrefOf }: LinkTabsProps<T>) => (
   <nav aria-label={label}>

@@ -3,20 +3,20 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths';
 
-// underlined rather than bold: a text keeps its lines when its links appear
+// underlined rather than bold, so that the text does not wrap differently when its links appear
 const LINK = 'text-accent-text underline decoration-1 underline-offset-3';
 
-/** Where a part leads in this app, to which posts of this site belong; `undefined` for other addresses. */
+/** The in-app address of a part, including posts of this site; `undefined` for other addresses. */
 const hrefOf = (part: Exclude<TextPart, { kind: 'text' }>): string | undefined => {
   if (part.kind === 'tag') return paths.search.getHref(`#${part.tag}`);
   if (part.kind === 'mention') return paths.profile.getHref(part.userName);
   const { origin, pathname, search } = new URL(part.href);
-  // its query may name a comment
+  // its query may contain a comment id
   return origin === window.location.origin && pathname.startsWith('/p/') ? pathname + search : undefined;
 };
 
 const PartLink = ({ part }: { part: Exclude<TextPart, { kind: 'text' }> }) => {
-  // the marks of direction around a link must not change how it reads
+  // isolate the link: direction marks in the text around it must not change how it reads
   const shown = <bdi>{part.text}</bdi>;
   const href = hrefOf(part);
   if (href !== undefined)

@@ -36,7 +36,7 @@ it('links addresses, tags and names, and keeps the text [B1-4]', async () => {
   expect(shown()).toBe(text);
 });
 
-it('links signs of East Asian keyboards, and addresses that other text touches', async () => {
+it('links full-width signs of East Asian keyboards, and addresses next to other text', async () => {
   show(
     '＃タグ ＠ada_b 見てhttps://example.com/aです @ada_b@social.example https://bank.example@evil.example/',
   );
@@ -48,7 +48,7 @@ it('links signs of East Asian keyboards, and addresses that other text touches',
   ]);
 });
 
-it('opens a post of this site in the app, and other addresses of it beside [B1-5]', async () => {
+it('opens a post of this site in the app, and its other addresses in a new tab [B1-5]', async () => {
   const { origin } = window.location;
   const post = `/p/${'a'.repeat(24)}`;
   show(`${origin}${post} ${origin}${post}?comment=${'b'.repeat(24)} ${origin}/api/docs`);

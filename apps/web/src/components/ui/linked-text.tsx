@@ -3,10 +3,10 @@ import { lazyPart } from '../../lib/lazy';
 
 const LinkedParts = lazyPart(() => import('./linked-parts'), 'LinkedParts');
 
-/** What may lead somewhere; texts without it, most of them, need no more script. */
+/** Matches texts that may contain a link; most texts do not, and need no further script. */
 const MAY_LEAD = /[#＃﹟@＠﹫]\S|:\/\/|[^\s.]\.[^\s.]/;
 
-/** A text of people's, in which addresses, #tags and @names are links. Until what finds them is loaded it is plain. */
+/** A user's text with addresses, #tags and @names as links. It is plain until the link parser has loaded. */
 export const LinkedText = ({ text }: { text: string }) =>
   MAY_LEAD.test(text) ? (
     <Suspense fallback={<span>{text}</span>}>

@@ -1,4 +1,4 @@
-/** The mark: two people over a wave. Decorative; the name stands beside it or in the link's label. */
+/** The logo: two people over a wave. Decorative; the name is next to it or in the link's label. */
 export const Logo = ({ size = 32 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden className="shrink-0">
     <rect width="32" height="32" rx="9.5" className="fill-accent" />

@@ -4,7 +4,7 @@ import { Button } from './button';
 import { ErrorState, RetryButton } from './empty-state';
 import type { Elements } from '../../lib/elements';
 
-/** What a list in pages needs to know of its query. */
+/** The parts of a paged query that the list uses. */
 export interface PagesQuery {
   data: unknown;
   error: unknown;
@@ -19,11 +19,11 @@ export interface PagesQuery {
 
 interface MoreProps {
   query: PagesQuery;
-  /** What is listed, as in "posts". */
+  /** Name of the items, e.g. "posts". */
   what: string;
 }
 
-/** The end of a list in pages: the next one, or another try at what failed, by one button, which keeps the focus. */
+/** The end of a paged list: one button that loads the next page or retries, and keeps the focus. */
 export const More = ({ query, what }: MoreProps) => {
   const isLost = query.data === undefined && query.error !== null;
   const failed = isLost || query.isFetchNextPageError;
@@ -45,14 +45,17 @@ export const More = ({ query, what }: MoreProps) => {
 };
 
 interface PagedProps extends MoreProps {
-  /** Nothing of what was read is to be shown, as of a page by blocked people alone. */
+  /** Whether all loaded items are hidden, e.g. those of blocked authors. */
   isEmpty: boolean;
   loading: ReactNode;
   empty: ReactNode;
   children: Elements;
 }
 
-/** A list by pages behind a button, so that what follows stays in reach, with what stands in its place and below it. */
+/**
+ * A paged list with a "more" button, so that content below stays reachable, and with loading, error and empty
+ * states.
+ */
 export const Paged = ({ query, what, isEmpty, loading, empty, children }: PagedProps) => {
   if (query.isPending) return loading;
   if (query.data === undefined)

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { TextField, type TextFieldProps } from './text-field';
 
 /**
- * Tells password managers whose password a form holds that does not ask for the name. Not seen.
- * @param name e-mail or user name, as it is typed at sign-in
+ * Hidden user name for password managers, in forms that do not ask for it.
+ * @param name e-mail or user name, as typed at sign-in
  */
 export const AccountName = ({ name }: { name: string }) => (
   <input type="text" name="username" autoComplete="username" value={name} readOnly hidden />

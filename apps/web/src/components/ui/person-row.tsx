@@ -7,11 +7,11 @@ interface PersonRowProps {
   person: Omit<Person, 'profilepic'> & { profilepic?: string };
   /** Diameter of the picture in px. */
   size: number;
-  /** Before the profile opens. */
+  /** Called before the profile opens. */
   onLeave?: () => void;
 }
 
-/** Who somebody is in a list of people: picture and names, which lead to the profile. What follows them is the list's. */
+/** A user in a list: picture and names, linked to the profile. The list renders what follows. */
 export const PersonRow = ({ person, size, onLeave }: PersonRowProps) => {
   const name = person.fullName || person.userName;
   return (

@@ -3,15 +3,15 @@ import { FieldMessage } from './text-field';
 
 interface RadioListProps<T extends string> {
   legend: string;
-  /** What may be chosen, by its value. */
+  /** Labels of the options, by value. */
   options: Readonly<Record<T, string>>;
-  /** Empty for nothing yet. */
+  /** Empty if nothing is selected yet. */
   value: T | '';
   error?: string | undefined;
   onChange: (value: T) => void;
 }
 
-/** One of a few, each on a line of its own. */
+/** A radio group, one option per line. */
 export const RadioList = <T extends string>({
   legend,
   options,

@@ -1,4 +1,4 @@
-/** An evening at a lake, drawn in six layers; decorative. Colours are the picture's own, the same in both themes. */
+/** An evening at a lake, drawn in six layers; decorative. Its colours are the same in both themes. */
 export const SceneArt = () => (
   <svg
     viewBox="0 0 800 1000"

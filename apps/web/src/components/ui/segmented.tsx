@@ -1,21 +1,21 @@
 import { cx } from '../../lib/class-names';
 
 interface SegmentedProps<T extends string> {
-  /** What is being chosen, for assistive use. */
+  /** Accessible name of the choice. */
   label: string;
-  /** What may be chosen, by its value. */
+  /** Labels of the options, by value. */
   options: Readonly<Record<T, string>>;
   value: T;
   onChange: (value: T) => void;
-  /** Also called when the option pressed is the chosen one already. */
+  /** Called when the selected option is pressed again. */
   onPressActive?: (value: T) => void;
-  /** Takes no presses; the focus stays, which browsers would take from a disabled button. */
+  /** Ignores presses. Not the `disabled` attribute, because browsers remove the focus from disabled buttons. */
   disabled?: boolean;
   /** 44 or 36 px high. */
   size?: 'md' | 'sm';
 }
 
-/** One pill with a thumb that slides below the chosen option. */
+/** A pill of options with a thumb that slides below the selected one. */
 export const Segmented = <T extends string>(props: SegmentedProps<T>) => {
   const { options, value, disabled = false, size = 'md' } = props;
   const values = Object.keys(options) as T[];

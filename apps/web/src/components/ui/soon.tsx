@@ -4,15 +4,15 @@ import { SoonFigure } from './figures';
 import type { Elements } from '../../lib/elements';
 
 interface SoonProps {
-  /** In place of the clock. */
+  /** Replaces the clock. */
   figure?: Elements;
-  /** Over the pill, where the page has no heading of its own. */
+  /** Above the pill, if the page has no heading. */
   heading?: Elements;
   text?: ReactNode;
   children?: Elements;
 }
 
-/** The middle of a placeholder: its figure, "Coming Soon", what will be here, and what to do meanwhile. */
+/** The content of a placeholder page: figure, "Coming Soon", what is planned, and what to do until then. */
 export const Soon = ({ figure = <SoonFigure />, heading, text, children }: SoonProps) => (
   <div className="mx-auto flex max-w-md flex-col items-center text-center">
     {figure}
@@ -29,7 +29,7 @@ interface SoonListProps {
   items: readonly { icon: LucideIcon; name: string; text: string }[];
 }
 
-/** What a placeholder will bring, one line each. */
+/** The planned features of a placeholder page, one per line. */
 export const SoonList = ({ items }: SoonListProps) => (
   <ul className="w-full divide-y divide-line overflow-hidden rounded-card border border-line bg-surface text-start">
     {items.map(({ icon: Icon, name, text }) => (

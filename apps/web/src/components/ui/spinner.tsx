@@ -3,12 +3,12 @@ import { cx } from '../../lib/class-names';
 interface SpinnerProps {
   /** Diameter in px. */
   size?: number;
-  /** Spoken when nothing beside it says what is loading. */
+  /** Read by screen readers; set it if no visible text says what is loading. */
   label?: string;
   className?: string;
 }
 
-/** Turns while something loads. */
+/** A loading spinner. */
 export const Spinner = ({ size = 24, label, className }: SpinnerProps) => (
   <span
     role={label ? 'status' : undefined}
@@ -32,7 +32,7 @@ export const Spinner = ({ size = 24, label, className }: SpinnerProps) => (
   </span>
 );
 
-/** A page that waits; `text` says for what. */
+/** A full-page loading state; `text` says what is loading. */
 export const FullScreenSpinner = ({ title, text }: { title?: string; text?: string }) => (
   <div role="status" className="grid min-h-dvh place-items-center px-6">
     <div className="flex flex-col items-center text-center">

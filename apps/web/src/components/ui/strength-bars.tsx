@@ -9,16 +9,16 @@ const toneOf = (of: number, filled: number): string => {
 };
 
 interface StrengthBarsProps {
-  /** How many bars there are. */
+  /** Number of bars. */
   of: keyof typeof COLUMNS;
   filled: number;
-  /** The strength in a word, which is also read out. */
+  /** The strength as a word; screen readers read it. */
   label: string;
-  /** Nothing shows of none. */
+  /** Renders nothing for an empty password. */
   password: string;
 }
 
-/** How strong a password is, in bars and a word (A §5). */
+/** Shows the strength of a password as bars and a word (A §5). */
 export const StrengthBars = ({ of, filled, label, password }: StrengthBarsProps) =>
   password === '' ? null : (
     <div className="mt-2.5 flex items-center gap-3">

@@ -9,7 +9,7 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** A field of several lines that grows with its text. */
+/** A multi-line field that grows with its text. */
 export const TextArea = ({ label, error, note, id, className, ...rest }: TextAreaProps) => {
   const ownId = useId();
   const inputId = id ?? ownId;

@@ -14,7 +14,10 @@ interface FieldMessageProps {
   note?: FieldNote | undefined;
 }
 
-/** The line below a field: an error with its icon, else a hint or what a check found. Keeps no room when empty. */
+/**
+ * The line below a field: an error with its icon, otherwise a hint or the result of a check. Takes no space if
+ * empty.
+ */
 export const FieldMessage = ({ id, error, note }: FieldMessageProps) => (
   <p
     id={id}
@@ -40,19 +43,19 @@ export const FieldMessage = ({ id, error, note }: FieldMessageProps) => (
 
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> {
   label: string;
-  /** Shown in place, with an icon, instead of the note. */
+  /** Shown with an icon instead of the note. */
   error?: string | undefined;
   note?: FieldNote | undefined;
   /** Inside the box on the left. */
   leading?: ReactNode;
-  /** Of the input itself, for what is typed in an unusual way, e.g. codes. */
+  /** Class of the input, for unusual values such as codes. */
   inputClassName?: string;
   /** Inside the box on the right, e.g. a toggle. */
   trailing?: Elements;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Label above, box of 48 px, error or note below. */
+/** A field with its label above, a box of 48 px, and an error or note below. */
 export const TextField = ({
   label,
   error,

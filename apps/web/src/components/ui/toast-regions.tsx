@@ -1,12 +1,12 @@
-/** Errors are read out at once, the rest when the reader pauses. */
+/** Errors are announced at once, other toasts at the next pause. */
 export const POLITE_ID = 'toasts-polite';
 export const ASSERTIVE_ID = 'toasts-assertive';
 
 const stack = 'flex flex-col items-end gap-2 not-empty:mb-2';
 
 /**
- * Where toasts appear, top right (A §2.6). Stands on every page from its beginning: screen readers announce only what
- * comes into a live region that was there before.
+ * The live regions for toasts, top right (A §2.6). Every page renders them from its start: screen readers announce
+ * only content added to a live region that already exists.
  */
 export const ToastRegions = ({ label }: { label: string | undefined }) => (
   <section

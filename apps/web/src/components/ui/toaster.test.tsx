@@ -6,7 +6,7 @@ import { ToastRegions } from './toast-regions';
 import { AppToaster } from './toaster';
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-/** The toast on the screen that says this, whether it is still to be seen. */
+/** The state of the toast with this text. */
 const shown = (text: string) => {
   const box = screen.queryByText(text)?.parentElement;
   return box ? (box.className.includes('opacity-0') ? 'leaving' : 'visible') : 'gone';
@@ -33,7 +33,7 @@ describe('toasts', () => {
     ['error', 5000],
     ['message', 4000],
   ] as const)(
-    'of kind %s show for %i ms, then go 1000 ms after their dismissal [F3-18 F4-41 F9-28 A9-18]',
+    'of kind %s show for %i ms and are removed 1000 ms after their dismissal [F3-18 F4-41 F9-28 A9-18]',
     async (kind, duration) => {
       await raise(kind);
       expect(shown(kind)).toBe('visible');
@@ -48,7 +48,7 @@ describe('toasts', () => {
     },
   );
 
-  it('of our own making show for 4000 ms [F3-19 F9-30]', async () => {
+  it('with custom content show for 4000 ms [F3-19 F9-30]', async () => {
     toast.custom(
       <p>
         <b>own</b>
@@ -63,7 +63,7 @@ describe('toasts', () => {
     expect(screen.queryByText('own')).toBeNull();
   });
 
-  it('that say what is loading stay until they are dismissed, and go 1000 ms later [F3-18 F9-29]', async () => {
+  it('of kind loading stay until dismissed and are removed 1000 ms later [F3-18 F9-29]', async () => {
     toast.loading('loading', { id: 'upload' });
     await pass(24 * 3_600_000);
     expect(shown('loading')).toBe('visible');
@@ -75,7 +75,7 @@ describe('toasts', () => {
     expect(shown('loading')).toBe('gone');
   });
 
-  it('are at most 20, the newest [F9-31]', async () => {
+  it('are limited to the newest 20 [F9-31]', async () => {
     for (let number = 1; number <= 23; number += 1) toast.message(`Toast ${number}`);
     await pass(1);
     const texts = screen.getAllByText(/^Toast \d+$/).map((element) => element.textContent);
@@ -84,7 +84,7 @@ describe('toasts', () => {
     expect(texts.at(-1)).toBe('Toast 4');
   });
 
-  it('come into a live region that stands there before them: polite, and assertive for errors', async () => {
+  it('render into existing live regions: polite, and assertive for errors', async () => {
     const region = (kind: string) => document.querySelector(`[aria-live="${kind}"]`);
     const [polite, assertive] = [region('polite'), region('assertive')];
     expect([polite, assertive].map((each) => each?.textContent)).toEqual(['', '']);
@@ -97,7 +97,7 @@ describe('toasts', () => {
     ).toHaveLength(0);
   });
 
-  it('carry type, message and icon; one with the same id takes the place of the other [F3-20]', async () => {
+  it('have type, message and icon; a toast with the same id replaces the previous one [F3-20]', async () => {
     toast.loading('Sending', { id: 'same', icon: <i data-testid="icon" /> });
     await pass(1);
     expect(screen.getByTestId('icon')).toBeInTheDocument();

@@ -6,7 +6,10 @@ import { cx } from '../../lib/class-names';
 import { Spinner } from './spinner';
 import { ASSERTIVE_ID, POLITE_ID } from './toast-regions';
 
-/** How long each kind stays, and the time between dismissal and removal, in ms (F §4); loading stays until it is dismissed. */
+/**
+ * How long each kind shows, and the delay between dismissal and removal, in ms (F §4); loading stays until
+ * dismissed.
+ */
 const OPTIONS = {
   duration: 4000,
   removeDelay: 1000,
@@ -24,15 +27,15 @@ const Icon = ({ toast }: { toast: Toast }) => {
   return null;
 };
 
-/** Draws into a live region of the page. */
+/** Renders into a live region of the page. */
 const InRegion = ({ id, children }: { id: string; children: ReactNode }) => {
   const region = document.getElementById(id);
   return region && createPortal(children, region);
 };
 
 /**
- * Toasts, newest first, their clocks stopped while the pointer or the focus is on one. At most 20 show at once, which is
- * the library's own limit. Drawn here, since the library's own look would cost every page 3 kB.
+ * Toasts, newest first; their timers pause while the pointer or the focus is on one. Shows at most 20 at once, the
+ * library's own limit. Custom rendering, since the library's would add 3 kB to every page.
  */
 export const AppToaster = () => {
   const { toasts, handlers } = useToaster(OPTIONS);

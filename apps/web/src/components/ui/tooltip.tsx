@@ -1,6 +1,6 @@
 import type { Elements } from '../../lib/elements';
 
-/** A label that appears to the right on hover and focus; the control inside carries its own accessible name. */
+/** A label that appears to the right on hover and focus. The control inside needs its own accessible name. */
 export const Tooltip = ({ label, children }: { label: string; children: Elements }) => (
   <span className="group/tip relative flex">
     {children}

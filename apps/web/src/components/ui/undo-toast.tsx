@@ -1,9 +1,9 @@
 import { toast } from '../../lib/toast';
 
 /**
- * Says what was done, with Undo.
- * @param id of the toast: another of the same id takes its place
- * @param duration milliseconds; the toaster's own unless given
+ * Shows a toast with an Undo button.
+ * @param id id of the toast; it replaces another toast with the same id
+ * @param duration milliseconds; the toaster's default unless set
  */
 export const showUndo = (id: string, text: string, onUndo: () => void, duration?: number): void =>
   toast.message(

@@ -10,13 +10,16 @@ import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
 import { useSetting } from './own-account';
 
-/** A change of the settings, and what takes it back. */
+/** A change of the settings and its inverse. */
 interface Change {
   change: (held: NotificationSettings) => NotificationSettings;
   undo: (held: NotificationSettings) => NotificationSettings;
 }
 
-/** What the account is told of. Changes show at once and are sent one after the other, each with all that is shown then. */
+/**
+ * Notification settings of the account. Changes show immediately and are sent one at a time, each with the full
+ * state shown at that moment.
+ */
 export const useNotificationSettings = (viewerId: string) => {
   const client = useQueryClient();
   const queryKey = keys.settings('notifications', viewerId);

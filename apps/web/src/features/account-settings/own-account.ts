@@ -12,17 +12,17 @@ import { keys } from '../../cache/keys';
 import { api } from '../../lib/api-client';
 import { ApiError } from '../../lib/api-error';
 
-/** Changes the names that are given; a user name that is taken fails with an error on `userName`. */
+/** Updates the names passed in. A taken user name fails with an error on `userName`. */
 export const saveNames = async (
   userId: string,
   body: { fullName?: string; userName?: string },
 ): Promise<CurrentUser> => (await api.call(updateUser, { params: { userId }, body })).data;
 
-/** Changes the fields that are given. */
+/** Updates the fields passed in. */
 export const saveBoard = async (boardId: string, body: UpdateBoardBody): Promise<Board> =>
   (await api.call(updateBoard, { params: { boardId }, body })).data;
 
-/** Says what failed in the words of A §8; a session that is over keeps its own. */
+/** Replaces an error's message with the wording of A §8, except for an expired session. */
 const naming =
   (message: string) =>
   (error: unknown): never => {
@@ -30,17 +30,20 @@ const naming =
     throw new ApiError({ status: error.status, code: error.code, message, bodyText: error.bodyText });
   };
 
-/** An empty address takes the picture away. Throws ApiError "Failed to update profile picture" (A §7.3, §8). */
+/**
+ * Saves the profile picture; an empty URL removes it. Throws ApiError "Failed to update profile picture" (A §7.3,
+ * §8).
+ */
 export const saveProfilePicture = (userId: string, profilepic: string): Promise<CurrentUser> =>
   api
     .call(updateProfilePicture, { params: { userId }, body: { profilepic } })
     .then(({ data }) => data, naming('Failed to update profile picture'));
 
-/** An empty address takes the cover away. Throws ApiError "Failed to update cover photo" (A §7.3, §8). */
+/** Saves the cover; an empty URL removes it. Throws ApiError "Failed to update cover photo" (A §7.3, §8). */
 export const saveCover = (boardId: string, coverPhoto: string): Promise<Board> =>
   saveBoard(boardId, { coverPhoto }).catch(naming('Failed to update cover photo'));
 
-/** A part of the settings, as it is on the server whenever it is shown. */
+/** Query for a part of the settings, refetched whenever it is shown. */
 export const useSetting = <D>(
   of: Parameters<typeof keys.settings>[0],
   read: (options: { signal: AbortSignal }) => Promise<{ data: D }>,
@@ -52,6 +55,6 @@ export const useSetting = <D>(
     staleTime: 0,
   });
 
-/** How the own account is signed in to: whether it has a password, and its accounts at providers. */
+/** Query for the account's sign-in methods: whether it has a password, and its provider accounts. */
 export const useSignInMethods = () =>
   useSetting('sign-in-methods', (options) => api.call(listConnections, options));

@@ -7,7 +7,7 @@ import {
 } from '@social-feed/contracts';
 import { issuesOf } from '../../lib/use-form';
 
-/** What a person writes about themselves. */
+/** Profile fields that the user edits. */
 export interface ProfileFields {
   fullName: string;
   userName: string;
@@ -18,7 +18,7 @@ export interface ProfileFields {
 }
 export type ProfileField = keyof ProfileFields;
 
-/** The form's fields as they are stored: names with the user, the rest on the board. */
+/** Returns the form's fields as stored: names come from the user, the rest from the board. */
 export const profileFieldsOf = (user: CurrentUser, board: Board): ProfileFields => ({
   fullName: user.fullName,
   userName: user.userName,
@@ -28,13 +28,13 @@ export const profileFieldsOf = (user: CurrentUser, board: Board): ProfileFields 
   interests: board.interests,
 });
 
-/** `https://` before what is a bare host, as people write it. */
+/** Adds `https://` to a bare host. */
 export const withProtocol = (website: string): string => {
   const written = website.trim();
   return /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+([/?#].*)?$/u.test(written) ? `https://${written}` : written;
 };
 
-/** Interests as written, separated by commas, each once whatever its letter case. */
+/** Parses comma-separated interests and removes duplicates, ignoring case. */
 export const parseInterests = (text: string): string[] => {
   const words = text.split(',').map((word) => word.trim());
   return [...new Map(words.filter((word) => word !== '').map((word) => [word.toLowerCase(), word])).values()];
@@ -45,7 +45,7 @@ interface ProfileChange {
   board: UpdateBoardBody;
 }
 
-/** What is to be sent: only the fields that differ. */
+/** Returns only the fields that changed. */
 export const changeOf = (before: ProfileFields, now: ProfileFields): ProfileChange => {
   const differing = <N extends ProfileField>(name: N, value: ProfileFields[N]) =>
     JSON.stringify(value) === JSON.stringify(before[name]) ? {} : { [name]: value };
@@ -60,11 +60,11 @@ export const changeOf = (before: ProfileFields, now: ProfileFields): ProfileChan
   };
 };
 
-/** Whether nothing differs from what is stored. */
+/** Whether the change has no fields. */
 export const isEmptyChange = ({ names, board }: ProfileChange): boolean =>
   Object.keys(names).length + Object.keys(board).length === 0;
 
-/** What is wrong with a change, by field. */
+/** Validation errors of a change, by field. */
 export const problemsOf = ({ names, board }: ProfileChange): Partial<Record<string, string>> => ({
   ...issuesOf(updateUser.body?.safeParse(names).error),
   ...issuesOf(updateBoard.body?.safeParse(board).error),

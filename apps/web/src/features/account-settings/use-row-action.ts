@@ -5,13 +5,13 @@ import { toast } from '../../lib/toast';
 interface RowAction {
   row: string;
   call: () => Promise<unknown>;
-  /** What is said of a success. Without it there is nothing to say, and nothing changed in the list. */
+  /** Success message. Without it, a successful action shows no toast and refetches nothing. */
   said?: string | undefined;
 }
 
 /**
- * One action at a time on the rows of a list, each by a button that says so (`bind`). What came of it is said in a toast,
- * and the list is read anew.
+ * Runs one action at a time on the rows of a list; `bind` connects it to a button that shows the pending state.
+ * Shows the result in a toast and refetches the list.
  * @param queryKey of the list
  */
 export const useRowAction = (queryKey: QueryKey) => {

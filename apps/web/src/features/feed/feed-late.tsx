@@ -5,7 +5,7 @@ import { Soon, SoonList } from '../../components/ui/soon';
 import { cx } from '../../lib/class-names';
 import type { Retry } from '../../components/ui/empty-state';
 
-/** There is no post at all: the welcome block (F §1, F §2). */
+/** Welcome block, shown when no post exists (F §1, F §2). */
 export const FeedEmpty = ({ onRetry, retrying }: Retry) => (
   <section className="mx-auto flex max-w-md flex-col items-center px-6 py-14 text-center">
     <EmptyFigure />
@@ -38,7 +38,7 @@ export const MessagesSection = () => (
   </div>
 );
 
-/** Above the pulled posts: an arrow, then the sign that letting go refreshes. Load it lazily. */
+/** Indicator above the pulled posts: an arrow, then the sign that releasing refreshes. Load it lazily. */
 export const PullIndicator = ({ ready }: { ready: boolean }) => (
   <span aria-hidden className="absolute inset-x-0 top-3 grid place-items-center text-muted">
     {ready ? <RefreshCw size={20} className="text-accent-text" /> : <ArrowDown size={20} />}
@@ -50,7 +50,7 @@ interface ScrollTopButtonProps {
   onPress: () => void;
 }
 
-/** Takes the reader back to the top; beside the posts where there is room, from 992 px. Load it lazily. */
+/** Scrolls back to the top; next to the posts from 992 px. Load it lazily. */
 export const ScrollTopButton = ({ shown, onPress }: ScrollTopButtonProps) => (
   <div className="pointer-events-none sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 flex h-0 items-end justify-end px-4 md:bottom-6 md:px-0 lg:-ms-14 lg:justify-start">
     <button

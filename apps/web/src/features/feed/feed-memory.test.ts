@@ -24,7 +24,7 @@ const keep = () => {
   client.setQueryData(keys.feed(ada._id), DATA);
   keepFeed(client, ada._id, 'entry-1', PLACE);
 };
-/** What the cache holds after a list at this entry was restored, and where it stands. */
+/** Restores a list at this history entry; returns its cached data and scroll offset. */
 const restored = (viewerId: string | null, entry: string, switched = false) => {
   const client = createQueryClient();
   restoreFeed(client, viewerId, entry, switched);
@@ -44,7 +44,7 @@ describe('the last feed', () => {
     signIn(null);
   });
 
-  it('comes back with its place at its entry of the history, to the same reader alone', () => {
+  it('is restored with its scroll position at its history entry, only for the same reader', () => {
     keep();
     expect(restored('bob', 'entry-1')).toEqual(NOTHING);
     expect(restored(null, 'entry-1')).toEqual(NOTHING);
@@ -52,12 +52,12 @@ describe('the last feed', () => {
     expect(restored(ada._id, 'entry-1')).toEqual({ data: DATA, offset: 1200 });
   });
 
-  it('comes back at another entry after the switch from Messages', () => {
+  it('is restored at another entry after the switch from Messages', () => {
     keep();
     expect(restored(ada._id, 'entry-2', true)).toEqual({ data: DATA, offset: 1200 });
   });
 
-  it('comes back in the way that it was read in alone, and is not what there is without a server [B3-14]', () => {
+  it('is restored only in its own feed mode, and other modes are not used offline [B3-14]', () => {
     const client = createQueryClient();
     client.setQueryData(keys.feed(ada._id, 'newest'), DATA);
     keepFeed(client, ada._id, 'entry-1', PLACE, 'newest');
@@ -77,7 +77,7 @@ describe('the last feed', () => {
     ['reload', 1200, DATA],
     ['back_forward', 100, DATA],
     ['navigate', 1200, DATA],
-  ])('of another way is there after a %s at %i px: %j [B3-14]', (type, offset, expected) => {
+  ])('of another mode is restored after a %s at %i px as %j [B3-14]', (type, offset, expected) => {
     const navigations = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as never]);
     const client = createQueryClient();
     client.setQueryData(keys.feed(ada._id, 'newest'), DATA);
@@ -88,7 +88,7 @@ describe('the last feed', () => {
     navigations.mockRestore();
   });
 
-  it('is not kept for a reader who has left, though the list is taken down after them', () => {
+  it('is not stored for a reader who has signed out, even if the list unmounts later', () => {
     keep();
     signIn(null);
     forgetFeed();
@@ -99,7 +99,7 @@ describe('the last feed', () => {
     expect(keptPage(ada._id, 1, null)).toBeUndefined();
   });
 
-  it('is there for its reader while the server is away, of the same list alone', () => {
+  it('is available to its reader while the server is down, for the same list only', () => {
     const page = (seed: number) => ({ data: [], hasNextPage: true, nextPage: 2, seed });
     const client = createQueryClient();
     const pages = Array.from({ length: 7 }, () => page(7));
@@ -117,7 +117,7 @@ describe('the last feed', () => {
     expect(keptPage(ada._id, 1, null)).toBeUndefined();
   });
 
-  it('is written when the page is left in the background, too', () => {
+  it('is also written when the page goes to the background', () => {
     keep();
     const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
     document.dispatchEvent(new Event('visibilitychange'));
@@ -128,14 +128,14 @@ describe('the last feed', () => {
     state.mockRestore();
   });
 
-  it('is written as the page goes, not on the way to a post', () => {
+  it('is written when the page unloads, not when a post opens', () => {
     keep();
     expect(window.sessionStorage).toHaveLength(0);
     hide();
     expect(window.sessionStorage.getItem('last-feed')).toContain('"version":4');
   });
 
-  describe('after the page was loaded anew', () => {
+  describe('after a reload', () => {
     const reloaded = async () => {
       vi.resetModules();
       const memory = await import('./feed-memory');
@@ -144,7 +144,7 @@ describe('the last feed', () => {
       return client.getQueryData(keys.feed(ada._id));
     };
 
-    it('is there from the storage', async () => {
+    it('is restored from storage', async () => {
       keep();
       hide();
       expect(await reloaded()).toEqual(DATA);
@@ -156,7 +156,7 @@ describe('the last feed', () => {
       ['of another version', { ...stored, version: 3 }],
       ['without pages', { ...stored, version: 4, data: {} }],
       ['that is none', null],
-    ])('is not read %s', async (_what, value) => {
+    ])('is ignored if stored %s', async (_what, value) => {
       window.sessionStorage.setItem('last-feed', JSON.stringify(value));
       expect(await reloaded()).toBeUndefined();
     });

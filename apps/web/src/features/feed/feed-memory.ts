@@ -11,26 +11,26 @@ import { forgetPlaces, placeAt, setPlace, type ListPlace, type NotePlace } from 
 import { useSessionStore } from '../session/stores/session-store';
 import { keepWay } from './ways';
 
-/** A page of the feed as the client holds it (F §3). */
+/** A page of the feed in the client (F §3). */
 export interface FeedPage {
   data: ClientPost[];
   hasNextPage: boolean;
   nextPage: number | null;
   seed: number | null;
-  /** What the answer said of its order, as it came: `readOrder` reads it. */
+  /** Order information of the response, unparsed; `readOrder` reads it. */
   order?: { population: unknown; numbers: unknown; ids: string[] };
 }
 
 export type FeedData = InfiniteData<FeedPage, number>;
 
-/** The last feed of a reader, and where they stood in it: for Back, for a reload, and while the server is away. */
+/** A reader's last feed and scroll position, for Back, reload and offline use. */
 interface LastFeed {
-  /** Changes with the shape of what is stored, posts included: what an earlier version of the app kept is not read. */
+  /** Changes with the shape of the stored data, including posts. Data of earlier app versions is ignored. */
   version: 4;
   viewerId: string | null;
-  /** The way that it was read in; none for the shuffle. */
+  /** Feed mode; undefined for the shuffle. */
   way?: string | undefined;
-  /** Entry of the history that showed it. */
+  /** Key of the history entry that showed it. */
   entry: string;
   place: ListPlace;
   data: FeedData;
@@ -38,7 +38,10 @@ interface LastFeed {
   updatedAt: number;
 }
 
-/** Pages kept for Back and reload, and of the feed that outlives its tab: storages hold about five million characters. */
+/**
+ * Maximum number of pages stored for Back and reload, and in local storage for offline use. Browsers store about
+ * five million characters.
+ */
 const OWN_MAX = 80;
 const KEPT_MAX = 5;
 
@@ -54,30 +57,30 @@ const isLastFeed = (value: unknown): value is LastFeed => {
 const store = (): void => {
   if (last?.viewerId !== reader()) return;
   const { pages, pageParams } = last.data;
-  // without its end a list cannot be returned to
+  // A list without its last pages cannot be restored, so store nothing.
   writeStored(LAST_FEED, pages.length <= OWN_MAX ? last : null, 'sessionStorage');
-  // without a server there is the shuffle
+  // Only the shuffle is available offline.
   if (last.way !== undefined) return;
   const begun = { pages: pages.slice(0, KEPT_MAX), pageParams: pageParams.slice(0, KEPT_MAX) };
   writeStored(LAST_FEED, { ...last, data: begun });
 };
-// as the page goes or is left in the background: on the way to a post it would be work for nothing
+// Store when the page unloads or goes to the background. Storing when a post opens would be wasted work.
 window.addEventListener('pagehide', store);
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') store();
 });
 
-/** How this page was loaded: by `reload`, `back_forward`, or as a visit that begins at the top, `navigate`. */
+/** How this page was loaded: `reload`, `back_forward`, or `navigate`, which starts at the top. */
 const visit = (): string | undefined =>
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type;
 
-/** Whoever reloads a way no further down than so many pixels wants what is new at its top. */
+/** Reloading another mode within this many pixels of its top fetches new posts. */
 const TOP = 200;
 
 const stored = (area: 'sessionStorage' | 'localStorage'): LastFeed | undefined =>
   readStored<LastFeed | undefined>(LAST_FEED, isLastFeed, undefined, area);
 
-/** Forgets the last feed: after a new post, which has no place in its order, and when its reader leaves. */
+/** Removes the last feed: after a new post, which has no position in its order, and when its reader signs out. */
 export const forgetFeed = (): void => {
   last = undefined;
   forgetPlaces();
@@ -85,7 +88,7 @@ export const forgetFeed = (): void => {
   writeStored(LAST_FEED, null);
 };
 
-/** Remembers the feed that is in the cache, at a place; nothing of a reader who has left. */
+/** Remembers the cached feed with its scroll position, unless the reader has signed out. */
 export const keepFeed = (
   client: QueryClient,
   viewerId: string | null,
@@ -98,7 +101,10 @@ export const keepFeed = (
     last = { version: 4, viewerId, way, entry, place, data: held.data, updatedAt: held.dataUpdatedAt };
 };
 
-/** Puts the feed of this entry back into an empty cache and the list to its place; `switched` back from Messages, the last one. */
+/**
+ * Restores the feed of this entry to an empty cache, with its scroll position. With `switched` (back from
+ * Messages), restores the last one.
+ */
 export const restoreFeed = (
   client: QueryClient,
   viewerId: string | null,
@@ -116,9 +122,9 @@ export const restoreFeed = (
 };
 
 /**
- * The page of the feed that this reader saw last, for want of a server.
+ * Returns a page of the reader's last feed while the server is down.
  * @param page from 1
- * @param seed of the list that goes on; null begins one, whatever its seed
+ * @param seed of the list to continue; null starts a list, with any seed
  */
 export const keptPage = (
   viewerId: string | null,
@@ -131,8 +137,9 @@ export const keptPage = (
 };
 
 /**
- * Gives the cache the feed back that one returns to; call it above what reads it. Answers what keeps the reader's place.
- * @param way that it is read in; none for the shuffle
+ * Restores the feed to the cache after Back or reload; call it above the hook that reads the feed. Returns a
+ * callback that saves the reader's position.
+ * @param way feed mode; undefined for the shuffle
  */
 export const useRestoredFeed = (way?: string): NotePlace => {
   const location = useLocation();
@@ -149,8 +156,8 @@ export const useRestoredFeed = (way?: string): NotePlace => {
 };
 
 /**
- * Takes the seed of an address that shares a shuffle, `/home?seed=4711`, for this browser session, and leaves `/home`, so
- * that a refresh shuffles anew. Call it above what restores and reads the feed.
+ * Uses the seed of a shared shuffle link, `/home?seed=4711`, for this browser session, and replaces the URL with
+ * `/home`, so that a refresh picks a new seed. Call it above the hooks that restore and read the feed.
  */
 export const useSharedSeed = (): void => {
   const { pathname, search } = useLocation();

@@ -3,7 +3,7 @@ import { makeServerPost } from '../../testing/make-post';
 import { toFeedPage } from './feed-query';
 
 describe('feed page', () => {
-  it('holds the posts as client posts [F3-1]', () => {
+  it('converts posts to client posts [F3-1]', () => {
     const page = toFeedPage({
       success: true,
       data: [makeServerPost()],
@@ -15,11 +15,16 @@ describe('feed page', () => {
     expect(page.data[0]?.reactions.like).toBe(3);
   });
 
-  it.each([[null], [{ a: 1 }], ['posts'], [undefined]])('forces data %j to an empty list [F3-12]', (data) => {
-    expect(toFeedPage({ success: true, data, hasNextPage: false, nextPage: null, seed: 1 }).data).toEqual([]);
-  });
+  it.each([[null], [{ a: 1 }], ['posts'], [undefined]])(
+    'replaces data %j with an empty list [F3-12]',
+    (data) => {
+      expect(toFeedPage({ success: true, data, hasNextPage: false, nextPage: null, seed: 1 }).data).toEqual(
+        [],
+      );
+    },
+  );
 
-  it('goes on after a short or empty page while the server says so [F3-13]', () => {
+  it('continues after a short or empty page if the server has more [F3-13]', () => {
     expect(toFeedPage({ success: true, data: [], hasNextPage: true, nextPage: 4, seed: 1 })).toMatchObject({
       data: [],
       hasNextPage: true,
@@ -27,7 +32,7 @@ describe('feed page', () => {
     });
   });
 
-  it('throws the message of an unsuccessful answer [F5-10]', () => {
+  it('throws the message of an unsuccessful response [F5-10]', () => {
     expect(() => toFeedPage({ success: false, message: 'Feed is closed' })).toThrow(
       'API Error: Feed is closed',
     );

@@ -17,8 +17,8 @@ import { useOwnAccount } from '../../lib/viewer';
 import { keptPage, type FeedData, type FeedPage } from './feed-memory';
 
 /**
- * Refuses an answer whose success flag is false (F §5).
- * @throws Error "API Error: " followed by the server's message or "Unknown error"
+ * Checks the success flag of a response (F §5).
+ * @throws Error "API Error: " followed by the server's message or "Unknown error" if it is false
  */
 const checkFeedAnswer = (answer: unknown): Record<string, unknown> => {
   const record = asRecord(answer);
@@ -34,7 +34,7 @@ const checkFeedAnswer = (answer: unknown): Record<string, unknown> => {
 const isPost = (value: unknown): value is Post =>
   typeof asRecord(value)['_id'] === 'string' && asRecord(asRecord(value)['user']) === asRecord(value)['user'];
 
-/** The page in an answer; `data` becomes an empty list if it is not a list (F §3). */
+/** Converts a response to a page; `data` becomes an empty list if it is not a list (F §3). */
 export const toFeedPage = (answer: unknown): FeedPage => {
   const { data, hasNextPage, nextPage, seed, population, numbers } = checkFeedAnswer(answer);
   const next = typeof nextPage === 'number' ? nextPage : null;
@@ -49,25 +49,28 @@ export const toFeedPage = (answer: unknown): FeedPage => {
 };
 
 interface FeedRequest {
-  /** 1 is the first page, of 20 posts; later pages have 10 (F §9). */
+  /** Starts at 1. The first page has 20 posts, later pages 10 (F §9). */
   page: number;
   seed: number;
-  /** Id of who asks; null for a visitor. */
+  /** The reader's user id; null for a visitor. */
   reader: string | null;
   signal: AbortSignal;
 }
 
-/** The contract's `infiniteFeed` without its schemas: zod is no part of the first page, `toFeedPage` checks the answer. */
+/**
+ * The contract's `infiniteFeed` without its schemas, to keep zod out of the first page load. `toFeedPage` checks
+ * the response.
+ */
 export const FEED_CALL: Call = { method: 'GET', path: '/posts/infinite' };
 
-/** The first page as the page's head asked for it, where that was for this reader and this order. */
+/** The early request from the page's head, if it was for this reader and seed. */
 const earlyPage = (reader: string | null, seed: number): EarlyCall | undefined => {
   const early = takeEarly('feed');
   return (
     early && {
-      // its own changes once the call is made
+      // Not a method reference: `abort` changes once the request is sent.
       abort: () => early.abort(),
-      // both are known once it is answered
+      // Reader and seed are known once the response is here.
       answer: early.answer.then((answer) =>
         early.reader === reader && early.seed === seed ? answer : undefined,
       ),
@@ -77,12 +80,12 @@ const earlyPage = (reader: string | null, seed: number): EarlyCall | undefined =
 
 let current: AbortController | undefined;
 
-/** Says of a call that failed what it was answered (F §8). */
+/** Replaces a failed call's error message with its status and body (F §8). */
 export const naming = reword(({ status, bodyText }) => `HTTP ${status}: ${bodyText}`);
 
 /**
- * A page of the endless feed (F §7). A new call cancels the one before.
- * @throws ApiError "HTTP {status}: {body text}"; Error "API Error: …" when the answer says that it failed (F §8)
+ * Fetches a page of the endless feed (F §7). A new call aborts the previous one.
+ * @throws ApiError "HTTP {status}: {body text}"; Error "API Error: …" if the response reports a failure (F §8)
  */
 export const getFeedPage = async ({ page, seed, reader, signal }: FeedRequest): Promise<FeedPage> => {
   current?.abort();
@@ -114,10 +117,12 @@ export const getFeedPage = async ({ page, seed, reader, signal }: FeedRequest): 
 const FRESH = 5 * 60_000;
 const KEPT = 10 * 60_000;
 const BACK_OFF_MAX = 5000;
-/** A deep list is not read again as a whole behind the reader's back; reactions keep it true meanwhile. */
+/** Longer lists are not refetched in the background; reactions keep them up to date. */
 const REFETCH_PAGES_MAX = 5;
 
-/** The first or a later page of a list; a new list takes the session's seed and gives back the server's (F §4). */
+/**
+ * Loads a page of a list. A new list uses the session's seed and stores the seed that the server returns (F §4).
+ */
 const loadFeedPage = async (
   page: number,
   listSeed: number | null,
@@ -130,20 +135,23 @@ const loadFeedPage = async (
   return answer;
 };
 
-/** The endless feed of a viewer: fresh 5 min, kept 10, fewer than 2 retries, back-off up to 5 s (F §9). */
+/**
+ * Query of a viewer's endless feed: fresh for 5 min, cached for 10, fewer than 2 retries, back-off up to 5 s (F
+ * §9).
+ */
 export const feedQuery = (client: QueryClient, viewerId: string | null) => {
   const queryKey = keys.feed(viewerId);
   return {
     queryKey,
     queryFn: async ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) => {
       const pages = client.getQueryData<FeedData>(queryKey)?.pages ?? [];
-      // of the list that is mounted: its own, whatever happens to the session's
+      // The seed of the mounted list, even if the session's seed has changed.
       const seed = pages[0]?.seed ?? null;
       try {
         return await loadFeedPage(pageParam, seed, viewerId, signal);
       } catch (error) {
         const away = error instanceof ApiError && error.isNetwork;
-        // what is on the screen is no older
+        // A page on screen is at least as recent as the stored one.
         const kept = away && pageParam > pages.length ? keptPage(viewerId, pageParam, seed) : undefined;
         if (!kept) throw error;
         useOfflineStore.setState({ kept: true });
@@ -160,28 +168,28 @@ export const feedQuery = (client: QueryClient, viewerId: string | null) => {
   };
 };
 
-/** The endless feed as it is shown. */
+/** The viewer's endless feed, without blocked users. */
 export const useFeed = () => {
   const user = useOwnAccount();
   const client = useQueryClient();
   const query = useInfiniteQuery({
     ...feedQuery(client, user?._id ?? null),
-    // the network is back: whoever still waits for the first post gets it, all others read on in peace
+    // After a reconnect, fetch only if no posts are shown; otherwise do not disturb the reader.
     refetchOnReconnect: ({ state }) => state.data === undefined,
   });
   return { ...query, posts: useListed(query.data?.pages) };
 };
 
-/** How long the interface stays in the refreshing state, in milliseconds; longer in the compact sizes (F §4). */
+/** Minimum duration of the refreshing state, in milliseconds; longer in the compact sizes (F §4). */
 const SETTLE = { normal: 1000, compact: 1200 };
-/** How long the notice stays, in milliseconds (F §2). */
+/** Duration of the notice, in milliseconds (F §2). */
 const NOTICE = { normal: 2500, compact: 2000 };
 
 interface HomeState {
   refreshing: boolean;
   noticeShown: boolean;
   /**
-   * Idle → refreshing → idle, `load` under way meanwhile. Ignored while one runs. Resolves to whether it ran and
+   * Sets `refreshing` while `load` runs. Does nothing during another refresh. Resolves to whether it ran and
    * succeeded; never rejects.
    */
   refresh: (load: () => Promise<void>, compact: boolean) => Promise<boolean>;
@@ -218,7 +226,7 @@ export const useHomeStore = create<HomeState>((set, get) => ({
 interface RefreshOptions {
   compact: boolean;
   onLoaded?: () => void;
-  /** Reads anew what is shown in the place of the shuffle. */
+  /** Refetches the list that is shown instead of the shuffle. */
   load?: typeof readFeedAnew | undefined;
 }
 
@@ -226,14 +234,14 @@ const readFeedAnew = (client: QueryClient, viewerId: string | null): Promise<voi
   feedSeed.clear();
   return readAnew(client, {
     ...feedQuery(client, viewerId),
-    // a list of its own, whose seed the one on the screen does not decide
+    // A new list, independent of the seed on screen.
     queryFn: ({ signal }) => loadFeedPage(1, null, viewerId, signal),
   });
 };
 
 /**
- * Refreshes the feed with a new seed (F §4). The posts on screen stay until the new ones are there; when that fails
- * they simply stay.
+ * Refreshes the feed with a new seed (F §4). The current posts stay until the new ones arrive, or if the refresh
+ * fails.
  */
 export const useFeedRefresh = () => {
   const client = useQueryClient();

@@ -20,22 +20,25 @@ describe('a refresh', () => {
   it.each([
     { compact: false, idle: 1000, notice: 2500 },
     { compact: true, idle: 1200, notice: 2000 },
-  ])('is idle after $idle ms, its notice gone after $notice (compact: $compact) [F4-1]', async (numbers) => {
-    const { compact, idle, notice } = numbers;
-    const done = refresh(() => Promise.resolve(), compact);
-    expect(state()).toEqual({ refreshing: true, noticeShown: true });
-    await vi.advanceTimersByTimeAsync(idle - 1);
-    expect(state().refreshing).toBe(true);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(state()).toEqual({ refreshing: false, noticeShown: true });
-    expect(await done).toBe(true);
-    await vi.advanceTimersByTimeAsync(notice - idle - 1);
-    expect(state().noticeShown).toBe(true);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(state().noticeShown).toBe(false);
-  });
+  ])(
+    'is idle after $idle ms and hides its notice after $notice (compact: $compact) [F4-1]',
+    async (numbers) => {
+      const { compact, idle, notice } = numbers;
+      const done = refresh(() => Promise.resolve(), compact);
+      expect(state()).toEqual({ refreshing: true, noticeShown: true });
+      await vi.advanceTimersByTimeAsync(idle - 1);
+      expect(state().refreshing).toBe(true);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(state()).toEqual({ refreshing: false, noticeShown: true });
+      expect(await done).toBe(true);
+      await vi.advanceTimersByTimeAsync(notice - idle - 1);
+      expect(state().noticeShown).toBe(true);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(state().noticeShown).toBe(false);
+    },
+  );
 
-  it('goes on for as long as its posts are on the way', async () => {
+  it('lasts until its posts have loaded', async () => {
     const load = () => new Promise<void>((resolve) => setTimeout(resolve, 5000));
     void refresh(load, false);
     await vi.advanceTimersByTimeAsync(4999);
@@ -44,7 +47,7 @@ describe('a refresh', () => {
     expect(state().refreshing).toBe(false);
   });
 
-  it('is ignored while one runs, and may follow it [F4-2]', async () => {
+  it('is ignored during another refresh and allowed after it [F4-2]', async () => {
     const load = vi.fn(() => Promise.resolve());
     void refresh(load, false);
     expect(await refresh(load, false)).toBe(false);
@@ -55,7 +58,7 @@ describe('a refresh', () => {
     await vi.advanceTimersByTimeAsync(1000);
   });
 
-  it('is logged when it fails, and the interface resets [F4-3 F8-26]', async () => {
+  it('logs a failure and resets the interface [F4-3 F8-26]', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const done = refresh(() => Promise.reject(new Error('HTTP 500: boom')), false);
     await vi.advanceTimersByTimeAsync(1000);

@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe.each(FAILING_ANSWERS)('the feed after $kind', ({ answer }) => {
-  it('explains a first page that failed, says that it retries, and recovers', async () => {
+  it('explains the failed first page, announces the retry, and recovers', async () => {
     server.use(http.get(FEED, answer));
     await open();
     await pass(ALL_TRIES);
@@ -58,7 +58,7 @@ describe.each(FAILING_ANSWERS)('the feed after $kind', ({ answer }) => {
     expect(screen.getByText("You've reached the end!")).toBeInTheDocument();
   });
 
-  it('keeps its posts when more fail to load, and goes on when asked', async () => {
+  it('keeps its posts when the next page fails, and continues on retry', async () => {
     let fails = true;
     server.use(
       http.get(FEED, ({ request }) => {

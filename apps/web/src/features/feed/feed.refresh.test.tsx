@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Every list has one page of one post, the first list apart at its leisure; answers what was asked for, by its seed. */
+/** Serves lists of one page with one post; all but the first respond after a delay. Returns the requested seeds. */
 const serveLists = (milliseconds: number) => {
   const asked: string[] = [];
   server.use(
@@ -63,7 +63,7 @@ it.each([
       await deleted;
     },
   ],
-])('a refresh goes on through a %s, and is read again by its own seed after it', async (_what, write) => {
+])('a refresh continues during a %s and refetches with its own seed afterwards', async (_what, write) => {
   server.use(
     http.post('*/api/post-interactions/:id/like', () =>
       HttpResponse.json(reactionAnswer({ likes: 1 }, { liked: true })),
@@ -86,7 +86,7 @@ it.each([
   screen.getByText(`List ${second}`);
 });
 
-it('a refresh at the end of the list is not given up for the next page', async () => {
+it('a refresh at the end of the list is not cancelled by loading the next page', async () => {
   const asked: string[] = [];
   let lists = 0;
   server.use(
@@ -94,7 +94,7 @@ it('a refresh at the end of the list is not given up for the next page', async (
       const page = new URL(request.url).searchParams.get('page') ?? '';
       asked.push(page);
       const list = page === '1' ? (lists += 1) : lists;
-      // a slow network, except for the first list
+      // Slow network, except for the first list.
       if (asked.length > 1) await later(600);
       return HttpResponse.json({
         success: true,
@@ -120,7 +120,7 @@ it('a refresh at the end of the list is not given up for the next page', async (
   expect(asked).toEqual(['1', '2', '1', '2']);
 });
 
-it('a refresh of a first load that is still under way, and then fails, says so and may be tried again', async () => {
+it('a refresh during a first load that fails shows the error and can be retried', async () => {
   let fails = true;
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
   server.use(

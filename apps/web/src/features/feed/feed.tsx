@@ -10,7 +10,7 @@ import { useRestoredFeed, useSharedSeed } from './feed-memory';
 import { useFeed } from './feed-query';
 import type { Elements } from '../../lib/elements';
 
-/** The next page is asked for within this many pixels of the bottom (F §9). */
+/** Distance from the bottom at which the next page is fetched, in pixels (F §9). */
 const MARGIN = 1000;
 
 const WORDS = {
@@ -21,7 +21,7 @@ const WORDS = {
 
 const FeedEmpty = lazyPart(() => import('./feed-late'), 'FeedEmpty');
 
-/** Skeletons with what is being loaded said above them (F §2). */
+/** Skeletons with a loading message above them (F §2). */
 export const FeedLoading = () => (
   <div aria-busy>
     <p
@@ -47,14 +47,14 @@ const failed = (retry: Retry) => (
 
 interface FeedListProps {
   query: ReturnType<typeof useFeed>;
-  /** Where nothing is to be shown; the welcome block unless another is given. */
+  /** Shown when the list is empty; the welcome block by default. */
   empty?: Elements;
   onPlace?: NotePlace;
-  /** Shown below so many posts, in the place of more. */
+  /** A card that replaces the posts after this many. */
   rest?: { after: number; card: Elements } | undefined;
 }
 
-/** An endless list of home with all its states (F §2). */
+/** An endless list of posts with all its states (F §2). */
 export const FeedList = ({ query, empty, onPlace, rest }: FeedListProps) => {
   const posts = rest ? query.posts.slice(0, rest.after) : query.posts;
   return (
@@ -85,7 +85,7 @@ export const FeedList = ({ query, empty, onPlace, rest }: FeedListProps) => {
   );
 };
 
-/** The specified feed. */
+/** The default feed, as specified. */
 export const Feed = () => {
   useSharedSeed();
   const onPlace = useRestoredFeed();

@@ -20,11 +20,11 @@ const refuse = (status: number, body: string) =>
   server.use(http.get('*/api/posts/infinite', () => new HttpResponse(body, { status })));
 
 describe('a page of the feed', () => {
-  it('calls the address of the contract, which it names without its schemas [F7-3 F7-4]', () => {
+  it('calls the contract’s address without loading its schemas [F7-3 F7-4]', () => {
     expect(FEED_CALL).toEqual({ method: infiniteFeed.method, path: infiniteFeed.path });
   });
 
-  it('asks for 20 posts first, then for 10, random and descending, with the seed and cookies [F7-1 F7-5 F7-30 F9-1]', async () => {
+  it('requests 20 posts first, then 10, random and descending, with the seed and cookies [F7-1 F7-5 F7-30 F9-1]', async () => {
     localStorage.setItem('authToken', 'personal');
     const calls = recordCalls(answer);
     await getFeedPage({ page: 1, seed: 0, reader: null, signal });
@@ -40,14 +40,14 @@ describe('a page of the feed', () => {
     }
   });
 
-  it('reads posts, seed and what comes next [F7-8]', async () => {
+  it('reads the posts, the seed and the next page [F7-8]', async () => {
     recordCalls(answer);
     const page = await getFeedPage({ page: 1, seed: 1, reader: null, signal });
     expect(page).toMatchObject({ seed: 77, hasNextPage: true, nextPage: 2 });
     expect(page.data.map(({ title }) => title)).toEqual(['Morning light']);
   });
 
-  it('gives the call before it up [F7-7]', async () => {
+  it('aborts the previous call [F7-7]', async () => {
     let asked = 0;
     server.use(
       http.get('*/api/posts/infinite', async () => {
@@ -70,7 +70,7 @@ describe('a page of the feed', () => {
     [429, '', 'HTTP 429: '],
     [500, '{}', 'HTTP 500: {}'],
     [502, '<html>Bad gateway</html>', 'HTTP 502: <html>Bad gateway</html>'],
-  ])('that fails with %i and %j reads %j [F8-1]', async (status, body, message) => {
+  ])('rejects status %i with body %j as %j [F8-1]', async (status, body, message) => {
     refuse(status, body);
     await expect(getFeedPage({ page: 1, seed: 1, reader: null, signal })).rejects.toMatchObject({
       status,
@@ -81,17 +81,17 @@ describe('a page of the feed', () => {
   it.each([
     [{ success: false, message: 'Closed' }, 'API Error: Closed'],
     [{ success: false }, 'API Error: Unknown error'],
-  ])('whose answer is %j throws "%s"', async (body, message) => {
+  ])('rejects the response %j with "%s"', async (body, message) => {
     recordCalls(body);
     await expect(getFeedPage({ page: 1, seed: 1, reader: null, signal })).rejects.toThrow(message);
   });
 });
 
-describe('a page of another way', () => {
+describe('a page of another feed mode', () => {
   it.each([
     ['newest', 'Failed to fetch posts: 400'],
     ['day', 'HTTP 400: boom'],
-  ] as const)('names a failure in the words of its call: %s [F8-2]', async (way, words) => {
+  ] as const)('of mode %s has its own error message [F8-2]', async (way, words) => {
     server.use(http.get(/api\/posts/, () => new HttpResponse('boom', { status: 400 })));
     await expect(getWayPage(way, '', signal)).rejects.toThrow(words);
   });

@@ -12,8 +12,9 @@ const UP_BY = 100;
 const FAST_PX_PER_MS = 10;
 
 /**
- * `y` in pixels from the top, `velocity` in pixels per millisecond, either sign (F §9). Whoever turns back and scrolls up
- * by more than 100 px, `up` in pixels, is looking for something: an ultra-compact header grows back to compact.
+ * Returns the header size for a scroll position `y` in pixels and a `velocity` in pixels per millisecond, either
+ * sign (F §9). After scrolling up by more than 100 px (`up`), an ultra-compact header grows back to compact,
+ * because the reader is probably looking for something.
  */
 export const headerSize = (y: number, velocity: number, up = 0): HeaderSize => {
   if (y <= COMPACT_AT) return 'normal';
@@ -21,26 +22,26 @@ export const headerSize = (y: number, velocity: number, up = 0): HeaderSize => {
   return fast || (y > ULTRA_AT && up <= UP_BY) ? 'ultra-compact' : 'compact';
 };
 
-/** Share of the way to the ultra-compact size, 0 to 1: the progress line is full at 300 px (F §2). */
+/** Progress toward the ultra-compact size, 0 to 1; full at 300 px (F §2). */
 export const scrollProgress = (y: number): number => Math.min(1, Math.max(0, y / ULTRA_AT));
 
-/** Deeply scrolled: beyond so many pixels the scroll-to-top button shows (F §2: about 200 to 300; F §9). */
+/** Scroll distance in pixels from which the scroll-to-top button shows (F §2: about 200 to 300; F §9). */
 export const DEEP_AT = 200;
 
-/** Scroll events closer together than this many milliseconds are read as one (F §9). */
+/** Delay in milliseconds within which scroll events are handled as one (F §9). */
 const DEBOUNCE = 16;
-/** Without an event for so many milliseconds the scrolling has ended: what was fast is over. */
+/** Scrolling has ended after this many milliseconds without an event, and the velocity is 0. */
 const STILL = 150;
 
 /**
- * The header's size for where the window is scrolled to and how fast. Writes the progress (0 to 1) to the custom
- * property `--progress` of `line`, so that scrolling renders nothing.
+ * Returns the header size for the current scroll position and velocity. Writes the progress (0 to 1) to the custom
+ * property `--progress` of `line`, so that scrolling causes no renders.
  */
 export const useHeaderSize = (line: RefObject<HTMLElement | null>): HeaderSize => {
   const [size, setSize] = useState<HeaderSize>(() => headerSize(window.scrollY, 0));
   useEffect(() => {
     let last = { y: window.scrollY, at: performance.now() };
-    /** Where the way up began: the lowest point since the last move down. */
+    /** Start of the upward scroll: the lowest point since the last downward move. */
     let turn = last.y;
     let progress: string | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,7 +53,7 @@ export const useHeaderSize = (line: RefObject<HTMLElement | null>): HeaderSize =
       if (now.y > last.y) turn = now.y;
       last = now;
       const next = String(scrollProgress(now.y));
-      // the same again would have the browser work out styles again
+      // Setting the same value again would recalculate styles.
       if (next !== progress) line.current?.style.setProperty('--progress', next);
       progress = next;
       setSize(headerSize(now.y, velocity, turn - now.y));
@@ -78,22 +79,25 @@ export type Section = 'home' | 'messages';
 const SECTIONS = { home: 'Home', messages: 'Messages' };
 
 /**
- * 64, 52 and 40 px where the row is 64: the bar shrinks inside a box whose height stays, so that nothing below it moves.
- * Large text makes a row of several lines; it shrinks by the same factor.
+ * 64, 52 and 40 px if the row is 64. The bar shrinks inside a box of constant height, so that the content below
+ * does not move. Large text wraps the row onto several lines, which shrink by the same factor.
  */
 const BAR: Record<HeaderSize, string> = {
   normal: 'h-full',
   compact: 'h-[calc(90%-5.6px)]',
   'ultra-compact': 'h-[calc(75%-8px)]',
 };
-/** The row shrinks upright, its parts sideways, each toward its own edge: together all of it by the same factor. */
+/**
+ * The row shrinks vertically and its parts horizontally, each toward its own edge. Together everything shrinks by
+ * the same factor.
+ */
 const ROW: Record<HeaderSize, string> = {
   normal: '[--grow:0px]',
   compact: 'scale-y-90 -translate-y-[calc(5%+2.8px)] [--grow:3px]',
   'ultra-compact': 'scale-y-75 -translate-y-[calc(12.5%+4px)] [--grow:8px]',
 };
 const PART: Record<HeaderSize, string> = { normal: '', compact: 'scale-x-90', 'ultra-compact': 'scale-x-75' };
-/** What can be pressed grows as the row shrinks, without taking more room: it is 44 px high in every size. */
+/** Controls grow as the row shrinks, without taking more space, so they are 44 px high in every size. */
 const TARGETS =
   '[&_:is(a,button)]:-my-(--grow) [&_:is(a,button)]:min-h-[calc(2*var(--grow)+44px)] transition-[scale]';
 const ROUND_TARGETS = '[&_button]:-mx-(--grow) [&_button]:min-w-[calc(2*var(--grow)+44px)]';
@@ -102,16 +106,16 @@ const TO_END = 'origin-right rtl:origin-left';
 
 interface HomeHeaderProps {
   section: Section;
-  /** During a refresh or a switch. */
+  /** Whether a refresh or a switch is running. */
   disabled: boolean;
   refreshing: boolean;
   noticeShown: boolean;
   onSwitch: (section: Section) => void;
   onPressActive: (section: Section) => void;
   onRefresh: () => void;
-  /** Beside the title: the menu of the ways to read. */
+  /** Next to the title: the feed mode menu. */
   ways?: ReactNode;
-  /** At the end of the row below the desktop width: the account menu. */
+  /** At the end of the row below desktop width: the account menu. */
   account?: ReactNode;
 }
 

@@ -11,7 +11,7 @@ describe('taps on Home', () => {
     expect(read(tap(400))).toBe('refresh-and-scroll');
   });
 
-  it('refreshes within 600 ms when the page was scrolled, not later [F2-13 F9-20]', () => {
+  it('refreshes within 600 ms when the page was scrolled, but not later [F2-13 F9-20]', () => {
     const read = createTapReader();
     read(tap(0, true));
     expect(read(tap(600))).toBe('refresh');
@@ -19,7 +19,7 @@ describe('taps on Home', () => {
     expect(read(tap(2601, true))).toBe('scroll-top');
   });
 
-  it('refreshes within 800 ms at the top, not later [F2-14 F9-21]', () => {
+  it('refreshes within 800 ms at the top, but not later [F2-14 F9-21]', () => {
     const read = createTapReader();
     read(tap(0));
     expect(read(tap(800))).toBe('refresh');
@@ -27,7 +27,7 @@ describe('taps on Home', () => {
     expect(read(tap(2801))).toBe('scroll-top');
   });
 
-  it('starts anew after a refresh and ignores taps while one runs [F2-20]', () => {
+  it('starts over after a refresh and ignores taps during one [F2-20]', () => {
     const read = createTapReader();
     read(tap(0));
     expect(read(tap(300))).toBe('refresh-and-scroll');
@@ -51,7 +51,7 @@ describe('header size', () => {
     expect([0, 150, 300, 900].map(scrollProgress)).toEqual([0, 0.5, 1, 1]);
   });
 
-  it('grows back to compact after more than 100 px upwards, unless that was fast [F9-24]', () => {
+  it('grows back to compact after scrolling up more than 100 px, unless that was fast [F9-24]', () => {
     expect(headerSize(800, 0, 100)).toBe('ultra-compact');
     expect(headerSize(800, 0, 101)).toBe('compact');
     expect(headerSize(800, -10.1, 101)).toBe('ultra-compact');

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Section } from './home-header';
 
-/** What a tap on Home asks for while the home section shows (F §2). */
+/** Action of a tap on Home while the home section is shown (F §2). */
 export type TapAnswer = 'scroll-top' | 'refresh' | 'refresh-and-scroll' | 'ignored';
 
 const DOUBLE_TAP = 400;
@@ -12,20 +12,20 @@ const WINDOW_AT_TOP = 800;
 export const SWITCH_LOCK = 450;
 
 interface Tap {
-  /** Milliseconds of any one clock. */
+  /** Timestamp in milliseconds, from any clock. */
   at: number;
-  /** Whether the page was scrolled when the tap came. */
+  /** Whether the page was scrolled at the time of the tap. */
   scrolled: boolean;
   refreshing: boolean;
 }
 
-/** Reads taps one after the other; after a refresh the count starts anew. */
+/** Returns a function that maps each tap to an action. The count restarts after a refresh. */
 export const createTapReader = () => {
   let previous: { at: number; scrolled: boolean } | undefined;
   return ({ at, scrolled, refreshing }: Tap): TapAnswer => {
     if (refreshing) return 'ignored';
     const since = previous ? at - previous.at : Number.POSITIVE_INFINITY;
-    // The first tap itself scrolls to the top, so the window is that of the place where it was made.
+    // The first tap itself scrolls to the top, so its scroll position decides the time window.
     const wasScrolled = previous?.scrolled ?? scrolled;
     if (since <= (wasScrolled ? WINDOW_SCROLLED : WINDOW_AT_TOP)) {
       previous = undefined;
@@ -41,7 +41,7 @@ interface HomeTapsOptions {
   refreshing: boolean;
   onSwitch: (section: Section) => void;
   onScrollTop: () => void;
-  /** Refreshes; with `thenScroll` it goes to the top once the new posts are there. */
+  /** Refreshes; with `thenScroll`, scrolls to the top once the new posts are loaded. */
   onRefresh: (thenScroll: boolean) => void;
 }
 

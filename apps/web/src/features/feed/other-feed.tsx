@@ -19,7 +19,7 @@ import { keepWay, type Way } from './ways';
 import { wayQuery, type OtherWay } from './way-query';
 import type { Elements } from '../../lib/elements';
 
-/** Reads a way anew from its beginning. */
+/** Refetches a feed mode from its first page. */
 export const refreshWay = (way: OtherWay, client: QueryClient, viewerId: string | null): Promise<void> =>
   readAnew(client, wayQuery(way, viewerId));
 
@@ -36,11 +36,11 @@ const RestCard = ({ count, onGoOn }: { count: number; onGoOn: () => void }) => (
   />
 );
 
-/** Where the next rest is. What is there on a return was gone on to before; a list that begins anew begins with none. */
+/** Position of the next rest. Rests before restored posts are skipped; a new list starts without any. */
 const useRest = ({ posts, data }: RestingProps['query']) => {
   const chosen = usePreferences((state) => state.rest);
   const every = chosen === 'off' ? 0 : Number(chosen);
-  // also where it is not shown: a block begins no list
+  // Read before blocked authors are filtered out, so that a block does not look like a new list.
   const first = data?.pages[0]?.data[0]?._id;
   const begun = () => ({ first, every, after: Math.ceil(Math.max(1, posts.length) / (every || 1)) * every });
   const [held, setHeld] = useState(begun);
@@ -58,7 +58,7 @@ const useRest = ({ posts, data }: RestingProps['query']) => {
 interface RestingProps {
   query: ReturnType<typeof useFeed>;
   empty?: Elements;
-  /** Below the last post. */
+  /** Shown below the last post. */
   below?: Elements;
   onPlace?: ReturnType<typeof useRestoredFeed>;
 }
@@ -82,7 +82,7 @@ const RestingShuffle = () => {
   return <Resting query={useFeed()} onPlace={onPlace} />;
 };
 
-/** All posts were seen: the shuffle begins again with all of them. */
+/** Shown when all posts were seen; restarts the shuffle with all of them. */
 const AllSeen = () => {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -147,6 +147,6 @@ const InAnotherWay = ({ way }: { way: OtherWay }) => {
   );
 };
 
-/** Home in another way than the specified one, or with rests. Load it lazily. */
+/** Home in another feed mode, or with rests. Load it lazily. */
 export const OtherFeed = ({ way }: { way: Way }) =>
   way === 'shuffle' ? <RestingShuffle /> : <InAnotherWay way={way} />;

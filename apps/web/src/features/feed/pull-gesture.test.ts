@@ -55,7 +55,7 @@ describe('a pull on the posts', () => {
     expect(last()).toEqual(REST);
   });
 
-  it('glides back without a refresh when let go too early or taken over by the browser [F4-8]', () => {
+  it('resets without a refresh when released too early or taken over by the browser [F4-8]', () => {
     touch(node, 'touchstart', 0);
     touch(node, 'touchmove', 199);
     touch(node, 'touchend');
@@ -68,7 +68,7 @@ describe('a pull on the posts', () => {
     expect(last()).toEqual(REST);
   });
 
-  it('starts only within 5 px of the top, with one finger, and not while a refresh runs [F4-5]', () => {
+  it('starts only within 5 px of the top, with one finger, and not during a refresh [F4-5]', () => {
     scrolledTo(6);
     touch(node, 'touchstart', 0);
     touch(node, 'touchmove', 250);

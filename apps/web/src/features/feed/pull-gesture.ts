@@ -1,40 +1,40 @@
-/** Numbers of pull to refresh, in pixels of finger travel (F §4, F §9). */
+/** Thresholds of pull to refresh, in pixels of finger travel (F §4, F §9). */
 const START = 10;
 const TOP_WITHIN = 5;
 const RESISTANCE = 2.5;
 const THRESHOLD = 80;
 
-/** How long after the release the posts glide back, in milliseconds (F §4). */
+/** Duration of the reset after the release, in milliseconds (F §4). */
 export const PULL_RESET = 300;
 
 /** Whether a downward pull may start: more than 10 px, and the container within 5 px of its top. */
 export const mayPull = (travel: number, scrollTop: number): boolean =>
   travel > START && scrollTop <= TOP_WITHIN;
 
-/** How far the posts follow, and whether letting go would refresh. */
+/** How far the posts move, and whether releasing would refresh. */
 export const pullState = (travel: number): { offset: number; ready: boolean } => {
   const offset = Math.max(0, travel) / RESISTANCE;
   return { offset: Math.min(offset, THRESHOLD * 1.5), ready: offset >= THRESHOLD };
 };
 
 export interface Pull {
-  /** How far the posts have followed the finger, in pixels. */
+  /** How far the posts have moved, in pixels. */
   offset: number;
   ready: boolean;
-  /** Under the finger: moves without transition. */
+  /** Whether a finger is down; the posts then move without a transition. */
   active: boolean;
 }
 
 export const REST: Pull = { offset: 0, ready: false, active: false };
 
 interface PullListener {
-  /** Asked when a finger comes down. */
+  /** Checked on touch start. */
   isEnabled: () => boolean;
   onPull: (pull: Pull) => void;
   onRefresh: () => void;
 }
 
-/** Reads pull to refresh from the touches on `node` (F §4). Returns what takes the listeners off again. */
+/** Detects pull to refresh from touches on `node` (F §4). Returns a function that removes the listeners. */
 export const listenForPull = (node: HTMLElement, listener: PullListener): (() => void) => {
   let startY: number | undefined;
   let pull = REST;
@@ -68,7 +68,7 @@ export const listenForPull = (node: HTMLElement, listener: PullListener): (() =>
     if (refreshes) listener.onRefresh();
     timer = setTimeout(() => show(REST), refreshes ? PULL_RESET : 0);
   };
-  // the browser's own pull to refresh would load the page anew
+  // The browser's own pull to refresh would reload the page.
   const page = document.documentElement.style;
   const former = page.overscrollBehaviorY;
   page.overscrollBehaviorY = 'contain';

@@ -13,7 +13,7 @@ import { useFeed } from './feed-query';
 
 const MINUTE = 60_000;
 
-/** Times of the calls, in milliseconds since the test began. */
+/** Times of the calls, in milliseconds since the start of the test. */
 let calls: number[] = [];
 let start = 0;
 
@@ -43,7 +43,7 @@ const openFeed = (client = createQueryClient()) => {
 const settled = () => vi.waitFor(() => expect(calls.length).toBeGreaterThan(0)).then(() => pass(50));
 
 describe('the feed in the cache', () => {
-  it('is fresh for 5 minutes: whoever comes back sooner sees it as it was [F9-3]', async () => {
+  it('is fresh for 5 minutes and shown unchanged on a return before that [F9-3]', async () => {
     serve(onePost);
     const first = openFeed();
     await settled();
@@ -61,7 +61,7 @@ describe('the feed in the cache', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is kept for 10 minutes after the last look at it [F9-4]', async () => {
+  it('is removed 10 minutes after its last use [F9-4]', async () => {
     serve(onePost);
     const { unmount, client } = openFeed();
     await settled();
@@ -73,7 +73,7 @@ describe('the feed in the cache', () => {
     expect(held()).toBe(0);
   });
 
-  it.each([500, 503, 429, 408])('is asked for again once, within 5 s, after %i [F9-5]', async (code) => {
+  it.each([500, 503, 429, 408])('is retried once, within 5 s, after %i [F9-5]', async (code) => {
     serve(status(code));
     const { result } = openFeed();
     await settled();
@@ -85,7 +85,7 @@ describe('the feed in the cache', () => {
     expect(result.current.error?.message).toBe(`HTTP ${code}: {}`);
   });
 
-  it.each([400, 403, 404])('is not asked for again after %i', async (code) => {
+  it.each([400, 403, 404])('is not retried after %i', async (code) => {
     serve(status(code));
     openFeed();
     await settled();
@@ -96,7 +96,7 @@ describe('the feed in the cache', () => {
   it.each([
     [5, 5],
     [6, 0],
-  ])('of %i pages is read again by %i calls where everything is', async (pages, expected) => {
+  ])('of %i pages is refetched with %i calls when all queries are invalidated', async (pages, expected) => {
     const client = createQueryClient();
     serve(() =>
       HttpResponse.json({
@@ -121,7 +121,7 @@ describe('the feed in the cache', () => {
     expect(calls).toHaveLength(expected);
   });
 
-  it('is asked for again by itself when the network is back and there is nothing to show', async () => {
+  it('is refetched on reconnect if it has no posts', async () => {
     let back = false;
     serve(() => (back ? onePost() : status(400)()));
     const { result } = openFeed();
@@ -141,7 +141,7 @@ describe('the feed in the cache', () => {
   });
 });
 
-describe('the feed while the server is away', () => {
+describe('the feed while the server is down', () => {
   const viewer = testUser();
   const page = (seed: number, number: number) => ({
     data: [{ ...makePost(), _id: idOf(number) }],
@@ -156,7 +156,7 @@ describe('the feed while the server is away', () => {
   });
   afterEach(() => localStorage.removeItem(LAST_FEED));
 
-  it('is the one that was seen last, page by page, until the server answers', async () => {
+  it('is the stored one, page by page, until the server responds', async () => {
     serve(() => HttpResponse.error());
     const { result } = openFeed();
     await settled();
@@ -170,7 +170,7 @@ describe('the feed while the server is away', () => {
     expect(useOfflineStore.getState().kept).toBe(false);
   });
 
-  it('is not put over what is on the screen', async () => {
+  it('does not replace the posts on screen', async () => {
     const now = makeServerPost({ title: 'As it is now' });
     serve(() => HttpResponse.json({ success: true, data: [now], seed: 7, hasNextPage: false }));
     const { result } = openFeed();
@@ -183,7 +183,7 @@ describe('the feed while the server is away', () => {
     expect(useOfflineStore.getState().kept).toBe(false);
   });
 
-  it('fails as ever where the server answers, and where another read', async () => {
+  it('fails if the server responds with an error or the stored feed is of another reader', async () => {
     serve(status(500));
     const { result } = openFeed();
     await pass(MINUTE);

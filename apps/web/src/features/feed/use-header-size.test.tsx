@@ -7,7 +7,7 @@ const scrollTo = (y: number) => {
   act(() => void window.dispatchEvent(new Event('scroll')));
 };
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
-/** Slowly: a second before, and time for the scroll to be read after. */
+/** Scrolls slowly: waits a second before, and until the scroll is read after. */
 const scrollSlowlyTo = (y: number) => {
   pass(1000);
   scrollTo(y);
@@ -41,7 +41,7 @@ it('reads scroll events 16 ms after the first of them [F9-25]', () => {
   expect([size(), progress()]).toEqual(['compact', '0.5']);
 });
 
-it('is ultra-compact beyond 10 px per ms, until the scrolling has ended [F9-26]', () => {
+it('is ultra-compact beyond 10 px per ms, until scrolling ends [F9-26]', () => {
   const { size } = readHeader();
   scrollSlowlyTo(60);
   scrollTo(230);
@@ -51,7 +51,7 @@ it('is ultra-compact beyond 10 px per ms, until the scrolling has ended [F9-26]'
   expect(size()).toBe('compact');
 });
 
-it('grows back to compact when one scrolls up by more than 100 px, until one scrolls down again [F9-24]', () => {
+it('grows back to compact after scrolling up more than 100 px, until the next scroll down [F9-24]', () => {
   const { size } = readHeader();
   for (const [y, expected] of [
     [900, 'ultra-compact'],

@@ -4,12 +4,12 @@ import type { Pull } from './pull-gesture';
 
 const REST: Pull = { offset: 0, ready: false, active: false };
 
-/** Whether fingers may come: only then is the code for them fetched. */
+/** Whether the device has touch; the gesture code is loaded only then. */
 const hasTouch = () => 'ontouchstart' in window || navigator.maxTouchPoints > 0;
 
 /**
  * Pull to refresh for touch (F §4).
- * @param mounted whether the element is there
+ * @param mounted whether the element is in the document
  */
 export const usePullToRefresh = (
   element: RefObject<HTMLElement | null>,

@@ -12,10 +12,10 @@ import type { Way } from './ways';
 
 export type OtherWay = Exclude<Way, 'shuffle'>;
 
-/** The seed of a day, the same for everybody: its digits, as in 261122 for 22 November 2026, UTC. */
+/** The seed of a day, the same for all users: its digits, e.g. 261122 for 22 November 2026, UTC. */
 export const seedOfDay = (now: Date): number => Number(now.toISOString().slice(2, 10).replaceAll('-', ''));
 
-/** What each way asks for on its first page; a cursor knows it then. */
+/** Query parameters of each mode's first page; a cursor includes them. */
 const WANTED: Record<OtherWay, (cursor: string) => Record<string, string | number>> = {
   following: () => ({ following: 'true' }),
   unseen: () => ({ unseen: 'true' }),
@@ -23,14 +23,14 @@ const WANTED: Record<OtherWay, (cursor: string) => Record<string, string | numbe
   day: (cursor): Record<string, number> => (cursor === '' ? { seed: seedOfDay(new Date()) } : {}),
 };
 
-/** A page as the other ways hold it, with the cursor that the next one begins at. */
+/** A page of the other modes, with the cursor of the next one. */
 export interface WayPage extends FeedPage {
   cursor: string | null;
 }
 
 /**
- * A page of the feed in another way than the shuffle.
- * @param cursor what the page before gave; empty begins
+ * Fetches a page of a feed mode other than the shuffle.
+ * @param cursor from the previous page; empty for the first
  * @throws ApiError "HTTP {status}: {body text}", or "Failed to fetch posts: {status}" for the newest (F §8)
  */
 export const getWayPage = async (way: OtherWay, cursor: string, signal: AbortSignal): Promise<WayPage> => {
@@ -50,8 +50,8 @@ interface WayContext {
 }
 
 /**
- * The endless feed in another way. Nothing of it is read again behind the reader's back, unless there is nothing: whoever
- * comes back may follow somebody by now. Whom the reader has just followed the account gets before their posts are asked for.
+ * Query of another feed mode. Never refetched in the background unless it is empty, since the reader may have
+ * followed someone since. Pending follows are sent before the "following" feed is fetched.
  */
 export const wayQuery = (way: OtherWay, viewerId: string | null) => ({
   queryKey: keys.feed(viewerId, way),

@@ -7,7 +7,7 @@ import type { Way } from './ways';
 const load = () => import('./ways-menu');
 const WaysMenu = lazyPart(load, 'WaysMenu');
 
-/** The button at home's title whose menu has the ways to read. */
+/** Button next to home's title that opens the feed mode menu. */
 export const WaysButton = ({ way }: { way: Way }) => (
   <MenuOnDemand
     load={load}

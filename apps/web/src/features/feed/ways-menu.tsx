@@ -24,7 +24,7 @@ const RESTS: readonly { rest: Preferences['rest']; label: string }[] = [
   { rest: '100', label: 'After 100 posts' },
 ];
 
-/** The ways to read home and the rest between. Load it lazily. */
+/** Menu of the feed modes and rests. Load it lazily. */
 export const WaysMenu = ({ way, ...menu }: MenuProps & { way: Way }) => {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -34,7 +34,7 @@ export const WaysMenu = ({ way, ...menu }: MenuProps & { way: Way }) => {
 
   const choose = (next: Way) => {
     if (next === way) return;
-    // what was not seen the last time has been seen since; the shuffle goes on where it was
+    // Start other modes over, since unseen posts may have been seen. The shuffle keeps its position.
     if (next !== 'shuffle') client.removeQueries({ queryKey: keys.feed(user?._id ?? null, next) });
     keepWay(next);
     window.scrollTo(0, 0);

@@ -16,7 +16,7 @@ import { seedOfDay } from './way-query';
 vi.setConfig({ testTimeout: 40_000 });
 
 const asked: string[] = [];
-/** How many posts the shuffle has. */
+/** Number of posts in the shuffle. */
 let shuffled = 2;
 
 const posts = (from: number, count: number) =>
@@ -24,7 +24,7 @@ const posts = (from: number, count: number) =>
     makeServerPost({ _id: idOf(from + index), title: `Post ${from + index}` }),
   );
 
-/** Serves every way; by cursor one answer after the other, the last one again and again. */
+/** Serves every mode. Cursor requests get one response after the other, and the last one repeatedly. */
 const serve = (...answers: (object | Response)[]) => {
   const byCursor = ({ request }: { request: Request }) => {
     asked.push(request.url.replace(/^.*\/api/, ''));
@@ -63,8 +63,8 @@ beforeEach(() => {
   useHomeStore.setState({ refreshing: false, noticeShown: false });
 });
 
-describe('the ways to read home', () => {
-  it('begin with the shuffle; another one is in the address, remembered by the tab and left again [B3-8]', async () => {
+describe('feed modes', () => {
+  it('start with the shuffle; other modes are in the URL and remembered by the tab until changed [B3-8]', async () => {
     serve({ data: posts(1, 2), nextCursor: null });
     const { user, address, go } = renderApp({ user: testUser() });
     await screen.findByText('Post 900');
@@ -103,14 +103,14 @@ describe('the ways to read home', () => {
     expect(asked).toEqual([call]);
   });
 
-  it.each(['shuffle', 'best', ''])('are the shuffle for %j [B3-8]', async (way) => {
+  it.each(['shuffle', 'best', ''])('fall back to the shuffle for %j [B3-8]', async (way) => {
     serve({});
     renderApp({ user: testUser(), url: `/home?way=${way}` });
     await screen.findByText('Post 900');
     expect(asked).toEqual(['/posts/infinite']);
   });
 
-  it('stay as they are where everything is read again, as after a session that was lost', async () => {
+  it('are not refetched when all queries are invalidated, e.g. after a lost session', async () => {
     serve({ data: posts(1, 2), nextCursor: null }, { data: [], nextCursor: null });
     const { queryClient } = renderApp({ user: testUser(), url: '/home?way=unseen' });
     await screen.findByText('Post 1');
@@ -119,7 +119,7 @@ describe('the ways to read home', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('yield to a shuffle that somebody shared [B3-9]', async () => {
+  it('are overridden by a shared shuffle [B3-9]', async () => {
     sessionStorage.setItem('feed-way', 'newest');
     serve({});
     const { address } = renderApp({ user: testUser(), url: '/home?seed=4711' });
@@ -128,7 +128,7 @@ describe('the ways to read home', () => {
     expect(asked).toEqual(['/posts/infinite']);
   });
 
-  it('go on by cursor past empty pages, try a lost one again on demand, and end [B3-10]', async () => {
+  it('continue by cursor past empty pages, retry a failed page on request, and end [B3-10]', async () => {
     serve(
       { data: posts(1, 2), nextCursor: 'a' },
       new HttpResponse('boom', { status: 400 }),
@@ -145,7 +145,7 @@ describe('the ways to read home', () => {
     screen.getByRole('heading', { name: 'You have seen everything' });
   });
 
-  it('say that everything was seen, and start over shuffled [B3-11]', async () => {
+  it('show that everything was seen, and start over with the shuffle [B3-11]', async () => {
     serve({ data: [], nextCursor: null });
     const { user, address } = renderApp({ user: testUser(), url: '/home?way=unseen' });
     await screen.findByRole('heading', { name: 'You have seen everything' });
@@ -154,7 +154,7 @@ describe('the ways to read home', () => {
     expect(address()).toBe('/home');
   });
 
-  it('start over with a new shuffle, also where one was read before [B3-11]', async () => {
+  it('start over with a new shuffle, even if one was read before [B3-11]', async () => {
     serve({ data: [], nextCursor: null });
     const { user } = renderApp({ user: testUser() });
     await screen.findByText('Post 900');
@@ -164,7 +164,7 @@ describe('the ways to read home', () => {
     expect(asked.filter((call) => call === '/posts/infinite')).toHaveLength(2);
   });
 
-  it('lead back to the shuffle, which has no name in the address, and forward again [B3-13]', async () => {
+  it('return to the shuffle, which is not in the URL, with Back, and forward again [B3-13]', async () => {
     serve({ data: posts(1, 2), nextCursor: null });
     const { user, address, go } = renderApp({ user: testUser() });
     await screen.findByText('Post 900');
@@ -179,7 +179,7 @@ describe('the ways to read home', () => {
     await screen.findByText('Post 900');
   });
 
-  it('begin anew when they are chosen again, and not on the way back [B3-13]', async () => {
+  it('start over when chosen again, but not on Back [B3-13]', async () => {
     serve({ data: posts(1, 2), nextCursor: null }, { data: posts(5, 2), nextCursor: null });
     const { user, go } = renderApp({ user: testUser(), url: '/home?way=unseen' });
     await screen.findByText('Post 1');
@@ -194,7 +194,7 @@ describe('the ways to read home', () => {
     expect(screen.queryByText('Post 1')).toBeNull();
   });
 
-  it('have the account know whom one has just followed, and look again where there was nothing [B3-15]', async () => {
+  it('send a new follow first, and refetch an empty list on return [B3-15]', async () => {
     const ADA = idOf(70);
     const told: string[] = [];
     serve({ data: [], nextCursor: null }, { data: posts(1, 2), nextCursor: null });
@@ -219,14 +219,14 @@ describe('the ways to read home', () => {
     expect(told[1]).toContain(ADA);
   });
 
-  it('lead whoever follows nobody to people [B3-12]', async () => {
+  it('link to the people search if the reader follows no one [B3-12]', async () => {
     serve({ data: [], nextCursor: null });
     renderApp({ user: testUser(), url: '/home?way=following' });
     await screen.findByRole('heading', { name: 'No posts by people you follow' });
     expect(screen.getByRole('link', { name: 'Find people' })).toHaveAttribute('href', '/search?in=people');
   });
 
-  it('name the way that has nothing to show, and lead back to the shuffle by one press', async () => {
+  it('explain an empty list, and return to the shuffle with one button', async () => {
     serve({ data: [], nextCursor: null });
     const { user, address } = renderApp({ user: testUser(), url: '/home?way=following' });
     expect(await screen.findByText(/Home shows only people you follow/)).toBeVisible();
@@ -235,7 +235,7 @@ describe('the ways to read home', () => {
     expect(address()).toBe('/home');
   });
 
-  it('explain a first page that failed, and recover [B3-10]', async () => {
+  it('explain a failed first page, and recover [B3-10]', async () => {
     serve(new HttpResponse('boom', { status: 400 }), { data: posts(1, 1), nextCursor: null });
     const { user } = renderApp({ user: testUser(), url: '/home?way=day' });
     await screen.findByRole('heading', { name: 'Something went wrong' });
@@ -243,7 +243,7 @@ describe('the ways to read home', () => {
     await screen.findByText('Post 1');
   });
 
-  it('refresh as the shuffle does; what is there stays when that fails [B3-10]', async () => {
+  it('refresh like the shuffle; the posts stay if that fails [B3-10]', async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     serve({ data: posts(1, 1), nextCursor: null }, new HttpResponse('boom', { status: 400 }), {
       data: posts(5, 1),
@@ -259,7 +259,7 @@ describe('the ways to read home', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('offer a visitor none that needs an account [B3-12]', async () => {
+  it('are hidden from visitors if they need an account [B3-12]', async () => {
     sessionStorage.setItem('visitor-mode', 'on');
     serve({});
     const { user } = renderApp({ user: null, url: '/home?way=following' });
@@ -270,7 +270,7 @@ describe('the ways to read home', () => {
     within(menu).getByText('Order of the day');
   });
 
-  it('copy the shuffle that is read [B3-9]', async () => {
+  it('copy a link to the current shuffle [B3-9]', async () => {
     serve({});
     const { user } = renderApp({ user: testUser() });
     await screen.findByText('Post 900');
@@ -281,7 +281,7 @@ describe('the ways to read home', () => {
 });
 
 describe('a rest', () => {
-  it('is chosen in the menu for this browser, comes after so many posts, and Go on shows the others [B3-17]', async () => {
+  it('is a setting of this browser, appears after the chosen number of posts, and continues with Go on [B3-17]', async () => {
     shuffled = 25;
     serve({});
     const first = renderApp({ user: testUser() });
@@ -301,7 +301,7 @@ describe('a rest', () => {
     screen.getByText("You've reached the end!");
   });
 
-  it('keeps further pages from being asked for until Go on [B3-17]', async () => {
+  it('stops fetching further pages until Go on [B3-17]', async () => {
     setPreference('rest', '20');
     serve({ data: posts(1, 20), nextCursor: 'a' }, { data: posts(21, 10), nextCursor: null });
     const { user } = renderApp({ user: testUser(), url: '/home?way=newest' });
@@ -315,7 +315,7 @@ describe('a rest', () => {
     screen.getByText("You've reached the end!");
   });
 
-  it('stays where it is when the author of the first post is blocked', async () => {
+  it('stays in place when the author of the first post is blocked', async () => {
     setPreference('rest', '20');
     const [first, ...others] = posts(1, 45);
     const author = { ...first!.user, _id: idOf(70) };
@@ -330,7 +330,7 @@ describe('a rest', () => {
   });
 });
 
-it('the seed of a day is the same all over the world [B3-16]', () => {
+it('the seed of a day is the same in all time zones [B3-16]', () => {
   expect(seedOfDay(new Date('2026-11-23T23:59:59.999Z'))).toBe(261_123);
   expect(seedOfDay(new Date('2026-11-24T00:00:00+14:00'))).toBe(261_123);
   expect(seedOfDay(new Date('2026-11-24T00:00:00Z'))).toBe(261_124);

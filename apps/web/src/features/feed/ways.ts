@@ -3,16 +3,16 @@ import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { readText, writeText } from '../../lib/json';
 import { useOwnAccount } from '../../lib/viewer';
 
-/** The ways to read home; the specified shuffle is the first, and needs no name in the address. */
+/** The feed modes of home. The shuffle is the default and is not in the URL. */
 export type Way = 'shuffle' | 'following' | 'unseen' | 'newest' | 'day';
 
-/** Where this tab remembers its way. */
+/** Storage key of this tab's mode. */
 const KEPT = 'feed-way';
 
-/** Entries of the history that showed the shuffle, which has no name in their address: Back leads to it all the same. */
+/** History entries that showed the shuffle. Their URL names no mode, so Back looks them up here. */
 const shuffles = new Set<string>();
 
-/** Remembers the way of this tab. */
+/** Remembers this tab's mode. */
 export const keepWay = (way: Way): void =>
   void writeText(KEPT, way === 'shuffle' ? null : way, 'sessionStorage');
 
@@ -21,7 +21,7 @@ const wayOf = (asked: string | null, isMember: boolean): Way =>
     ? asked
     : 'shuffle';
 
-/** The way that home is read in: the one of the address, else the one of this tab. A shared shuffle is a shuffle. */
+/** The current mode: from the URL, otherwise this tab's. A shared shuffle is always a shuffle. */
 export const useWay = (): Way => {
   const user = useOwnAccount();
   const { key, search } = useLocation();
@@ -31,7 +31,7 @@ export const useWay = (): Way => {
   return wayOf(query.get('way') ?? kept, user !== null);
 };
 
-/** Keeps address and memory of the tab in step with the way that is shown; `at` is false where home is not. */
+/** Updates the URL and the tab's stored mode to the mode shown; `at` is false outside home. */
 export const useWayKept = (way: Way, at: boolean): void => {
   const { key, search, state } = useLocation() as Location<unknown>;
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ export type DecisionBody = BodyOf<typeof decideReportCase>;
 interface DecideDialogProps {
   group: ReportCase;
   act: 'warn' | 'suspend';
-  /** Rejects with what is to be said; what was typed stays then. */
+  /** Rejects with the error to show; the input stays in that case. */
   onDecide: (body: DecisionBody) => Promise<void>;
   onClose: () => void;
 }
@@ -28,7 +28,7 @@ const LIMIT = ADMIN_LIMITS.suspensionDaysMax;
 const wrongDays = (days: string): boolean =>
   days.trim() !== '' && (!/^\d+$/.test(days.trim()) || Number(days) < 1 || Number(days) > LIMIT);
 
-/** What a warning or a suspension says, and for how long it is. */
+/** Dialog for the text of a warning or suspension, and its duration. */
 export const DecideDialog = ({ group, act, onDecide, onClose }: DecideDialogProps) => {
   const suspends = act === 'suspend';
   const form = useForm({

@@ -20,7 +20,7 @@ export const ACT_LABELS: Record<ReportAct, string> = {
   dismiss: 'Dismiss',
 };
 
-/** What may be done about a group: a person is not removed, and nobody who is gone is warned. */
+/** Actions available for a group. A user cannot be removed, and a deleted account cannot be warned. */
 export const actsFor = ({ kind, author, content }: ReportCase): ReportAct[] => [
   ...(kind !== 'person' && content ? ['remove' as const] : []),
   ...(kind === 'post' && content ? ['mark-sensitive' as const] : []),
@@ -28,7 +28,7 @@ export const actsFor = ({ kind, author, content }: ReportCase): ReportAct[] => [
   'dismiss',
 ];
 
-/** Where the reported thing is shown; undefined for what is gone. */
+/** URL of the reported content; undefined if it is deleted. */
 export const placeOf = ({ kind, target, author, content }: ReportCase): string | undefined => {
   if (kind === 'person') return author ? paths.profile.getHref(author.userName) : undefined;
   return content ? paths.post.getHref(content.postId, kind === 'comment' ? target : undefined) : undefined;
@@ -39,7 +39,7 @@ const NOUNS = { post: 'Post', comment: 'Comment', person: 'Person' };
 
 const doNothing = () => undefined;
 
-/** A group in a few words, for assistive use and in messages. */
+/** Short name of a group for screen readers and messages. */
 export const nameOf = ({ kind, author }: ReportCase): string => {
   const who = author ? `@${author.userName}` : 'somebody who is gone';
   return kind === 'person' ? `${NOUNS.person} ${who}` : `${NOUNS[kind]} by ${who}`;
@@ -71,18 +71,18 @@ const Content = ({ group }: { group: ReportCase }) => {
 
 interface ReportCardProps {
   group: ReportCase;
-  /** Whether its details show. */
+  /** Whether its details are shown. */
   chosen: boolean;
   busy: boolean;
   onChoose: () => void;
   onAct: (act: ReportAct) => void;
 }
 
-/** A group of reports with what it is about and what can be done. */
+/** A group of reports with the reported content and its actions. */
 export const ReportCard = ({ group, chosen, busy, onChoose, onAct }: ReportCardProps) => {
   useMinutes();
   const { author, count, reasons, firstAt, lastAt } = group;
-  // a pointer chooses once its press has ended: details that open or close meanwhile would move the button away
+  // With a pointer, choose on release: details that open or close during the press would move the button away.
   const pressed = useRef(false);
   const place = placeOf(group);
   const suspended = author?.suspendedAt
@@ -99,7 +99,7 @@ export const ReportCard = ({ group, chosen, busy, onChoose, onAct }: ReportCardP
         if (!pressed.current) onChoose();
         pressed.current = false;
       }}
-      // marking words of it chooses nothing
+      // Selecting text in the card does not choose it.
       onClick={() => getSelection()?.isCollapsed !== false && onChoose()}
       className="p-4 md:p-5"
     >

@@ -36,7 +36,7 @@ const ACTS: Record<string, string> = {
 interface Line {
   key: string;
   text: string;
-  /** Who and when. */
+  /** Reporter and date. */
   about: string;
 }
 
@@ -62,7 +62,7 @@ const Lines = ({ title, lines, none }: { title: string; lines: Line[]; none: str
   </section>
 );
 
-/** A note for other admins; what was typed stays where it cannot be kept. */
+/** Note for other admins. The input stays if saving fails. */
 const NoteForm = ({ caseId }: { caseId: string }) => {
   const client = useQueryClient();
   const form = useForm({
@@ -100,7 +100,7 @@ const NoteForm = ({ caseId }: { caseId: string }) => {
   );
 };
 
-/** What helps to decide a group, loaded when it is chosen. */
+/** Details of a group, loaded when it is chosen. */
 export const ReportDetails = ({ group }: { group: ReportCase }) => {
   useMinutes();
   const { data, error, isFetching, refetch } = useQuery({

@@ -57,7 +57,7 @@ const KEYS: KeyGroup[] = [
   },
 ];
 
-/** The reports that wait for a decision, by buttons and by keys. */
+/** Open reports, operated with buttons or keys. */
 export const ReportQueue = () => {
   const [order, setOrder] = useState<keyof typeof ORDERS>('most');
   const query = useKeyset(keys.reports(order), (cursor, signal) =>
@@ -85,10 +85,10 @@ export const ReportQueue = () => {
     card?.scrollIntoView?.({ block: 'nearest' });
     if (index >= all.length - 2 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   };
-  /** After a decision the card that takes the place is next. */
+  /** Index of the card to focus next: the one that takes the decided card's position. */
   const next = useRef<number | null>(null);
   useEffect(() => {
-    // an open dialog would take it back
+    // An open dialog would take the focus back.
     if (next.current === null || asking) return;
     const index = next.current;
     next.current = null;
@@ -125,7 +125,7 @@ export const ReportQueue = () => {
       if (place) void navigate(place);
     } else if (event.key === 'n') {
       cards()[index]?.querySelector<HTMLElement>('form input')?.focus();
-      // or the letter would stand in the field
+      // Keep the shortcut's letter out of the field.
       event.preventDefault();
     }
   });

@@ -29,13 +29,16 @@ interface Decided {
   decision: string;
 }
 
-/** Decides groups and takes that back. A decided group leaves the list at once. */
+/** Decides groups and undoes decisions. A decided group leaves the list immediately. */
 export const useDecisions = () => {
   const client = useQueryClient();
   const [busy, setBusy] = useState<string | null>(null);
   const last = useRef<Decided | null>(null);
 
-  /** What is on its way was asked for before, and would bring it back; a later read says whether it is open again. */
+  /**
+   * Cancel running fetches: they started earlier and would bring the group back. A later fetch shows whether it is
+   * open again.
+   */
   const takeOut = async (caseId: string, onGone: () => void): Promise<void> => {
     await client.cancelQueries({ queryKey: keys.reportQueue });
     onGone();
@@ -61,8 +64,8 @@ export const useDecisions = () => {
   };
 
   /**
-   * Rejects where it was not decided; one that another admin decided leaves the list all the same.
-   * @param onGone before it leaves
+   * Rejects if the decision fails. A group decided by another admin still leaves the list.
+   * @param onGone called before it leaves
    */
   const decide = async (group: ReportCase, body: DecisionBody, onGone: () => void): Promise<void> => {
     const caseId = group._id;

@@ -16,7 +16,7 @@ const follow = () => {
   return end;
 };
 const turn = () => vi.advanceTimersByTimeAsync(0);
-/** Lets the clock run until something is so; answers of calls come in between. */
+/** Advances the clock until the condition holds; responses arrive in between. */
 const until = async (isSo: () => boolean) => {
   for (let turns = 0; !isSo(); turns += 1) {
     if (turns === 2000) throw new Error('It never came to that');
@@ -28,7 +28,7 @@ const setHidden = (hidden: boolean) => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
   document.dispatchEvent(new Event('visibilitychange'));
 };
-/** Another tab of the browser: what it hears. */
+/** Another tab of the browser, with the messages it receives. */
 const otherTab = () => {
   const channel = new BroadcastChannel('social-feed');
   const heard: unknown[] = [];
@@ -36,7 +36,7 @@ const otherTab = () => {
   ends.push(() => channel.close());
   return { heard, say: (news: object) => channel.postMessage({ kind: 'unread', ...news }) };
 };
-/** How often the account was asked by a call. */
+/** Number of calls to the API. */
 let asked: number;
 const serve = (answer: () => Response) =>
   server.use(
@@ -62,8 +62,8 @@ afterEach(() => {
   api.setSessionHooks({});
 });
 
-describe('the stream of notifications', () => {
-  it('shows what it tells, with the session of this browser [B5-22]', async () => {
+describe('the notification stream', () => {
+  it('shows the streamed count, using the session of this browser [B5-22]', async () => {
     follow();
     await turn();
     expect(opened.map(({ url, init }) => [url, init])).toEqual([
@@ -79,11 +79,11 @@ describe('the stream of notifications', () => {
   it.each([
     [NOTIFICATIONS, listNotifications],
     [EVENTS, notificationEvents],
-  ])('is asked for at the address of the contract, without its schemas', (call, { method, path }) => {
+  ])('calls the contract’s address without loading its schemas', (call, { method, path }) => {
     expect(call).toEqual({ method, path });
   });
 
-  it('is left to the browser while that connects anew, and closed when the viewer leaves [B5-22]', async () => {
+  it('leaves reconnects to the browser, and closes when the viewer leaves [B5-22]', async () => {
     const end = follow();
     await turn();
     const [stream] = opened;
@@ -98,7 +98,7 @@ describe('the stream of notifications', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('is opened anew when it is silent for longer than two beats, and not before [B5-22]', async () => {
+  it('reopens after more than two missed beats, but not before [B5-22]', async () => {
     follow();
     await turn();
     for (let beats = 0; beats < 10; beats += 1) {
@@ -114,7 +114,7 @@ describe('the stream of notifications', () => {
     expect(unread()).toBe(7);
   });
 
-  it('is asked for ever more rarely where it is refused and the network is gone [B5-22]', async () => {
+  it('backs off when the stream is refused and the network is down [B5-22]', async () => {
     serve(() => HttpResponse.error());
     follow();
     await turn();
@@ -130,7 +130,7 @@ describe('the stream of notifications', () => {
     expect(unread()).toBe(0);
   });
 
-  it('has the session refreshed where it was refused for it, and goes on [B5-22]', async () => {
+  it('refreshes the session after a refusal, and continues [B5-22]', async () => {
     let isFresh = false;
     server.use(
       http.post('*/api/auth/refresh', () => {
@@ -150,13 +150,13 @@ describe('the stream of notifications', () => {
     expect(unread()).toBe(2);
   });
 
-  it('ends with a session that is over [B5-22]', async () => {
+  it('ends when the session has expired [B5-22]', async () => {
     const refuse = () =>
       HttpResponse.json({ success: false, message: 'x', code: 'UNAUTHORIZED' }, { status: 401 });
     server.use(http.post('*/api/auth/refresh', refuse));
     serve(refuse);
     const end = follow();
-    // the session store then has the shell take away what follows
+    // In the app, the shell unmounts the hook when the session store reports the loss.
     const onLost = vi.fn(end);
     api.setSessionHooks({ onLost });
     await turn();
@@ -166,7 +166,7 @@ describe('the stream of notifications', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('is not asked for again by a tab that nobody looks at [B5-22]', async () => {
+  it('does not reconnect in a hidden tab [B5-22]', async () => {
     follow();
     await turn();
     setHidden(true);
@@ -179,7 +179,7 @@ describe('the stream of notifications', () => {
 });
 
 describe('the tabs of one browser', () => {
-  it('have one stream, which the next takes over when its tab goes [B5-21]', async () => {
+  it('share one stream, which another tab takes over when its tab closes [B5-21]', async () => {
     const end = follow();
     await turn();
     follow();
@@ -193,7 +193,7 @@ describe('the tabs of one browser', () => {
     expect(unread()).toBe(4);
   });
 
-  it('tell each other what the stream tells, also a tab that comes later [B5-21]', async () => {
+  it('share the streamed count, including with tabs opened later [B5-21]', async () => {
     const { heard, say } = otherTab();
     follow();
     await turn();
@@ -205,7 +205,7 @@ describe('the tabs of one browser', () => {
     await vi.waitFor(() => expect(heard).toEqual([news]));
   });
 
-  it('hear from another tab how it stands, and nothing that is for somebody else [B5-21]', async () => {
+  it('take the count from other tabs, and ignore messages for other users [B5-21]', async () => {
     const { say } = otherTab();
     follow();
     await turn();
@@ -214,7 +214,7 @@ describe('the tabs of one browser', () => {
     await vi.waitFor(() => expect(unread()).toBe(6));
   });
 
-  it('have one each where the browser has no locks [B5-21]', async () => {
+  it('each open a stream if the browser has no locks [B5-21]', async () => {
     Reflect.deleteProperty(navigator, 'locks');
     follow();
     follow();

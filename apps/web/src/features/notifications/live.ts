@@ -6,13 +6,19 @@ import { useUnread } from '../../cache/unread-store';
 import { hearOtherTabs, showUnread, tellUnread } from './unread-news';
 import { useEffect } from 'react';
 
-/** A stream beats every 15 seconds: one that is silent for longer than two beats leads nowhere. Milliseconds. */
+/** Timeout of the stream in milliseconds: more than two missed beats, at one every 15 seconds. */
 export const SILENCE = 40_000;
-/** The pause after a stream that was refused or silent, and the longest one, in milliseconds; each is twice as long. */
+/**
+ * First and maximum delay before reopening a refused or silent stream, in milliseconds; each delay doubles the
+ * last.
+ */
 const PAUSE = 1000;
 const PAUSE_MAX = 5 * 60_000;
 
-/** The contracts' `listNotifications` and `notificationEvents` without their schemas, which every reader would have to load. */
+/**
+ * The contracts' `listNotifications` and `notificationEvents` without their schemas, to keep those out of the first
+ * load.
+ */
 export const NOTIFICATIONS: Call = { method: 'GET', path: '/notifications' };
 export const EVENTS: Call = { method: 'GET', path: '/notifications/events' };
 
@@ -22,7 +28,7 @@ const unreadOf = (told: unknown): number => {
   return unread;
 };
 
-/** Resolves after so many milliseconds, or when it is given up. */
+/** Resolves after this many milliseconds, or when aborted. */
 const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -32,14 +38,14 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Resolves when the browser has nothing better to do. */
+/** Resolves when the browser is idle. */
 const idle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
     else resolve();
   });
 
-/** Resolves as soon as somebody may look at this tab, or when it is given up. */
+/** Resolves when the tab is visible, or when aborted. */
 const visible = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
@@ -53,9 +59,9 @@ const visible = (signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Listens to one stream. The browser itself opens it again, with the last event's id, when the network or the server
- * ends it.
- * @returns once it is refused, silent or given up: whether it was ever alive
+ * Listens to one stream. The browser reconnects automatically, with the last event's id, when the network or the
+ * server ends it.
+ * @returns whether the stream was ever alive, once it is refused, silent or aborted
  */
 const listen = (onUnread: (unread: number) => void, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
@@ -87,15 +93,15 @@ const listen = (onUnread: (unread: number) => void, signal: AbortSignal): Promis
     hear();
   });
 
-/** Listens for all tabs, until it is given up or a refused stream belongs to a tab that nobody looks at. */
+/** Listens for all tabs, until aborted or until a stream ends while this tab is hidden. */
 const listenOn = async (onUnread: (unread: number) => void, signal: AbortSignal): Promise<void> => {
   for (let pause = PAUSE; ; pause = Math.min(pause * 2, PAUSE_MAX)) {
     if (await listen(onUnread, signal)) pause = PAUSE;
     if (signal.aborted || document.hidden) return;
-    // not all at once after a restart of the server
+    // Add jitter, so that clients do not reconnect all at once after a server restart.
     await wait(pause * (0.5 + Math.random() / 2), signal);
     if (signal.aborted) return;
-    // a stream cannot refresh a session, nor say that it is over: a call does both
+    // A stream can neither refresh a session nor report its end, but a call can.
     await api.request(NOTIFICATIONS, { query: { limit: 1 }, signal }).then(
       (answer) => onUnread(unreadOf(answer)),
       () => undefined,
@@ -104,14 +110,13 @@ const listenOn = async (onUnread: (unread: number) => void, signal: AbortSignal)
   }
 };
 
-/** Lets one tab of the browser act at a time; where the browser has no locks, each tab does. */
+/** Runs `act` in one tab of the browser at a time, or in every tab if the browser has no locks. */
 const alone = (name: string, signal: AbortSignal, act: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request(name, { signal }, act) : act();
 
 /**
- * Keeps how many notifications a viewer has not read in step with the account, by one stream for all tabs of the
- * browser.
- * @returns ends it
+ * Keeps a viewer's unread count up to date, with one stream for all tabs of the browser.
+ * @returns a function that stops it
  */
 export const followUnread = (viewerId: string): (() => void) => {
   if (typeof EventSource === 'undefined') return () => undefined;
@@ -132,7 +137,7 @@ export const followUnread = (viewerId: string): (() => void) => {
       isHolder = false;
     }
   };
-  // whoever waits for the lock gives it up by an error
+  // Aborting rejects a tab that waits for the lock.
   takeTurns().catch(() => undefined);
   return () => {
     ending.abort();
@@ -141,8 +146,8 @@ export const followUnread = (viewerId: string): (() => void) => {
 };
 
 /**
- * Keeps the dot in the navigation in step with a viewer's account. A page that is left lets go of its stream, so that
- * the browser can keep the page for Back.
+ * Keeps the unread dot in the navigation up to date. Closes the stream when the page is hidden, so that the browser
+ * can keep the page in its back/forward cache.
  */
 export const useUnreadInStep = (viewerId: string): void =>
   useEffect(() => {
@@ -157,7 +162,7 @@ export const useUnreadInStep = (viewerId: string): void =>
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('pageshow', comeBack);
       end();
-      // what was told to one person is none of the next one's
+      // Reset the count before the next user signs in.
       showUnread(0);
     };
   }, [viewerId]);

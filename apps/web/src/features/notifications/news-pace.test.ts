@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterRead, delayOf, FRESH, PAUSE, PAUSE_MAX } from './news-pace';
 
-/** Times at which the list is read, where news comes at these times. */
+/** Times at which the list is fetched if news arrives at these times. */
 const readsFor = (news: readonly number[]): number[] => {
   let pace = FRESH;
   const reads: number[] = [];
   for (const at of news) {
-    // Covered by the read that is already planned or made since.
+    // Covered by a fetch that is already scheduled, or ran since.
     if (at <= (reads.at(-1) ?? -1)) continue;
     const read = at + delayOf(pace, at);
     pace = afterRead(pace, read);
@@ -16,16 +16,16 @@ const readsFor = (news: readonly number[]): number[] => {
   return reads;
 };
 
-describe('the pace of reads for news', () => {
-  it('reads the first news at once', () => {
+describe('the fetch pace for news', () => {
+  it('fetches the first news immediately', () => {
     expect(readsFor([5])).toEqual([5]);
   });
 
-  it('reads news that comes rarely at once each time', () => {
+  it('fetches infrequent news immediately each time', () => {
     expect(readsFor([0, 60_000, 120_000])).toEqual([0, 60_000, 120_000]);
   });
 
-  it('waits two seconds after a read, then ever longer up to 30 seconds under a burst', () => {
+  it('waits two seconds after a fetch, then up to 30 seconds under a burst', () => {
     const burst = Array.from({ length: 1500 }, (_, index) => index * 100);
     const reads = readsFor(burst);
     const pauses = reads.slice(1).map((at, index) => at - reads[index]!);
@@ -36,7 +36,7 @@ describe('the pace of reads for news', () => {
     expect(pauses.every((pause) => pause <= PAUSE_MAX + 100)).toBe(true);
   });
 
-  it('never reads twice within two seconds, and lets no news wait longer than 30 seconds', () => {
+  it('never fetches twice within two seconds, and never delays news longer than 30 seconds', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(20_000), { maxLength: 60 }), (gaps) => {
         const news = gaps.map((_gap, index) => gaps.slice(0, index + 1).reduce((sum, gap) => sum + gap, 0));

@@ -68,7 +68,7 @@ const List = ({ viewerId }: { viewerId: string }) => {
 
 const Inbox = ({ viewerId }: { viewerId: string }) => {
   const box = useRef<HTMLElement>(null);
-  // a button that goes with its press
+  // Move the focus when a pressed button disappears.
   useFocusKept(box);
   return (
     <section ref={box} tabIndex={-1} aria-label="Your notifications" className="outline-none">
@@ -77,7 +77,7 @@ const Inbox = ({ viewerId }: { viewerId: string }) => {
   );
 };
 
-/** What the viewer is told of: likes, comments, mentions and follows. */
+/** The viewer's notifications: likes, comments, mentions and follows. */
 export const NotificationList = () => {
   const account = useOwnAccount();
   return account ? <Inbox key={account._id} viewerId={account._id} /> : null;

@@ -11,20 +11,23 @@ import { afterRead, delayOf, FRESH } from './news-pace';
 import { shareUnread, showUnread } from './unread-news';
 import { useKeyset } from '../../cache/use-keyset';
 
-/** What is marked as read. */
+/** The notifications to mark as read. */
 interface Marked {
-  /** Those that the list shows. */
+  /** The unread ones in the loaded list. */
   unreadOnes: readonly Notification[];
-  /** How many there are, shown or not. */
+  /** Total number, loaded or not. */
   count: number;
   until: string;
-  /** Id of the only one, whatever else is unread. */
+  /** Id, if only one is marked. */
   only?: string;
 }
 
 type Pages = InfiniteData<{ data: Notification[]; unread: number }>;
 
-/** What the viewer is told of, the latest first, in pages, and how much is unread. News is read at the pace of `news-pace.ts`. */
+/**
+ * The viewer's notifications in pages, latest first, and the unread count. News is fetched at the pace of
+ * `news-pace.ts`.
+ */
 export const useNotifications = (viewerId: string) => {
   const pace = useRef(FRESH);
   const startedAt = useRef(0);
@@ -37,7 +40,7 @@ export const useNotifications = (viewerId: string) => {
   const newsAt = useUnread((state) => state.newsAt);
   const { dataUpdatedAt, refetch } = query;
   useEffect(() => {
-    // A read that had begun before the news may not hold it.
+    // A fetch that started before the news may not include it.
     const readAt = startedAt.current === 0 ? dataUpdatedAt : startedAt.current;
     if (dataUpdatedAt === 0 || newsAt <= readAt) return;
     const read = () => {
@@ -50,7 +53,7 @@ export const useNotifications = (viewerId: string) => {
   return { ...query, unread: query.data?.pages.at(-1)?.unread ?? 0 };
 };
 
-/** Marks all or one as read, up to what is shown, at once on the screen; a failure is said, and takes it back. */
+/** Optimistically marks all loaded notifications or one as read. Rolls back and shows a toast on failure. */
 export const useMarkRead = (viewerId: string) => {
   const client = useQueryClient();
   const queryKey = keys.notifications(viewerId);

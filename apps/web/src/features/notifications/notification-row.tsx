@@ -11,11 +11,11 @@ import { usePress } from '../../lib/press';
 
 interface NotificationRowProps {
   notification: Notification;
-  /** Somebody follows a link of one that is not read. */
+  /** Called when a link of an unread notification is followed. */
   onOpen: () => void;
 }
 
-/** One notification: who did what, with links to the first person and to the post, or the comment. */
+/** One notification: the users and their action, with links to the first user and to the post or comment. */
 export const NotificationRow = ({ notification, onOpen }: NotificationRowProps) => {
   useMinutes();
   const { people, post, comment, at, isRead } = notification;

@@ -1,38 +1,38 @@
 import { useUnread } from '../../cache/unread-store';
 import { otherTabs } from '../../lib/other-tabs';
 
-/** What tabs tell each other: how many notifications somebody has not read, or a question for it. */
+/** Message between tabs: a user's unread count, or a request for it. */
 interface UnreadNews {
   kind: 'unread';
   viewerId: string;
-  /** Absent in a question. */
+  /** Absent in a request. */
   unread?: number;
 }
 
 const send = (news: Omit<UnreadNews, 'kind'>): void =>
   otherTabs?.postMessage({ kind: 'unread', ...news } satisfies UnreadNews);
 
-/** Shows in this tab how many notifications are not read. */
+/** Shows the unread count in this tab. */
 export const showUnread = (unread: number): void => useUnread.setState({ unread });
 
 const showNews = (unread: number): void => useUnread.setState({ unread, newsAt: Date.now() });
 
-/** Shows what this tab did itself, which is news to the other tabs of the viewer alone. */
+/** Shows the result of this tab's own action, and notifies the viewer's other tabs. */
 export const shareUnread = (viewerId: string, unread: number): void => {
   showUnread(unread);
   send({ viewerId, unread });
 };
 
-/** Shows it as news in every tab of the viewer. */
+/** Shows the count as news in every tab of the viewer. */
 export const tellUnread = (viewerId: string, unread: number): void => {
   showNews(unread);
   send({ viewerId, unread });
 };
 
 /**
- * Shows what other tabs tell, after asking them for it.
- * @param answer how it stands, where this tab knows it from the account
- * @returns ends it
+ * Requests the count from other tabs and shows what they send.
+ * @param answer returns the count if this tab has it from the account
+ * @returns a function that stops it
  */
 export const hearOtherTabs = (viewerId: string, answer: () => number | undefined): (() => void) => {
   const hear = ({ data }: MessageEvent<Partial<UnreadNews>>) => {

@@ -8,11 +8,11 @@ interface ProgressFrameProps {
   title: string;
   /** One sentence under the title. */
   lead: string;
-  /** How far it is. */
+  /** The progress display. */
   children: Elements;
 }
 
-/** What the pages have in common to which a provider's page leads back: a card in the middle. */
+/** Centred card, shared by the pages that providers redirect to. */
 export const ProgressFrame = ({ title, lead, children }: ProgressFrameProps) => (
   <main className="grid min-h-dvh place-items-center px-5">
     <title>{`${title.replace(/\.+$/, '')} · Social Feed`}</title>
@@ -28,7 +28,7 @@ export const ProgressFrame = ({ title, lead, children }: ProgressFrameProps) => 
   </main>
 );
 
-/** Each with the progress, in percent, at which it is done (A §2.5). */
+/** Each step with the progress in percent at which it is done (A §2.5). */
 const STEPS = [
   { label: 'Verifying credentials', until: 40 },
   { label: 'Setting up session', until: 100 },

@@ -7,7 +7,7 @@ import { toast } from '../../lib/toast';
 import { BrandIcon } from '../../components/ui/brand-icon';
 import { startSocialLogin } from './social-login';
 
-/** The three that work; X is on its way (A §2.2). */
+/** The three supported providers; X is not available yet (A §2.2). */
 export const PROVIDERS = [
   { id: 'google', name: 'Google' },
   { id: 'facebook', name: 'Facebook' },
@@ -16,24 +16,26 @@ export const PROVIDERS = [
 
 type ProviderId = (typeof PROVIDERS)[number]['id'];
 
-/** What the X button says, on either account page (A §8). */
+/** Message of the X button on each account page (A §8). */
 const X_SAYS = { login: 'Twitter login is coming soon!', signup: 'Twitter OAuth coming soon!' } as const;
 
 interface SocialButtonsProps {
   page: 'login' | 'signup';
-  /** The address to come back to, `redirect` included. */
+  /** The URL to return to, including `redirect`. */
   address: string;
-  /** Called right before the page is left. */
+  /** Called right before navigating away. */
   onStart: () => void;
 }
 
-/** 'or', the three providers and X, which is coming soon: rows on sign-in, icons on sign-up (A §2.2, §2.3). */
+/**
+ * 'or', the three providers and X, which is not available yet: rows on sign-in, icons on sign-up (A §2.2, §2.3).
+ */
 export const SocialButtons = ({ page, address, onStart }: SocialButtonsProps) => {
   const [leaving, setLeaving] = useState<ProviderId>();
   const rows = page === 'login';
 
   useEffect(() => {
-    // the browser's Back may bring this page back as it was left
+    // Back may restore this page from the back/forward cache, with its old state.
     const handleShow = (event: PageTransitionEvent): void => {
       if (event.persisted) setLeaving(undefined);
     };
@@ -42,7 +44,7 @@ export const SocialButtons = ({ page, address, onStart }: SocialButtonsProps) =>
   }, []);
 
   const handleStart = (provider: ProviderId): void => {
-    // not only once: the person may have stopped the browser on its way
+    // Allow a second press: the user may have stopped the navigation.
     setLeaving(provider);
     onStart();
     try {

@@ -13,15 +13,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('leaving for a provider', () => {
-  it('names the provider and where to come back [A4.3-2 A5-52 A7.1-18]', () => {
+describe('starting social sign-in', () => {
+  it('sends the provider and the return URL [A4.3-2 A5-52 A7.1-18]', () => {
     expect(socialLoginUrl('google', 'https://feed.example')).toBe(
       '/api/auth/google?callback=https%3A%2F%2Ffeed.example%2Fauth%2Fcallback',
     );
     expect(() => socialLoginUrl(' ')).toThrow('OAuth provider is required');
   });
 
-  it('keeps the address it leaves from, in this tab only [A4.3-1 A7.1-18]', () => {
+  it('stores the current address in this tab only [A4.3-1 A7.1-18]', () => {
     const leaveFor = vi.spyOn(browser, 'leaveFor').mockReturnValue();
     startSocialLogin('linkedin', '/i/account/login?redirect=%2Fabout');
     expect(Object.values(sessionStorage)).toContain('/i/account/login?redirect=%2Fabout');
@@ -32,7 +32,7 @@ describe('leaving for a provider', () => {
   });
 });
 
-describe('coming back', () => {
+describe('returning from social sign-in', () => {
   it.each([
     ['/i/account/login?redirect=%2Fp%2F1', '/p/1'],
     ['/i/account/signup', '/home'],
@@ -47,7 +47,7 @@ describe('coming back', () => {
     expect(returnAddress()).toBe('/home');
   });
 
-  it('forwards a failure to the page it began on, with its details capped and the origin kept', () => {
+  it('forwards a failure to the page it started on, with its details capped and the origin kept', () => {
     expect(failureAddress('oauth_no_user', null)).toBe('/i/account/login?error=oauth_no_user');
     rememberAddress('/i/account/signup?redirect=%2Fabout');
     expect(failureAddress('oauth_error', 'a&b=<c>')).toBe(

@@ -5,13 +5,16 @@ import { browser } from '../../lib/browser';
 import { readText, writeText } from '../../lib/json';
 
 const KEY = 'oauth-return-address';
-/** Details of a failure are capped on the page that shows them; this keeps the address in bounds. */
+/** Keeps the URL short; the page that shows the details caps them further. */
 const DETAILS_MAX = 500;
 
-/** Keeps the address that social sign-in leaves from, for this tab (A §4.3); without session storage the return leads home. */
+/**
+ * Stores the address where social sign-in starts, for this tab (A §4.3). Without session storage, the return goes
+ * to Home.
+ */
 export const rememberAddress = (address: string): boolean => writeText(KEY, address, 'sessionStorage');
 
-/** Once it was returned to, or cannot be. */
+/** Removes the address after the return, or if a return is impossible. */
 export const forgetAddress = (): boolean => writeText(KEY, null, 'sessionStorage');
 
 const stored = (): URL | undefined => {
@@ -22,8 +25,8 @@ const stored = (): URL | undefined => {
 };
 
 /**
- * Where a finished social sign-in leads: the stored address, or, since that is an account page as a rule, where that
- * page itself was going to lead; otherwise Home.
+ * Where to go after a successful social sign-in: the stored address. If that is an account page, as usual, the page
+ * it would redirect to, otherwise Home.
  */
 export const returnAddress = (): string => {
   const url = stored();
@@ -35,8 +38,8 @@ export const returnAddress = (): string => {
 };
 
 /**
- * The account page that social sign-in began on, sign-in unless it was sign-up, with `redirect` kept and a failure's
- * `error` and `details`.
+ * The account page where social sign-in started (sign-in by default), with `redirect` kept and the failure's
+ * `error` and `details` added.
  */
 export const failureAddress = (error: string, details: string | null): string => {
   const url = stored();
@@ -56,7 +59,7 @@ export const socialLoginUrl = (provider: string, origin = window.location.origin
   return `${env.apiUrl}/auth/${encodeURIComponent(provider)}?callback=${callback}`;
 };
 
-/** Keeps the current address for the return and goes to the provider (A §4.3). */
+/** Stores the current address for the return and navigates to the provider (A §4.3). */
 export const startSocialLogin = (provider: string, currentAddress: string): void => {
   const url = socialLoginUrl(provider);
   rememberAddress(currentAddress);

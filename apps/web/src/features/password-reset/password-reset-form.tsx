@@ -15,7 +15,7 @@ const LABELS = {
   reset: ['Reset Password', 'Resetting Password...'],
 } as const;
 
-/** The fields and buttons of the three views that have some (A §2.4, §4.5). */
+/** Fields and buttons of the three views that have a form (A §2.4, §4.5). */
 export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
   const { step, form } = reset;
   const { fields, busy, bind } = form;

@@ -15,8 +15,8 @@ const CALLS = [
   ],
 ] as const;
 
-describe('the calls of a password reset', () => {
-  it('ask for what they need before they call [A5-45 A5-48 A5-49 A5-50 A5-51]', async () => {
+describe('password reset calls', () => {
+  it('validate required fields before calling [A5-45 A5-48 A5-49 A5-50 A5-51]', async () => {
     const says = async (call: Promise<{ success: boolean; message?: string }>) => (await call).message;
     expect(await says(forgotPassword(''))).toBe('Email is required');
     expect(await says(verifyOtp('a@b.org', ''))).toBe('Email and OTP are required');
@@ -26,7 +26,7 @@ describe('the calls of a password reset', () => {
   });
 
   it.each(CALLS)(
-    '%s repeats the server, and has words of its own when it says nothing [A7.4-4 A7.4-6 A7.4-7 A8-25]',
+    'of %s show the server’s message, or a default if there is none [A7.4-4 A7.4-6 A7.4-7 A8-25]',
     async (path, call, words) => {
       server.use(
         http.post(`/api${path}`, () => HttpResponse.json({ message: 'No.', code: 'X' }, { status: 400 })),
@@ -49,7 +49,7 @@ describe('the calls of a password reset', () => {
     },
   );
 
-  it.each(CALLS)('%s says when the server is away [A8-29]', async (path, call) => {
+  it.each(CALLS)('of %s report an unreachable server [A8-29]', async (path, call) => {
     server.use(http.post(`/api${path}`, () => HttpResponse.error()));
     expect(await call()).toMatchObject({ success: false, message: 'Cannot connect to server...' });
   });
@@ -63,7 +63,7 @@ describe('the calls of a password reset', () => {
       () => resetPassword('ada@example.org', 't', 'ABCdef1!'),
       'Failed to reset password. Please try again.',
     ],
-  ] as const)('%s has words for an exception without any [A8-26]', async (_name, call, words) => {
+  ] as const)('of %s have a default message for errors without one [A8-26]', async (_name, call, words) => {
     const request = vi.spyOn(api, 'request').mockRejectedValue(new Error(''));
     expect(await call()).toMatchObject({ success: false, message: words });
     request.mockRejectedValue(new Error('Boom'));
@@ -71,14 +71,14 @@ describe('the calls of a password reset', () => {
   });
 
   it.each([{ resetToken: 'T' }, { token: 'T' }, { data: { resetToken: 'T' } }])(
-    'reads the reset token of %j [A3-18 A7.1-10 A7.4-5]',
+    'read the reset token of %j [A3-18 A7.1-10 A7.4-5]',
     async (answer) => {
       server.use(http.post('/api/auth/verify-otp', () => HttpResponse.json({ success: true, ...answer })));
       expect(await verifyOtp('ada@example.org', '123456')).toMatchObject({ success: true, resetToken: 'T' });
     },
   );
 
-  it('takes a success without a token for a wrong code [A7.4-5]', async () => {
+  it('treat a success without a token as a wrong code [A7.4-5]', async () => {
     server.use(http.post('/api/auth/verify-otp', () => HttpResponse.json({ success: true })));
     expect(await verifyOtp('ada@example.org', '123456')).toMatchObject({
       success: false,

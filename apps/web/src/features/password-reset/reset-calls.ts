@@ -3,15 +3,15 @@ import { api, type Call } from '../../lib/api-client';
 
 interface Failure {
   message: string;
-  /** Field errors of the server, by the names of its body. */
+  /** Field errors of the server, by the field names of its body. */
   errors: FieldError[];
-  /** The server's code of a refusal. */
+  /** The server's error code. */
   code?: string;
 }
 
 /**
- * What a failed call says: the server's own words; `refused` when it answered without any; for calls that never got an
- * answer the client's message, or `failed` without one (A §8, Password reset).
+ * Returns the message of a failed call: the server's own, or `refused` if its response has none. If no response
+ * arrived, the client's message, or `failed` (A §8, Password reset).
  */
 export const failureOf = (error: unknown, wording: { refused: string; failed: string }): Failure => {
   if (!(error instanceof ApiError)) return { message: messageOf(error, wording.failed), errors: [] };
@@ -22,7 +22,10 @@ export const failureOf = (error: unknown, wording: { refused: string; failed: st
   };
 };
 
-/** By address alone, as in the session's calls: the contracts' schemas stay off the account pages. Tested to agree. */
+/**
+ * Method and path only, like the session calls: the contracts' schemas stay out of the account pages. A test
+ * compares both.
+ */
 export const RESET_CALLS = {
   forgot: { method: 'POST', path: '/auth/forgot-password' },
   resend: { method: 'POST', path: '/auth/resend-otp' },
@@ -48,7 +51,7 @@ const send = async (
 
 const refusal = (message: string): ResetResult<never> => ({ success: false, errors: [], message });
 
-/** Sends a one-time code to an address (A §7.4). Never rejects. */
+/** Sends a one-time code to an email address (A §7.4). Never rejects. */
 export const forgotPassword = async (email: string): Promise<ResetResult> => {
   if (email === '') return refusal('Email is required');
   return send(
@@ -58,7 +61,7 @@ export const forgotPassword = async (email: string): Promise<ResetResult> => {
   );
 };
 
-/** Sends a new code; the former is void (A §7.4). Never rejects. */
+/** Sends a new code and invalidates the previous one (A §7.4). Never rejects. */
 export const resendOtp = async (email: string): Promise<ResetResult> => {
   if (email === '') return refusal('Email is required to resend OTP');
   return send(
@@ -68,7 +71,7 @@ export const resendOtp = async (email: string): Promise<ResetResult> => {
   );
 };
 
-/** Exchanges the code for a reset token, which servers call resetToken or token (A §7.1). Never rejects. */
+/** Exchanges the code for a reset token, which servers name resetToken or token (A §7.1). Never rejects. */
 export const verifyOtp = async (email: string, otp: string): Promise<ResetResult<{ resetToken: string }>> => {
   if (email === '' || otp === '') return refusal('Email and OTP are required');
   const result = await send(
@@ -87,7 +90,7 @@ export const verifyOtp = async (email: string, otp: string): Promise<ResetResult
   return typeof token === 'string' ? { success: true, resetToken: token } : refusal('Invalid OTP');
 };
 
-/** Sets the new password; nobody is signed in by it. Never rejects. */
+/** Sets the new password without signing in. Never rejects. */
 export const resetPassword = async (
   email: string,
   resetToken: string,

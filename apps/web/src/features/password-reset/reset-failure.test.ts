@@ -3,12 +3,12 @@ import { failureOf } from './reset-calls';
 
 const wording = { refused: 'Invalid OTP', failed: 'Failed to verify OTP. Please try again.' };
 
-describe('what a failed call says', () => {
+describe('message of a failed call', () => {
   it.each([
     [new Error('Boom'), 'Boom'],
     [new Error(''), wording.failed],
     ['thrown text', wording.failed],
-  ])('of %s [A8-26]', (error, message) => {
+  ])('for %s [A8-26]', (error, message) => {
     expect(failureOf(error, wording)).toEqual({ message, errors: [] });
   });
 });

@@ -18,8 +18,8 @@ const PASSWORDS = [
 const firstIssue = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues[0]?.message;
 
-describe('the rules of a password reset', () => {
-  it('agrees with the contract on every message [A5-39]', () => {
+describe('password reset rules', () => {
+  it('match the contract’s messages [A5-39]', () => {
     for (const password of PASSWORDS)
       expect(checkNewPassword(password)).toBe(firstIssue(contracts.resetPasswordField.safeParse(password)));
     expect(checkNewPassword('A1!'.repeat(50))).toBe(
@@ -31,20 +31,20 @@ describe('the rules of a password reset', () => {
       expect(checkEmail(email)).toBe(firstIssue(contracts.resetEmailField.safeParse(email)));
   });
 
-  it('calls the addresses of the contracts', () => {
+  it('call the contract’s addresses', () => {
     expect(RESET_CALLS.forgot).toMatchObject(pathOf(contracts.forgotPassword));
     expect(RESET_CALLS.resend).toMatchObject(pathOf(contracts.resendOtp));
     expect(RESET_CALLS.verify).toMatchObject(pathOf(contracts.verifyOtp));
     expect(RESET_CALLS.reset).toMatchObject(pathOf(contracts.resetPassword));
   });
 
-  it('keeps six digits of what was typed or pasted [A5-34 A9-7]', () => {
+  it('keep six digits of typed or pasted text [A5-34 A9-7]', () => {
     expect(otpDigits('12a-3 4567890')).toBe('123456');
     expect(otpDigits('١٢٣')).toBe('');
     expect(otpDigits('１２３　４５６')).toBe('123456');
   });
 
-  it('compares the confirmation [A5-40 A5-41]', () => {
+  it('compare the confirmation [A5-40 A5-41]', () => {
     expect(checkConfirmation('x', '')).toBe('Please confirm your password');
     expect(checkConfirmation('x', 'y')).toBe('Passwords do not match');
     expect(checkConfirmation('x', 'x')).toBeUndefined();

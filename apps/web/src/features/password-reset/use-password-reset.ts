@@ -7,7 +7,7 @@ import { checkConfirmation, checkEmail, checkNewPassword, checkOtp } from './res
 /** Seconds between two codes (A §9). */
 const RESEND_SECONDS = 60;
 
-/** Counts down from 60 by the clock, so that a sleeping tab does not stretch the wait. */
+/** Counts down from 60 seconds by the clock, so that a suspended tab does not extend the wait. */
 const useCountdown = () => {
   const [until, setUntil] = useState(0);
   const [left, setLeft] = useState(0);
@@ -30,7 +30,7 @@ const useCountdown = () => {
 const EMPTY = { email: '', otp: '', password: '', confirmPassword: '' };
 type Fields = typeof EMPTY;
 
-/** The fields of each step, by the names of the server's body. */
+/** The fields of each step, by the field names of the server's body. */
 const SHOWN: Record<ResetStep, Readonly<Record<string, keyof Fields>>> = {
   email: { email: 'email' },
   otp: { otp: 'otp' },
@@ -40,7 +40,9 @@ const SHOWN: Record<ResetStep, Readonly<Record<string, keyof Fields>>> = {
 
 type ResetStep = 'email' | 'otp' | 'reset' | 'success';
 
-/** What succeeded; else it rejects with what the form says. A refused code belongs to its field. */
+/**
+ * Returns a successful result; otherwise rejects with the form's errors. A rejected code is an error of its field.
+ */
 const accepted = <T extends object>(result: ResetResult<T>): T => {
   if (result.success) return result;
   const { message, errors, code = '' } = result;
@@ -48,7 +50,7 @@ const accepted = <T extends object>(result: ResetResult<T>): T => {
   throw new ApiError({ status: 0, code, message, errors: [...errors, ...own] });
 };
 
-/** The state of a reset and its moves: email, otp, reset, success (A §4.5). */
+/** State and actions of a password reset; its steps are email, otp, reset, success (A §4.5). */
 export const usePasswordReset = () => {
   const [step, setStep] = useState<ResetStep>('email');
   const [resetToken, setResetToken] = useState('');

@@ -24,7 +24,7 @@ interface Sent {
   word?: string;
 }
 
-/** An account: takes changes as the API does, and notes each batch. */
+/** Serves an account that applies changes like the API and records each batch. */
 const serveAccount = (follows: string[] = [], blocks: string[] = []) => {
   const batches: Sent[][] = [];
   const outliving: boolean[] = [];
@@ -70,7 +70,7 @@ const serveAccount = (follows: string[] = [], blocks: string[] = []) => {
   return { batches, outliving, account };
 };
 
-/** The app's own cache, but for the pause before a second try. */
+/** The app's query client without the retry delay. */
 const newClient = () => {
   const client = createQueryClient();
   const { mutations } = client.getDefaultOptions();
@@ -89,8 +89,8 @@ beforeEach(() => {
   keepMuted(ME, []);
 });
 
-describe('a press on Follow', () => {
-  it('makes no call; some seconds later the account gets it with the others, in one [B2-11]', async () => {
+describe('a follow', () => {
+  it('waits a few seconds and is then sent with other changes in one call [B2-11]', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const { batches } = serveAccount();
@@ -117,7 +117,7 @@ describe('a press on Follow', () => {
     }
   });
 
-  it('is sent at once when the page is left, by a call that outlives it', async () => {
+  it('is sent immediately with keepalive when the page is left', async () => {
     const { batches, outliving } = serveAccount();
     const stop = sendAsOwed(newClient(), ME);
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -132,7 +132,7 @@ describe('a press on Follow', () => {
     }
   });
 
-  it('that is taken back before it was sent is never sent [B2-11]', async () => {
+  it('is never sent if it is undone before [B2-11]', async () => {
     const { batches } = serveAccount();
     follow(ADA);
     follow(ADA, false);
@@ -146,7 +146,7 @@ describe('a press on Follow', () => {
     ['refused for its number', 429],
     ['not taken by a failing server', 500],
   ])(
-    'whose call is %s stays and is sent later, also when it is taken back meanwhile [B2-12]',
+    'whose call is %s stays pending and is sent later, even if it was undone since [B2-12]',
     async (_how, status) => {
       const { batches, account } = serveAccount();
       account.status = status;
@@ -155,7 +155,7 @@ describe('a press on Follow', () => {
       await sendOwed(client, ME);
       expect(followed()).toEqual([ADA]);
       expect(owedTo(ME).size).toBe(1);
-      // no answer came, but the account may have it
+      // No response arrived, but the account may have applied it.
       follow(ADA, false);
       account.status = 200;
       await sendOwed(client, ME);
@@ -164,7 +164,7 @@ describe('a press on Follow', () => {
     },
   );
 
-  it('that the server will never take is given up', async () => {
+  it('is dropped if the server rejects it permanently', async () => {
     const { account } = serveAccount();
     account.status = 400;
     follow(ADA);
@@ -172,7 +172,7 @@ describe('a press on Follow', () => {
     expect(owedTo(ME).size).toBe(0);
   });
 
-  it('that the account does not keep is taken back here, too', async () => {
+  it('is undone locally if the account does not store it', async () => {
     server.use(
       http.post('*/api/people/changes', () =>
         HttpResponse.json({
@@ -186,7 +186,7 @@ describe('a press on Follow', () => {
     expect(followed()).toEqual([]);
   });
 
-  it('counts on the boards that are shown once the account has it [B2-16]', async () => {
+  it('updates the counts of shown profiles once the account has it [B2-16]', async () => {
     serveAccount();
     const client = newClient();
     const boardOf = (user: string) => [{ user, socialStats: { followers: 4, following: 7 } }];
@@ -199,7 +199,7 @@ describe('a press on Follow', () => {
     expect(statsOf(ME)).toEqual({ followers: 4, following: 8 });
   });
 
-  it('is not sent any more once somebody else may be signed in', () => {
+  it('is not sent after sync stops, since another user may be signed in', () => {
     vi.useFakeTimers();
     const { batches } = serveAccount();
     const stop = sendAsOwed(newClient(), ME);
@@ -212,8 +212,8 @@ describe('a press on Follow', () => {
   });
 });
 
-describe('a browser that comes in step with the account', () => {
-  it('takes whom the account follows and blocks, and drops what was undone elsewhere [B2-13]', async () => {
+describe('a browser that syncs with the account', () => {
+  it('applies the account’s follows and blocks, and removes those undone elsewhere [B2-13]', async () => {
     serveAccount([ADA], [BOB]);
     await inStep();
     expect(followed()).toEqual([ADA]);
@@ -224,7 +224,7 @@ describe('a browser that comes in step with the account', () => {
     expect(useBlockStore.getState().blocked).toEqual([]);
   });
 
-  it('sends first what it did by itself, after a reload too, and keeps what cannot be sent [B2-12]', async () => {
+  it('sends pending changes first, even after a reload, and keeps changes that fail [B2-12]', async () => {
     const { account } = serveAccount([BOB]);
     follow(ADA);
     blockAuthor(personOf(BOB), undefined, new Date(), ME);
@@ -232,7 +232,7 @@ describe('a browser that comes in step with the account', () => {
     await inStep();
     expect(followed().toSorted()).toEqual([ADA, BOB]);
     expect(useBlockStore.getState().blocked.map(({ _id }) => _id)).toEqual([BOB]);
-    // a new tab knows it from the browser's storage alone
+    // A new tab has only the browser's storage.
     useFollowStore.setState({ byViewer: {} });
     account.status = 200;
     await inStep();
@@ -241,7 +241,7 @@ describe('a browser that comes in step with the account', () => {
     expect(followed().toSorted()).toEqual([ADA, BOB]);
   });
 
-  it('gives the account once what was followed before it kept follows, as something long ago [B2-14]', async () => {
+  it('sends follows from before accounts stored them once, with an old date [B2-14]', async () => {
     const { batches, account } = serveAccount();
     localStorage.setItem(`follows:${ME}`, JSON.stringify({ [ADA]: true, [BOB]: false }));
     await inStep();
@@ -253,7 +253,7 @@ describe('a browser that comes in step with the account', () => {
     expect(followed()).toEqual([]);
   });
 
-  it('loses nothing to an answer that is no list of people', async () => {
+  it('keeps its follows if the response is malformed', async () => {
     useFollowStore.getState().replace(ME, { [ADA]: true });
     server.use(http.get('*/api/people/own', () => HttpResponse.json({ success: true, data: {} })));
     const step = bringInStep(newClient(), ME, new AbortController().signal);
@@ -261,11 +261,11 @@ describe('a browser that comes in step with the account', () => {
     expect(useFollowStore.getState().byViewer[ME]).toEqual({ [ADA]: true });
   });
 
-  it('asks at the address of the contract, without its schemas', () => {
+  it('calls the contract’s address without loading its schemas', () => {
     expect(OWN_PEOPLE).toEqual({ method: ownPeople.method, path: ownPeople.path });
   });
 
-  it('leaves alone whom this browser blocks without an account, or for another [B2-15]', async () => {
+  it('keeps blocks made while signed out or by another account [B2-15]', async () => {
     serveAccount();
     blockAuthor(personOf(ADA), undefined, new Date());
     blockAuthor(personOf(BOB), undefined, new Date(), idOf(9));
@@ -275,7 +275,7 @@ describe('a browser that comes in step with the account', () => {
     expect(owedTo(ME).size).toBe(0);
   });
 
-  it('sends hundreds in batches of 50', async () => {
+  it('sends large numbers of changes in batches of 50', async () => {
     const { batches } = serveAccount();
     for (let index = 100; index < 220; index += 1) follow(idOf(index));
     await inStep();
@@ -286,7 +286,7 @@ describe('a browser that comes in step with the account', () => {
 describe('a muted word', () => {
   const mutedHere = () => readMuted(ME).map(({ word }) => word);
 
-  it('goes to the account with the follows, and comes back on another device [B2-31]', async () => {
+  it('is sent to the account with follows, and restored on another device [B2-31]', async () => {
     const { batches, account } = serveAccount();
     muteWord(ME, 'Football', 7, new Date());
     follow(ADA);
@@ -299,7 +299,7 @@ describe('a muted word', () => {
     expect(mutedHere()).toEqual(['spoiler']);
   });
 
-  it('holds here while the account has not got it, muted or not [B2-32]', async () => {
+  it('stays as set in this browser until the account has the change [B2-32]', async () => {
     const { account } = serveAccount();
     account.muted.add('football');
     await inStep();
@@ -313,7 +313,7 @@ describe('a muted word', () => {
     expect([...account.muted]).toContain('spoiler');
   });
 
-  it('is not muted here either where the account has too many [B2-32]', async () => {
+  it('is unmuted locally if the account has reached its limit [B2-32]', async () => {
     const { account } = serveAccount();
     account.mutedMax = 0;
     muteWord(ME, 'football', null, new Date());

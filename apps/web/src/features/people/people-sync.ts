@@ -15,14 +15,14 @@ import { toast } from '../../lib/toast';
 import { useFollowStore } from '../post/reactions/follow';
 import { useEffect } from 'react';
 
-/** How long changes wait for others, in milliseconds. */
+/** Delay for batching changes, in milliseconds. */
 const GATHER = 5000;
-/** What was followed before the account kept it loses against every change that somebody made since. */
+/** Timestamp of follows from before accounts stored them. Any later change overrides them. */
 const LONG_AGO = new Date(0);
 
 type OwnPeople = AnswerOf<typeof ownPeople>['data'];
 
-/** The contract's `ownPeople` without its schemas, which every reader would have to load. */
+/** The contract's `ownPeople` without its schemas, to keep those out of the first load. */
 export const OWN_PEOPLE: Call = { method: 'GET', path: '/people/own' };
 
 type Result = AnswerOf<typeof changePeople>['data']['results'][number];
@@ -32,7 +32,7 @@ const followsOf = (viewerId: string): Record<string, boolean> => {
   return useFollowStore.getState().byViewer[viewerId] ?? {};
 };
 
-/** Shows on a profile that is loaded what the account has of a follow; what else changed comes with the next read. */
+/** Updates follow counts on a loaded profile; everything else comes with the next fetch. */
 const countFollow = (
   client: QueryClient,
   userId: string,
@@ -51,7 +51,7 @@ const countFollow = (
   void client.invalidateQueries({ queryKey: keys.boardOf(userId) });
 };
 
-/** Takes from what is owed what the account answered, and shows what it says otherwise. */
+/** Removes acknowledged changes from the pending ones, and applies results that differ from them. */
 const settle = (
   client: QueryClient,
   viewerId: string,
@@ -66,7 +66,7 @@ const settle = (
     const follows = change.kind.endsWith('follow');
     const is = 'word' in result ? result.isMuted : follows ? result.isFollowing : result.isBlocked;
     const now = owed.get(name);
-    // another call has settled it
+    // Another call has already acknowledged it.
     if (!now) return;
     const isLast = now.at === change.at;
     if (isLast) owed.delete(name);
@@ -91,17 +91,20 @@ const settle = (
   if (refused) toast.error(refused);
 };
 
-/** Fetched with the first change: a page that is being left fetches nothing more. */
+/** Loaded with the first change, because a page that is being left can no longer load it. */
 const fetchSender = loadOnce(() => import('./send-changes'));
 
-/** Sends what is owed under these names. What fails stays owed, but for what the server will never take. */
+/**
+ * Sends the pending changes with these keys. Failed changes stay pending, except those the server rejects
+ * permanently.
+ */
 const send = async (client: QueryClient, viewerId: string, names: readonly string[]): Promise<void> => {
   const owed = owedTo(viewerId);
   const due: [string, OwedChange][] = [];
   for (const name of new Set(names)) {
     const change = owed.get(name);
     if (!change) continue;
-    // taken back before it was ever sent
+    // Undone before it was sent.
     if (!change.tried && isWanted(change) === change.was) owed.delete(name);
     else {
       owed.set(name, { ...change, tried: true });
@@ -123,7 +126,7 @@ const send = async (client: QueryClient, viewerId: string, names: readonly strin
   }
 };
 
-/** Whom the account follows and blocks, and what it mutes, becomes what holds here, under what it is still owed. */
+/** Replaces the local follows, blocks and muted words with the account's, and reapplies pending changes. */
 export const takeOver = (viewerId: string, { follows, blocks, muted }: OwnPeople): void => {
   const known = new Set(follows);
   const takenOver = `people-taken-over:${viewerId}`;
@@ -148,13 +151,13 @@ export const takeOver = (viewerId: string, { follows, blocks, muted }: OwnPeople
   });
 };
 
-/** Sends all that an account is owed. Resolves when it has answered, or will not. */
+/** Sends all pending changes of an account. Resolves after the last response, even if some fail. */
 export const sendOwed = async (client: QueryClient, viewerId: string): Promise<void> => {
   const names = [...owedTo(viewerId).keys()];
   while (names.length > 0) await send(client, viewerId, names.splice(0, PEOPLE_LIMITS.changesMax));
 };
 
-/** Has the account take what this browser owes it, and this browser what the account has. Throws ApiError. */
+/** Sends pending changes, then loads the account's state. Throws ApiError. */
 export const bringInStep = async (
   client: QueryClient,
   viewerId: string,
@@ -163,19 +166,19 @@ export const bringInStep = async (
   await sendOwed(client, viewerId);
   const { data } = asRecord(await api.request(OWN_PEOPLE, { signal }));
   const { follows, blocks, muted } = asRecord(data);
-  // nobody is to lose all follows to an answer that has none
+  // Do not remove all follows because of a malformed response.
   if (![follows, blocks, muted].every(Array.isArray)) throw malformedAnswer();
   takeOver(viewerId, data as OwnPeople);
   return true;
 };
 
-/** Sends from now on what the account comes to be owed, in batches. @returns what ends it */
+/** Sends new pending changes in batches. @returns a function that stops it */
 export const sendAsOwed = (client: QueryClient, viewerId: string): (() => void) => {
   let stopped = false;
   const gathered = new Gatherer<string>({
     delay: GATHER,
     max: PEOPLE_LIMITS.changesMax,
-    // by then it may be somebody else's session
+    // By then, another user may be signed in.
     send: (names) => onceOnline(() => void (stopped || send(client, viewerId, names))),
   });
   const handleOwed = (event: Event) => {
@@ -195,7 +198,7 @@ export const sendAsOwed = (client: QueryClient, viewerId: string): (() => void) 
   };
 };
 
-/** Keeps follows and blocks of this browser and of a viewer's account in step. */
+/** Keeps this browser's follows and blocks in sync with the viewer's account. */
 export const usePeopleInStep = (viewerId: string): void => {
   const client = useQueryClient();
   useEffect(() => sendAsOwed(client, viewerId), [client, viewerId]);

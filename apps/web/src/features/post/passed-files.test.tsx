@@ -17,13 +17,13 @@ import { ActionBar } from './reactions/action-bar';
 const viewer = testUser();
 const LIKED = reactionAnswer({ likes: 4, dislikes: 1 }, { liked: true });
 
-/** Whoever follows the code from one end to the other opens these; what draws a button or reads JSON explains itself. */
+/** Files that a reader of the code opens along the way; shared UI and JSON helpers do not count. */
 const PASSED = /apps\/web\/src\/((?:features|cache)\/.*|lib\/api-client)\.tsx?$/;
 
-/** Fetched once posts stand on the screen: they keep place and focus, and count views. */
+/** Loaded after the posts are shown: they track position, focus and views. */
 const AFTERWARDS = /\/(upkeep|track-view)$/;
 
-/** The files in which something ran while this was done, by the engine's own count. */
+/** Returns the files that ran during an action, from the engine's coverage. */
 const passedBy = async (action: () => Promise<unknown>): Promise<string[]> => {
   const session = new Session();
   session.connect();
@@ -40,7 +40,7 @@ const passedBy = async (action: () => Promise<unknown>): Promise<string[]> => {
     .toSorted();
 };
 
-it('a like passes at most nine files from its press to every list', async () => {
+it('a like runs through at most nine files from the press to every list', async () => {
   const client = createQueryClient();
   const queryKey = keys.post(idOf(1), viewer._id);
   client.setQueryData(queryKey, makePost());
@@ -55,13 +55,13 @@ it('a like passes at most nine files from its press to every list', async () => 
     fireEvent.click(screen.getByRole('button', { name: /^Like/ }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Like, 4' })).toBeVisible());
   });
-  // what is done with its answer is none of the next test
+  // finish the mutation before the next test
   await waitFor(() => expect(client.isMutating()).toBe(0));
   expect(files).toContain('features/post/reactions/run-reaction');
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(9);
 });
 
-it('a page of the feed passes at most 25 files from its answer to the screen', async () => {
+it('a feed page runs through at most 25 files from the response to the screen', async () => {
   forgetFeed();
   const gate = makeGate();
   server.use(

@@ -2,27 +2,27 @@ import { board, isHttpAddress, type Board, type Post, type UserAnalytics } from 
 import { asRecord } from '../../lib/json';
 import { toClientPost, type ClientPost } from '../post/model/post';
 
-/** The boards in an answer's `data`, an object or an array, as a list (A §7.3). */
+/** Returns the boards of a response's `data`, an object or an array, as a list (A §7.3). */
 export const toBoards = (answer: unknown): Board[] => {
   const { success, data } = asRecord(answer);
   return success === false ? [] : [data].flat().flatMap((one) => board.safeParse(one).data ?? []);
 };
 
-/** The address behind a website as written, or `null` where it is no http(s) address. */
+/** The URL of a website as typed, or `null` if it is not an http(s) URL. */
 export const websiteHref = (website: string): string | null =>
   isHttpAddress(website.trim()) ? website.trim() : null;
 
-/** A website as a reader writes it: without protocol, `www.` and closing slash. */
+/** Display form of a website: without protocol, `www.` and trailing slash. */
 export const websiteLabel = (website: string): string =>
   website
     .trim()
     .replace(/^https?:\/\/(www\.)?/i, '')
     .replace(/\/$/, '');
 
-/** Highest bar, and lowest of one with a value, in pixels (A §9). */
+/** Maximum bar height, and minimum for non-zero values, in pixels (A §9). */
 export const BAR = { max: 60, min: 4 } as const;
 
-/** What is shown where no figures came. */
+/** Analytics shown if none could be loaded. */
 export const NO_FIGURES: UserAnalytics = {
   totalViews: 0,
   totalLikes: 0,
@@ -42,7 +42,7 @@ export const engagementRate = ({
 }: Pick<UserAnalytics, 'totalLikes' | 'totalViews'>) =>
   totalViews > 0 ? Math.round((totalLikes / totalViews) * 100) : 0;
 
-/** A bar's height in pixels for a value of a chart whose highest is `highest`. */
+/** A bar's height in pixels, for a chart with the maximum value `highest`. */
 export const barHeight = (value: number, highest: number): number =>
   value <= 0 || highest <= 0 ? 0 : Math.max(BAR.min, Math.round((value / highest) * BAR.max));
 
@@ -51,7 +51,7 @@ export interface PostPage {
   data: ClientPost[];
   hasMore: boolean;
   totalCount: number;
-  /** Where the next page begins, `undefined` where the answer does not say. */
+  /** Cursor of the next page; `undefined` if the response has none. */
   nextCursor?: string | undefined;
 }
 
@@ -60,7 +60,7 @@ export const EMPTY_PAGE: PostPage = { data: [], hasMore: false, totalCount: 0 };
 const isPost = (value: unknown): value is Post =>
   typeof asRecord(value)['_id'] === 'string' && typeof asRecord(value)['user'] === 'object';
 
-/** The page in an answer; without pagination there is more when the list is as long as `limit` (A §7.3). */
+/** Converts a response to a page. Without pagination, a list as long as `limit` has more (A §7.3). */
 export const toPostPage = (answer: unknown, limit: number): PostPage => {
   const { success, data, pagination, nextCursor } = asRecord(answer);
   if (success === false || !Array.isArray(data)) return EMPTY_PAGE;

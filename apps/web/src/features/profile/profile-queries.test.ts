@@ -20,7 +20,7 @@ import {
 const MINUTE = 60_000;
 const page = (number: number) => ({ page: number, signal: new AbortController().signal });
 
-/** What a hook of the page shows once all tries are through. */
+/** Returns the hook's final result after all retries. */
 const shownBy = async <T>(use: () => T): Promise<T> => {
   vi.useFakeTimers();
   const { result } = renderHook(use, { wrapper: withViewer(createQueryClient(), null) });
@@ -35,7 +35,7 @@ afterEach(() => {
 describe('GET /users/username/{userName}', () => {
   const NAME = '/api/users/username/:name';
 
-  it('answers the user, who is kept for 5 minutes [A7.3-1 A7.3-4 A9-25]', async () => {
+  it('returns the user, cached for 5 minutes [A7.3-1 A7.3-4 A9-25]', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const asked: string[] = [];
     server.use(
@@ -54,7 +54,7 @@ describe('GET /users/username/{userName}', () => {
     expect(asked).toEqual(['grace', 'grace']);
   });
 
-  it('is asked once more after a failure that may pass, then says status and text [A7.3-2 A7.3-4]', async () => {
+  it('retries once after a transient failure, then reports status and text [A7.3-2 A7.3-4]', async () => {
     const answer = vi.fn(broken);
     server.use(http.get(NAME, answer));
     const asking = createQueryClient().query({ ...profileQuery('grace'), retryDelay: 0 });
@@ -62,7 +62,7 @@ describe('GET /users/username/{userName}', () => {
     expect(answer).toHaveBeenCalledTimes(2);
   });
 
-  it('is not asked again where there is nobody', async () => {
+  it('does not retry if the user does not exist', async () => {
     const answer = vi.fn(() => HttpResponse.json({ message: 'No such user' }, { status: 404 }));
     server.use(http.get(NAME, answer));
     const asking = createQueryClient().query(profileQuery('grace'));
@@ -83,7 +83,7 @@ describe('GET /users/username/{userName}', () => {
 describe('GET /boards/user/{userId}', () => {
   const BOARD = '/api/boards/user/:id';
 
-  it('answers an object or a list, kept for 5 minutes [A7.3-5 A7.3-7 A9-25]', async () => {
+  it('returns an object or a list as a list, cached for 5 minutes [A7.3-5 A7.3-7 A9-25]', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const answer = vi.fn(() => ok(board));
     server.use(http.get(BOARD, answer));
@@ -103,7 +103,7 @@ describe('GET /boards/user/{userId}', () => {
     ['a 404', () => HttpResponse.json({ message: 'None' }, { status: 404 })],
     ['a lost network', () => HttpResponse.error()],
     ['no JSON', () => new HttpResponse('<html>')],
-  ])('gives an empty list after %s [A7.3-6]', async (_what, answer) => {
+  ])('returns an empty list after %s [A7.3-6]', async (_what, answer) => {
     server.use(http.get(BOARD, answer));
     expect(await shownBy(() => useBoards(grace._id, null))).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('GET /boards/user/{userId}', () => {
 describe('GET /posts/user/{userId}', () => {
   const POSTS = '/api/posts/user/:id';
 
-  it('asks for pages of 12 [A7.3-8]', async () => {
+  it('fetches pages of 12 [A7.3-8]', async () => {
     let asked = '';
     server.use(
       http.get(POSTS, ({ request }) => {
@@ -125,7 +125,7 @@ describe('GET /posts/user/{userId}', () => {
     expect(found).toMatchObject({ hasMore: true, totalCount: 1 });
   });
 
-  it('gives an empty result on a 404 [A7.3-11]', async () => {
+  it('returns an empty result on a 404 [A7.3-11]', async () => {
     server.use(http.get(POSTS, () => HttpResponse.json({ message: 'None' }, { status: 404 })));
     expect(await getPostPage({ of: 'posts', userId: idOf(77) }, page(1))).toEqual({
       data: [],
@@ -137,7 +137,7 @@ describe('GET /posts/user/{userId}', () => {
   it.each([
     ['an error', broken],
     ['a lost network', () => HttpResponse.error()],
-  ])('gives an empty result after %s as well, and tells that it failed [A7.3-12]', async (_what, answer) => {
+  ])('returns an empty result after %s too, and reports the failure [A7.3-12]', async (_what, answer) => {
     server.use(http.get(POSTS, answer));
     const shown = await shownBy(() => useProfilePosts({ of: 'media', userId: idOf(77) }));
     expect(shown).toMatchObject({ posts: [], hasNextPage: false, isError: true });
@@ -147,7 +147,7 @@ describe('GET /posts/user/{userId}', () => {
 describe('GET /posts/analytics/user/{userId}', () => {
   const FIGURES = '/api/posts/analytics/user/:id';
 
-  it('answers the figures [A3-11 A7.3-15]', async () => {
+  it('returns the figures [A3-11 A7.3-15]', async () => {
     server.use(http.get(FIGURES, () => ok(analytics)));
     expect(await createQueryClient().query(analyticsQuery(grace._id))).toEqual(analytics);
   });
@@ -156,7 +156,7 @@ describe('GET /posts/analytics/user/{userId}', () => {
     ['an error', broken],
     ['a lost network', () => HttpResponse.error()],
     ['an answer that is none', () => ok('x')],
-  ])('gives zeros and an empty chart after %s [A7.3-16]', async (_what, answer) => {
+  ])('returns zeros and an empty chart after %s [A7.3-16]', async (_what, answer) => {
     server.use(http.get(FIGURES, answer));
     expect(await shownBy(() => useAnalytics(grace._id))).toMatchObject({
       totalViews: 0,

@@ -26,13 +26,13 @@ export const analyticsQuery = (userId: string) =>
       (await api.call(userAnalytics, { params: { userId }, signal })).data,
   });
 
-/** Figures of a user's posts: undefined while they load, zeros and an empty chart where they never could be read (A §7.3). */
+/** Figures of a user's posts: undefined while loading, zeros and an empty chart if loading failed (A §7.3). */
 export const useAnalytics = (userId: string): UserAnalytics | undefined => {
   const { data, isError } = useQuery(analyticsQuery(userId));
   return data ?? (isError ? NO_FIGURES : undefined);
 };
 
-/** A user's boards as a list, cached 5 minutes (A §7.3). Throws ApiError. */
+/** A user's boards as a list, cached for 5 minutes (A §7.3). Throws ApiError. */
 export const boardQuery = (userId: string, viewerId: string | null) =>
   queryOptions({
     queryKey: keys.board(userId, viewerId),
@@ -41,7 +41,7 @@ export const boardQuery = (userId: string, viewerId: string | null) =>
     staleTime: 5 * 60_000,
   });
 
-/** A user's boards: undefined while they load, an empty list where they never could be read (A §7.3). */
+/** A user's boards: undefined while loading, an empty list if loading failed (A §7.3). */
 export const useBoards = (userId: string, viewerId: string | null): Board[] | undefined => {
   const { data, isError } = useQuery(boardQuery(userId, viewerId));
   return data ?? (isError ? [] : undefined);
@@ -50,8 +50,8 @@ export const useBoards = (userId: string, viewerId: string | null): Board[] | un
 const naming = reword(({ status, message }) => `User not found: ${status} - ${message}`);
 
 /**
- * The public user of a profile address; cached 5 minutes, one retry (A §7.3).
- * Fails with "User not found: {status} - {text}", or "Invalid response format" where the answer holds no user.
+ * The public user of a profile URL, cached for 5 minutes, with one retry (A §7.3). Fails with "User not found:
+ * {status} - {text}", or "Invalid response format" if the response has no user.
  */
 export const profileQuery = (userName: string) =>
   queryOptions({
@@ -64,7 +64,7 @@ export const profileQuery = (userName: string) =>
     retry: (failures, error) => failures < 1 && isWorthRetrying(error),
   });
 
-/** The user name behind an id, for links of the form /profile/{userId}. */
+/** The user name of an id, for links of the form /profile/{userId}. */
 export const userNameQuery = (userId: string) =>
   queryOptions({
     queryKey: keys.userNameOf(userId),
@@ -72,7 +72,7 @@ export const userNameQuery = (userId: string) =>
       (await api.call(getUserById, { params: { userId }, signal })).data.userName,
   });
 
-/** A page by its number. Where the page before gave a cursor, the API goes on there instead. */
+/** A page number. If the previous page has a cursor, the API uses that instead. */
 interface PageParam {
   page: number;
   cursor?: string | undefined;
@@ -83,10 +83,12 @@ interface PageRequest extends PageParam {
   signal: AbortSignal;
 }
 
-/** Which posts: all of a user's, those with media, or the viewer's own bookmarks. */
+/** Selects all posts of a user, those with media, or the viewer's bookmarks. */
 export type PostsOf = { of: 'posts' | 'media'; userId: string } | { of: 'bookmarks' };
 
-/** A page of posts for a profile's tab; an empty one on a 404 (A §7.3). Throws ApiError for every other failure. */
+/**
+ * Fetches a page of posts for a profile tab; an empty page on a 404 (A §7.3). Throws ApiError on any other failure.
+ */
 export const getPostPage = async (
   wanted: PostsOf,
   { page, cursor, signal }: PageRequest,
@@ -103,14 +105,14 @@ export const getPostPage = async (
   }
 };
 
-/** How long loading shows at least, in milliseconds: first page, later pages (A §9). */
+/** Minimum duration of the loading state, in milliseconds: first page, later pages (A §9). */
 const SHOWN_AT_LEAST = { first: 800, later: 500 } as const;
 /** Milliseconds (A §9). */
 const FRESH = 2 * 60_000;
 
 /**
- * A profile's posts, media or bookmarks by pages of 12. A first page that failed gives an empty result (A §7.3); what was
- * loaded stays when a later page or a refresh fails.
+ * A profile's posts, media or bookmarks in pages of 12. If the first page fails, the result is empty (A §7.3).
+ * Loaded posts stay if a later page or a refresh fails.
  */
 export const useProfilePosts = (wanted: PostsOf) => {
   const user = useOwnAccount();

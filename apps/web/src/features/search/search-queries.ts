@@ -8,22 +8,22 @@ import { flattenUnique, useListed } from '../../cache/block-store';
 import { keys } from '../../cache/keys';
 import { useOwnAccount } from '../../lib/viewer';
 
-/** The parts of the results, as the address names them in `in`; without it all of them show. */
+/** Sections of the results, as named by `in` in the URL; all are shown by default. */
 const RESULT_PARTS = ['all', 'posts', 'people', 'tags'] as const;
 export type ResultPart = (typeof RESULT_PARTS)[number];
 
-/** What an address asks for, within the limits of the API. */
+/** The search term of a URL, cut to the API's limit. */
 export const termOf = (query: URLSearchParams): string =>
   (query.get('q') ?? '').trim().slice(0, SEARCH_LIMITS.queryMax);
 
-/** Which part an address asks for. */
+/** The section selected by a URL. */
 export const partOf = (query: URLSearchParams): ResultPart =>
   RESULT_PARTS.find((part) => part === query.get('in')) ?? 'all';
 
-/** What to look for among people; empty when the term names a tag. */
+/** The term for user search; empty if the term is a tag. */
 export const peopleTerm = (term: string): string => (hasTagSign(term) ? '' : term.replace(/^@+/, ''));
 
-/** What to look for among tags; empty when the term names a person or is longer than any tag. */
+/** The term for tag search; empty if the term is a user name or longer than any tag. */
 export const tagTerm = (term: string): string => {
   const tag = tagKey(term);
   return term.startsWith('@') || tag.length > POST_LIMITS.tagMax ? '' : tag;
@@ -33,7 +33,7 @@ interface Paged {
   nextCursor?: string | null | undefined;
 }
 
-/** What the searches have in common: pages by cursor, none for an empty term. */
+/** Shared options of the searches: pages by cursor, none for an empty term. */
 const pagesOf = <P extends Paged>(
   queryKey: QueryKey,
   wanted: string,
@@ -46,7 +46,7 @@ const pagesOf = <P extends Paged>(
   enabled: wanted !== '',
 });
 
-/** People whose user name or name has words that begin so, by pages of 12. */
+/** Users whose user name or name has words that start with the term, in pages of 12. */
 export const usePeopleSearch = (term: string) => {
   const q = peopleTerm(term);
   const query = useInfiniteQuery(
@@ -58,10 +58,10 @@ export const usePeopleSearch = (term: string) => {
   return { ...query, items, isPending: q !== '' && query.isPending };
 };
 
-/** Posts whose authors are suggested. */
+/** Number of posts whose authors are suggested. */
 const SUGGESTED_FROM = 40;
 
-/** People to follow: authors of posts drawn at random, without the viewer and those who are blocked. */
+/** Users to follow: authors of random posts, without the viewer and blocked users. */
 export const useSuggestedPeople = () => {
   const viewerId = useOwnAccount()?._id ?? null;
   const query = useInfiniteQuery({
@@ -81,7 +81,7 @@ export const useSuggestedPeople = () => {
 /** Tags per page. */
 const PAGE = 20;
 
-/** Tags that begin with the term, the most used first, each once. */
+/** Tags that start with the term, most used first, without duplicates. */
 export const useTagSearch = (term: string) => {
   const q = tagTerm(term);
   const query = useInfiniteQuery(
@@ -99,17 +99,17 @@ export const useTagSearch = (term: string) => {
 /** Matches per page. */
 export const MATCHES_PER_PAGE = 10;
 
-/** The tag that a term names, where it names one. */
+/** The tag in a term, if any. */
 export const tagOf = (term: string): string | undefined =>
   hasTagSign(term) && /^\S{2,}$/.test(term) ? withoutSign(term).slice(0, POST_LIMITS.tagMax) : undefined;
 
-/** What to ask for: a term that begins with `#` names a tag, any other holds words. */
+/** The API's filter: a term that starts with `#` is a tag, any other is text. */
 const filterOf = (term: string): { tag: string } | { q: string } => {
   const tag = tagOf(term);
   return tag === undefined ? { q: term } : { tag };
 };
 
-/** Posts that hold the words or the tag, the newest first, without those of blocked authors. */
+/** Posts that contain the words or the tag, newest first, without blocked authors. */
 export const usePostSearch = (term: string) => {
   const user = useOwnAccount();
   const query = useInfiniteQuery(

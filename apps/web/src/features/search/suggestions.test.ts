@@ -16,7 +16,7 @@ describe('search suggestions (A §2.8, §9)', () => {
     expect(SUGGESTED_TAGS).toEqual(expect.arrayContaining(DEFAULTS));
   });
 
-  it('are those that hold what is typed anywhere, eight at most [A2.8-1]', () => {
+  it('contain the typed text anywhere, eight at most [A2.8-1]', () => {
     expect(suggestionsFor('SCRIPT')).toEqual(['javascript']);
     expect(suggestionsFor('#oo')).toEqual(['books', 'cooking', 'food']);
     expect(suggestionsFor('e')).toHaveLength(8);

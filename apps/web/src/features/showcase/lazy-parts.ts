@@ -1,6 +1,6 @@
 import { quietPart } from '../../lib/lazy';
 
-/** The still picture of the right half. Like the others here it is no part of the first page's scripts. */
+/** The still picture of the right half. These parts load lazily, outside the first page's scripts. */
 export const Scene = quietPart(() => import('./components/scene'), 'Scene');
 /** The rotating showcase of the sign-in page. */
 export const Showcase = quietPart(() => import('./components/showcase'), 'Showcase');

@@ -7,10 +7,10 @@ export interface CropArea {
 }
 
 /**
- * Draws a picture anew, upright and its longer side no longer than `longest` pixels: WebP where the browser makes it, else
+ * Redraws a picture upright, with its longer side at most `longest` pixels: WebP if the browser supports it, else
  * PNG.
- * @param area what is kept of it; all unless given
- * @throws Error where the picture cannot be read
+ * @param area the part to crop to; defaults to the whole picture
+ * @throws Error if the picture cannot be read
  */
 export const drawPicture = async (address: string, longest: number, area?: CropArea): Promise<Blob> => {
   const image = new Image();

@@ -1,8 +1,8 @@
-/** Widest still, in px: what the server keeps of one. */
+/** Maximum width of a poster in px, the same as on the server. */
 const WIDTH_MAX = 1280;
-/** Milliseconds after which a video counts as one that this browser cannot show. */
+/** Timeout in milliseconds, after which a video counts as unsupported. */
 const GIVE_UP_AFTER = 8000;
-/** Where the still is taken, in seconds: openings are often black. */
+/** Time of the frame, in seconds: videos often start black. */
 const MOMENT = 1;
 
 const once = (target: EventTarget, name: string, signal: AbortSignal): Promise<void> =>
@@ -23,7 +23,7 @@ const draw = (video: HTMLVideoElement): Promise<Blob | null> => {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.8));
 };
 
-/** A still of a video, as JPEG; `undefined` where this browser cannot show the video. Never rejects. */
+/** Draws a frame of a video, as JPEG; `undefined` if the browser does not support the video. Never rejects. */
 export const drawPoster = async (file: Blob): Promise<Blob | undefined> => {
   const address = URL.createObjectURL(file);
   const video = document.createElement('video');

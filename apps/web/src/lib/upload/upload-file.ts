@@ -5,11 +5,11 @@ import { api, storedToken } from '../api-client';
 import { drawPicture } from './draw-picture';
 import { mayShrink, tooBig } from './upload-rules';
 
-/** Why an upload failed, and whether the same file may succeed another time. */
+/** Why an upload failed, and whether a retry with the same file may succeed. */
 export interface UploadTrouble {
   text: string;
   canRetry: boolean;
-  /** Nothing is wrong but the connection: worth another try as soon as it is back. */
+  /** Only the connection failed; retry once it is back. */
   offline: boolean;
 }
 
@@ -22,11 +22,11 @@ const OWN_WORDS: Readonly<Record<number, string>> = {
   507: 'The server has no room left. Try again later.',
 };
 
-/** What to say of a failed upload: the server's own words where it spoke, else ours for the status. */
+/** Describes a failed upload: the server's message if it sent one, else a text for the status. */
 export const uploadTrouble = (error: unknown): UploadTrouble => {
   if (!(error instanceof ApiError)) return { text: messageOf(error), canRetry: true, offline: false };
   const { status } = error;
-  // a proxy in between answers in HTML
+  // a proxy may respond with HTML
   const spoken = error.code === 'NOT_JSON' ? undefined : error.message;
   if (error.isNetwork)
     return {
@@ -41,12 +41,12 @@ export const uploadTrouble = (error: unknown): UploadTrouble => {
   };
 };
 
-/** Longest side of a picture that is made smaller, in pixels: the server keeps less of it. */
+/** Longest side of a downscaled picture, in pixels; the server stores a smaller one. */
 const LONGEST = 2560;
 
 /**
- * The file as it can be sent: a picture that is too big is drawn smaller.
- * @throws ApiError 413 where this browser cannot, or it is too big all the same
+ * Returns the file to send; downscales a picture that is too big.
+ * @throws ApiError 413 if the browser cannot downscale it, or the result is still too big
  */
 export const shrinkToFit = async (file: File): Promise<File> => {
   if (!mayShrink(file)) return file;
@@ -61,14 +61,14 @@ export const shrinkToFit = async (file: File): Promise<File> => {
   }
 };
 
-/** Milliseconds that an upload may take: what the server gives it. */
+/** Timeout of an upload in milliseconds, the same as on the server. */
 const TIMEOUT_MS = 5 * 60_000;
 
 export interface UploadOptions {
-  /** A still of a video. */
+  /** A frame of the video. */
   poster?: Blob | undefined;
   signal?: AbortSignal | undefined;
-  /** How much has been sent, 0 to 1. */
+  /** Called with the share that was sent, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
@@ -79,7 +79,7 @@ const formOf = (file: Blob, poster: Blob | undefined): FormData => {
   return form;
 };
 
-/** `fetch` tells nothing of what has been sent, hence XMLHttpRequest. */
+/** Uses XMLHttpRequest, since `fetch` reports no upload progress. */
 const send = (form: FormData, { signal, onProgress }: UploadOptions): Promise<string> =>
   new Promise((resolve, reject) => {
     const givenUp = () => new DOMException('The upload was given up', 'AbortError');
@@ -117,14 +117,14 @@ const read = (bodyText: string): UploadedMedia => {
     const [media] = uploadMedia.answer.parse(JSON.parse(bodyText)).data;
     if (media) return media;
   } catch {
-    // said below
+    // reported below
   }
   throw new ApiError({ status: 0, code: 'MALFORMED_ANSWER', message: MESSAGES.malformed });
 };
 
 /**
- * Sends one file to `POST /media` and answers it as posts, profile pictures and covers take it. An expired session is
- * refreshed once. Throws ApiError, or a DOMException named AbortError when `signal` gave the upload up.
+ * Uploads one file to `POST /media` and returns it for use in posts, profile pictures and covers. Refreshes an
+ * expired session once. Throws ApiError, or a DOMException named AbortError if `signal` aborts.
  */
 export const uploadFile = async (file: Blob, options: UploadOptions = {}): Promise<UploadedMedia> => {
   const form = formOf(file, options.poster);
@@ -132,7 +132,7 @@ export const uploadFile = async (file: Blob, options: UploadOptions = {}): Promi
     return read(await send(form, options));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    // any call of the client's refreshes the session, or says that it is over
+    // any call of the client refreshes the session, or fails if it has ended
     await api.request(me, { signal: options.signal });
     return read(await send(form, options));
   }

@@ -11,20 +11,20 @@ const MAX_BYTES: Record<Kind, number> = { image: UPLOAD_LIMITS.imageBytes, video
 /** For the `accept` of a file field. */
 export const ACCEPTED: Record<Kind, string> = { image: TYPES.image.join(), video: TYPES.video.join() };
 
-/** What may be chosen, in words. */
+/** The accepted formats, for display. */
 export const FORMATS: Record<Kind, string> = {
   image: 'JPEG, PNG, WebP, GIF or AVIF',
   video: 'MP4, WebM or MOV',
 };
 
-/** Megabytes with at most one decimal, rounded up, so that what is too big never looks as if it fitted. */
+/** Megabytes with at most one decimal, rounded up, so that a file over the limit never seems to fit. */
 const formatMegabytes = (bytes: number): string => `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`;
 
-/** What a file says to be, or `undefined` for what no post takes. The server looks at its bytes. */
+/** The kind of a file by its type, or `undefined` if posts do not accept it. The server checks the bytes. */
 export const kindOf = (file: Pick<File, 'type'>): Kind | undefined =>
   TYPES.image.includes(file.type) ? 'image' : TYPES.video.includes(file.type) ? 'video' : undefined;
 
-/** Why a file need not be sent at all, or `undefined`. */
+/** Why a file would be rejected, or `undefined`. */
 export const uploadProblem = (file: Pick<File, 'type' | 'size'>): string | undefined => {
   const kind = kindOf(file);
   if (kind === undefined) return UPLOADS_TAKEN;
@@ -32,17 +32,17 @@ export const uploadProblem = (file: Pick<File, 'type' | 'size'>): string | undef
   return file.size <= MAX_BYTES[kind] || mayShrink(file) ? undefined : tooBig(file);
 };
 
-/** That a file is bigger than what is taken of its kind. */
+/** The error for a file over the size limit of its kind. */
 export const tooBig = (file: Pick<File, 'type' | 'size'>): string => {
   const kind = kindOf(file) ?? 'image';
   const what = kind === 'image' ? 'A picture' : 'A video';
   return `${what} may have at most ${formatMegabytes(MAX_BYTES[kind])}; this one has ${formatMegabytes(file.size)}.`;
 };
 
-/** Pictures that are drawn smaller instead of refused: those that do not move, up to a size that a phone can hold. */
+/** Picture types that are downscaled instead of rejected: still pictures, up to a size that phones can decode. */
 const SHRINKS: readonly string[] = ['image/jpeg', 'image/png', 'image/avif'];
 const SHRINKS_BYTES = 100 * 1024 * 1024;
 
-/** Whether a picture is too big as it is, and can be made smaller before it is sent. */
+/** Whether a picture is too big and can be downscaled before it is sent. */
 export const mayShrink = ({ type, size }: Pick<File, 'type' | 'size'>): boolean =>
   size > MAX_BYTES.image && size <= SHRINKS_BYTES && SHRINKS.includes(type);

@@ -14,7 +14,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-describe('what may be uploaded', () => {
+describe('uploadable files', () => {
   it.each([
     ['a.jpg', 'image/jpeg', 10 * 1024 * 1024, undefined],
     ['a.jpg', 'image/jpeg', 100 * 1024 * 1024, undefined],
@@ -24,7 +24,7 @@ describe('what may be uploaded', () => {
       100 * 1024 * 1024 + 1,
       /^A picture may have at most 10 MB; this one has 100\.1 MB\./,
     ],
-    // drawn anew it would stand still
+    // redrawn, it would lose its animation
     [
       'a.gif',
       'image/gif',
@@ -37,13 +37,13 @@ describe('what may be uploaded', () => {
     ['a.pdf', 'application/pdf', 100, /^Only pictures \(JPEG/],
     ['a', '', 100, /^Only pictures \(JPEG/],
     ['a.png', 'image/png', 0, /empty/],
-  ])('%s of type %s with %i bytes', (name, type, bytes, said) => {
+  ])('are checked before the upload: %s of type %s with %i bytes', (name, type, bytes, said) => {
     const problem = uploadProblem(fakeFile(name, type, bytes));
     if (said === undefined) expect(problem).toBeUndefined();
     else expect(problem).toMatch(said);
   });
 
-  it('is a picture, a video or nothing', () => {
+  it('are images, videos or not accepted', () => {
     expect(kindOf({ type: 'image/avif' })).toBe('image');
     expect(kindOf({ type: 'video/quicktime' })).toBe('video');
     expect(kindOf({ type: 'text/html' })).toBeUndefined();
@@ -51,7 +51,7 @@ describe('what may be uploaded', () => {
 });
 
 describe('uploading a file', () => {
-  it('sends it with its still, tells how far it is, and answers what the server made of it', async () => {
+  it('sends it with its poster, reports progress, and returns the server’s media', async () => {
     const shares: number[] = [];
     const poster = new Blob(['still']);
     const done = uploadFile(photo(), { poster, onProgress: (share) => shares.push(share) });
@@ -81,7 +81,7 @@ describe('uploading a file', () => {
     expect(asked).toEqual(['me']);
   });
 
-  it('ends at once when it is given up, before and while it is sent', async () => {
+  it('ends at once when aborted, before and while it is sent', async () => {
     const end = new AbortController();
     const done = uploadFile(photo(), { signal: end.signal });
     const failed = expect(done).rejects.toMatchObject({ name: 'AbortError' });
@@ -92,7 +92,7 @@ describe('uploading a file', () => {
     expect(FakeUpload.sent).toHaveLength(1);
   });
 
-  it('fails on an answer that makes no sense', async () => {
+  it('fails on a malformed response', async () => {
     const done = uploadFile(photo());
     const failed = expect(done).rejects.toMatchObject({ code: 'MALFORMED_ANSWER' });
     await first().answer(201, { success: true, data: [] });
@@ -100,19 +100,19 @@ describe('uploading a file', () => {
   });
 });
 
-describe('the words for a failed upload', () => {
+describe('the message of a failed upload', () => {
   const refused = async (status: number, body: unknown) => {
     const done = uploadFile(photo()).catch((error: unknown) => error);
     await FakeUpload.sent.at(-1)!.answer(status, body);
     return uploadTrouble(await done);
   };
 
-  it.each([400, 413, 415])('are the server’s own, and %i is final', async (status) => {
+  it.each([400, 413, 415])('is the server’s own, and %i is final', async (status) => {
     const trouble = await refused(status, { success: false, message: 'This picture is broken' });
     expect(trouble).toEqual({ text: 'This picture is broken', canRetry: false, offline: false });
   });
 
-  it.each([408, 429, 500, 503, 507])('allow another try after %i', async (status) => {
+  it.each([408, 429, 500, 503, 507])('allows a retry after %i', async (status) => {
     expect((await refused(status, { success: false, message: 'Not now' })).canRetry).toBe(true);
   });
 
@@ -120,11 +120,11 @@ describe('the words for a failed upload', () => {
     [413, 'This file is too big.'],
     [429, 'Too many uploads at once. Wait a moment, then try again.'],
     [507, 'The server has no room left. Try again later.'],
-  ])('are ours where a proxy answers %i', async (status, text) => {
+  ])('is ours if a proxy responds with %i', async (status, text) => {
     expect((await refused(status, '<html>no</html>')).text).toBe(text);
   });
 
-  it('tell a lost connection from a refusal', async () => {
+  it('distinguishes a lost connection from a rejection', async () => {
     const done = uploadFile(photo()).catch((error: unknown) => error);
     await first().loseConnection();
     const error = await done;

@@ -14,20 +14,21 @@ import { useSignInMethods } from '../own-account';
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /**
- * Sets a new password by the rules of a reset; all other sessions and the API tokens end. An account that was made
- * through a provider has no current one to ask for.
+ * Sets a new password under the same rules as a reset, and revokes all other sessions and API tokens. Accounts
+ * created through a provider have no current password.
  */
 export const ChangePassword = () => {
   const client = useQueryClient();
   const { data: methods } = useSignInMethods();
   const account = useOwnAccount();
-  // until the answer is there, and without one, as for most: the server says where a field is too much or missing
+  // Assume a password until the methods are loaded; most accounts have one. The server reports a wrong guess on the
+  // field.
   const hasPassword = methods?.hasPassword ?? true;
   const { fields, message, busy, bind, setFields, props } = useForm({
     initial: EMPTY,
     check: ({ currentPassword, newPassword, confirmPassword }) => {
       const found = issuesOf(changePassword.body?.safeParse({ newPassword }).error);
-      // where it is not known whether there is one, the server tells
+      // If the methods are not loaded, leave the check to the server.
       if (methods?.hasPassword === true && currentPassword === '')
         found['currentPassword'] = 'Current password is required';
       if (confirmPassword === '') found['confirmPassword'] = 'Please confirm your password';

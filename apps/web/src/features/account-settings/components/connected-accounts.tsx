@@ -23,8 +23,9 @@ const stateOf = ({ available, connectedAt, lastUsedAt }: Connection): string => 
 };
 
 /**
- * Accounts at providers that sign in to this one; connects through the provider's page and takes them away.
- * @param address path of this page, to which the provider leads back
+ * Lists the provider accounts that can sign in to this account. Connects them through the provider's page and
+ * disconnects them.
+ * @param address path of this page, to which the provider redirects
  */
 export const ConnectedAccounts = ({ address }: { address: string }) => {
   useMinutes();
@@ -36,7 +37,7 @@ export const ConnectedAccounts = ({ address }: { address: string }) => {
       const { data: begun } = await api.call(beginConnection, { params: { provider } });
       const callback = `${window.location.origin}${address}`;
       const query = new URLSearchParams({ callback, connect: begun.ticket });
-      // the button can be pressed again: the person may stop the browser, or come back
+      // Keep the button enabled: the user may stop the navigation or come back.
       browser.leaveFor(`${env.apiUrl}/auth/${provider}?${query.toString()}`);
     });
   const handleDisconnect = (provider: Provider) =>

@@ -7,21 +7,21 @@ import { messageOf } from '../../../lib/api-error';
 import { drawPicture, type CropArea } from '../../../lib/upload/draw-picture';
 import { FormAlert } from '../../../components/ui/form-alert';
 
-/** What is cut: a round picture, or a flat cover. */
+/** Shape of the crop: a round picture or a wide cover. */
 export interface CropShape {
   title: string;
-  /** Width by height. */
+  /** Width divided by height. */
   aspect: number;
   round: boolean;
-  /** Widest result, in px. */
+  /** Maximum width of the result, in px. */
   widest: number;
 }
 
 interface CropDialogProps {
   shape: CropShape;
-  /** Address of the chosen file in this page. */
+  /** Object URL of the chosen file. */
   address: string;
-  /** Takes the cut picture and says how far it is, 0 to 1; rejects with what is to be shown. */
+  /** Receives the cropped picture and reports progress, 0 to 1. Rejects with the error to show. */
   onCrop: (picture: Blob, onProgress: (share: number) => void) => Promise<void>;
   onClose: () => void;
 }
@@ -29,7 +29,10 @@ interface CropDialogProps {
 const ZOOM_MAX = 4;
 const UNREADABLE = 'This picture cannot be read. Choose another one.';
 
-/** Chooses the part of a picture: by dragging, pinching and the wheel, or with arrow keys and the slider. */
+/**
+ * Lets the user choose the visible part of a picture by dragging, pinching or the wheel, or with arrow keys and the
+ * slider.
+ */
 export const CropDialog = ({ shape, address, onCrop, onClose }: CropDialogProps) => {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);

@@ -8,10 +8,10 @@ import { env } from '../../../config/env';
 import { api } from '../../../lib/api-client';
 import { messageOf } from '../../../lib/api-error';
 
-/** Downloads everything that is theirs; the browser streams the file itself, however big it is. */
+/** Downloads all data of the account. The browser streams the file, so its size does not matter. */
 export const DataExport = () => {
   const link = useRef<HTMLAnchorElement>(null);
-  // a download cannot refresh the session: this does
+  // A download cannot refresh the session, so this request does.
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => api.call(me),
     onSuccess: () => link.current?.click(),

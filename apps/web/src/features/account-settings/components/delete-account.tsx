@@ -13,15 +13,15 @@ const Dialog = quietPart(() => import('../../../components/ui/dialog'), 'Dialog'
 
 interface DeleteAccountProps {
   userName: string;
-  /** The account is gone. */
+  /** Called after the account is deleted. */
   onDeleted: () => void;
 }
 
-/** Deletes the account after the password, or the user name where there is none, was typed. */
+/** Deletes the account after the user types the password, or the user name if the account has no password. */
 export const DeleteAccount = ({ userName, onDeleted }: DeleteAccountProps) => {
   const [open, setOpen] = useState(false);
   const { data: methods } = useSignInMethods();
-  /** What the person chose where it is not known what the account has. */
+  /** The user's choice while the sign-in methods are unknown. */
   const [chosen, setChosen] = useState<boolean>();
   const byName = chosen ?? methods?.hasPassword === false;
   const { fields, message, busy, bind, set, giveUp, props } = useForm({
@@ -30,7 +30,7 @@ export const DeleteAccount = ({ userName, onDeleted }: DeleteAccountProps) => {
       await api.call(deleteAccount, { body: byName ? { userName: typed.trim() } : { password: typed } });
       return onDeleted;
     },
-    // the server asks for what the account has: its words lead to the other field
+    // The server's message names the field it expects, which leads the user to the other one.
     errorsOf: ([first]) => ({ typed: first?.message }),
   });
   const startAnew = (): void => {

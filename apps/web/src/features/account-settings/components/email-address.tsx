@@ -16,11 +16,11 @@ import { Loaded } from './listing';
 
 interface PartProps {
   own: OwnEmail;
-  /** What the server keeps now. */
+  /** Receives the address as the server now stores it. */
   onChange: (own: OwnEmail) => void;
 }
 
-/** Asks for the code that an address got; another one comes when asked. */
+/** Form for the code sent to an address, with a button to resend it. */
 const CodeForm = ({ own, email, onConfirmed }: PartProps & { email: string; onConfirmed: () => void }) => {
   const { message, busy, bind, set, attempt, say, props } = useForm({
     initial: { otp: '' },
@@ -70,7 +70,7 @@ const CodeForm = ({ own, email, onConfirmed }: PartProps & { email: string; onCo
 
 const EMPTY = { email: '', password: '' };
 
-/** Asks for another address and the password; the new address gets a code then. */
+/** Form for a new address and the password. The server then sends a code to the new address. */
 const ChangeForm = ({ own, onChange, onClose }: PartProps & { onClose: () => void }) => {
   const { message, busy, bind, props } = useForm({
     initial: EMPTY,
@@ -108,11 +108,11 @@ const ChangeForm = ({ own, onChange, onClose }: PartProps & { onClose: () => voi
 };
 
 interface EmailAddressProps {
-  /** An address is proved: the own one, or a new one that is the own one now. */
+  /** Called after an address is confirmed, current or new. */
   onConfirmed: () => void;
 }
 
-/** The own address: confirms it by its code, and changes it. */
+/** The account's email address: confirms it with a code, and changes it. */
 export const EmailAddress = ({ onConfirmed }: EmailAddressProps) => {
   const client = useQueryClient();
   const queryKey = keys.settings('email');

@@ -7,12 +7,12 @@ import type { Elements } from '../../../lib/elements';
 
 interface LoadedProps<T> {
   query: { data: T | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
-  /** In the shape of what is coming. */
+  /** Skeleton in the shape of the content. */
   loading: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** A part of the settings once it is read; else why it could not be, and another try. */
+/** Shows a part of the settings once it is loaded, or the error with a retry button. */
 export const Loaded = <T,>({ query, loading, children }: LoadedProps<T>) => {
   if (query.data !== undefined) return children(query.data);
   if (!query.error) return loading;
@@ -22,14 +22,14 @@ export const Loaded = <T,>({ query, loading, children }: LoadedProps<T>) => {
 };
 
 interface RowsProps<T> {
-  /** What is listed, for assistive use. */
+  /** Label of the list for screen readers. */
   label?: string;
   items: readonly T[];
   empty: string;
   children: (item: T) => ReactNode;
 }
 
-/** A short list, or why it is empty. */
+/** A short list, or its empty text. */
 export const Rows = <T extends { _id: string }>({ label, items, empty, children }: RowsProps<T>) => {
   if (items.length === 0) return <p className="text-muted">{empty}</p>;
   return (
@@ -58,15 +58,14 @@ export const Listing = <T extends { _id: string }>({ query, ...rows }: ListingPr
 );
 
 interface RowProps {
-  /** What the row is about, in a quiet square before its words. */
+  /** Icon in a muted square before the text. */
   icon?: ReactNode;
   title: ReactNode;
   text: ReactNode;
-  /** What can be done with it. */
+  /** The row's actions. */
   children?: Elements;
 }
 
-/** What stands in a row. */
 export const Row = ({ icon, title, text, children }: RowProps) => (
   <>
     {icon ? (
@@ -83,12 +82,12 @@ export const Row = ({ icon, title, text, children }: RowProps) => (
 );
 
 interface RowButtonProps extends Omit<ComponentProps<typeof Button>, 'children'> {
-  /** What it does, and with what. */
+  /** Name of the action, used in the accessible label. */
   act: string;
   name: string;
 }
 
-/** The button of a row, which says to assistive use whose it is. */
+/** Button of a row. Its accessible label includes the row's name. */
 export const RowButton = ({ act, name, ...rest }: RowButtonProps) => (
   <Button variant="outline" size="sm" aria-label={`${act} ${name}`} {...rest}>
     {act}

@@ -14,7 +14,7 @@ const endOf = (until: string | null): string =>
     ? 'For good'
     : `Until ${new Date(until).toLocaleString(undefined, { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' })}`;
 
-/** The words and tags whose posts the viewer's lists hide: a field for one more, and each with Unmute. */
+/** The viewer's muted words and tags: a field to add one, and an Unmute button for each. */
 export const MutedWords = ({ viewerId }: { viewerId: string }) => {
   const muted = useMuted();
   const form = useForm<{ word: string; end: End }>({

@@ -49,7 +49,7 @@ export const NotificationSwitches = ({ viewerId }: { viewerId: string }) => {
 
 const DIGESTS: Record<Digest, string> = { off: 'Never', daily: 'Once a day', weekly: 'Once a week' };
 
-/** How often a mail tells of what is not read. */
+/** How often unread notifications are sent by email. */
 export const DigestChoice = ({ viewerId }: { viewerId: string }) => {
   const { query, change } = useNotificationSettings(viewerId);
   return (

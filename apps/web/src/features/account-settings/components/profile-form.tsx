@@ -26,7 +26,7 @@ import {
 interface ProfileFormProps {
   user: CurrentUser;
   board: Board;
-  /** What the server keeps now. */
+  /** Receives the user as the server now stores it. */
   onUser: (user: CurrentUser) => void;
   onBoard: (board: Board) => void;
 }
@@ -39,18 +39,18 @@ const isTyped = (value: unknown): value is Partial<ProfileFields> =>
       : typeof held === 'string',
   );
 
-/** What of `now` is not as it was in `sent`. */
+/** Fields of `now` that differ from `sent`. */
 const without = (now: Partial<ProfileFields>, sent: Partial<ProfileFields>): Partial<ProfileFields> =>
   Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== sent[field as ProfileField]));
 
 /**
- * Names, bio, place, website and interests of the own profile. Only what changed is sent, and what was typed outlives every
- * refusal and the page.
+ * Edits names, bio, location, website and interests of the viewer's profile. Sends only changed fields. Unsaved
+ * input survives errors and reloads.
  */
 export const ProfileForm = ({ user, board, onUser, onBoard }: ProfileFormProps) => {
   const saved = profileFieldsOf(user, board);
   const draftKey = `profile-draft:${user._id}`;
-  /** Its fields are what was typed over what is saved: kept in this browser until it is saved or discarded. */
+  /** Holds the unsaved edits on top of the saved values. They stay in this browser until saved or discarded. */
   const form = useForm<Partial<ProfileFields>>({
     initial: readStored(draftKey, isTyped, {}),
     check: () => problemsOf(change),
@@ -58,7 +58,7 @@ export const ProfileForm = ({ user, board, onUser, onBoard }: ProfileFormProps) 
       if (Object.keys(change.names).length > 0) onUser(await saveNames(user._id, change.names));
       if (Object.keys(change.board).length > 0) onBoard(await saveBoard(board._id, change.board));
       return () => {
-        // what was typed while it was saved is for the next time
+        // Keep what the user typed during the save for the next save.
         form.setFields((now) => without(now, typed));
         toast.success('Your profile is saved');
       };
@@ -69,7 +69,7 @@ export const ProfileForm = ({ user, board, onUser, onBoard }: ProfileFormProps) 
   const change = changeOf(saved, fields);
   const dirty = !isEmptyChange(change);
   const busy = form.busy !== null;
-  // in the same turn as it is shown: a page that goes at once keeps what was on it
+  // Store in a layout effect: if the page closes right away, the last input is still saved.
   useLayoutEffect(
     () => noteKept(draftKey, writeStored(draftKey, dirty ? typed : null) || !dirty),
     [draftKey, dirty, typed],

@@ -16,16 +16,16 @@ import type { CropShape } from './crop-dialog';
 const CropDialog = quietPart(() => import('./crop-dialog'), 'CropDialog');
 
 interface PictureFieldProps {
-  /** What it is, e.g. "profile picture". */
+  /** Name of the picture, e.g. "profile picture". */
   what: string;
   shape: CropShape;
-  /** Address of the picture that there is; empty for none. */
+  /** URL of the current picture; empty for none. */
   current: string;
-  /** Keeps an uploaded picture, or with an empty address none; rejects with what is to be shown. */
+  /** Saves the uploaded picture; an empty URL removes it. Rejects with the error to show. */
   onSave: (url: string) => Promise<void>;
 }
 
-/** Chooses, cuts and uploads a picture, or takes it away; image files only (A §5). */
+/** Chooses, crops, uploads or removes a picture. Accepts image files only (A §5). */
 const PictureField = ({ what, shape, current, onSave }: PictureFieldProps) => {
   const [address, setAddress] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -110,7 +110,7 @@ interface ProfilePicturesProps {
 const PICTURE: CropShape = { title: 'Your profile picture', aspect: 1, round: true, widest: 640 };
 const COVER: CropShape = { title: 'Your cover photo', aspect: 3, round: false, widest: 1280 };
 
-/** Cover and profile picture as the profile shows them, each changed by itself and at once (A §7.3). */
+/** Cover and profile picture as shown on the profile. Each is saved separately and immediately (A §7.3). */
 export const ProfilePictures = ({ user, board, onUser, onBoard }: ProfilePicturesProps) => {
   const [failedCover, setFailedCover] = useState('');
   const handlePicture = async (url: string): Promise<void> => {

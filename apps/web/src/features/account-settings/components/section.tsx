@@ -7,12 +7,12 @@ interface SectionProps {
   title: string;
   /** One sentence under the title. */
   text: string;
-  /** Beside the title, e.g. a link. */
+  /** Shown next to the title, e.g. a link. */
   action?: Elements;
   children: Elements;
 }
 
-/** One subject of the settings. A pressed button that goes with its row leaves the focus here. */
+/** A section of the settings. Takes the focus when a pressed button disappears with its row. */
 export const SettingsSection = ({ title, text, action, children }: SectionProps) => {
   const box = useRef<HTMLElement>(null);
   useFocusKept(box, 'li button');

@@ -17,13 +17,13 @@ const iconOf = (device: string) => {
   return /\b(Windows|macOS|ChromeOS|Linux)$/.test(device) ? Monitor : MonitorSmartphone;
 };
 
-/** So many devices show at first; who forgot to sign out now and then has many more. */
+/** Number of devices shown at first. Users who rarely sign out have many more. */
 const SHOWN_FIRST = 5;
 
 const lastUse = ({ current, createdAt, lastUsedAt }: OwnSession): string =>
   current ? `Signed in ${timeAgo(createdAt)}` : `Last used ${timeAgo(lastUsedAt)}`;
 
-/** Where the person is signed in; ends one or all others. */
+/** The user's active sessions, with buttons to end one or all others. */
 export const SessionList = () => {
   useMinutes();
   const query = useSetting('sessions', (options) => api.call(listSessions, options));

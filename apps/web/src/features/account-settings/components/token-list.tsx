@@ -28,12 +28,12 @@ import { useSetting } from '../own-account';
 const lastUse = ({ lastUsedAt }: { lastUsedAt: string | null }): string =>
   lastUsedAt === null ? 'Never used' : `Last used ${timeAgo(lastUsedAt)}`;
 
-/** Personal API tokens: made, shown once, revoked. */
+/** Personal API tokens: creates them, shows each once, revokes them. */
 export const TokenList = () => {
   useMinutes();
   const client = useQueryClient();
   const query = useSetting('tokens', (options) => api.call(listApiTokens, options));
-  /** The token just made, kept nowhere but here. */
+  /** The token just created. It is stored only in this state. */
   const [fresh, setFresh] = useState<{ _id: string; token: string } | null>(null);
   const form = useForm({
     initial: { name: '' },

@@ -17,7 +17,7 @@ interface AddressFormProps {
 
 const KINDS = { image: 'Picture', video: 'Video' };
 
-/** Pictures and videos that are on the web already, by their address; folded until wanted. */
+/** Adds pictures and videos from the web by URL; collapsed by default. */
 export const AddressForm = ({ list, onAdd }: AddressFormProps) => {
   const [open, setOpen] = useState(false);
   const [kind, setKind] = useState<Media['kind']>('image');
@@ -85,7 +85,7 @@ export const AddressForm = ({ list, onAdd }: AddressFormProps) => {
 };
 
 interface FilePickerProps {
-  /** A tile among tiles, instead of the wide invitation. */
+  /** Whether to show a small tile instead of the wide drop area. */
   compact: boolean;
   onFiles: (files: File[]) => void;
 }
@@ -93,12 +93,12 @@ interface FilePickerProps {
 const MB = 1024 * 1024;
 const LIMITS = `Up to ${MEDIA_WORDS.image.max} pictures, over ${UPLOAD_LIMITS.imageBytes / MB} MB made smaller, and ${MEDIA_WORDS.video.max} videos of ${UPLOAD_LIMITS.videoBytes / MB} MB`;
 
-/** The button for pictures and videos. What it takes is said before anything is chosen. */
+/** Button to choose pictures and videos. Shows the accepted formats and limits up front. */
 export const FilePicker = ({ compact, onFiles }: FilePickerProps) => {
   const id = useId();
   const handleChange = (event: ChangeEvent<HTMLInputElement>): void => {
     onFiles([...(event.target.files ?? [])]);
-    // the same file may be chosen again
+    // Reset, so that the same file can be chosen again.
     event.target.value = '';
   };
   return (

@@ -11,20 +11,20 @@ import { TilePicture } from './tile-picture';
 const Dialog = lazyPart(() => import('../../../components/ui/dialog'), 'Dialog');
 
 interface AltButtonProps {
-  /** What is described, e.g. "picture 2". */
+  /** Name of the item, e.g. "picture 2". */
   title: string;
   attachment: Attachment;
-  /** While it is, only a dialog that was open before stays. */
+  /** While hidden, only a dialog that is already open stays. */
   hidden: boolean;
   onChange: (alt: string) => void;
 }
 
 const ignore = () => undefined;
 
-/** Says whether a tile is described, and opens the dialog to do so. */
+/** Shows whether a tile has a description, and opens a dialog to edit it. */
 export const AltButton = ({ title, attachment, hidden, onChange }: AltButtonProps) => {
   const [open, setOpen] = useState(false);
-  // half a description outlives the dialog, which closes easily
+  // Keep unfinished text after the dialog closes; it is easy to close by accident.
   const [typed, setTyped] = useState<string>();
   const finish = () => {
     setTyped(undefined);

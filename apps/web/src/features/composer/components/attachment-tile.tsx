@@ -11,13 +11,13 @@ import { MoveButton } from './move-button';
 import { TilePicture } from './tile-picture';
 
 interface ProgressRingProps {
-  /** What is going on, for assistive use. */
+  /** Accessible name of the progress. */
   label: string;
   /** 0 to 1. */
   share: number;
 }
 
-/** How far something is, as a ring on a picture. */
+/** Progress ring over a picture. */
 const ProgressRing = ({ label, share }: ProgressRingProps) => {
   const percent = Math.round(share * 100);
   return (
@@ -41,15 +41,15 @@ const ProgressRing = ({ label, share }: ProgressRingProps) => {
 
 interface TileDragOptions {
   tile: RefObject<HTMLElement | null>;
-  /** Which attachment this is, its kind, and its place in the list. */
+  /** Id of the attachment, its kind, and its index in the list. */
   id: string;
   kind: string;
   index: number;
-  /** Another tile was let go here. */
+  /** Called when another tile is dropped here. */
   onDrop: (id: string) => void;
 }
 
-/** A tile that can be dragged onto others of its kind. `edge` is where one that is held over it would go. */
+/** Makes a tile draggable onto others of its kind. `edge` is where a dragged tile would be inserted. */
 const useTileDrag = ({ tile, id, kind, index, onDrop }: TileDragOptions) => {
   const [dragging, setDragging] = useState(false);
   const [edge, setEdge] = useState<'before' | 'after' | null>(null);
@@ -84,7 +84,7 @@ const useTileDrag = ({ tile, id, kind, index, onDrop }: TileDragOptions) => {
 interface TileActions {
   onRemove: (key: string) => void;
   onRetry: (key: string) => void;
-  /** To this place of the list. */
+  /** Moves the attachment to this index of the list. */
   onMove: (key: string, index: number) => void;
   onDescribe: (key: string, change: Partial<Attachment['media']>) => void;
 }
@@ -92,7 +92,7 @@ interface TileActions {
 interface AttachmentTileProps extends TileActions {
   attachment: Attachment;
   index: number;
-  /** Place among those of its kind, from 1, and how many there are. */
+  /** Position among attachments of the same kind, from 1, and their number. */
   place: number;
   of: number;
 }
@@ -111,7 +111,7 @@ const Uploading = ({ name, share, state }: Pick<Attachment, 'name' | 'share' | '
   </span>
 );
 
-/** What the server changed, at the top, where no button lies but the one that removes. */
+/** Note about the server's changes. It is at the top, where only the remove button is. */
 const Note = ({ text }: { text: string }) => (
   <p
     role="status"
@@ -148,7 +148,7 @@ const Failed = ({ attachment, onRetry }: { attachment: Attachment; onRetry: () =
   </div>
 );
 
-/** A picture or video of the post: how far it is, what is wrong with it, and what can be done with it. */
+/** Tile for a picture or video: upload progress, errors and actions. */
 export const AttachmentTile = ({ attachment, index, place, of, ...actions }: AttachmentTileProps) => {
   const { key, name, media, state, share, note } = attachment;
   const tile = useRef<HTMLLIElement>(null);

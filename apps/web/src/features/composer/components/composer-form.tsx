@@ -17,7 +17,7 @@ import { MediaArea } from './media-area';
 import { TagsField } from './tags-field';
 import { WarningFields } from './warning-fields';
 
-/** What the whole page shows while files are held over it. */
+/** Overlay of the whole page while files are dragged over it. */
 const DropOverlay = () => (
   <div className="pointer-events-none fixed inset-0 z-50 grid animate-fade place-items-center bg-scrim p-4 md:p-8">
     <div className="grid size-full place-content-center justify-items-center gap-3 rounded-card border-2 border-dashed border-white text-center text-white">
@@ -38,9 +38,9 @@ interface PlainFieldProps extends Partial<ReturnType<typeof useCompletion>['prop
   onChange: (value: string) => void;
 }
 
-/** Title or text, on the card itself: what is written looks as it will. */
+/** Title or text field, styled like the published post. */
 const PlainField = ({ as, label, max, error, onChange, ...rest }: PlainFieldProps) => {
-  // both take what is given here
+  // Both elements accept these props.
   const Field = as as 'textarea';
   return (
     <>
@@ -65,7 +65,7 @@ const keptWords = (others: number): string => {
   return `${others + 1} drafts kept in this browser; ${rest} after this one`;
 };
 
-/** The end of the form: why it waits or failed, and sending. Stays in sight below long texts. */
+/** Bottom bar with the status, the error and the send button. Stays visible below long texts. */
 const SendBar = ({ editing, composer }: { editing: boolean; composer: ReturnType<typeof useComposer> }) => {
   const { isPending, changed, others, unkept, blocked } = composer;
   const [idle, busy] = editing ? ['Save', 'Saving...'] : ['Post', 'Posting...'];
@@ -97,16 +97,16 @@ const SendBar = ({ editing, composer }: { editing: boolean; composer: ReturnType
 
 interface ComposerFormProps {
   user: CurrentUser;
-  /** The post that is edited; none for a new one. */
+  /** The post being edited; absent for a new post. */
   editing?: { postId: string; draft: Draft };
-  /** The card as it will look. */
+  /** Renders the preview card. */
   preview: (draft: Draft) => ReactNode;
   onSend: SendPost;
-  /** `here` unless the person has left the page meanwhile. */
+  /** `here` is false if the user has already left the page. */
   onSent: (here: boolean) => void;
 }
 
-/** Title, text, pictures and videos, tags and place; the draft outlives failures and reloads. */
+/** Form for title, text, pictures and videos, tags and location. The draft survives failures and reloads. */
 export const ComposerForm = ({ user, editing, preview, onSend, onSent }: ComposerFormProps) => {
   const composer = useComposer({
     storageKey: editing ? `${user._id}:${editing.postId}` : user._id,
@@ -117,7 +117,7 @@ export const ComposerForm = ({ user, editing, preview, onSend, onSent }: Compose
   const { form, draft, attachments, change, isPending } = composer;
   const { fields, errors } = form;
   const completion = useCompletion();
-  // a picture that goes leaves the focus to the next one, else to the field for files
+  // After a picture is removed, focus the next one, or the file field.
   useFocusKept(form.props.ref, '[data-remove], input[type=file]');
   const over = useFileIntake((files) => {
     if (!isPending) attachments.add(files);
@@ -132,7 +132,7 @@ export const ComposerForm = ({ user, editing, preview, onSend, onSent }: Compose
         aria-label={editing ? 'Edit Post' : 'Create Post'}
         className="rounded-card border border-line bg-surface"
       >
-        {/* what would be written while it is sent would be lost with the form */}
+        {/* Disable the form while sending: later edits would be lost with it. */}
         <fieldset disabled={isPending} className="flex min-w-0 flex-col gap-4 p-4 md:p-5">
           <div className="flex gap-3">
             <Avatar id={user._id} name={user.fullName} src={user.profilepic} className="hidden sm:grid" />

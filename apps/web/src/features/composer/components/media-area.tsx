@@ -14,11 +14,11 @@ interface MediaAreaProps {
   error: string | undefined;
 }
 
-/** Pictures and videos of the post: tiles in their order, and the ways to add more. */
+/** Pictures and videos of the post as ordered tiles, with controls to add more. */
 export const MediaArea = ({ attachments, error }: MediaAreaProps) => {
   const reminds = usePreferences(remindsOfAlt);
   const { list, notice } = attachments;
-  /** What assistive use is told of a move. */
+  /** Screen reader announcement of a move. */
   const [moved, setMoved] = useState('');
   const handleMove = (key: string, index: number): void => {
     const after = moveTo(list, key, index);

@@ -4,15 +4,15 @@ import { LazyMenu } from '../../../components/ui/lazy-menu';
 import { lineStep } from '../../../lib/keys';
 
 interface MoveButtonProps {
-  /** What is moved, e.g. "picture 2". */
+  /** Name of the item, e.g. "picture 2". */
   title: string;
   place: number;
   of: number;
-  /** By so many places. */
+  /** Moves the item by this many positions. */
   onMove: (by: number) => void;
 }
 
-/** Where a tile goes without dragging: arrow keys on the grip move it, a press opens a menu. */
+/** Moves a tile without dragging: with arrow keys on the grip, or from a menu opened by a press. */
 export const MoveButton = ({ title, place, of, onMove }: MoveButtonProps) => {
   const handleKey = (event: KeyboardEvent): void => {
     const by = lineStep(event);

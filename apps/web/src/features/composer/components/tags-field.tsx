@@ -11,14 +11,14 @@ interface TagsFieldProps {
   onChange: (value: string[]) => void;
 }
 
-/** Most suggestions below the field. */
+/** Maximum number of suggestions below the field. */
 const SHOWN = 5;
-/** Tags as chips, with suggestions for the one that is being typed. */
+/** Shows tags as chips and suggests completions for the tag being typed. */
 export const TagsField = ({ value, error, onChange }: TagsFieldProps) => {
   const [typed, setTyped] = useState('');
   const word = typed.trim().replace(/^#+/, '');
   const used = useSuggestedWords('tag', word);
-  // tags that people use, then those that everybody may be offered
+  // Tags in use come first, then the built-in suggestions.
   const offered = word === '' ? [] : [...new Set([...used, ...suggestionsFor(word)])];
   return (
     <ChipsField

@@ -18,23 +18,23 @@ const renderTile = (fields: Partial<Attachment>) => {
 };
 const UNSHOWN = 'This picture cannot be shown';
 
-describe('the tile of a picture that the browser cannot show', () => {
-  it('says one thing while it waits: that it waits', () => {
+describe('tile of a picture that the browser cannot show', () => {
+  it('shows only one message, that it waits, while waiting', () => {
     renderTile({ state: 'waiting' });
     fireEvent.error(screen.getByRole('img'));
     expect(screen.getByText('Waiting')).toBeVisible();
     expect(screen.queryByText(UNSHOWN)).not.toBeInTheDocument();
   });
 
-  it('says so once it is there', () => {
+  it('says so once it is uploaded', () => {
     renderTile({ state: 'done', share: 1 });
     fireEvent.error(screen.getByRole('img'));
     expect(screen.getByText(UNSHOWN)).toBeVisible();
   });
 });
 
-describe('the tile of a file that the server changed', () => {
-  it('says what was changed', () => {
+describe('tile of a file that the server changed', () => {
+  it('shows what was changed', () => {
     const note = 'The sound was left out: browsers cannot play ALAC.';
     renderTile({ state: 'done', share: 1, note });
     expect(screen.getByText(note)).toBeVisible();

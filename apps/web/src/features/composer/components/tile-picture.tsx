@@ -6,7 +6,7 @@ import type { Attachment } from '../model/attachments';
 
 interface TilePictureProps {
   attachment: Attachment;
-  /** Its size in pixels, where it was not known. */
+  /** Reports the size in pixels if it was unknown. */
   onSize: (size: Pick<Media, 'width' | 'height'>) => void;
 }
 
@@ -19,7 +19,7 @@ export const TilePicture = ({ attachment, onSize }: TilePictureProps) => {
   const measure = (width: number, height: number): void => {
     if (media.width === 0 && width > 0 && height > 0) onSize({ width, height });
   };
-  // The tile says above it what becomes of the file.
+  // The tile shows the upload state above it.
   if (missing && state !== 'done') return null;
   if (missing)
     return (
@@ -61,7 +61,7 @@ export const TilePicture = ({ attachment, onSize }: TilePictureProps) => {
   );
 };
 
-/** Tells a video from a picture. */
+/** Marks a video. */
 const ClipMark = () => (
   <span className="pointer-events-none absolute inset-0 grid place-items-center">
     <span className="grid size-11 place-items-center rounded-full bg-black/55 text-white">

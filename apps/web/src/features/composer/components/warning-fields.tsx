@@ -12,11 +12,11 @@ interface WarningFieldsProps extends Pick<Draft, 'contentWarning' | 'sensitive'>
   onChange: (change: Partial<Draft>) => void;
 }
 
-/** What readers are told before they open the post, and whether its pictures are blurred; folded until wanted. */
+/** Content warning shown before the post is opened, and whether its pictures are blurred; collapsed by default. */
 export const WarningFields = ({ contentWarning, sensitive, errors, onChange }: WarningFieldsProps) => {
   const filled = contentWarning !== '' || sensitive;
   const [open, setOpen] = useState(filled);
-  // what is wrong is never folded
+  // Never collapse fields with errors.
   const shown = open || errors.contentWarning !== undefined || errors.sensitive !== undefined;
   return (
     <div className="-mt-3">

@@ -11,7 +11,7 @@ beforeEach(() => {
 const sent = () => FakeUpload.sent.map(({ files }) => Object.values(files)[0]);
 const upload = (name: string) => FakeUpload.sent[sent().indexOf(name)]!;
 
-/** The composer's files after these were chosen. */
+/** Renders the composer's attachments and adds these files. */
 const choose = async (names: string[]) => {
   const { result } = renderHook(() => useAttachments([]));
   act(() => result.current.add(names.map((name) => fakeFile(name, 'image/jpeg'))));
@@ -20,7 +20,7 @@ const choose = async (names: string[]) => {
   return { files: () => result.current, find, stateOf: (name: string) => find(name).state };
 };
 
-it('sends three files at once, the next when one ends, and never what was taken out', async () => {
+it('uploads three files at once, starts the next when one ends, and skips removed files', async () => {
   const { files, find, stateOf } = await choose(['a', 'b', 'c', 'd', 'e', 'f']);
   expect(sent()).toEqual(['a', 'b', 'c']);
   expect(stateOf('d')).toBe('waiting');
@@ -34,7 +34,7 @@ it('sends three files at once, the next when one ends, and never what was taken 
   await waitFor(() => expect(sent()).toEqual(['a', 'b', 'c', 'e', 'f']));
 });
 
-it('goes on with the next where one fails, and sends that one again when it is asked to', async () => {
+it('continues with the next file after a failure, and uploads the failed one again on retry', async () => {
   const { files, find, stateOf } = await choose(['a', 'b', 'c', 'd']);
   await upload('a').answer(503, '');
   await waitFor(() => expect(sent()).toEqual(['a', 'b', 'c', 'd']));

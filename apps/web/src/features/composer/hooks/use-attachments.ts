@@ -6,31 +6,31 @@ import { shrinkToFit, uploadFile, uploadTrouble } from '../../../lib/upload/uplo
 import { attachmentOf, inOrder, moveTo, takeFiles, type Attachment } from '../model/attachments';
 import { plainMedia } from '../model/composer-rules';
 
-/** Uploads that run at once. */
+/** Maximum number of parallel uploads. */
 const PARALLEL = 3;
 
 export interface Attachments {
   list: Attachment[];
-  /** What did not fit, when files were added last. */
+  /** Which files did not fit when files were last added. */
   notice: string | undefined;
   add: (files: readonly File[]) => void;
   addAddress: (kind: Media['kind'], url: string) => void;
-  /** Takes one out; an upload that is under way is given up. */
+  /** Removes one; cancels its upload if it is running. */
   remove: (key: string) => void;
   retry: (key: string) => void;
   move: (key: string, place: number) => void;
-  /** What became known of the media: its description, its size. */
+  /** Updates the description or size of the media. */
   describe: (key: string, change: Partial<Media>) => void;
-  /** Everything out, and these in. */
+  /** Replaces all attachments. */
   replace: (media: readonly Media[]) => void;
 }
 
-/** Gives back what the browser holds of files for their previews. */
+/** Revokes the object URLs of the previews. */
 const letGo = (list: readonly Attachment[]): void => {
   for (const { preview } of list) if (preview !== undefined) URL.revokeObjectURL(preview);
 };
 
-/** The composer's pictures and videos with their uploads, which end when the page is left. */
+/** The composer's pictures and videos with their uploads. Uploads are cancelled when the page is left. */
 export const useAttachments = (initial: readonly Media[]): Attachments => {
   const [list, setList] = useState(() => initial.map(attachmentOf));
   const [notice, setNotice] = useState<string>();
@@ -59,7 +59,7 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
         signal: end.signal,
         onProgress: (share) => change(key, () => ({ share })),
       });
-      // a description may have been written while it was sent
+      // Keep a description written during the upload.
       change(key, ({ media: { alt } }) => ({ media: { ...sent, alt }, state: 'done', share: 1, note }));
     } catch (error) {
       if (!isAbort(error)) change(key, () => ({ state: 'failed', trouble: uploadTrouble(error) }));
@@ -101,7 +101,7 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
     setList(media.map(attachmentOf));
   };
 
-  // what only the connection broke goes on by itself
+  // Retry uploads automatically if only the connection failed.
   const retryBroken = useEffectEvent(() => {
     for (const one of latest.current) if (one.trouble?.offline) retry(one.key);
   });

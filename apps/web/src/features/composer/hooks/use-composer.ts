@@ -12,34 +12,34 @@ import { useAttachments, type Attachments } from './use-attachments';
 import { useIsUnkept } from '../../../lib/unkept';
 import { remindsOfAlt, usePreferences } from '../../../lib/preferences';
 
-/** Sends a post. `key` stays the same while the same post is tried again, so that no try makes a second one. */
+/** Sends a post. `key` stays the same across retries of one post, so that retries cannot create duplicates. */
 export type SendPost = (body: CreatePostBody, key: string) => Promise<void>;
 
 interface ComposerOptions {
-  /** Where the draft is kept. */
+  /** Storage key of the draft. */
   storageKey: string;
-  /** The post as it was when the form was opened, or nothing; what comes later is ignored. */
+  /** The post when the form was opened, or an empty draft. Later changes of this prop are ignored. */
   initial: Draft;
   /** Sends the post; throws ApiError, whose `errors` name fields. */
   onSend: SendPost;
-  /** Once it is sent; `here` unless the person has left the page already. */
+  /** Called after the post is sent; `here` is false if the user has already left the page. */
   onSent: (here: boolean) => void;
 }
 
-/** What the server said, where the error itself names only the call. */
+/** The server's message, if the error itself only names the call. */
 const wordsOf = (error: unknown): string => {
   if (!(error instanceof ApiError) || error.bodyText === '') return messageOf(error);
   const { message } = errorFromAnswer(error.status, error.bodyText, 'posts');
   return message === error.message ? message : `${message} (${error.message})`;
 };
 
-/** A refusal in these words. */
+/** Creates an ApiError with this message. */
 const refusal = (error: unknown): ApiError => {
   const { status = 0, code = '', errors = [] } = error instanceof ApiError ? error : {};
   return new ApiError({ status, code, errors, message: wordsOf(error) });
 };
 
-/** What a person can change; sizes are measured by the way. */
+/** The fields that the user can change; media sizes are left out because they are measured automatically. */
 const contentOf = ({ media, ...texts }: Draft): string =>
   JSON.stringify([
     texts.title,
@@ -51,7 +51,10 @@ const contentOf = ({ media, ...texts }: Draft): string =>
     media.map(({ url, alt }) => [url, alt]),
   ]);
 
-/** Whether its component is still shown, for what ends later; hidden while the next page loads, it is not. */
+/**
+ * Whether the component is still shown, for callbacks that finish later. It counts as hidden while the next page
+ * loads.
+ */
 const useShown = () => {
   const shown = useRef(true);
   useLayoutEffect(() => {
@@ -63,7 +66,7 @@ const useShown = () => {
   return shown;
 };
 
-/** State of the composer: the draft, kept in this browser; its uploads; sending. */
+/** State of the composer: the draft stored in this browser, its uploads, and sending. */
 export const useComposer = ({ storageKey, onSend, onSent, ...options }: ComposerOptions) => {
   const [initial] = useState(options.initial);
   const [kept] = useState(() => openDraft(storageKey, initial));
@@ -86,16 +89,16 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
   const unfinished = list.some(({ state }) => state !== 'done');
   const uploading = list.some(({ state }) => state === 'waiting' || state === 'sending');
 
-  // in the same turn as it is shown: a page that goes at once keeps what was on it
+  // Store in a layout effect: if the page closes right away, the last input is still saved.
   useLayoutEffect(() => {
     const keep = () => kept.keep(changed ? draft : null);
     keep();
-    // another tab may have written or ended a draft at the same place
+    // Another tab may have changed or finished a draft under the same key.
     window.addEventListener('storage', keep);
     return () => window.removeEventListener('storage', keep);
   }, [kept, draft, changed]);
 
-  // the draft is kept, running uploads are not
+  // The draft is stored, but running uploads are not.
   useEffect(() => {
     if (!uploading) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -103,7 +106,7 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     return () => window.removeEventListener('beforeunload', ask);
   }, [uploading]);
 
-  /** What was said of these fields, and of the post as a whole, holds no more. */
+  /** Applies a change and clears the errors of the changed fields and of the post as a whole. */
   const change = (next: Partial<Draft>): void => {
     form.set(next);
     form.say(null);
@@ -111,7 +114,7 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
   const clearing =
     <A extends unknown[]>(act: (...given: A) => void) =>
     (...given: A): void => {
-      // the attachments themselves are held apart, with their uploads
+      // Attachments are held separately, with their uploads.
       change({ media: [] });
       act(...given);
     };
@@ -137,7 +140,7 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
 
   const send = async (): Promise<() => void> => {
     const { sensitive: marked, ...rest } = checkDraft(draft).body;
-    // moderators may have marked the post meanwhile, which its author cannot take away
+    // A moderator may have marked the post as sensitive in the meantime, and the author cannot remove that.
     const body = marked === initial.sensitive ? rest : { ...rest, sensitive: marked };
     try {
       await underSameKey(body, (key) => onSend(body, key));

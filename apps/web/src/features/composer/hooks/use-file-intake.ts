@@ -8,8 +8,8 @@ import { preventUnhandled } from '@atlaskit/pragmatic-drag-and-drop/prevent-unha
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Files dropped anywhere on the page or pasted into it.
- * @returns whether files are held over the page right now
+ * Accepts files dropped anywhere on the page or pasted into it.
+ * @returns whether files are being dragged over the page
  */
 export const useFileIntake = (onFiles: (files: File[]) => void): boolean => {
   const [over, setOver] = useState(false);
@@ -24,7 +24,7 @@ export const useFileIntake = (onFiles: (files: File[]) => void): boolean => {
         monitorForExternal({
           canMonitor: containsFiles,
           onDragStart: () => {
-            // a file let go beside the page must not replace it
+            // A file dropped outside the drop area must not replace the page.
             preventUnhandled.start();
             setOver(true);
           },
@@ -41,7 +41,7 @@ export const useFileIntake = (onFiles: (files: File[]) => void): boolean => {
   useEffect(() => {
     const handlePaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      // what is copied from a document comes as text, plain and formatted, with a picture of it; a file with its name
+      // Text copied from a document arrives as plain text, HTML and a picture of it; a file arrives with its name.
       const isText = ['text/plain', 'text/html'].every((type) => event.clipboardData?.getData(type));
       if (files.length === 0 || isText) return;
       event.preventDefault();

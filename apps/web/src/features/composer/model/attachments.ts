@@ -3,30 +3,30 @@ import { kindOf, uploadProblem } from '../../../lib/upload/upload-rules';
 import type { UploadTrouble } from '../../../lib/upload/upload-file';
 import { countOf, MEDIA_WORDS, plainMedia } from './composer-rules';
 
-/** A picture or video of the composer, from the moment that it is chosen. */
+/** A picture or video in the composer. */
 export interface Attachment {
   key: string;
-  /** How it is called: the file's name, or its address. */
+  /** The file's name, or its URL. */
   name: string;
-  /** Shown and sent. While it is no upload yet, `url` is the file's address in this page. */
+  /** The media as shown and sent. Until the upload is done, `url` is an object URL of the file. */
   media: Media;
-  /** Absent for what came by address or from a draft. */
+  /** Absent for media added by URL or loaded from a draft. */
   file?: File;
-  /** `waiting` for its turn, `sending`, `done`, or `failed`. */
+  /** `waiting` in the queue, `sending`, `done`, or `failed`. */
   state: 'waiting' | 'sending' | 'done' | 'failed';
-  /** Sent so far, 0 to 1. */
+  /** Upload progress, 0 to 1. */
   share: number;
   trouble?: UploadTrouble;
-  /** What the server changed, such as sound that it left out. */
+  /** Changes made by the server, such as a removed sound track. */
   note?: string | undefined;
-  /** The file's address in this page: what the tile goes on showing. */
+  /** Object URL of the file, which the tile keeps showing after the upload. */
   preview?: string;
 }
 
 let lastKey = 0;
 const nextKey = (): string => `attachment-${(lastKey += 1)}`;
 
-/** What is there already: from a draft, a post, or by address. */
+/** Attachment for existing media: from a draft, a post, or a URL. */
 export const attachmentOf = (media: Media): Attachment => ({
   key: nextKey(),
   name: media.url.split('/').at(-1) ?? media.url,
@@ -35,13 +35,13 @@ export const attachmentOf = (media: Media): Attachment => ({
   share: 1,
 });
 
-/** Pictures before videos, as the post has them, otherwise in their order. */
+/** Sorts pictures before videos, as posts store them, and otherwise keeps the order. */
 export const inOrder = (list: readonly Attachment[]): Attachment[] => [
   ...list.filter(({ media }) => media.kind === 'image'),
   ...list.filter(({ media }) => media.kind === 'video'),
 ];
 
-/** A file that need not be sent stands among the others and says why, until it is taken away. */
+/** Attachment for a file. A file that is rejected stays in the list with its error until it is removed. */
 const fromFile = (file: File): Attachment => {
   const preview = URL.createObjectURL(file);
   const problem = uploadProblem(file);
@@ -52,18 +52,18 @@ const fromFile = (file: File): Attachment => {
   return { ...base, state: 'failed', trouble: { text: problem, canRetry: false, offline: false } };
 };
 
-/** Whether it takes up a place in the post. */
+/** Whether it counts toward the post's limit. */
 const counts = ({ state, trouble }: Attachment): boolean => state !== 'failed' || trouble?.canRetry === true;
 
-/** How many of one kind are in the post, or on their way into it. */
+/** Number of attachments of one kind in the post, including running uploads. */
 export const countIn = (list: readonly Attachment[], kind: Media['kind']): number =>
   list.filter((one) => one.media.kind === kind && counts(one)).length;
 
-/** How many more of one kind the post takes. */
+/** How many more of one kind can be added. */
 export const roomFor = (kind: Media['kind'], list: readonly Attachment[]): number =>
   MEDIA_WORDS[kind].max - countIn(list, kind);
 
-/** Why an address cannot be added, or `undefined`. */
+/** Why a URL cannot be added, or `undefined`. */
 export const addressProblem = (
   kind: Media['kind'],
   address: string,
@@ -76,7 +76,7 @@ export const addressProblem = (
   return roomFor(kind, list) > 0 ? undefined : `At most ${max} ${many}`;
 };
 
-/** The attachments for chosen files, as many as fit, and what to say of those that do not. */
+/** Creates attachments for as many chosen files as fit, and a notice about the others. */
 export const takeFiles = (
   files: readonly File[],
   list: readonly Attachment[],
@@ -99,7 +99,7 @@ export const takeFiles = (
   return { added, notice: said.length > 0 ? said.join(' ') : undefined };
 };
 
-/** The list with one of it at the place of another of its kind; the same list where that is not possible. */
+/** Moves an attachment to the index of another of its kind. Returns the same list if that is not possible. */
 export const moveTo = (list: Attachment[], key: string, place: number): Attachment[] => {
   const from = list.findIndex((one) => one.key === key);
   const moved = list[from];
@@ -107,14 +107,14 @@ export const moveTo = (list: Attachment[], key: string, place: number): Attachme
   return list.toSpliced(from, 1).toSpliced(place, 0, moved);
 };
 
-/** Place of an attachment among those of its kind, from 1, and how many there are. */
+/** Position of an attachment among those of its kind, from 1, and their number. */
 export const placeOf = (list: readonly Attachment[], key: string): { place: number; of: number } => {
   const kind = list.find((one) => one.key === key)?.media.kind;
   const same = list.filter(({ media }) => media.kind === kind);
   return { place: same.findIndex((one) => one.key === key) + 1, of: same.length };
 };
 
-/** What the post would hold now: what is through. */
+/** Media that the post would contain now: only finished uploads. */
 export const mediaOf = (list: readonly Attachment[]): Media[] =>
   list.filter(({ state }) => state === 'done').map(({ media }) => media);
 
@@ -130,7 +130,7 @@ export const holdUp = (list: readonly Attachment[]): string | undefined => {
     : `${failed} files could not be uploaded: try again or take them out`;
 };
 
-/** What the preview shows: files from this page, also while they are sent; nothing that failed. */
+/** Media for the preview, including local files that are still uploading, without failed ones. */
 export const shownMedia = (list: readonly Attachment[]): Media[] =>
   list
     .filter(({ state }) => state !== 'failed')

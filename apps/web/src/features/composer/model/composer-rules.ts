@@ -8,7 +8,7 @@ import {
 import { tagKey, withoutSign } from '@social-feed/contracts/hashtags';
 import { issuesOf } from '../../../lib/use-form';
 
-/** What the composer holds. `media` has pictures before videos, as the post will. */
+/** The composer's content. Pictures come before videos in `media`, as in the post. */
 export interface Draft {
   title: string;
   description: string;
@@ -33,7 +33,7 @@ export const EMPTY_DRAFT: Draft = {
 
 type Kind = Media['kind'];
 
-/** How many of each kind a post takes, and what they are called. */
+/** Limit and names of each kind of media. */
 export const MEDIA_WORDS: Record<Kind, { one: string; many: string; max: number }> = {
   image: { one: 'picture', many: 'pictures', max: POST_LIMITS.imagesMax },
   video: { one: 'video', many: 'videos', max: POST_LIMITS.videosMax },
@@ -43,7 +43,7 @@ export const MEDIA_WORDS: Record<Kind, { one: string; many: string; max: number 
 export const countOf = (kind: Kind, count: number): string =>
   `${count} ${count === 1 ? MEDIA_WORDS[kind].one : MEDIA_WORDS[kind].many}`;
 
-/** Media known by their address alone. */
+/** Media of which only the URL is known. */
 export const plainMedia = (kind: Kind, url: string): Media => ({
   url,
   kind,
@@ -53,7 +53,7 @@ export const plainMedia = (kind: Kind, url: string): Media => ({
   placeholder: '',
 });
 
-/** A post as the composer holds it, to be edited. */
+/** Converts a post to a draft for editing. */
 export const draftOf = (
   post: Pick<Post, Exclude<DraftField, 'media'> | 'images' | 'videos' | 'media'>,
 ): Draft => {
@@ -70,7 +70,7 @@ export const draftOf = (
   };
 };
 
-/** Tags as written, separated by commas or spaces, without their signs, each once by its key, in order. */
+/** Parses tags separated by commas or spaces: strips `#`, removes duplicates by key, keeps the order. */
 export const parseTags = (text: string): string[] => {
   const tags = text
     .split(/[,\s]+/)
@@ -79,7 +79,7 @@ export const parseTags = (text: string): string[] => {
   return [...new Map(tags.map((tag) => [tagKey(tag), tag])).values()];
 };
 
-/** Sizes that stand in for those of media that could not be measured, since the API takes none without. */
+/** Placeholder sizes for media that could not be measured; the API requires a size. */
 const UNKNOWN = { width: 4, height: 3 };
 
 const sentMedia = (item: Media): Media =>
@@ -88,14 +88,17 @@ const sentMedia = (item: Media): Media =>
 const urlsOf = (media: readonly Media[], kind: Kind): string[] =>
   media.filter((item) => item.kind === kind).map(({ url }) => url);
 
-/** Field of the draft that an error of the body belongs to. */
+/** Maps an error path of the body to its draft field. */
 export const fieldOfPath = (path: string): DraftField | undefined => {
   const [first = ''] = path.split('.');
   if (first === 'images' || first === 'videos') return 'media';
   return Object.hasOwn(EMPTY_DRAFT, first) ? (first as DraftField) : undefined;
 };
 
-/** The body to send, the errors per field, and what is wrong with all of it: a post needs a title, a description or media. */
+/**
+ * Returns the body to send, the errors by field, and the error of the whole post. A post needs a title, a
+ * description or media.
+ */
 export const checkDraft = (
   draft: Draft,
 ): { body: CreatePostBody; errors: DraftErrors; problem: string | undefined } => {

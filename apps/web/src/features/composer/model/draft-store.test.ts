@@ -6,12 +6,12 @@ const KEY = 'user-1';
 const NAME = `post-draft:${KEY}`;
 const titled = (title: string): Draft => ({ ...EMPTY_DRAFT, title });
 
-/** A composer in a tab of its own. */
+/** Opens a composer in a separate tab. */
 const openTab = () => {
   sessionStorage.clear();
   return openDraft(KEY, EMPTY_DRAFT);
 };
-/** Titles of all that is kept, opened and finished one after the other. */
+/** Titles of all stored drafts, opened and finished one after the other. */
 const keptTitles = (): string[] => {
   const titles: string[] = [];
   for (;;) {
@@ -25,7 +25,7 @@ const keptTitles = (): string[] => {
 beforeEach(() => localStorage.clear());
 
 describe('a draft', () => {
-  it('is found again by the next tab, and forgotten when it is done with', () => {
+  it('is restored by the next tab and removed when finished', () => {
     openTab().keep(titled('Bread'));
     const next = openTab();
     expect(next).toMatchObject({ found: titled('Bread'), others: 0 });
@@ -33,7 +33,7 @@ describe('a draft', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('of an earlier version is found, with nothing to warn of unless the post has it [B7-21]', () => {
+  it('of an earlier version is restored, without a warning unless the post has one [B7-21]', () => {
     const { contentWarning, sensitive, ...earlier } = titled('Bread');
     expect([contentWarning, sensitive]).toEqual(['', false]);
     localStorage.setItem(NAME, JSON.stringify(earlier));
@@ -42,7 +42,7 @@ describe('a draft', () => {
     expect(openDraft(KEY, warned).found).toEqual({ ...warned, title: 'Bread' });
   });
 
-  it('does not come back once it was sent, though another tab changes the storage just then', () => {
+  it('does not come back after it was sent, even if another tab changes the storage at that moment', () => {
     const tab = openTab();
     tab.keep(titled('Bread'));
     tab.finish();
@@ -50,7 +50,7 @@ describe('a draft', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it.each(['{', '7', '{"title":7}'])('takes %s for none and writes over it', (stored) => {
+  it.each(['{', '7', '{"title":7}'])('treats %s as no draft and overwrites it', (stored) => {
     localStorage.setItem(NAME, stored);
     const tab = openTab();
     expect(tab.found).toBe(EMPTY_DRAFT);
@@ -58,13 +58,13 @@ describe('a draft', () => {
     expect(keptTitles()).toEqual(['Bread']);
   });
 
-  it('is not mixed up with one of a post that is edited, nor of another account', () => {
+  it('is separate from drafts of edited posts and of other accounts', () => {
     openDraft(`${KEY}:post-1`, EMPTY_DRAFT).keep(titled('Edited'));
     openDraft('user-10', EMPTY_DRAFT).keep(titled('Of somebody else'));
     expect(openTab()).toMatchObject({ found: EMPTY_DRAFT, others: 0 });
   });
 
-  it('costs no error where nothing can be stored, and is kept once it can', () => {
+  it('causes no error if storage cannot be written, and is stored once it can', () => {
     const tab = openTab();
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -76,7 +76,7 @@ describe('a draft', () => {
     expect(keptTitles()).toEqual(['Bread']);
   });
 
-  it('costs no error where nothing can be read', () => {
+  it('causes no error if storage cannot be read', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('no', 'SecurityError');
     });
@@ -87,7 +87,7 @@ describe('a draft', () => {
 });
 
 describe('drafts of two tabs', () => {
-  it('are both kept where both began with nothing', () => {
+  it('are both stored if both tabs started empty', () => {
     const [one, two] = [openTab(), openTab()];
     one.keep(titled('Apple'));
     two.keep(titled('Banana'));
@@ -97,18 +97,18 @@ describe('drafts of two tabs', () => {
     expect(keptTitles()).toEqual(['Apple pie', 'Banana bread']);
   });
 
-  it('are both kept where the second one wrote over what the first one had kept', () => {
+  it('are both stored if the second tab overwrote the first', () => {
     const one = openTab();
     one.keep(titled('Apple'));
     const two = openTab();
     expect(two.found).toEqual(titled('Apple'));
     two.keep(titled('Banana'));
-    // told by the browser that the other tab wrote
+    // The browser notifies this tab of the other tab's write.
     one.keep(titled('Apple'));
     expect(keptTitles()).toEqual(['Apple', 'Banana']);
   });
 
-  it('outlive each other’s end', () => {
+  it('survive when the other draft is finished', () => {
     const [one, two] = [openTab(), openTab()];
     one.keep(titled('Apple'));
     two.keep(titled('Banana'));
@@ -116,19 +116,19 @@ describe('drafts of two tabs', () => {
     expect(openTab()).toMatchObject({ found: titled('Apple'), others: 0 });
     const three = openTab();
     three.keep(null);
-    // the draft that both had was discarded there and is still open here
+    // The shared draft was discarded in the other tab and is still open here.
     one.keep(titled('Apple'));
     expect(keptTitles()).toEqual(['Apple']);
   });
 
-  it('leave what another tab wrote when a tab that has nothing ends', () => {
+  it('survive when an empty tab finishes', () => {
     const one = openTab();
     openTab().keep(titled('Apple'));
     one.keep(null);
     expect(keptTitles()).toEqual(['Apple']);
   });
 
-  it('are no two where one only shows what the other goes on with', () => {
+  it('count as one if one tab only shows what the other edits', () => {
     openTab().keep(titled('Apple'));
     const [shows, writes] = [openTab(), openTab()];
     writes.keep(titled('Apple pie'));
@@ -136,11 +136,11 @@ describe('drafts of two tabs', () => {
     expect(keptTitles()).toEqual(['Apple pie']);
   });
 
-  it('come back each to its own tab after a reload', () => {
+  it('return to their own tabs after a reload', () => {
     const [one, two] = [openTab(), openTab()];
     one.keep(titled('Apple'));
     two.keep(titled('Banana'));
-    // what the session of the second tab remembers is still there
+    // The second tab's session storage is still there.
     expect(openDraft(KEY, EMPTY_DRAFT)).toMatchObject({ found: titled('Banana'), others: 1 });
   });
 });

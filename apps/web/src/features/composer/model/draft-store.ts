@@ -7,7 +7,7 @@ import type { Draft } from './composer-rules';
 
 const KEY = 'post-draft';
 
-/** A draft as it is kept; what an earlier version kept knows nothing of warnings. */
+/** A draft as stored. Drafts of earlier versions have no warning fields. */
 const kept = z.object({
   title: z.string(),
   description: z.string(),
@@ -21,38 +21,38 @@ const isDraft = (value: unknown): value is Draft => kept.safeParse(value).succes
 
 const draftAt = (name: string): Draft | undefined => readStored<Draft | undefined>(name, isDraft, undefined);
 
-/** Where drafts of one post are: one place, and one more for every tab that wrote at the same time. */
+/** Storage keys for drafts of one post: one, plus one for each tab that wrote at the same time. */
 const placesOf = (base: string): string[] =>
   namesStored(base)
     .filter((name) => name === base || name.startsWith(`${base}#`))
     .filter((name) => draftAt(name) !== undefined)
     .sort();
 
-/** A draft of one post in this browser, as one tab has it. */
+/** One tab's draft of a post, stored in this browser. */
 export interface KeptDraft {
-  /** What `useIsUnkept` knows it by. */
+  /** Name under which `useIsUnkept` tracks it. */
   name: string;
-  /** What was found, or the initial one. */
+  /** The restored draft, or the initial one. */
   found: Draft;
-  /** How many more drafts of the same post are kept, each of which opens when those before it are done with. */
+  /** Number of other stored drafts of the same post. Each opens once the previous ones are finished. */
   others: number;
   /**
-   * Keeps the draft; `null` forgets it. To be called with each change, and when another tab has changed the storage:
-   * where that tab took the place, what this one made goes to a place of its own.
+   * Stores the draft; `null` removes it. Call it on each change and when another tab changes the storage: if that
+   * tab took the storage key, this draft moves to a new key.
    */
   keep: (draft: Draft | null) => void;
-  /** Forgets the draft for good: it was sent, and nothing that comes later brings it back. */
+  /** Removes the draft after it was sent. Later calls of `keep` do not restore it. */
   finish: () => void;
 }
 
 /**
- * What was made and not sent, with the uploads that are through, kept in this browser so that a reload loses nothing.
- * @param key the person's id, with the post's where one is edited
+ * Opens the unsent draft, including finished uploads. It is stored in this browser, so a reload loses nothing.
+ * @param key the user's id, plus the post's id when a post is edited
  */
 export const openDraft = (key: string, initial: Draft): KeptDraft => {
   const base = `${KEY}:${key}`;
   const places = placesOf(base);
-  // after a reload, what this very tab wrote
+  // After a reload, this tab's own draft.
   const own = readText(base, 'sessionStorage');
   let place = places.find((name) => name === own) ?? places[0] ?? base;
   let known = readText(place);
@@ -61,7 +61,7 @@ export const openDraft = (key: string, initial: Draft): KeptDraft => {
 
   const keep = (draft: Draft | null): void => {
     const next = draft && JSON.stringify(draft);
-    // what was only read here is the other tab's to go on with
+    // A draft that this tab only read belongs to the other tab.
     if (finished || (next === known && !wrote)) return;
     const now = readText(place);
     if (now !== known && next === null) return;

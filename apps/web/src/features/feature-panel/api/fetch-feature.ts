@@ -6,7 +6,7 @@ import { toResult } from '../model/to-result';
 /** Limits of A §9: books and products per call, milliseconds. */
 const CALLS = { books: 50, products: 100, timeoutMs: 15_000 } as const;
 
-/** Where each card gets its content (A §7.5). */
+/** Data source of each card (A §7.5). */
 const ADDRESSES: Record<FeatureId, string> = {
   joke: `${featureBaseUrls.jokes}/random_joke`,
   quote: `${featureBaseUrls.quotes}/quotes/random`,
@@ -18,7 +18,7 @@ const ADDRESSES: Record<FeatureId, string> = {
   music: `${featureBaseUrls.products}/products?limit=${CALLS.products}`,
 };
 
-/** The service's answer as text; undefined when none came within the time, or one that reports a failure. */
+/** The response as text; undefined on a timeout or an error response. */
 const answerOf = async (address: string, signal: AbortSignal): Promise<string | undefined> => {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), CALLS.timeoutMs);
@@ -26,7 +26,7 @@ const answerOf = async (address: string, signal: AbortSignal): Promise<string | 
     const response = await fetch(address, {
       signal: AbortSignal.any([signal, timeout.signal]),
       headers: { Accept: 'application/json' },
-      // nothing of the person who asks goes along
+      // Send no credentials to the service.
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     });
@@ -48,8 +48,9 @@ const parse = (text: string): unknown => {
 };
 
 /**
- * Content for a card. A service that cannot be reached within 15 s, or answers that it failed, gives demo content (A §8).
- * @throws UnusableAnswer when an answer came that makes no sense; a DOMException named AbortError when given up
+ * Fetches the content of a card. Returns demo content if the service does not respond within 15 s or responds with
+ * an error (A §8).
+ * @throws UnusableAnswer if the response has no usable content; a DOMException named AbortError when aborted
  */
 export const fetchFeature = async (
   feature: FeatureId,

@@ -12,12 +12,12 @@ import { FEATURES, featureOf } from '../model/features';
 import { FeatureResult, FeatureSkeleton } from './feature-result';
 
 interface FeatureCardsProps {
-  /** `column`: one row of signs, for the right column; `page`: with what each card promises. */
+  /** `column`: a row of icons for the right column; `page`: cards with a description. */
   size: 'column' | 'page';
   onChoose: (feature: FeatureId) => void;
 }
 
-/** The id of a card's button, to which the focus returns when its result is closed. */
+/** The id of a card's button, which gets the focus when its result is closed. */
 const cardId = (feature: FeatureId): string => `feature-${feature}`;
 
 /** The eight cards (A §2.10). */
@@ -26,7 +26,7 @@ const FeatureCards = ({ size, onChoose }: FeatureCardsProps) => (
     className={cx(
       'grid',
       size === 'page'
-        ? // two in a row while the words of both fit
+        ? // Two per row as long as both labels fit.
           'grid-cols-[repeat(auto-fill,minmax(max(8rem,calc(50%-6px)),1fr))] gap-3'
         : 'grid-cols-[repeat(4,auto)] justify-between gap-y-2',
     )}
@@ -71,7 +71,10 @@ interface FeatureFrameProps {
   children: ReactNode;
 }
 
-/** A chosen card, opened: its name, a button that closes it, and what it found. Takes the focus when it opens, and holds it while it loads. */
+/**
+ * Frame of an open card: its name, a close button, and the result. Takes the focus when it opens and keeps it while
+ * loading.
+ */
 const FeatureFrame = ({ feature, busy, onClose, children }: FeatureFrameProps) => {
   const { icon: Icon, label } = featureOf(feature);
   const frame = useRef<HTMLElement>(null);
@@ -100,11 +103,11 @@ const FeatureFrame = ({ feature, busy, onClose, children }: FeatureFrameProps) =
 };
 
 interface FeaturePanelProps {
-  /** `column`: a card of the right column with its own heading; `page`: what the page of that name holds. */
+  /** `column`: a card of the right column with its own heading; `page`: the content of the page. */
   size: 'column' | 'page';
 }
 
-/** The eight cards, or the chosen one with what it found (A §2.10). */
+/** The eight cards, or the open card with its result (A §2.10). */
 export const FeaturePanel = ({ size }: FeaturePanelProps) => {
   const { view, choose, close } = useFeature(size === 'page');
   const last = useRef<FeatureId>(undefined);

@@ -10,7 +10,7 @@ import { showAlert } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import type { FeatureId, FeatureResult as Result } from '../model/feature-result';
 
-/** Posters and covers stand upright beside the text; dishes lie above it. */
+/** Posters and book covers are upright, next to the text; dishes are above it. */
 const UPRIGHT = new Set<FeatureId>(['movie', 'book']);
 
 const Picture = ({ src, upright }: { src: string; upright: boolean }) => {
@@ -31,7 +31,7 @@ const Picture = ({ src, upright }: { src: string; upright: boolean }) => {
   );
 };
 
-/** In the shape of a result, while it is on its way. */
+/** Skeleton in the shape of a result. */
 export const FeatureSkeleton = ({ feature }: { feature: FeatureId }) => (
   <div role="status" aria-label="Fetching" className={cx('flex gap-4', !UPRIGHT.has(feature) && 'flex-col')}>
     {UPRIGHT.has(feature) ? <Skeleton className="aspect-[2/3] w-24 rounded-media" /> : null}
@@ -49,17 +49,17 @@ interface FeatureResultProps {
   onAnother: () => void;
 }
 
-/** What a card found, with Get Another, Share and More (A §2.10). Everything from outside is drawn as text. */
+/** The result of a card, with Get Another, Share and More (A §2.10). External content is rendered as text only. */
 export const FeatureResult = ({ result, onAnother }: FeatureResultProps) => {
   const [sharing, setSharing] = useState(false);
-  /** The browser's own share, otherwise a copy on the clipboard and a word about it (A §8). */
+  /** Uses the browser's share sheet, or copies to the clipboard and shows a toast (A §8). */
   const handleShare = async (): Promise<void> => {
     const { title, content, shareUrl: url } = result;
     setSharing(true);
     const handedOver = shareOrCopy({ title, text: content, url }, `${title}\n\n${content}\n\n${url}`, () =>
       showAlert('Content copied to clipboard!'),
     ).catch((error: unknown) => {
-      // whoever closes the share sheet wanted just that
+      // Closing the share sheet is not an error.
       if (!isAbort(error)) toast.error('Failed to share. Please try again.');
     });
     await endOrPatience(handedOver);

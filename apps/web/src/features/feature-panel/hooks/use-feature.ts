@@ -4,7 +4,6 @@ import { fetchFeature } from '../api/fetch-feature';
 import type { FeatureId, FeatureResult } from '../model/feature-result';
 import { FEATURES } from '../model/features';
 
-/** What the panel shows. */
 type FeatureView =
   | { show: 'cards' }
   | { show: 'loading' | 'error'; feature: FeatureId }
@@ -12,21 +11,21 @@ type FeatureView =
 
 const CARDS: FeatureView = { show: 'cards' };
 
-/** The card that an entry of the history holds open. */
+/** The card that a history entry shows open. */
 const openedIn = (state: unknown): FeatureId | undefined => {
   const opened = (state as { feature?: unknown } | null)?.feature;
   return FEATURES.find(({ id }) => id === opened)?.id;
 };
 
 /**
- * One card's way from the choice to its content; a new choice gives the one before up.
- * @param inHistory an open card is an entry of the history, so that Back closes it
+ * State of the panel: the open card and its loading, result or error. A new choice aborts the previous request.
+ * @param inHistory whether an open card is a history entry, so that Back closes it
  */
 export const useFeature = (inHistory: boolean) => {
   const { state, pathname } = useLocation() as { state: unknown; pathname: string };
   const navigate = useNavigate();
   const opened = inHistory ? openedIn(state) : undefined;
-  // Forward opens again what was found last
+  // Keep the last result: Forward shows it again.
   const [found, setFound] = useState<FeatureView>(CARDS);
   const current = useRef<AbortController>(undefined);
   useEffect(() => () => current.current?.abort(), []);

@@ -2,13 +2,13 @@ import { pickOne, type FeatureId, type FeatureResult, type Random } from './feat
 import { featureOf } from './features';
 import { JOURNEYS, SOUNDS, type Suggestion } from './suggestions';
 
-/** How demo content begins (A §8). */
+/** Start of all demo content (A §8). */
 const SORRY = "Sorry, we couldn't fetch live data right now...";
 
-/** Cards whose results are picked from a list of ours, whether their service answers or not (A §7.5). */
+/** Cards that always pick from a built-in list, whether or not their service responds (A §7.5). */
 const LISTS: { [F in FeatureId]?: readonly Suggestion[] } = { travel: JOURNEYS, music: SOUNDS };
 
-/** What stands in for each other card while its service cannot be reached. */
+/** Fallback content of the other cards while their service is unavailable. */
 const OURS: { [F in FeatureId]?: { text: string; url: string } } = {
   joke: {
     text: 'Why did the feed sit down? It had been scrolling all day.',
@@ -33,7 +33,7 @@ const OURS: { [F in FeatureId]?: { text: string; url: string } } = {
   fact: { text: 'A day on Venus is longer than its year.', url: 'https://en.wikipedia.org/wiki/Venus' },
 };
 
-/** What a card shows when its service could not be reached (A §8). */
+/** Content of a card whose service is unavailable (A §8). */
 export const demoContent = (feature: FeatureId, random: Random): FeatureResult => {
   const ours = OURS[feature];
   const { title, content, url } = ours

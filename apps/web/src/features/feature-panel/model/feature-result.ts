@@ -1,26 +1,26 @@
 export type FeatureId = 'joke' | 'quote' | 'movie' | 'recipe' | 'book' | 'travel' | 'fact' | 'music';
 
-/** What a card shows once it was chosen (A §3). All of it is text; the three addresses are https. */
+/** Content of an open card (A §3). All fields are text; the three URLs are https. */
 export interface FeatureResult {
   feature: FeatureId;
   title: string;
   content: string;
-  /** Handed over with a share. */
+  /** Shared URL. */
   shareUrl: string;
-  /** Where More leads. */
+  /** Target of the More link. */
   redirectUrl: string;
   imageUrl?: string;
 }
 
-/** A number from 0 to 1, exclusive, as `Math.random` gives it. */
+/** A number from 0 to 1, exclusive, like `Math.random`. */
 export type Random = () => number;
 
-/** An answer that arrived and holds nothing that could be shown. */
+/** Thrown when a response has no content to show. */
 export class UnusableAnswer extends Error {
   override name = 'UnusableAnswer';
 }
 
-/** One of a list. Throws `UnusableAnswer` when it is empty. */
+/** Picks a random item. Throws `UnusableAnswer` if the list is empty. */
 export const pickOne = <T>(list: readonly T[], random: Random): T => {
   if (list.length === 0) throw new UnusableAnswer('The list is empty');
   return list[Math.min(list.length - 1, Math.floor(random() * list.length))]!;

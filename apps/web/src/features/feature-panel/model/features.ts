@@ -14,7 +14,7 @@ import type { FeatureId } from './feature-result';
 interface Feature {
   id: FeatureId;
   label: string;
-  /** What a card promises, in a few words. */
+  /** Short description of the card. */
   promise: string;
   icon: LucideIcon;
 }

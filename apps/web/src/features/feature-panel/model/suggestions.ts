@@ -1,11 +1,11 @@
-/** An entry of a built-in list (A §7.5): what it is, why one might like it, and where more stands. */
+/** An entry of a built-in list (A §7.5): title, description, and a link to more. */
 export interface Suggestion {
   title: string;
   content: string;
   url: string;
 }
 
-/** Entries whose pages lie on this wiki. */
+/** Creates entries that link to pages of this wiki. */
 const pagesOf =
   (wiki: string) =>
   (title: string, content: string, page = title): Suggestion => ({

@@ -16,7 +16,7 @@ const meal = {
 };
 
 describe('toResult (A §7.5)', () => {
-  it('reads a joke, a quote and a fact [A7.5-1 A7.5-2 A7.5-3]', () => {
+  it('reads jokes, quotes and facts [A7.5-1 A7.5-2 A7.5-3]', () => {
     expect(toResult('joke', { id: 1, setup: 'Why?', punchline: 'Because.' }, first)).toMatchObject({
       title: 'Why?',
       content: 'Because.',
@@ -28,7 +28,7 @@ describe('toResult (A §7.5)', () => {
     expect(toResult('fact', { text: 'Honey keeps.' }, first)).toMatchObject({ content: 'Honey keeps.' });
   });
 
-  it('reads a meal, at most 150 characters of it, by the service’s names and by the plain ones [A3-22 A7.5-4 A7.5-10 A9-28]', () => {
+  it('reads a meal, up to 150 characters, with the service’s field names or the plain ones [A3-22 A7.5-4 A7.5-10 A9-28]', () => {
     const result = toResult('recipe', { meals: [meal] }, first);
     expect(result).toMatchObject({
       title: 'Teriyaki Casserole',
@@ -46,7 +46,7 @@ describe('toResult (A §7.5)', () => {
     });
   });
 
-  it('picks a book of the list [A7.5-5]', () => {
+  it('picks a book from the list [A7.5-5]', () => {
     const works = [
       {
         title: 'Emma',
@@ -71,7 +71,7 @@ describe('toResult (A §7.5)', () => {
     expect(other).not.toHaveProperty('imageUrl');
   });
 
-  it('picks a film, at most 150 characters of it [A7.5-6 A7.5-10]', () => {
+  it('picks a film, up to 150 characters [A7.5-6 A7.5-10]', () => {
     const film = {
       title: 'Up',
       releaseDate: '2009-05-29',
@@ -89,7 +89,7 @@ describe('toResult (A §7.5)', () => {
     });
   });
 
-  it('draws places and sounds from lists of its own [A7.5-9]', () => {
+  it('picks places and sounds from the built-in lists [A7.5-9]', () => {
     expect(toResult('travel', [{ name: 'Somebody' }], first).title).toBe(JOURNEYS[0]?.title);
     expect(toResult('music', { products: [{ title: 'Mascara' }] }, last).title).toBe(SOUNDS.at(-1)?.title);
   });
@@ -107,11 +107,11 @@ describe('toResult (A §7.5)', () => {
     ['movie', []],
     ['travel', { error: true }],
     ['music', []],
-  ])('refuses a %s answer without what it must hold: %j', (feature, answer) => {
+  ])('rejects a %s response without the required fields: %j', (feature, answer) => {
     expect(() => toResult(feature, answer, first)).toThrow(UnusableAnswer);
   });
 
-  it('takes text as text and no address but https [A3-22]', () => {
+  it('treats text as plain text and accepts only https URLs [A3-22]', () => {
     const hostile = '<img src=x onerror=alert(1)>';
     const result = toResult(
       'movie',
@@ -135,7 +135,7 @@ describe('toResult (A §7.5)', () => {
 });
 
 describe('the built-in lists', () => {
-  it('lead to https addresses only', () => {
+  it('link only to https URLs', () => {
     for (const { url, title, content } of [...JOURNEYS, ...SOUNDS]) {
       expect(url).toMatch(/^https:\/\/en\.(wikivoyage|wikipedia)\.org\/wiki\/\S+$/);
       expect(title.length * content.length).toBeGreaterThan(0);

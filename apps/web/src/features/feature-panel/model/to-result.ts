@@ -3,17 +3,17 @@ import { truncate } from '../../../lib/format';
 import { pickOne, UnusableAnswer, type FeatureId, type FeatureResult, type Random } from './feature-result';
 import { JOURNEYS, SOUNDS, type Suggestion } from './suggestions';
 
-/** Longest text of a meal or a film, in characters (A §9). */
+/** Maximum text length of a meal or a film, in characters (A §9). */
 const SHOWN_MAX = 150;
-/** Longest text taken over from a service, in characters: no service of ours sends more. */
+/** Maximum text length accepted from a service, in characters. The supported services send less. */
 const TEXT_MAX = 1200;
 
 type Fields = Record<string, unknown>;
 
-/** The value as a list; empty when it is none. */
+/** The value if it is a list, otherwise an empty list. */
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** The value as one line of plain text, without control characters; empty when there is none. Numbers count as text. */
+/** The value as one line of plain text without control characters, or an empty string. Numbers count as text. */
 const textOf = (value: unknown): string => {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return '';
@@ -24,7 +24,7 @@ const textOf = (value: unknown): string => {
     .slice(0, TEXT_MAX);
 };
 
-/** The value when it is an https address without credentials. */
+/** The value if it is an https URL without credentials. */
 const httpsOf = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
   const url = new URL(value);
@@ -33,7 +33,7 @@ const httpsOf = (value: unknown): string | undefined => {
 
 type Found = Omit<FeatureResult, 'feature' | 'shareUrl'>;
 
-/** Everything that must be there for a result to mean something. */
+/** Throws unless all required texts are present. */
 const need = (...texts: string[]): void => {
   if (texts.includes('')) throw new UnusableAnswer('A field is missing');
 };
@@ -69,7 +69,7 @@ const fact = (answer: Fields): Found => {
   return { title: 'Did you know?', content, redirectUrl: searchFor(content) };
 };
 
-/** `strMeal` and so on are the service's names; the plain ones are those of A §7.5. */
+/** The service's fields are named `strMeal` etc.; A §7.5 uses the plain names. */
 const recipe = (answer: Fields): Found => {
   const meal = asRecord(listOf(answer['meals'])[0]);
   const field = (name: string, plain: string) => textOf(meal[name] ?? meal[plain]);
@@ -128,7 +128,7 @@ const movie = (answer: unknown, random: Random): Found => {
   );
 };
 
-/** The entry of a built-in list that the service's list drew: who stands there decides, not what it says. */
+/** Picks an entry of a built-in list. The service's list must not be empty, but its content is ignored. */
 const drawn = (answer: unknown[], list: readonly Suggestion[], random: Random): Found => {
   pickOne(answer, random);
   const { title, content, url } = pickOne(list, random);
@@ -136,8 +136,8 @@ const drawn = (answer: unknown[], list: readonly Suggestion[], random: Random): 
 };
 
 /**
- * What a service's answer says, as plain text with https addresses only.
- * @throws UnusableAnswer when what it must hold is missing
+ * Converts a service's response to plain text and https URLs.
+ * @throws UnusableAnswer if required content is missing
  */
 export const toResult = (feature: FeatureId, answer: unknown, random: Random): FeatureResult => {
   const fields = asRecord(answer);

@@ -29,12 +29,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('has avatar, user name, time, place, follow and options in the header of others’ posts [F2-36 F2-38]', async () => {
+it('shows avatar, user name, time, place, follow and options in the header of others’ posts [F2-36 F2-38]', async () => {
   const createdAt = new Date(Date.now() - 3 * 3_600_000).toISOString();
   server.use(serveFeedOf([makeServerPost({ location: 'Bergen, Norway', createdAt, isPinned: true })]));
   renderApp({ user: viewer });
   const header = within((await card()).querySelector('header')!);
-  // the avatar leads where the name leads, and is not announced twice
+  // the avatar links to the same page as the name, and is announced once only
   const avatar = (await card()).querySelector('header > a');
   expect([hrefOf(avatar as HTMLElement), avatar?.textContent]).toEqual(['/nilay', 'ND']);
   expect(hrefOf(header.getByRole('link', { name: '@nilay' }))).toBe('/nilay');
@@ -50,7 +50,7 @@ it('has avatar, user name, time, place, follow and options in the header of othe
 it.each([
   { isAdmin: false, items: ['Save/Bookmark', 'Copy Link', 'Block', 'Report'] },
   { isAdmin: true, items: ['Save/Bookmark', 'Copy Link', 'Block', 'Report', 'Delete'] },
-])("offers $items for others' posts, where isAdmin is $isAdmin", async ({ isAdmin, items }) => {
+])("offers $items for others' posts if isAdmin is $isAdmin", async ({ isAdmin, items }) => {
   server.use(serveFeedOf([makeServerPost()]));
   const { user } = renderApp({ user: { ...viewer, isAdmin } });
   await user.click(within(await card()).getByRole('button', { name: 'Post options' }));
@@ -58,7 +58,7 @@ it.each([
   expect(shown.map((item) => item.textContent)).toEqual(items);
 });
 
-it('shows on own posts that they are pinned, and nothing to follow [F2-39 F6-15]', async () => {
+it('shows the pin and no follow button on own posts [F2-39 F6-15]', async () => {
   const own = { ...author, _id: viewer._id };
   server.use(
     serveFeedOf([
@@ -73,7 +73,7 @@ it('shows on own posts that they are pinned, and nothing to follow [F2-39 F6-15]
   expect(other.queryByRole('button', { name: /^Follow/ })).toBeNull();
 });
 
-it('has title, description and tags that lead to their search [F2-6 F2-40]', async () => {
+it('shows title, description and tags, each tag linking to its search [F2-6 F2-40]', async () => {
   server.use(
     serveFeedOf([makeServerPost({ tags: ['harbour light', 'c++'] })]),
     ...['posts', 'search/people', 'search/tags'].map((path) =>
@@ -89,7 +89,7 @@ it('has title, description and tags that lead to their search [F2-6 F2-40]', asy
   await waitFor(() => expect(address()).toBe('/search?q=harbour%20light'));
 });
 
-it('links what the description names, and opens the post by the rest of it [B1-1]', async () => {
+it('links mentions and addresses in the description; a click elsewhere in it opens the post [B1-1]', async () => {
   const description = 'With @oskar on #pier_4, see https://example.org/pier';
   server.use(
     serveFeedOf([makeServerPost({ description })]),
@@ -107,7 +107,7 @@ it('links what the description names, and opens the post by the rest of it [B1-1
   await waitFor(() => expect(address()).toBe('/search?q=%23pier_4'));
 });
 
-it('has like, dislike, comment, share, save and the view count in its action bar [F2-41]', async () => {
+it('shows like, dislike, comment, share, save and the view count in the action bar [F2-41]', async () => {
   server.use(
     serveFeedOf([
       makeServerPost({ reactions: { likes: 1200, dislikes: 1, shares: 4, saves: 5 }, views: 1_500_000 }),
@@ -123,7 +123,7 @@ it('has like, dislike, comment, share, save and the view count in its action bar
   expect(within(actions).getByTitle('1500000 views').textContent).toBe('1.5M views');
 });
 
-it('shows four items, images before videos, and folds the rest behind Additional Media [F2-40 F2-49]', async () => {
+it('shows four items, images before videos, and folds the rest into Additional Media [F2-40 F2-49]', async () => {
   const names = ['v.mp4', 'a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'];
   server.use(serveFeedOf([makeServerPost({ media: names.map(item) })]));
   const { user } = renderApp({ user: viewer });
@@ -150,7 +150,7 @@ it('does not fold four items or fewer [F2-48]', async () => {
   expect(shown.queryByRole('button', { name: /^Additional Media/ })).toBeNull();
 });
 
-it('says so where it has no post [F2-51]', () => {
+it('shows an error if it gets no post [F2-51]', () => {
   const { rerender } = render(<PostCard post={null} />);
   expect(screen.getByRole('alert').textContent).toBe('Error: No post data available');
   rerender(<PostCard post={undefined} />);
@@ -159,7 +159,7 @@ it('says so where it has no post [F2-51]', () => {
   expect(screen.getByRole('alert').textContent).toBe('Error: Invalid post ID');
 });
 
-it('says so in place of a post whose id is none, and shows the others [F2-51]', async () => {
+it('shows an error in place of a post with an invalid id, and still shows the others [F2-51]', async () => {
   server.use(serveFeedOf([makeServerPost({ _id: 'p1', title: 'Broken' }), makeServerPost()]));
   renderApp({ user: viewer });
   await card();

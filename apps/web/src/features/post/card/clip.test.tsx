@@ -32,7 +32,7 @@ const draw = (poster = true) => {
 };
 
 it.each([true, false])(
-  'fetches nothing for those who save data until it is played (poster: %s) [B7-4]',
+  'fetches nothing with data saver on until it is played (poster: %s) [B7-4]',
   async (poster) => {
     setPreference('dataSaver', 'on');
     setPreference('autoplay', 'on');
@@ -47,7 +47,7 @@ it.each([true, false])(
   },
 );
 
-it('shows its poster, and starts by itself where that is chosen, otherwise', () => {
+it('shows its poster, and plays automatically only if autoplay is on', () => {
   setPreference('autoplay', 'on');
   installFakeSight();
   const video = draw();

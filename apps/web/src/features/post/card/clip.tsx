@@ -8,27 +8,27 @@ import { placeholderStyle } from '../model/media-items';
 
 interface ClipProps {
   item: Media;
-  /** How it fills its frame. */
+  /** How the clip fills its frame. */
   fit: 'cover' | 'contain';
-  /** Without a placeholder of its own: it stands on another ground. */
+  /** Draws no placeholder, since the clip lies on another background. */
   bare?: boolean;
   onFail: () => void;
 }
 
-/** So much of a clip must show for it to start by itself. */
+/** Share of a clip that must be visible before it plays automatically. */
 const IN_SIGHT = 0.5;
 
 /**
- * A clip behind its poster and a play button; its controls come with the first press. It starts by itself, without
- * sound, only where Settings say so, and stops when nobody sees it. For those who save data it neither starts by itself
- * nor fetches its poster, which has one size: its placeholder stands there. Load it lazily.
+ * A clip behind its poster and a play button. Its controls appear on the first press. It autoplays, muted, only if
+ * enabled in Settings, and pauses when out of sight. With data saver on it neither autoplays nor fetches its poster
+ * (which has one size only) and shows the placeholder instead. Load it lazily.
  */
 export const Clip = ({ item, fit, bare = false, onFail }: ClipProps) => {
   const saving = usePreferences(savesData);
   const autoplay = usePreferences((state) => state.autoplay === 'on') && !saving && !prefersReducedMotion();
   const [started, setStarted] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
-  // stopped by hand, it does not start by itself again
+  // if the user pauses it, it does not autoplay again
   const stopped = useRef(false);
   const away = useRef(false);
 
@@ -56,7 +56,7 @@ export const Clip = ({ item, fit, bare = false, onFail }: ClipProps) => {
     setStarted(true);
     const node = video.current;
     if (!node) return;
-    // the browser may refuse; its own controls are there by then, without which it takes no focus either
+    // the browser may refuse to play: show the native controls, which also make the video focusable
     node.controls = true;
     node.play().catch(() => undefined);
     node.focus();

@@ -1,6 +1,6 @@
 import { showFormerTexts } from '../../../lib/dialogs';
 
-/** Says that a text was edited; a press shows what it was before. */
+/** Marks a text as edited; a press shows its earlier versions. */
 export const Edited = ({ of, id }: { of: 'post' | 'comment'; id: string }) => (
   <>
     <span aria-hidden>·</span>

@@ -6,7 +6,7 @@ import { CarouselArrow, useHeldSlides } from './media-carousel';
 
 afterEach(() => setPreference('dataSaver', 'system'));
 
-/** Which of five slides hold their item as one goes through these. */
+/** Returns which of five slides hold their item after each of these positions. */
 const heldAt = (...places: number[]) => {
   const { result, rerender } = renderHook(useHeldSlides, { initialProps: places[0]! });
   return places.map((place) => {
@@ -15,7 +15,7 @@ const heldAt = (...places: number[]) => {
   });
 };
 
-it('holds a slide and its neighbours', () => {
+it('renders the current slide and its neighbours', () => {
   expect(heldAt(0, 1, 3)).toEqual([
     [0, 1],
     [0, 1, 2],
@@ -23,12 +23,12 @@ it('holds a slide and its neighbours', () => {
   ]);
 });
 
-it('holds for those who save data no slide that they have not come to [B7-5]', () => {
+it('renders only visited slides with data saver on [B7-5]', () => {
   setPreference('dataSaver', 'on');
   expect(heldAt(0, 1, 2, 1)).toEqual([[0], [0, 1], [1, 2], [0, 1, 2]]);
 });
 
-it('the arrow that has led to the end keeps the focus, and leads no further', async () => {
+it('keeps the focus on the arrow at the last slide, and ignores further presses', async () => {
   const pressed = vi.fn();
   const arrow = (disabled: boolean) => <CarouselArrow side="end" disabled={disabled} onPress={pressed} />;
   const { rerender } = render(arrow(false));
@@ -38,7 +38,7 @@ it('the arrow that has led to the end keeps the focus, and leads no further', as
   rerender(arrow(true));
   const next = screen.getByRole('button', { name: 'Next' });
   expect(next).toHaveAttribute('aria-disabled', 'true');
-  // a browser takes the focus from what is disabled
+  // browsers blur disabled elements
   expect(next).toBeEnabled();
   expect(next).toHaveFocus();
   await user.keyboard('{Enter}');

@@ -9,7 +9,10 @@ import { savesData, usePreferences } from '../../../lib/preferences';
 import { frameAspect, leavesBars } from '../model/media-items';
 import { MediaLink } from './media-item';
 
-/** Previous or next, over the media. At the end it goes out of sight, but not with the focus of the keys, which move the slides. */
+/**
+ * Previous or next, over the media. At the end it is hidden, unless it has the keyboard focus: the arrow keys still
+ * move the slides.
+ */
 export const CarouselArrow = ({
   side,
   disabled,
@@ -38,7 +41,10 @@ export const CarouselArrow = ({
   );
 };
 
-/** Which slides hold their item: this one and its neighbours; for those who save data only what they have come to. */
+/**
+ * Returns which slides render their item: the current one and its neighbours; with data saver on, visited slides
+ * only.
+ */
 export const useHeldSlides = (current: number): ((position: number) => boolean) => {
   const saving = usePreferences(savesData);
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([current]));
@@ -46,9 +52,9 @@ export const useHeldSlides = (current: number): ((position: number) => boolean) 
   return (position) => Math.abs(position - current) <= 1 && (!saving || seen.has(position));
 };
 
-/** Slides that begin at `index`, and tell where they come to. */
+/** Slides that start at `index`; `onSlide` is called with the new index. */
 export const useSlides = (index: number, onSlide: (index: number) => void, watchDrag?: () => boolean) => {
-  // other options would start it anew, in the middle of its own glide
+  // changed options would reinitialise embla in the middle of its animation
   const [start] = useState(index);
   const [viewport, carousel] = useEmblaCarousel({
     startIndex: start,
@@ -73,7 +79,7 @@ export interface CarouselProps {
   eager: boolean;
   index: number;
   onIndex: (index: number) => void;
-  /** Where the picture at this place leads: the viewer. */
+  /** Returns the viewer's address for the picture at this index. */
   hrefOf: (index: number) => string;
 }
 
@@ -82,14 +88,17 @@ const DOTS_MAX = 12;
 const slideLabel = (item: Media, index: number, total: number) =>
   `${index + 1} of ${total}${item.alt ? `: ${item.alt}` : ''}`;
 
-/** Slides one item at a time, by swipe, arrows, dots and arrow keys. Load it lazily: embla is not part of the first page. */
+/**
+ * Slides one item at a time, by swipe, arrows, dots and arrow keys. Load it lazily: the first page does not need
+ * embla.
+ */
 export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: CarouselProps) => {
   const isHeld = useHeldSlides(index);
   const { viewport, go } = useSlides(index, onIndex);
   const aspect = frameAspect(items, 'carousel');
   const handleKey = (event: KeyboardEvent) => {
     const step = lineStep(event);
-    // arrows belong to a clip's own controls while these have the focus
+    // while a clip's own controls have the focus, the arrow keys belong to them
     if (step === 0 || event.target instanceof HTMLVideoElement) return;
     event.preventDefault();
     go(index + step);

@@ -9,12 +9,12 @@ import { MediaLink } from './media-item';
 const MediaCarousel = lazyPart(() => afterPicture(() => import('./media-carousel')), 'MediaCarousel');
 
 /**
- * The carousel's frame: its shape is reserved before the carousel itself is loaded, its first item shown meanwhile.
- * A single item needs no carousel.
+ * The carousel's frame. It reserves the space and shows the first item until the carousel is loaded. A single item
+ * needs no carousel.
  */
 export const MediaFrame = (props: CarouselProps & { className?: string }) => {
   const { items, eager, hrefOf, className } = props;
-  // a remembered place may be behind the end of a post that was edited since
+  // a remembered index may be past the end of a post that was edited since
   const index = Math.min(props.index, items.length - 1);
   const shown = items[index];
   if (!shown) return null;

@@ -6,10 +6,10 @@ import { MediaLink } from './media-item';
 
 interface MediaGridProps {
   items: Media[];
-  /** Where the picture at this place leads: the viewer. */
+  /** Returns the viewer's address for the picture at this index. */
   hrefOf: (index: number) => string;
   eager: boolean;
-  /** Whether the remainder is unfolded. */
+  /** Whether the remaining items are unfolded. */
   expanded: boolean;
   onToggle: () => void;
 }
@@ -21,7 +21,7 @@ const spanOf = (count: number, index: number): string =>
     count === 2 && 'row-span-2',
   );
 
-/** Width of a tile beside another, as `sizes` of an `img`. */
+/** Width of a tile in a row of two, as `sizes` of an `img`. */
 const HALF = '(max-width: 767px) calc(50vw - 1rem), 299px';
 
 interface TileProps {
@@ -43,7 +43,7 @@ const Tile = ({ className, ...media }: TileProps) => (
 export const MediaGrid = ({ items, hrefOf, eager, expanded, onToggle }: MediaGridProps) => {
   const { grid, rest } = splitForGrid(items);
   if (grid.length === 0) return null;
-  // one for the post: the viewer has the words of each
+  // one ALT badge per post: the viewer shows the description of each item
   const described = grid.findIndex(({ alt }) => alt !== '');
   const frame = (
     <div

@@ -13,7 +13,7 @@ const item = {
   placeholder: '#336699',
 };
 
-it('a picture that could not be fetched is asked for again when the network is back', () => {
+it('a picture that failed to load is fetched again when the network is back', () => {
   render(<MediaItem item={item} fit="cover" />);
   fireEvent.error(screen.getByRole('img'));
   expect(screen.queryByRole('img')).toBeNull();
@@ -25,7 +25,7 @@ it('a picture that could not be fetched is asked for again when the network is b
 it.each([
   ['is there', fireEvent.load],
   ['fails', fireEvent.error],
-])('what waits for the first picture goes on when that %s, and not for another', async (_how, happen) => {
+])('code that waits for the first picture runs when that %s, not when another does', async (_how, happen) => {
   expectPicture();
   let there = false;
   void firstPicture?.then(() => (there = true));
@@ -52,7 +52,7 @@ describe('an uploaded picture', () => {
     expect(screen.getByRole('img')).toHaveAttribute('srcset', expect.stringContaining('320w'));
   });
 
-  it('is the smallest one for those who save data, unless it was asked for by itself [B7-3]', () => {
+  it('uses the smallest size with data saver on, unless the full size is requested [B7-3]', () => {
     setPreference('dataSaver', 'on');
     const { rerender } = render(<MediaItem item={uploaded} fit="cover" />);
     const picture = screen.getByRole('img');

@@ -8,7 +8,7 @@ import { lazyPart } from '../../../lib/lazy';
 import { savesData, usePreferences } from '../../../lib/preferences';
 import { placeholderStyle, srcSetOf } from '../model/media-items';
 
-/** Says that a picture or clip has a description, and shows it when pressed. Nothing without one. */
+/** Marks a picture or clip as described, and shows the description on press. Renders nothing without one. */
 export const AltBadge = ({ alt, atTop = false }: { alt: string; atTop?: boolean }) =>
   alt === '' ? null : (
     <button
@@ -17,7 +17,7 @@ export const AltBadge = ({ alt, atTop = false }: { alt: string; atTop?: boolean 
       aria-haspopup="dialog"
       onClick={() => showText('Description', alt)}
       className={cx(
-        // small to see, 44 px to touch
+        // looks small, with a touch target of 44 px
         'absolute start-2 rounded-control bg-black/60 px-2 py-0.5 text-[0.6875rem] font-bold text-white after:absolute after:-inset-x-1 after:-inset-y-2.5 hover:bg-black/75 focus-visible:-outline-offset-2',
         atTop ? 'top-2' : 'bottom-2',
       )}
@@ -28,26 +28,29 @@ export const AltBadge = ({ alt, atTop = false }: { alt: string; atTop?: boolean 
 
 export interface MediaItemProps {
   item: Media;
-  /** `cover` fills the frame; `contain` shows all of it. */
+  /** `cover` fills the frame; `contain` shows the whole item. */
   fit: 'cover' | 'contain';
-  /** Lays the blurred placeholder behind it: it does not fill its frame, which must be positioned and clip. */
+  /**
+   * Draws the blurred placeholder behind an item that does not fill its frame. The frame must be positioned and
+   * clip.
+   */
   ground?: boolean;
-  /** The first picture of the page: fetched at once and first. */
+  /** The first picture of the page: fetched eagerly, with high priority. */
   eager?: boolean;
-  /** On the viewer's black ground instead of the page's fill, in a frame of its own shape. */
+  /** On the viewer's black background, in a frame with the picture's own shape. */
   dark?: boolean;
-  /** Called with width by height of the picture once it is there. */
+  /** Called with the picture's aspect ratio (width / height) once it is loaded. */
   onShape?: (aspect: number) => void;
-  /** Asked for by itself: in its full size for those who save data as well. */
+  /** Fetches the full size, even with data saver on. */
   full?: boolean;
-  /** How wide it shows, as `sizes` of an `img`; the whole column unless given. */
+  /** Displayed width, as `sizes` of an `img`; defaults to the whole column. */
   sizes?: string;
 }
 
-/** The column of posts: the screen's width less the card's padding on phones, at most 598 px. */
+/** Width of the column of posts: the screen minus the card's padding on phones, at most 598 px. */
 const COLUMN = '(max-width: 767px) calc(100vw - 2rem), 598px';
 
-/** The placeholder, blurred until none of its pixels shows. */
+/** The placeholder, blurred until no single pixel is visible. */
 export const Ground = ({ placeholder }: { placeholder: string }) => (
   <span
     aria-hidden
@@ -59,8 +62,9 @@ export const Ground = ({ placeholder }: { placeholder: string }) => (
 const Clip = lazyPart(() => import('./clip'), 'Clip');
 
 /**
- * One picture or clip filling its frame, which reserves the space; one that could not be fetched is tried again when the
- * network is back. Clips fetch nothing but their poster until asked; who saves data gets none, and small pictures.
+ * One picture or clip that fills its frame, which reserves the space. A picture that failed to load is fetched
+ * again when the network is back. Clips fetch only their poster until they are played. With data saver on, clips
+ * fetch no poster and pictures are small.
  */
 export const MediaItem = (props: MediaItemProps) => {
   const { item, fit, ground = false, eager = false, dark = false, full = false, sizes = COLUMN } = props;
@@ -93,7 +97,7 @@ export const MediaItem = (props: MediaItemProps) => {
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       draggable={false}
-      // gone once the picture is there, which may show through or have another shape than was said
+      // removed once the picture is loaded: the picture may be transparent, or of another shape than stated
       style={loaded || ground ? undefined : placeholderStyle(item.placeholder)}
       className={cx(
         'relative size-full bg-cover bg-center',
@@ -127,13 +131,13 @@ export const MediaItem = (props: MediaItemProps) => {
 
 interface MediaLinkProps extends MediaItemProps {
   href: string;
-  /** False where another item of the post has the badge. */
+  /** False if another item of the post has the badge. */
   badge?: boolean;
 }
 
 /**
- * A picture as a link to the viewer, filling its frame; a clip, which has its own controls, stays as it is. Both with
- * their description a press away: the frame must be positioned.
+ * A picture as a link to the viewer, filling its frame; a clip has its own controls and is no link. A press on the
+ * badge shows the description. The frame must be positioned.
  */
 export const MediaLink = ({ href, badge = true, ...media }: MediaLinkProps) => {
   const { alt, kind } = media.item;

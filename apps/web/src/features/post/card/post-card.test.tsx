@@ -21,7 +21,7 @@ const card = () => screen.findByRole('article', { name: 'Morning light' });
 const control = async (name: RegExp) => within(await card()).getByRole('button', { name });
 const isPressed = (button: HTMLElement) => button.getAttribute('aria-pressed') === 'true';
 
-// the app fetches it as soon as a post shows
+// the app fetches these as soon as a post is shown
 beforeAll(() => Promise.all([import('../reactions/run-reaction'), import('../reactions/track-view')]));
 beforeEach(() => {
   installFakeSight();
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe('reactions on a card', () => {
-  it('shows a like at once, in every cached copy, and takes the server counts over [F4-17]', async () => {
+  it('shows a like at once in every cached copy, then uses the server’s counts [F4-17]', async () => {
     const gate = makeGate();
     server.use(
       http.post('*/api/post-interactions/:id/like', async () => {
@@ -80,7 +80,7 @@ describe('reactions on a card', () => {
     await user.click(await control(/^Dislike/));
     await screen.findByText('Please wait for previous action to complete.');
     await user.click(screen.getByRole('button', { name: 'OK' }));
-    // the alert is there at once, the call on its way as slowly as the network is
+    // the alert shows at once; the call takes as long as the network
     await waitFor(() => expect(calls).toBe(1));
     gate.open();
     await waitFor(async () => expect(isPressed(await control(/^Like, 9$/))).toBe(true));
@@ -90,7 +90,7 @@ describe('reactions on a card', () => {
 });
 
 describe('share', () => {
-  it('copies the link where there is no native share, then counts once [F4-31]', async () => {
+  it('copies the link without native share, and counts the share once [F4-31]', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.post('*/api/posts/:id/reactions', async ({ request }) => {
@@ -105,7 +105,7 @@ describe('share', () => {
     expect(await navigator.clipboard.readText()).toBe(`http://localhost:3000/p/${post._id}`);
   });
 
-  it('does not count a native share that was given up', async () => {
+  it('does not count a cancelled native share', async () => {
     const share = vi.fn().mockRejectedValue(new DOMException('no', 'AbortError'));
     vi.stubGlobal('navigator', Object.assign(navigator, { share }));
     const { user } = renderApp({ user: viewer });
@@ -128,7 +128,7 @@ describe('login required', () => {
     [/^Like/, 'like'],
     [/^Dislike/, 'dislike'],
     [/^Share/, 'share'],
-  ])('asks a visitor who presses %s [F2-58 F5-5 F6-3]', async (name, action) => {
+  ])('prompts a visitor who presses %s [F2-58 F5-5 F6-3]', async (name, action) => {
     const { user, address } = await visit();
     await user.click(await control(name));
     const dialog = await screen.findByRole('dialog', { name: 'Login Required' });
@@ -138,7 +138,7 @@ describe('login required', () => {
     expect(screen.getByTestId('address').dataset['state']).toContain('/home');
   });
 
-  it('closes with Cancel, and by itself after 10 seconds [F2-60 F9-34]', async () => {
+  it('closes with Cancel, and automatically after 10 seconds [F2-60 F9-34]', async () => {
     const { user } = await visit();
     await user.click(await control(/^Like/));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -153,7 +153,7 @@ describe('login required', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('opens the comments with their prompt, the dialog above [F5-6]', async () => {
+  it('opens the comments with their login prompt, under the dialog [F5-6]', async () => {
     const asked: string[] = [];
     server.use(
       http.get('*/api/comments/post/:postId', ({ request }) => {
@@ -197,7 +197,7 @@ describe('follow', () => {
 describe('views', () => {
   const isCard = (element: Element) => element.tagName === 'ARTICLE';
 
-  it('are sent in a batch after a second at half of the card, and the count rises [F4-33]', async () => {
+  it('are sent in a batch after one second at half of the card, and raise the count [F4-33]', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.post('*/api/post-interactions/batch-views', async ({ request }) => {
@@ -221,7 +221,7 @@ describe('views', () => {
     expect(bodies).toMatchObject([{ postViews: [{ postId: post._id, feed: true, referralSource: 'feed' }] }]);
   });
 
-  it('says so when they fail, unless the server says already, Self-view or recent [F8-21]', async () => {
+  it('show an error when they fail, unless the server answers Already, Self-view or recent [F8-21]', async () => {
     let message = 'View already counted';
     server.use(
       http.post('*/api/post-interactions/batch-views', () =>

@@ -29,9 +29,9 @@ const CardError = ({ text }: { text: string }) => (
 
 interface OpenCardProps {
   post: ClientPost;
-  /** Place in the list, from 1, and its length; -1 while the end is not known. */
+  /** Position in the list, from 1, and the list's length; -1 while the end is unknown. */
   position?: { index: number; size: number } | undefined;
-  /** Shown as it will look, without what can be done with it. */
+  /** Shows the post without its actions. */
   preview?: boolean | undefined;
 }
 
@@ -111,7 +111,7 @@ const OpenCard = ({ post, position, preview = false }: OpenCardProps) => {
   };
   const closeComments = () => {
     setView({ commentsOpen: false });
-    // back to the button that opened them, wherever the reader has come to
+    // return the focus to the button that opened the comments, wherever the page is scrolled
     card.current?.querySelector<HTMLElement>('footer [aria-expanded]')?.focus();
   };
   return (

@@ -15,7 +15,7 @@ interface PostHeaderProps {
   post: ClientPost;
   /** Without the options menu. */
   preview?: boolean;
-  /** After the post was deleted or its author blocked. */
+  /** Called after the post was deleted or its author blocked. */
   onGone?: () => void;
 }
 

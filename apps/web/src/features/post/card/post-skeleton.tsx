@@ -1,7 +1,7 @@
 import { Skeleton } from '../../../components/ui/skeleton';
 import { cx } from '../../../lib/class-names';
 
-/** A card's geometry while it loads; `media` with a picture. */
+/** Placeholder for a loading card; `media` adds a picture. */
 export const PostSkeleton = ({ media }: { media: boolean }) => (
   <div
     aria-hidden
@@ -28,7 +28,7 @@ export const PostSkeleton = ({ media }: { media: boolean }) => (
   </div>
 );
 
-/** Cards in the shape of the posts to come. */
+/** Placeholders for a loading list of posts. */
 export const PostSkeletons = () => (
   <div role="status" aria-label="Loading posts">
     <PostSkeleton media />

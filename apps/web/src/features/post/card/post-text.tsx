@@ -15,7 +15,7 @@ const Warned = lazyPart(() => import('./warned'), 'Warned');
 
 interface PostTextProps {
   post: ClientPost;
-  /** Where the title leads; none on the post's own page. */
+  /** Link of the title; absent on the post's own page. */
   href?: string;
   expanded: boolean;
   onExpand: () => void;
@@ -23,7 +23,7 @@ interface PostTextProps {
   headingLevel: 'h1' | 'h2';
 }
 
-/** Title and description; a long description folds behind "Show more". */
+/** Title and description; a long description is folded behind "Show more". */
 export const PostText = (props: PostTextProps) => {
   const { href, expanded, onExpand, headingId, headingLevel: Heading } = props;
   const { title, description, user } = props.post;
@@ -66,7 +66,7 @@ export const PostText = (props: PostTextProps) => {
   );
 };
 
-/** The place of media that are not there yet. */
+/** Reserves the space of media that are still loading. */
 const Reserved = ({ post, onPage }: { post: ClientPost; onPage: boolean }) => {
   const narrow = useMediaQuery(CAROUSEL);
   return (
@@ -81,7 +81,7 @@ interface PostBodyProps extends PostTextProps {
   media: Elements;
 }
 
-/** Text and media; where the author warns of them, as the part for it shows them. */
+/** Text and media; shown by `Warned` if the author added a warning. */
 export const PostBody = ({ media, ...text }: PostBodyProps) => {
   const { post } = text;
   const words = <PostText {...text} />;
@@ -107,7 +107,7 @@ export const PostBody = ({ media, ...text }: PostBodyProps) => {
   );
 };
 
-/** A post's tags, each leading to its search (F §2). */
+/** A post's tags, each linking to its search (F §2). */
 export const PostTags = ({ tags }: { tags: string[] }) =>
   tags.length === 0 ? null : (
     <ul aria-label="Tags" className="-my-1 flex flex-wrap gap-x-3">

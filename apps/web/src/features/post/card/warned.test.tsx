@@ -30,7 +30,7 @@ const withMedia = { media: [item('a.jpg'), item('c.mp4')] };
 const show = (fields: Parameters<typeof makePost>[0]) =>
   render(<PostCard post={makePost(fields)} />, { wrapper: withViewer(createQueryClient(), viewer) });
 
-/** Answers the calls of a post's page. */
+/** Serves the calls of a post's page. */
 const servePost = (fields: Parameters<typeof makeServerPost>[0]) => {
   const post = makeServerPost(fields);
   server.use(
@@ -43,7 +43,7 @@ const servePost = (fields: Parameters<typeof makeServerPost>[0]) => {
   return post;
 };
 
-/** What would fetch or tell something of pictures and clips. */
+/** Elements that would fetch or describe the hidden media. */
 const traces = () =>
   document.querySelectorAll(
     'article img, article video, article a[href*="/photo/"], article [aria-label*="About"]',
@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 afterEach(() => setPreference('sensitive', 'blur'));
 
-it('has the warning stand for text and media until it is opened, and closes it again [B7-12]', async () => {
+it('shows the warning instead of text and media until it is opened, and closes it again [B7-12]', async () => {
   show({ ...withMedia, contentWarning: 'Spoilers', tags: ['film'] });
   const button = await screen.findByRole('button', { name: 'Show' });
   expect(button).toHaveAttribute('aria-expanded', 'false');
@@ -73,7 +73,7 @@ it('has the warning stand for text and media until it is opened, and closes it a
   expect(screen.queryByText('Morning light')).toBeNull();
 });
 
-it('blurs sensitive media by the placeholder, and opens them by one press for as long as the page lives [B7-13]', async () => {
+it('blurs sensitive media with the placeholder; one press shows them until the page is reloaded [B7-13]', async () => {
   const { unmount } = show({ ...withMedia, sensitive: true });
   const button = await screen.findByRole('button', { name: 'Sensitive: show' });
   expect(screen.getByText('Morning light')).toBeVisible();
@@ -88,7 +88,7 @@ it('blurs sensitive media by the placeholder, and opens them by one press for as
   expect(await screen.findByRole('link', { name: 'Open picture: About a.jpg' })).toBeVisible();
 });
 
-it('asks for a second press where a post has a warning and sensitive media [B7-14]', async () => {
+it('needs a second press for a post with both a warning and sensitive media [B7-14]', async () => {
   show({ ...withMedia, contentWarning: 'Blood', sensitive: true });
   fireEvent.click(await screen.findByRole('button', { name: 'Show' }));
   expect(traces()).toHaveLength(0);
@@ -96,7 +96,7 @@ it('asks for a second press where a post has a warning and sensitive media [B7-1
   expect(traces().length).toBeGreaterThan(0);
 });
 
-it('shows a line in place of sensitive media to whoever hides them, and all to whoever wants all [B7-16]', async () => {
+it('shows a line instead of sensitive media if they are set to "hide", and everything if set to "show" [B7-16]', async () => {
   setPreference('sensitive', 'hide');
   const { unmount } = show({ ...withMedia, sensitive: true });
   expect(await screen.findByText('Sensitive pictures hidden')).toBeVisible();
@@ -108,7 +108,7 @@ it('shows a line in place of sensitive media to whoever hides them, and all to w
   expect(await screen.findByRole('link', { name: 'Open picture: About a.jpg' })).toBeVisible();
 });
 
-it('says nothing of media that a sensitive post does not have [B7-14]', async () => {
+it('does not mention media on a sensitive post without any [B7-14]', async () => {
   setPreference('sensitive', 'hide');
   show({ sensitive: true, contentWarning: 'Words' });
   fireEvent.click(await screen.findByRole('button', { name: 'Show' }));
@@ -116,7 +116,7 @@ it('says nothing of media that a sensitive post does not have [B7-14]', async ()
   expect(screen.queryByText('Sensitive pictures hidden')).toBeNull();
 });
 
-it('leaves a post that an earlier version kept as it is', () => {
+it('shows a post cached by an earlier version unchanged', () => {
   const { contentWarning, sensitive, ...kept } = makePost(withMedia);
   expect([contentWarning, sensitive]).toEqual(['', false]);
   render(<PostCard post={kept as ReturnType<typeof makePost>} />, {
@@ -129,7 +129,7 @@ it.each([
   { contentWarning: 'Spoilers', button: 'Show' },
   { sensitive: true, button: 'Sensitive: show' },
 ])(
-  'leads from the viewer to the post until its "$button" is pressed [B7-15]',
+  'redirects from the viewer to the post until its "$button" is pressed [B7-15]',
   async ({ button, ...fields }) => {
     const post = servePost({ ...withMedia, ...fields });
     const { user, address } = renderApp({
@@ -143,14 +143,14 @@ it.each([
         fields.contentWarning ? 'Post by Nilay Demir · Social Feed' : 'Morning light · Social Feed',
       ),
     );
-    // which takes the place of its first picture, and with it that of the link
+    // it replaces the first picture, and with it the picture's link
     await screen.findByRole('group', { name: 'Media' });
     await user.click(screen.getByRole('link', { name: 'Open picture: About a.jpg' }));
     expect(await screen.findByRole('dialog', { name: 'Media viewer' })).toBeVisible();
   },
 );
 
-it('is the heading of the page of a post without a title, until it is opened', async () => {
+it('uses the warning as the page heading for a post without a title, until it is opened', async () => {
   const post = servePost({ title: '', contentWarning: 'Spoilers' });
   const { user } = renderApp({ user: viewer, url: paths.post.getHref(post._id) });
   const show = await screen.findByRole('button', { name: 'Show' });
@@ -160,7 +160,7 @@ it('is the heading of the page of a post without a title, until it is opened', a
   expect(headings()).toEqual(['Post by Nilay Demir']);
 });
 
-it('covers the tile of a profile, and names it by the warning [B7-15]', () => {
+it('covers the tile on a profile, and labels it with the warning [B7-15]', () => {
   render(<MediaTile post={makePost({ ...withMedia, contentWarning: 'Spoilers' })} delay={0} />, {
     wrapper: withViewer(createQueryClient(), viewer),
   });

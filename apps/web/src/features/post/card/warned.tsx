@@ -30,7 +30,7 @@ const SensitiveMedia = ({ post, media, headingLevel }: Omit<WarnedProps, 'words'
       </p>
     );
   const open = () => {
-    // the button goes with its press
+    // the pressed button disappears
     box.current?.focus({ preventScroll: true });
     setOpened(post, 'media', true);
   };
@@ -43,7 +43,7 @@ const SensitiveMedia = ({ post, media, headingLevel }: Omit<WarnedProps, 'words'
           type="button"
           onClick={open}
           className="group/open relative grid place-items-center overflow-hidden rounded-media bg-fill focus-visible:-outline-offset-4"
-          // the shape of what comes: the post's own page has the carousel on every screen
+          // reserves the shape of the hidden media: the post's own page uses the carousel on every screen
           style={frameStyle(items, narrow || headingLevel === 'h1' ? 'carousel' : 'grid')}
         >
           <Ground placeholder={items[0]?.placeholder ?? ''} />
@@ -58,13 +58,13 @@ const SensitiveMedia = ({ post, media, headingLevel }: Omit<WarnedProps, 'words'
 };
 
 /**
- * Text and media that their author warns of: the warning in their place until it is opened, and sensitive media by their
- * placeholder, of which nothing is fetched or said before. Load it lazily: most posts have no warning.
+ * Text and media with an author's warning. The warning replaces them until it is opened; sensitive media show only
+ * their placeholder, with nothing fetched or described before. Load it lazily: most posts have no warning.
  */
 export const Warned = ({ post, words, media, headingId, headingLevel }: WarnedProps) => {
   const { closed } = useWarning(post);
   const warningId = useId();
-  // while the text is closed the warning names the post
+  // while the text is closed, the warning is the post's heading
   const Line = closed ? headingLevel : 'p';
   return (
     <>

@@ -17,7 +17,7 @@ import { api } from '../../../lib/api-client';
 
 const LOGIN_TO_LIKE = 'Please log in to like comments';
 
-/** Likes under way, one per comment (F §4). */
+/** Ids of comments with a pending like (F §4). */
 const pending = new Set<string>();
 
 const withLike = (comment: Comment, liked: boolean, likes: number): Comment => ({
@@ -26,7 +26,7 @@ const withLike = (comment: Comment, liked: boolean, likes: number): Comment => (
   reactions: { likes: Math.max(0, likes) },
 });
 
-/** Liking and deleting comments: seen at once, rolled back when refused (F §4, F §8). */
+/** Likes and deletes comments, optimistically with a rollback on failure (F §4, F §8). */
 export const useCommentActions = (postId: string) => {
   const client = useQueryClient();
   const { user } = useViewer();
@@ -53,7 +53,7 @@ export const useCommentActions = (postId: string) => {
         patchComment(client, postId, _id, (cached) =>
           withLike(cached, userHasLiked, cached.reactions.likes - step),
         );
-        // the server may hold what failed halfway
+        // the server may have applied the call before it failed
         if (isOutcomeUnknown(error)) readAgain(client, postId);
         showAlert(isSignedOut(error) ? LOGIN_TO_LIKE : 'Failed to update like. Please try again.');
       } finally {
@@ -78,7 +78,7 @@ export const useCommentActions = (postId: string) => {
       try {
         const params = { commentId: comment._id };
         await runMutation(client, () => api.call(deleteComment, { params }).catch(ignoreGone));
-        // what has replies stays, without its text, and every later page begins one comment sooner
+        // a comment with replies stays without its text, and every later page moves up by one comment
         readAgain(client, postId);
       } catch {
         restore();
@@ -95,7 +95,7 @@ export const useCommentActions = (postId: string) => {
 
 const LOGIN_TO_POST = 'Please log in to post a comment';
 
-/** What a text is written as, where it is no comment of its own: a reply, or the new text of a comment. */
+/** Set when the text is not a new top-level comment: a reply, or an edit. */
 export interface Writing {
   as: 'reply' | 'edit';
   comment: Comment;
@@ -104,23 +104,23 @@ export interface Writing {
 const draftOf = (viewerId: string | undefined, postId: string, writing?: Writing) =>
   draftKey(viewerId ?? 'visitor', writing ? `${postId}:${writing.as}:${writing.comment._id}` : postId);
 
-/** Begins a reply with whom it is to, or an edit with the present text, unless one was begun before. */
+/** Starts a reply with an `@` mention, or an edit with the current text, unless a draft exists. */
 export const beginWriting = (viewerId: string, writing: Writing): void => {
   const { comment, as } = writing;
   const key = draftOf(viewerId, comment.postId, writing);
   const { drafts, write } = useDraftStore.getState();
   if (as === 'edit') write(key, drafts[key] ?? comment.body);
-  // below the comment itself it is plain whom a reply is to
+  // a reply to a top-level comment needs no mention
   else if (comment.parent !== null) write(key, drafts[key] ?? `@${comment.user.userName} `);
 };
 
-/** Forgets what was begun. */
+/** Discards the draft. */
 export const giveUpWriting = (viewerId: string, writing: Writing): void =>
   useDraftStore.getState().write(draftOf(viewerId, writing.comment.postId, writing), '');
 
 /**
- * The text being written under a post, kept as a draft, and its posting. The own comment shows as soon as the server
- * has it, then the list is reloaded; when it fails, an alert says so and the text stays (F §5, F §8).
+ * The draft of a comment on a post, and a function to post it. The new comment shows as soon as the server accepts
+ * it, then the list is refetched. On failure an alert shows and the text is kept (F §5, F §8).
  */
 export const useWriteComment = (postId: string, writing?: Writing, onDone?: () => void) => {
   const client = useQueryClient();
@@ -156,7 +156,7 @@ export const useWriteComment = (postId: string, writing?: Writing, onDone?: () =
         const sent = { postId, body, userId: user._id, ...parent };
         return underSameKey(sent, (idempotencyKey) => createComment(sent, idempotencyKey));
       });
-      // what was typed since the press is a new draft
+      // text typed since the press is a new draft
       if (useDraftStore.getState().drafts[key] === text) write(key, '');
       if (writing?.as === 'edit')
         patchComment(client, postId, comment._id, (had) => ({ ...had, ...comment }));

@@ -14,7 +14,7 @@ afterEach(() => {
   useDraftStore.setState({ drafts: {} });
 });
 
-it('cuts no pasted text, counts below zero, and refuses to send it in words', async () => {
+it('keeps a too long paste whole, counts below zero, and explains why it does not send', async () => {
   render(<CommentForm postId={idOf(1)} login={() => undefined} />, {
     wrapper: withViewer(createQueryClient(), testUser()),
   });
@@ -30,7 +30,7 @@ it('cuts no pasted text, counts below zero, and refuses to send it in words', as
   expect(field).toHaveValue(text);
 });
 
-it('stays open at the Escape of an input method', () => {
+it('stays open on the Escape of an input method', () => {
   const done = vi.fn();
   const writing = { as: 'reply', comment: makeComment() } as const;
   render(<CommentForm postId={idOf(1)} login={() => undefined} writing={writing} onDone={done} />, {

@@ -10,15 +10,15 @@ import { lengthOf, tooLong } from '../../../lib/length';
 import { useViewer } from '../../../lib/viewer';
 import { giveUpWriting, useWriteComment, type Writing } from './comment-actions';
 
-/** From here on the characters left are shown. */
+/** Shows the remaining characters from here on. */
 const WARN_AT = 200;
 
 interface CommentFormProps {
   postId: string;
   login: () => void;
-  /** Absent for a comment of its own. */
+  /** Absent for a top-level comment. */
   writing?: Writing;
-  /** After it was sent, or given up. */
+  /** Called after the comment was sent or cancelled. */
   onDone?: () => void;
 }
 
@@ -28,7 +28,7 @@ const WORDS = {
   edit: { label: 'Edit comment', send: 'Save', sending: 'Saving...' },
 };
 
-/** The field for an own comment, or the prompt to log in (F §2). Ctrl or ⌘ with Enter posts. */
+/** The comment field, or a login prompt for visitors (F §2). Ctrl or ⌘ with Enter posts. */
 export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps) => {
   const { user } = useViewer();
   const { text, setText, post, posting, signedIn, unkept } = useWriteComment(postId, writing, onDone);
@@ -47,14 +47,15 @@ export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps
       return;
     }
     await post();
-    // without a text the button cannot keep the focus; a finger would open the keyboard again
+    // the button is disabled without text and loses the focus; after a touch, focusing the field would reopen the
+    // keyboard
     const { activeElement, body } = document;
     const here = activeElement === body || field.current?.form?.contains(activeElement);
     if (here && !window.matchMedia('(pointer: coarse)').matches)
       field.current?.focus({ preventScroll: true });
   };
 
-  // who asks for it by a press writes at once
+  // focus the field if a press opened it
   const isAsked = writing !== undefined;
   useEffect(() => {
     const node = field.current;
@@ -63,7 +64,7 @@ export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps
     node.setSelectionRange(node.value.length, node.value.length);
   }, [isAsked]);
 
-  // grows with the text; `field-sizing` is not everywhere yet
+  // grows with the text; not all browsers support `field-sizing` yet
   useLayoutEffect(() => {
     const node = field.current;
     if (!node) return;

@@ -16,7 +16,7 @@ const draw = (fields: Parameters<typeof makeComment>[0], removable = false) =>
     </ul>,
   );
 
-it('shows who wrote what, how many like it, and whether the reader does (F §3) [F3-9]', () => {
+it('shows the author, the text, the number of likes, and whether the user likes it (F §3) [F3-9]', () => {
   draw({ reactions: { likes: 1200 }, userHasLiked: true });
   expect(screen.getByRole('link', { name: 'Oskar Lind' }).getAttribute('href')).toBe('/oskar');
   screen.getByText('What a morning.');
@@ -25,7 +25,7 @@ it('shows who wrote what, how many like it, and whether the reader does (F §3) 
   expect(screen.queryByRole('button', { name: 'Delete comment' })).toBeNull();
 });
 
-it('says that it can be liked, not how many do, where counts are hidden [B7-7]', () => {
+it('shows the like button without a number if counts are hidden [B7-7]', () => {
   setPreference('hideCounts', 'on');
   draw({ reactions: { likes: 1200 }, userHasLiked: true });
   const like = screen.getByRole('button', { name: 'Like comment' });
@@ -33,7 +33,7 @@ it('says that it can be liked, not how many do, where counts are hidden [B7-7]',
   expect(like.getAttribute('aria-pressed')).toBe('true');
 });
 
-it('links what its text names [B1-2]', async () => {
+it('links mentions and addresses in the text [B1-2]', async () => {
   const comment = makeComment({ body: 'As @ada_b said: https://example.org' });
   render(<CommentItem comment={comment} removable={false} onLike={nothing} onDelete={nothing} />, {
     wrapper: MemoryRouter,
@@ -50,13 +50,13 @@ it.each([
     '2026-01-02T03:04:05.000Z',
   ],
   [{ timestamp: '', createdAt: '2025-01-01T00:00:00.000Z' }, '2025-01-01T00:00:00.000Z'],
-])('dates %j by timestamp, else by createdAt [F3-10]', (fields, shown) => {
+])('uses timestamp, else createdAt, as the date of %j [F3-10]', (fields, shown) => {
   const { container } = draw(fields);
   const time = container.querySelector('time');
   expect([time?.dateTime, time?.title]).toEqual([shown, formatFullTime(shown)]);
 });
 
-it('offers to delete an own one', () => {
+it('offers to delete an own comment', () => {
   draw({}, true);
   screen.getByRole('button', { name: 'Delete comment' });
 });

@@ -20,31 +20,31 @@ import type { Elements } from '../../../lib/elements';
 
 interface CommentItemProps {
   comment: Comment;
-  /** Whether the reader may delete it. */
+  /** Whether the user may delete the comment. */
   removable: boolean;
-  /** Whether it is the one that the address names. */
+  /** Whether this is the comment in the address. */
   marked?: boolean;
   onLike: (comment: Comment) => void;
   onDelete: (comment: Comment) => void;
   onReply?: ((comment: Comment) => void) | undefined;
-  /** Whether the reader may tell the moderators of it: signed in, and not its author. */
+  /** Whether the user may report the comment to the moderators: signed in, and not its author. */
   reportable?: boolean;
-  /** Absent where it is not the reader's own to edit. */
+  /** Absent if the user may not edit the comment. */
   onEdit?: ((comment: Comment) => void) | undefined;
-  /** In place of its text: the field in which it is edited. */
+  /** The edit form, shown instead of the text. */
   editor?: Elements;
-  /** What stands below it: replies, and the field for one. */
+  /** Replies and the reply form. */
   children?: Elements;
 }
 
 const ACTION =
   'relative inline-flex min-h-8 items-center gap-1.5 rounded-pill px-2 text-meta font-medium transition-colors after:absolute after:-inset-y-1.5 after:inset-x-0';
 
-/** Whether its author may still edit it. */
+/** Whether the author may still edit the comment. */
 const isEditable = ({ createdAt }: Comment, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) < COMMENT_LIMITS.editableFor;
 
-/** One comment with its like and, for its author and admins, delete. */
+/** One comment with like and, for its author and admins, delete. */
 export const CommentItem = memo((props: CommentItemProps) => {
   const { comment, removable, reportable, marked = false, onLike, onDelete, onReply, onEdit, editor } = props;
   const { children } = props;
@@ -54,7 +54,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
   const place = useRef<HTMLLIElement>(null);
   const textKey = `comment:${comment._id}`;
   const expanded = useOpened((opened) => opened[textKey] ?? false);
-  // a field that was written in goes, and the next Tab goes on from its comment
+  // after the form closes, the next Tab continues from its comment
   useFocusKept(place);
   useEffect(() => {
     if (!marked) return;

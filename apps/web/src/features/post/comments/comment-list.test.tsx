@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it('goes on once its end stayed within 200 px of the screen for 300 ms [F9-14]', async () => {
+it('loads the next page after its end was within 200 px of the screen for 300 ms [F9-14]', async () => {
   render(
     <CommentsSection postId={idOf(1)} reader="page" count={2} login={() => undefined} headingLevel="h2" />,
     { wrapper: withViewer(createQueryClient(), testUser()) },
@@ -63,7 +63,7 @@ it('goes on once its end stayed within 200 px of the screen for 300 ms [F9-14]',
   expect(screen.getByText("You've reached the end of comments.")).toBeInTheDocument();
 });
 
-it('lets a read of the list come to its end before it goes on', async () => {
+it('waits for a refetch of the list before it loads the next page', async () => {
   const client = createQueryClient();
   render(
     <CommentsSection postId={idOf(1)} reader="page" count={2} login={() => undefined} headingLevel="h2" />,

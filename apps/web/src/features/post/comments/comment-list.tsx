@@ -12,7 +12,7 @@ import { LinkedComment } from './linked-comment';
 import { useLinkedComment, type useComments } from './use-comments';
 import { Failed } from '../../../components/ui/empty-state';
 
-/** Scroll trigger: so many pixels ahead, after so many milliseconds (F §9). */
+/** Loads the next page this many pixels ahead, after this many milliseconds (F §9). */
 const AHEAD = 200;
 const DELAY = 300;
 
@@ -41,13 +41,13 @@ interface CommentListProps {
   postId: string;
   query: ReturnType<typeof useComments>;
   login: () => void;
-  /** The comment that the address names. */
+  /** The comment in the address. */
   linked?: string | undefined;
-  /** Folds the comments; offered at their end. */
+  /** Closes the comments; offered at the end of the list. */
   onClose?: (() => void) | undefined;
 }
 
-/** The comments with all states of F §2: loading, error, empty, more, and the end. */
+/** The comments with all states of F §2: loading, error, empty, more, and end. */
 export const CommentList = ({ postId, query, login, linked, onClose }: CommentListProps) => {
   const actions = useCommentActions(postId);
   const linkedQuery = useLinkedComment(postId, linked);
@@ -56,7 +56,7 @@ export const CommentList = ({ postId, query, login, linked, onClose }: CommentLi
   const place = useRef<HTMLDivElement>(null);
   useFocusKept(place);
   const hidden = usePreferences(hidesCounts);
-  // the one that the address names stands before the others
+  // the comment in the address is shown above the others
   const comments = all.filter(({ _id }) => _id !== named);
   const { next, end } = useNextPage(query, { margin: AHEAD, delay: DELAY });
   const more = () => void next();

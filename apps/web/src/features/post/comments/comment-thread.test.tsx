@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 describe('replies', () => {
-  it('are read once they are asked for, and stand below their comment [B6-12]', async () => {
+  it('load when opened, and show below their comment [B6-12]', async () => {
     draw();
     await userEvent.click(await screen.findByRole('button', { name: 'Show 2 replies' }));
     const replies = await screen.findByRole('list', { name: 'Replies' });
@@ -53,7 +53,7 @@ describe('replies', () => {
     within(replies).getByText('Indeed.');
   });
 
-  it('are offered without their number, below a heading without one, where counts are hidden [B7-7]', async () => {
+  it('are offered without a number, and headed without one, if counts are hidden [B7-7]', async () => {
     setPreference('hideCounts', 'on');
     draw();
     await userEvent.click(await screen.findByRole('button', { name: 'Show replies' }));
@@ -61,7 +61,7 @@ describe('replies', () => {
     screen.getByRole('heading', { name: 'Comments' });
   });
 
-  it('are written below a comment; to a reply they begin with its name [B6-12]', async () => {
+  it('are written below a comment; a reply to a reply starts with a mention of its author [B6-12]', async () => {
     const sent: unknown[] = [];
     server.use(
       http.post('*/api/comments', async ({ request }) => {
@@ -88,7 +88,7 @@ describe('replies', () => {
     expect(useDraftStore.getState().drafts).toEqual({});
   });
 
-  it('stay in sight where more were written before than are loaded [B6-12]', async () => {
+  it('show a new reply even if earlier replies are not loaded yet [B6-12]', async () => {
     const own = makeComment({ _id: idOf(5003), parent: root._id, body: 'Just written' });
     let reads = 0;
     server.use(
@@ -115,7 +115,7 @@ describe('replies', () => {
     expect(reads).toBe(1);
   });
 
-  it('keep a half-written text, and ask visitors to log in [B6-12]', async () => {
+  it('keep a draft, and ask visitors to log in [B6-12]', async () => {
     const view = draw();
     await userEvent.click(await screen.findByRole('button', { name: 'Reply' }));
     await userEvent.type(await screen.findByRole('textbox', { name: 'Write a reply' }), 'Half');
@@ -135,7 +135,7 @@ describe('replies', () => {
 describe('an own comment', () => {
   const own = makeComment({ user: { ...makeComment().user, _id: viewer._id } });
 
-  it('is edited in its place while it is young, and says so [B6-14]', async () => {
+  it('can be edited in place while it is new, and is marked as edited [B6-14]', async () => {
     server.use(
       serveCommentsOf([{ ...own, createdAt: new Date().toISOString() }]),
       http.patch('*/api/comments/:id', async ({ request }) => {
@@ -171,11 +171,11 @@ describe('an own comment', () => {
   });
 });
 
-describe('the comment that the address names', () => {
+describe('the comment in the address', () => {
   const serveOne = (answer: object, status = 200) =>
     server.use(http.get('*/api/comments/:id', () => HttpResponse.json(answer, { status })));
 
-  it('stands first, marked and focused, with what it stands below [B6-13]', async () => {
+  it('comes first, marked and focused, below its parent [B6-13]', async () => {
     serveOne({ success: true, data: second, root });
     draw(second._id);
     const list = await screen.findByRole('list', { name: 'Linked comment' });
@@ -186,7 +186,7 @@ describe('the comment that the address names', () => {
     expect(screen.getAllByText('What a morning.')).toHaveLength(1);
   });
 
-  it('shows with its replies also where the address named the comment above before', async () => {
+  it('opens its replies even if the address named its parent before', async () => {
     server.use(
       http.get('*/api/comments/:id', ({ params }) =>
         HttpResponse.json({
@@ -203,7 +203,7 @@ describe('the comment that the address names', () => {
     await waitFor(() => expect(marked).toHaveFocus());
   });
 
-  it('is said to be gone where it was deleted, and the others show [B6-13]', async () => {
+  it('shows a notice if it was deleted, and the other comments [B6-13]', async () => {
     serveOne({ success: false, code: 'NOT_FOUND', message: 'Comment not found' }, 404);
     draw(idOf(77));
     await screen.findByText('This comment was deleted, or is not shown to you.');
@@ -211,7 +211,7 @@ describe('the comment that the address names', () => {
   });
 });
 
-it('shows a removed comment as removed, with nothing to press', async () => {
+it('shows a removed comment as removed, without actions', async () => {
   server.use(serveCommentsOf([{ ...root, isRemoved: true, body: 'This comment was removed' }]));
   draw();
   await screen.findByText('This comment was removed');
@@ -219,7 +219,7 @@ it('shows a removed comment as removed, with nothing to press', async () => {
   expect(screen.queryByRole('button', { name: 'Reply' })).toBeNull();
 });
 
-it("tells the moderators of somebody else's comment, and offers it to nobody else [B6-17]", async () => {
+it('offers to report a comment to the moderators, except to visitors [B6-17]', async () => {
   const view = draw();
   await userEvent.click(await screen.findByRole('button', { name: 'More on this comment' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Report' }));
@@ -234,7 +234,7 @@ it("tells the moderators of somebody else's comment, and offers it to nobody els
   expect(screen.queryByRole('menuitem', { name: 'Report' })).toBeNull();
 });
 
-it('puts the comments into the order that is chosen [B6-15]', async () => {
+it('sorts the comments in the chosen order [B6-15]', async () => {
   const asked: string[] = [];
   server.events.on('request:start', ({ request }) => {
     if (request.url.includes('/comments/post/')) asked.push(new URL(request.url).search);

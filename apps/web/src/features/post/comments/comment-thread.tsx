@@ -13,11 +13,11 @@ interface CommentThreadProps {
   comment: Comment;
   actions: ReturnType<typeof useCommentActions>;
   login: () => void;
-  /** The comment that the address names, where it is this one or a reply to it. */
+  /** The comment in the address, if it is this one or a reply to it. */
   linked?: Comment | undefined;
 }
 
-/** A comment with its replies, which are read when they are asked for, and the field for one. */
+/** A comment with its replies, fetched when opened, and the reply form. */
 export const CommentThread = memo(({ comment, actions, login, linked }: CommentThreadProps) => {
   const { like, remove, viewer } = actions;
   const extra = linked?.parent === comment._id ? linked : undefined;
@@ -40,7 +40,7 @@ export const CommentThread = memo(({ comment, actions, login, linked }: CommentT
   const reply = useCallback((to: Comment) => begin({ as: 'reply', comment: to }), [begin]);
   const edit = useCallback((own: Comment) => begin({ as: 'edit', comment: own }), [begin]);
   const done = useCallback(() => {
-    // what was just written is to be seen
+    // show the new reply
     if (writing?.as === 'reply') setOpen(true);
     setWriting(undefined);
   }, [writing]);

@@ -21,7 +21,7 @@ const pageOf = (from: number, hasNextPage: boolean) =>
   });
 const refused = () => HttpResponse.json({ success: false, message: 'no', code: 'CONFLICT' }, { status: 409 });
 
-/** Answers the list of comments in this order; from `gate` on only when it opens. */
+/** Serves these lists of comments in order; the last one repeats. */
 const serveComments = (...answers: (() => Response | Promise<Response>)[]) =>
   server.use(
     http.get('*/api/comments/post/:id', () => (answers.length > 1 ? answers.shift() : answers[0])!()),
@@ -37,8 +37,8 @@ beforeEach(() =>
   ),
 );
 
-describe('the focus of who reads with keys', () => {
-  it('stays on "Show more comments" while more are fetched, and on the comments at their end [F2-57]', async () => {
+describe('the keyboard focus', () => {
+  it('stays on "Show more comments" while more load, and moves to the comments at their end [F2-57]', async () => {
     const gate = makeGate();
     serveComments(
       () => pageOf(1, true),
@@ -60,7 +60,7 @@ describe('the focus of who reads with keys', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('stays where "Try Again" was: for the first page, and on the button for a later one [F2-55]', async () => {
+  it('stays at "Try Again" after a failed first page, and on the button after a failed later one [F2-55]', async () => {
     serveComments(
       refused,
       () => pageOf(1, true),
@@ -86,7 +86,7 @@ describe('the focus of who reads with keys', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('goes back to the field after Post', async () => {
+  it('returns to the field after Post', async () => {
     serveComments(() => pageOf(1, false));
     server.use(
       http.post('*/api/comments', () =>
@@ -100,7 +100,7 @@ describe('the focus of who reads with keys', () => {
     const field = await screen.findByPlaceholderText<HTMLTextAreaElement>('Write a comment...');
     await user.type(field, 'Hi');
     const button = screen.getByRole('button', { name: 'Post' });
-    // what browsers do with a button that is disabled under the focus, and jsdom does not
+    // browsers blur a disabled button, jsdom does not
     button.addEventListener('click', () => button.blur());
     await user.click(button);
     await waitFor(() => expect(field.value).toBe(''));
@@ -108,7 +108,7 @@ describe('the focus of who reads with keys', () => {
   });
 });
 
-it('a post that loads with "Try Again" takes the focus over', async () => {
+it('a post that loads after "Try Again" takes the focus', async () => {
   serveComments(() => pageOf(1, false));
   const gate = makeGate();
   let calls = 0;
@@ -131,7 +131,7 @@ it('a post that loads with "Try Again" takes the focus over', async () => {
   await waitFor(() => expect(isFocused(article)).toBe(true));
 });
 
-it('a feed that "View Posts" brought takes the focus over [F2-31]', async () => {
+it('a feed opened with "View Posts" takes the focus [F2-31]', async () => {
   server.use(serveFeedOf([]));
   const { user } = renderApp({ user: testUser() });
   const view = await screen.findByRole('button', { name: 'View Posts' });

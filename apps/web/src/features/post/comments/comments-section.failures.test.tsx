@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe.each(FAILING_ANSWERS)('comments after $kind', ({ words, answer }) => {
-  it('say why they failed to load, and load with Try Again [F8-9]', async () => {
+  it('show why they failed to load, and load with Try Again [F8-9]', async () => {
     server.use(http.get(LIST, answer));
     await open();
     await pass(ALL_TRIES);
@@ -54,7 +54,7 @@ describe.each(FAILING_ANSWERS)('comments after $kind', ({ words, answer }) => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keep what was written when it could not be posted, and take a like back, each with its alert [F4-40]', async () => {
+  it('keep the text of a failed post, and roll back a failed like, each with its alert [F4-40]', async () => {
     server.use(serveCommentsOf([makeComment()]), http.post('*/api/comments', answer));
     await open();
     const field = screen.getByPlaceholderText<HTMLTextAreaElement>('Write a comment...');
@@ -81,7 +81,7 @@ describe.each(FAILING_ANSWERS)('comments after $kind', ({ words, answer }) => {
   });
 });
 
-it('says "Failed to fetch comments" when a later page fails, and keeps those that are there [F8-16]', async () => {
+it('shows "Failed to fetch comments" when a later page fails, and keeps the loaded ones [F8-16]', async () => {
   server.use(
     http.get(LIST, ({ request }) =>
       new URL(request.url).searchParams.get('page') === '1'

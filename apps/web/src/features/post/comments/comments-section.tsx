@@ -14,14 +14,14 @@ const ORDERS: Record<CommentOrder, string> = { smart: 'Smart', new: 'Newest', ol
 interface CommentsSectionProps {
   postId: string;
   reader: CommentReader;
-  /** Count known before the comments are. */
+  /** Count to show before the comments are loaded. */
   count: number;
-  /** What the logged-out prompt's button does. */
+  /** Called by the button of the login prompt. */
   login: () => void;
   headingLevel: 'h2' | 'h3';
-  /** The comment that the address names. */
+  /** The comment in the address. */
   linked?: string | undefined;
-  /** Folds the section; none where it stays open. */
+  /** Closes the section; absent if it is always open. */
   onClose?: () => void;
 }
 

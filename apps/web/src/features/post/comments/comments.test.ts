@@ -17,7 +17,7 @@ describe('the calls for comments', () => {
   it.each([
     ['panel', `page=2&limit=15&orderType=smart&userId=${ME}&listing=42`, 'smart'],
     ['page', `page=2&limit=10&sortOrder=desc&userId=${ME}&listing=42`, 'new'],
-  ] as const)('read a page of the %s: %s [F7-26 F7-27]', async (reader, query, order) => {
+  ] as const)('fetch a page of the %s: %s [F7-26 F7-27]', async (reader, query, order) => {
     const calls = recordCalls(list);
     const page = await getCommentPage({
       postId: POST,
@@ -41,7 +41,7 @@ describe('the calls for comments', () => {
     expect(calls[0]?.headers.get('idempotency-key')).toBe('key-1');
   });
 
-  it('like a comment with the user, and read whether it is liked now [F7-29]', async () => {
+  it('like a comment with the user, and return whether it is liked now [F7-29]', async () => {
     const data = { userHasLiked: true, likes: 2, reactions: { likes: 2 } };
     const calls = recordCalls({ success: true, data });
     expect(await likeComment(idOf(5000), ME, 'key-2')).toMatchObject({ userHasLiked: true, likes: 2 });

@@ -3,7 +3,7 @@ import { asRecord, readStored, writeStored } from '../../../lib/json';
 import { noteKept, useUnkept } from '../../../lib/unkept';
 
 const KEY = 'comment-drafts';
-/** Drafts of this many posts are kept; the ones left longest ago go first. */
+/** Maximum number of stored drafts; the least recently changed are dropped first. */
 const KEPT = 50;
 
 type Drafts = Record<string, string>;
@@ -11,19 +11,19 @@ type Drafts = Record<string, string>;
 const isDrafts = (value: unknown): value is Drafts =>
   asRecord(value) === value && Object.values(asRecord(value)).every((text) => typeof text === 'string');
 
-/** Key of a draft: what one account was writing under one post. */
+/** Key of a user's draft on a post. */
 export const draftKey = (viewerId: string, postId: string): string => `${viewerId}:${postId}`;
 
 interface DraftState {
   drafts: Drafts;
-  /** Stores the text; an empty one removes the draft. Where the storage refuses it, the page alone has it. */
+  /** Stores the text; an empty text removes the draft. If storage refuses it, the draft stays in memory. */
   write: (key: string, text: string) => void;
-  /** Drafts on their way to the server: known here, since a card that scrolls away and back begins anew. */
+  /** Drafts being posted. Kept here because a card loses its state when it scrolls out of the document. */
   posting: readonly string[];
   setPosting: (key: string, on: boolean) => void;
 }
 
-/** Unsent comments per account and post, which outlive failures, navigation and reload. */
+/** Unsent comments by user and post; they survive failures, navigation and reload. */
 export const useDraftStore = create<DraftState>((set, get) => ({
   drafts: readStored<Drafts>(KEY, isDrafts, {}),
   write: (key, text) => {
@@ -32,7 +32,7 @@ export const useDraftStore = create<DraftState>((set, get) => ({
       const draft = shown[name];
       return draft === undefined || name === key ? [] : [[name, draft] as const];
     });
-    // another tab may have begun a comment, or sent one, since this one read; what was never stored is only here
+    // another tab may have changed drafts since this tab read them; drafts that storage refused exist only here
     const { [key]: _former, ...others } = {
       ...readStored(KEY, isDrafts, shown),
       ...Object.fromEntries(unkept),

@@ -43,8 +43,8 @@ const openPanel = async () => {
   return view;
 };
 
-describe('a comment that was begun', () => {
-  it('survives reactions, closing, the way to the post page and back, and a reload [F4-40]', async () => {
+describe('a comment draft', () => {
+  it('survives reactions, closing, opening the post page and going back, and a reload [F4-40]', async () => {
     const { user, unmount } = await openPanel();
     await user.type(await field(), 'Half a thought');
 
@@ -66,7 +66,7 @@ describe('a comment that was begun', () => {
     await card();
     expect(await field()).toHaveValue('Half a thought, and another');
 
-    // a reload begins with what the browser kept
+    // a reload starts from storage
     unmount();
     const kept = JSON.parse(localStorage.getItem('comment-drafts') ?? '{}') as Record<string, string>;
     useDraftStore.setState({ drafts: kept });
@@ -75,7 +75,7 @@ describe('a comment that was begun', () => {
     expect(await field()).toHaveValue('Half a thought, and another');
   });
 
-  it('belongs to who wrote it: another account finds an empty field', async () => {
+  it('belongs to its author: another user gets an empty field', async () => {
     const { user, unmount } = await openPanel();
     await user.type(await field(), 'Mine');
     unmount();
@@ -85,7 +85,7 @@ describe('a comment that was begun', () => {
     expect(await field()).toHaveValue('');
   });
 
-  it('is forgotten once it is posted, but not what was typed meanwhile', async () => {
+  it('is removed once posted, except for text typed since', async () => {
     const gate = makeGate();
     const texts: string[] = [];
     server.use(

@@ -11,7 +11,7 @@ interface LinkedCommentProps {
   login: () => void;
 }
 
-/** The comment that the address names, before the others with what it stands below; or that there is none. */
+/** The comment in the address with its parent, above the others; or a notice that it does not exist. */
 export const LinkedComment = ({ query, actions, login }: LinkedCommentProps) => {
   const { thread, isPending, isError, error, isFetching, refetch } = query;
   const [root] = thread;
@@ -22,7 +22,7 @@ export const LinkedComment = ({ query, actions, login }: LinkedCommentProps) => 
         <Skeleton className="h-3.5 w-3/5" />
       </li>
     );
-  // another address begins anew: whether replies show, and what is being written, is this one's
+  // keyed by the linked comment: another address resets open replies and the current form
   if (root)
     return <CommentThread key={linked?._id} comment={root} actions={actions} login={login} linked={linked} />;
   const isGone = !isError || (error instanceof ApiError && [400, 404].includes(error.status ?? 0));

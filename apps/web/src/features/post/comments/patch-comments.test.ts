@@ -42,7 +42,7 @@ const setUp = () => {
 };
 
 describe('a comment that could not be deleted', () => {
-  it('comes back where it stood, in the lists that showed it only', () => {
+  it('returns to its position, only in the lists that had it', () => {
     const { client, ids, total } = setUp();
     const restore = removeComment(client, second);
     expect(ids()).toEqual([[1], [3]]);
@@ -52,7 +52,7 @@ describe('a comment that could not be deleted', () => {
     expect([total('panel'), total('page')]).toEqual([3, 3]);
   });
 
-  it('leaves what happened to the list meanwhile', () => {
+  it('keeps changes made to the list since', () => {
     const { client, ids, find } = setUp();
     const restore = removeComment(client, second);
     insertComment(client, makeComment({ _id: idOf(4) }));
@@ -62,7 +62,7 @@ describe('a comment that could not be deleted', () => {
     expect(find(third._id)?.userHasLiked).toBe(true);
   });
 
-  it('heads the list when nothing stood above it, and is never there twice', () => {
+  it('returns to the top if it was first, and is never duplicated', () => {
     const { client, ids, total } = setUp();
     const restore = removeComment(client, first);
     restore();
@@ -72,7 +72,7 @@ describe('a comment that could not be deleted', () => {
   });
 });
 
-it('a new comment heads the lists, but for those that begin with the oldest', () => {
+it('a new comment goes to the top of the lists, or to the end of lists sorted by oldest', () => {
   const { client, ids } = setUp();
   const oldest = keys.comments(postId, 'page', null, 'old');
   client.setQueryData<List>(oldest, { pages: [pageOf([first, second], 1)], pageParams: [1] });
@@ -82,7 +82,7 @@ it('a new comment heads the lists, but for those that begin with the oldest', ()
   expect(page?.data.map(({ _id }) => Number(_id))).toEqual([1, 2, 4]);
 });
 
-it('a deletion leaves the other order of a reader as it is, and so does taking it back', () => {
+it('a deletion and its rollback leave the list in the other order unchanged', () => {
   const { client, ids } = setUp();
   const oldest = keys.comments(postId, 'page', null, 'old');
   const held: List = { pages: [pageOf([first, second], 1)], pageParams: [1] };

@@ -14,7 +14,7 @@ const patchLists = (
   change: (list: CommentList, queryKey: QueryKey) => CommentList,
 ): void => updateCached(client, keys.commentsOfPost(postId), (list, key) => change(list as CommentList, key));
 
-/** Changes one comment in both readers. */
+/** Changes one comment in every cached list of its post. */
 export const patchComment = (
   client: QueryClient,
   postId: string,
@@ -25,15 +25,15 @@ export const patchComment = (
     mapPages(list, (comments: Comment[]) => changeById(comments, commentId, change)),
   );
 
-/** The post's comment count in every list. */
+/** Changes the post's comment count in every list. */
 const patchCount = (client: QueryClient, postId: string, by: number): void =>
   patchPost(client, postId, (post) => ({ ...post, commentsCount: Math.max(0, post.commentsCount + by) }));
 
-/** How many comments the lists of a post count. */
+/** Changes the total in the comment lists of a post. */
 const patchTotal = (client: QueryClient, postId: string, by: number): void =>
   patchLists(client, postId, (list) => withTotal(list, 'totalComments', by));
 
-/** How many replies the comment above one has. */
+/** Changes the reply count of the comment's parent. */
 const patchReplies = (client: QueryClient, { postId, parent }: Comment, by: number): void => {
   if (parent === null) return;
   patchComment(client, postId, parent, (root) => ({
@@ -45,14 +45,17 @@ const patchReplies = (client: QueryClient, { postId, parent }: Comment, by: numb
 const isIn = (list: CommentList, { _id }: Comment): boolean =>
   list.pages.some(({ data }) => data.some((other) => other._id === _id));
 
-/** Where an own new comment stands in the list of this key: before the others, after them, or nowhere. */
+/** Where a new comment goes in the list of this key: first (0), last (-1), or nowhere. */
 const placeOf = ({ parent }: Comment, [, , kind, id, order]: QueryKey): 0 | -1 | undefined => {
   if (parent !== null) return kind === 'replies' && id === parent ? -1 : undefined;
   if (kind !== 'panel' && kind !== 'page') return undefined;
   return order === 'old' ? -1 : 0;
 };
 
-/** An own new comment at the head of both readers, a reply and what comes oldest first at the end of the others; counted. */
+/**
+ * Inserts a new own comment: at the top of the comment lists, or at the end of replies and lists sorted by oldest.
+ * Updates the counts.
+ */
 export const insertComment = (client: QueryClient, comment: Comment): void => {
   patchLists(client, comment.postId, (list, queryKey) => {
     const at = placeOf(comment, queryKey);
@@ -67,8 +70,8 @@ export const insertComment = (client: QueryClient, comment: Comment): void => {
 };
 
 /**
- * Reads the comments of a post again after one was written, but for replies that go on: what was just written stands below
- * those that are loaded, and would leave the screen for a later page.
+ * Refetches the comments of a post after a write, except reply lists with more pages: there the new reply is shown
+ * below the loaded ones, and a refetch would move it to a later page.
  */
 export const readAgain = (client: QueryClient, postId: string): void =>
   void client.invalidateQueries({
@@ -78,11 +81,11 @@ export const readAgain = (client: QueryClient, postId: string): void =>
       !asRecord((state.data as CommentList | undefined)?.pages.at(-1))['nextCursor'],
   });
 
-/** Takes a comment out of the lists that show it; answers what puts that one comment back. */
+/** Removes a comment from its lists. Returns a function that puts it back. */
 export const removeComment = (client: QueryClient, comment: Comment): (() => void) => {
   const { postId, _id } = comment;
   const restore = takeOut(client, keys.commentsOfPost(postId), _id, 'totalComments');
-  // lists of replies tell no total
+  // reply lists have no total, so change it in the post's lists
   const isReply = comment.parent !== null;
   const count = (by: 1 | -1) => {
     if (isReply) patchTotal(client, postId, by);

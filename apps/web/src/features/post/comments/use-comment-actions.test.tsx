@@ -20,7 +20,7 @@ describe('liking a comment (F §5)', () => {
     ['nobody is signed in', null, 0],
     ['the session turns out to be over', testUser(), 401],
     ['the server fails', testUser(), 500],
-  ])('tells why it cannot be done where %s', async (_where, user, status) => {
+  ])('explains why it fails if %s', async (_where, user, status) => {
     if (status > 0)
       server.use(
         http.patch('*/api/comments/*', () => new HttpResponse('{}', { status })),
@@ -43,7 +43,7 @@ describe('liking a comment (F §5)', () => {
   });
 });
 
-it('a like that failed halfway is shown as the server holds it', async () => {
+it('a like with an unknown outcome shows the server’s state', async () => {
   let userHasLiked = false;
   server.use(
     http.get('*/api/comments/post/:postId', () =>
@@ -68,7 +68,7 @@ it('a like that failed halfway is shown as the server holds it', async () => {
   await waitFor(() => expect(isLiked()).toBe(true));
 });
 
-it('deleting a comment leaves none out of the next page', async () => {
+it('deleting a comment skips no comment on the next page', async () => {
   const there = [1, 2, 3, 4].map((number) => makeComment({ _id: idOf(number) }));
   server.use(
     http.get('*/api/comments/post/:postId', ({ request }) => {

@@ -45,7 +45,7 @@ const open = (reader: CommentReader, client = createQueryClient()) => {
 };
 const settled = () => vi.waitFor(() => expect(calls.length).toBeGreaterThan(0)).then(() => pass(50));
 
-describe('the comments in the cache', () => {
+describe('cached comments', () => {
   it.each([
     { reader: 'panel', fresh: 5, query: `?page=1&limit=15&orderType=smart&userId=${viewer._id}` },
     { reader: 'page', fresh: 2, query: `?page=1&limit=10&sortOrder=desc&userId=${viewer._id}` },
@@ -67,7 +67,7 @@ describe('the comments in the cache', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('are asked for again up to 3 times, 1, 2 and 4 s later [F9-13]', async () => {
+  it('are refetched up to 3 times on failure, after 1, 2 and 4 s [F9-13]', async () => {
     serve(() => HttpResponse.json({}, { status: 500 }));
     const { result } = open('panel');
     await settled();
@@ -78,7 +78,7 @@ describe('the comments in the cache', () => {
     expect(result.current.error?.message).toBe('Server error. Please try again later');
   });
 
-  it('stay where the session is lost in place, and are not asked for anew', async () => {
+  it('stay on screen without a refetch when the session expires', async () => {
     serve(oneComment);
     const client = createQueryClient();
     let looking: Viewer = { user: viewer, status: 'signed-in' };
@@ -97,7 +97,7 @@ describe('the comments in the cache', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('are not asked for again after a refusal', async () => {
+  it('are not refetched after a 4xx', async () => {
     serve(() => HttpResponse.json({}, { status: 403 }));
     open('page');
     await settled();

@@ -17,7 +17,7 @@ import { isWorthRetrying } from '../../../lib/query-client';
 import { useOwnAccount } from '../../../lib/viewer';
 import { useKeyset } from '../../../cache/use-keyset';
 
-/** A page of comments; `listing` names the frozen smart order that later pages continue. */
+/** A page of comments; later pages send `listing` to continue the same smart order. */
 export type CommentPage = AnswerOf<typeof listComments>;
 
 interface PageRequest {
@@ -30,7 +30,7 @@ interface PageRequest {
   signal: AbortSignal;
 }
 
-/** The order in which each reader begins (F §7). */
+/** Default order of the panel and of the post page (F §7). */
 export const FIRST_ORDER = { panel: 'smart', page: 'new' } as const;
 
 const ORDERS = {
@@ -39,7 +39,7 @@ const ORDERS = {
   old: { sortOrder: 'asc' },
 } as const;
 
-/** Panel: 15 in smart order; post page: 10, newest first (F §7). Throws ApiError. */
+/** Fetches a page: 15 in smart order for the panel, 10 newest first for the post page (F §7). Throws ApiError. */
 export const getCommentPage = (request: PageRequest): Promise<CommentPage> => {
   const { postId, reader, order, page, listing, userId, signal } = request;
   const limit = reader === 'panel' ? PAGE.commentsPanel : PAGE.commentsPage;
@@ -58,7 +58,7 @@ export const createComment = async (body: BodyOf<typeof createEndpoint>, idempot
 export const likeComment = async (commentId: string, userId: string, idempotencyKey: string) =>
   (await api.call(toggleCommentLike, { params: { commentId }, body: { userId }, idempotencyKey })).data;
 
-/** Fresh 5 min in the panel, 2 on the post page (F §9). */
+/** Stale time: 5 min in the panel, 2 on the post page (F §9). */
 const FRESH = { panel: 5 * 60_000, page: 2 * 60_000 };
 
 interface PageParam {
@@ -69,8 +69,8 @@ interface PageParam {
 const FIRST: PageParam = { page: 1, listing: undefined };
 
 /**
- * The replies to a comment, in pages, the oldest first; read once they are asked for.
- * @param extra one that is to show before its page is there
+ * The replies to a comment, in pages, oldest first; fetched when opened.
+ * @param extra a reply to show before its page is loaded
  */
 export const useReplies = (comment: Comment, enabled: boolean, extra: Comment | undefined) => {
   const viewerId = useOwnAccount()?._id ?? null;
@@ -85,7 +85,7 @@ export const useReplies = (comment: Comment, enabled: boolean, extra: Comment | 
   return { ...query, replies };
 };
 
-/** The comment that an address names: what it stands below, if anything, and itself last. Kept as a list, as others are. */
+/** The comment in the address: its parent, if any, then the comment itself. Cached as a list, like the others. */
 export const useLinkedComment = (postId: string, commentId = '') => {
   const viewerId = useOwnAccount()?._id ?? null;
   const query = useQuery({
@@ -102,7 +102,7 @@ export const useLinkedComment = (postId: string, commentId = '') => {
   return { ...query, thread };
 };
 
-/** A post's comments for one of the two readers: up to 3 retries, back-off up to 30 s (F §9). */
+/** A post's comments for the panel or the post page: up to 3 retries, back-off up to 30 s (F §9). */
 export const useComments = (
   postId: string,
   reader: CommentReader,

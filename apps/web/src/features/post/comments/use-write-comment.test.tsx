@@ -13,7 +13,7 @@ import { testUser } from '../../../testing/users';
 import { withViewer } from '../../../testing/with-viewer';
 import { useWriteComment } from './comment-actions';
 
-/** Writes this as this person, and posts it. A call that the test does not answer ends it. */
+/** Posts this text as this user. If the test serves no response, the call fails the test. */
 const postAs = async (user: CurrentUser | null, postId: string, text: string) => {
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -34,7 +34,7 @@ const shown = () => {
 afterEach(() => useDialogStore.setState({ current: null }));
 
 describe('posting a comment (F §5)', () => {
-  it('sends it once, also where its card went out of the page and came back meanwhile', async () => {
+  it('sends it once, even if its card unmounts and mounts again in between', async () => {
     const gate = makeGate();
     let sent = 0;
     server.use(
@@ -60,7 +60,7 @@ describe('posting a comment (F §5)', () => {
     expect(result.current).toMatchObject({ text: '', posting: false });
   });
 
-  it('goes under the same key until it is answered, so that what went through is not written twice', async () => {
+  it('reuses the idempotency key until a response arrives, so that the comment is created once', async () => {
     const sent: string[] = [];
     server.use(
       http.post('*/api/comments', async ({ request }) => {
@@ -78,7 +78,7 @@ describe('posting a comment (F §5)', () => {
     expect(another).not.toBe(again);
   });
 
-  it('goes under another key once it is told that nobody knows whether it was written', async () => {
+  it('uses a new key after the server answers OUTCOME_UNKNOWN', async () => {
     const keys: (string | null)[] = [];
     server.use(
       http.post('*/api/comments', ({ request }) => {
@@ -98,23 +98,23 @@ describe('posting a comment (F §5)', () => {
     expect(again).not.toBe(refused);
   });
 
-  it('needs somebody who is logged in, and keeps the text [F5-2]', async () => {
+  it('needs a signed-in user, and keeps the text [F5-2]', async () => {
     expect(await postAs(null, idOf(1), 'Hello')).toBe('Hello');
     expect(shown()).toBe('Please log in to post a comment');
   });
 
-  it('says so too where the session turns out to be over, and keeps the text', async () => {
+  it('asks for a login if the session has expired, and keeps the text', async () => {
     server.use(http.post('*/api/*', () => new HttpResponse('{}', { status: 401 })));
     expect(await postAs(testUser(), idOf(1), 'Hello')).toBe('Hello');
     expect(shown()).toBe('Please log in to post a comment');
   });
 
-  it.each(['', 'p1', `${idOf(1)}0`])('needs a valid post id, which %j is not [F5-3]', async (postId) => {
+  it.each(['', 'p1', `${idOf(1)}0`])('needs a valid post id, and refuses %j [F5-3]', async (postId) => {
     expect(await postAs(testUser(), postId, 'Hello')).toBe('Hello');
     expect(shown()).toBe('Invalid post ID');
   });
 
-  it.each(['', '   ', ' \n\t '])('needs more than the blanks of %j [F5-1]', async (text) => {
+  it.each(['', '   ', ' \n\t '])('needs text, and refuses the blanks of %j [F5-1]', async (text) => {
     expect(await postAs(testUser(), idOf(1), text)).toBe(text);
     expect(shown()).toBeNull();
   });

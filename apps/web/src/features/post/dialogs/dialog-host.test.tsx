@@ -17,7 +17,7 @@ const QUESTION = { title: 'Sure?', text: 'Really.', confirmLabel: 'Yes' };
 
 afterEach(() => act(() => useDialogStore.setState({ current: null })));
 
-it('a dialog goes with the page that it was opened on, answered as if it had been closed', async () => {
+it('closes a dialog when its page is left, and answers it as closed', async () => {
   render(
     <MemoryRouter initialEntries={['/home', '/p/1']}>
       <Page />
@@ -42,7 +42,7 @@ it('a dialog goes with the page that it was opened on, answered as if it had bee
       ),
   );
   await screen.findByRole('dialog');
-  // the same page, as when a switch of its own changes what follows in the address
+  // still the same page, e.g. after a switch on it changed the query
   act(() => void navigate('/about?part=2'));
   screen.getByRole('dialog');
   act(() => void navigate('/home'));

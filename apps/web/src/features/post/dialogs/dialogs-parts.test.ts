@@ -6,6 +6,6 @@ const unwanted = vi.hoisted(() => () => {
 vi.mock('./former-texts', unwanted);
 vi.mock('./likers', unwanted);
 
-it('the dialogs that every page warms up bring no lists, whose schemas take long to make', async () => {
+it('the preloaded dialogs import no lists, whose schemas are slow to build', async () => {
   await expect(import('./dialogs')).resolves.toBeDefined();
 });

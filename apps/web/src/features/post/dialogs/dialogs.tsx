@@ -18,20 +18,20 @@ const FormerTexts = lazyPart(() => import('./former-texts'), 'FormerTexts');
 const Likers = lazyPart(() => import('./likers'), 'Likers');
 const TellModerators = lazyPart(() => import('./tell-moderators'), 'TellModerators');
 
-/** What was typed and not sent, by what it is about: in memory, for the person who typed it. */
+/** Unsent texts by subject: in memory only, cleared on logout or when another user signs in. */
 const texts = new Map<string, string>();
 onOtherPerson(() => texts.clear());
 
-/** What is kept about this; empty when nothing is. */
+/** Returns the unsent text about this subject, or an empty string. */
 const halfWritten = (about: string): string => texts.get(about) ?? '';
 
-/** Keeps what was typed so far; an empty text forgets it. */
+/** Stores the unsent text; an empty text removes it. */
 const keepHalfWritten = (about: string, text: string): void => {
   if (text === '') texts.delete(about);
   else texts.set(about, text);
 };
 
-/** The dialog closes by itself after this long, in milliseconds (F §2). */
+/** The dialog closes automatically after this long, in milliseconds (F §2). */
 const CLOSES_AFTER = 10_000;
 
 type Of<K extends OpenDialog['kind']> = Extract<OpenDialog, { kind: K }>;
@@ -75,7 +75,7 @@ const AskBox = ({ dialog, onClose }: { dialog: Of<'ask'>; onClose: () => void })
     if (about !== undefined) keepHalfWritten(about, text);
   };
   const refusal = tooLong(typed, REPORT_LIMITS.textMax);
-  /** By a button, which leaves nothing half written. */
+  /** Closes by a button and discards the unsent text. */
   const finish = (given: string | null) => {
     write('');
     dialog.answer(given);
@@ -152,7 +152,7 @@ const LoginBox = ({ dialog, onClose }: { dialog: Of<'login'>; onClose: () => voi
   );
 };
 
-/** Draws the one dialog that the app is asking with; it goes with the page that it was opened on. */
+/** Draws the open dialog; it closes when its page is left. */
 export const OpenDialogBox = ({ dialog }: { dialog: OpenDialog }) => {
   const close = useDialogStore((state) => state.close);
   const closeThis = useCallback(() => {

@@ -30,7 +30,7 @@ const Text = ({ text: { title, text, writtenAt } }: { text: FormerText }) => (
   </li>
 );
 
-/** What a post or a comment was before it was edited, the latest first. */
+/** Earlier versions of an edited post or comment, latest first. */
 export const FormerTexts = ({ of, id, onClose }: FormerTextsProps) => {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: keys.formerTexts(of, id),

@@ -35,12 +35,12 @@ const GROUPS: KeyGroup[] = [
 ];
 
 interface KeysHelpProps {
-  /** Those of posts unless given. */
+  /** Defaults to the shortcuts for posts. */
   groups?: KeyGroup[];
   onClose: () => void;
 }
 
-/** What each key does, in groups. */
+/** Lists keyboard shortcuts in groups. */
 export const KeysHelp = ({ groups = GROUPS, onClose }: KeysHelpProps) => (
   <Dialog onClose={onClose} title="Keyboard shortcuts" wide readOnly>
     <div className="grid grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-2">

@@ -8,7 +8,7 @@ import { People } from './people-pages';
 import { usePeople } from '../../../cache/use-keyset';
 import { More } from '../../../components/ui/paged';
 
-/** Who likes a post, in pages, the latest first; without those who are blocked here. */
+/** Users who like a post, in pages, latest first; without users blocked in this browser. */
 export const Likers = ({ postId, onClose }: { postId: string; onClose: () => void }) => {
   const viewerId = useOwnAccount()?._id ?? null;
   const query = usePeople(keys.likers(postId, viewerId), (cursor, signal) =>

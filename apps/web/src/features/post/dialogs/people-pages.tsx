@@ -3,7 +3,7 @@ import { PersonRow } from '../../../components/ui/person-row';
 import { useViewer } from '../../../lib/viewer';
 import { FollowButton } from '../reactions/follow';
 
-/** People, each with a way to their profile and Follow. */
+/** Users, each with a profile link and Follow. */
 export const People = ({ people, onLeave }: { people: readonly Person[]; onLeave: () => void }) => {
   const { user: viewer } = useViewer();
   return (

@@ -28,7 +28,7 @@ const signIn = (change: Parameters<typeof testUser>[0] = {}): void => {
 const field = () => screen.findByLabelText('Why?');
 const gone = () => waitFor(() => expect(screen.queryByLabelText('Why?')).toBeNull());
 
-/** Asks why about this, types, and answers what the asking comes to. */
+/** Opens the reason dialog for this subject, types into it, and returns the promise of its result. */
 const ask = async (about: string, typed = ''): Promise<{ answer: Promise<string | null> }> => {
   let answer: Promise<string | null> = Promise.resolve(null);
   act(() => {
@@ -67,13 +67,13 @@ beforeEach(() => {
   return () => act(() => useDialogStore.setState({ current: null }));
 });
 
-describe('a reason that is half written', () => {
+describe('an unsent reason', () => {
   it.each([
     ['Esc', escape],
     ['the cross', () => pressButton('Close')],
     ['another dialog in its place', () => elsewhere(() => showAlert('Look'))],
     ['leaving the page', () => elsewhere(() => void navigate('/about'))],
-  ])('is there again after %s, for the same target alone', async (_how, close) => {
+  ])('is restored after %s, for the same target only', async (_how, close) => {
     const target = `post ${_how}`;
     const { answer } = await ask(target, 'It shows my');
     await close();
@@ -89,7 +89,7 @@ describe('a reason that is half written', () => {
     );
   });
 
-  it('is forgotten once it is sent, and by Cancel', async () => {
+  it('is discarded when sent, and by Cancel', async () => {
     const { answer } = await ask('post 1', 'Spam');
     await escape();
     expect(await answer).toBeNull();
@@ -102,7 +102,7 @@ describe('a reason that is half written', () => {
     expect(await field()).toHaveValue('');
   });
 
-  it('is forgotten by logging out', async () => {
+  it('is discarded on logout', async () => {
     server.use(http.post('/api/auth/logout', () => HttpResponse.json({ success: true })));
     await ask('post 2', 'Half');
     await escape();
@@ -112,7 +112,7 @@ describe('a reason that is half written', () => {
     expect(await field()).toHaveValue('');
   });
 
-  it('outlives a session that ends, for who signs in again and for nobody else', async () => {
+  it('survives an expired session if the same user signs in again, but not for another user', async () => {
     await ask('post 3', 'Half');
     await escape();
     act(() => useSessionStore.getState().loseSession());

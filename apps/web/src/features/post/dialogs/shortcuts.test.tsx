@@ -28,7 +28,7 @@ beforeEach(() => {
   );
 });
 
-it('moves between posts with j and k, and explains the keys with ?', async () => {
+it('moves between posts with j and k, and lists the keys with ?', async () => {
   const { user } = renderApp({ user: testUser() });
   const second = await screen.findByRole('article', { name: 'Post 2' });
   const first = screen.getByRole('article', { name: 'Post 1' });
@@ -45,7 +45,7 @@ it('moves between posts with j and k, and explains the keys with ?', async () =>
   await waitFor(() => expect(document.activeElement).toBe(first));
 });
 
-it('opens and closes the comments with c and Esc, which first leaves the field [F2-42]', async () => {
+it('opens and closes the comments with c and Esc; Esc leaves the field first [F2-42]', async () => {
   server.use(serveCommentsOf([]));
   const { user } = renderApp({ user: testUser() });
   const first = await screen.findByRole('article', { name: 'Post 1' });
@@ -89,7 +89,7 @@ it('opens a post with o, likes it there with l, and goes back with Esc', async (
   await waitFor(() => expect(address()).toBe('/home'));
 });
 
-it('does a thing once while its key is held, and leaves Esc to an input method', () => {
+it('acts once while a key is held, and leaves Esc to an input method', () => {
   const article = document.body.appendChild(document.createElement('article'));
   article.dataset['postId'] = idOf(1);
   article.innerHTML = '<div role="group" aria-label="Actions"><button title="Like"></button></div>';
@@ -108,7 +108,7 @@ it('does a thing once while its key is held, and leaves Esc to an input method',
   article.remove();
 });
 
-it('lets letters be where they are switched off; Esc still closes', () => {
+it('ignores letters if shortcuts are off; Esc still closes', () => {
   act(() => setPreference('shortcuts', 'off'));
   const article = document.body.appendChild(document.createElement('article'));
   article.dataset['postId'] = idOf(1);
@@ -124,7 +124,7 @@ it('lets letters be where they are switched off; Esc still closes', () => {
   article.remove();
 });
 
-it('does nothing while somebody types', async () => {
+it('does nothing while the user types', async () => {
   const { user } = renderApp({ user: testUser() });
   await screen.findByRole('article', { name: 'Post 2' });
   const field = document.body.appendChild(document.createElement('textarea'));

@@ -4,10 +4,10 @@ import { showKeys } from '../../../lib/dialogs';
 
 const FIELD = 'input, textarea, select, [contenteditable="true"]';
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
-/** Height of the header in pixels: a card whose end is above it does not show. */
+/** Height of the header in pixels: a card that ends above it is hidden. */
 const HEADER = 72;
 
-/** Whether a letter may act: nobody types, nothing is open, and single letters are not switched off. */
+/** Whether a letter may act: the user is not typing, nothing is open, and single-letter shortcuts are on. */
 export const isFreeLetter = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented &&
   !isComposing(event) &&
@@ -16,7 +16,7 @@ export const isFreeLetter = (event: KeyboardEvent): boolean =>
   !document.querySelector(OPEN) &&
   !(event.target instanceof Element && event.target.closest(FIELD));
 
-/** The post that has the focus, else the first one that shows below the header. */
+/** The focused post, else the first one visible below the header. */
 const currentPost = (): { post: HTMLElement | undefined; focused: boolean } => {
   const focused = document.activeElement?.closest<HTMLElement>('article[data-post-id]');
   if (focused) return { post: focused, focused: true };
@@ -25,7 +25,10 @@ const currentPost = (): { post: HTMLElement | undefined; focused: boolean } => {
   return { post: shown ?? posts[0], focused: false };
 };
 
-/** The page keys of the ARIA feed move the focus, and scroll where the next card is not in the document yet. */
+/**
+ * Sends the page keys of the ARIA feed: they move the focus, and scroll if the next card is not in the document
+ * yet.
+ */
 const move = (post: HTMLElement, focused: boolean, key: 'PageDown' | 'PageUp') => {
   if (focused) post.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   else post.focus();
@@ -34,7 +37,10 @@ const move = (post: HTMLElement, focused: boolean, key: 'PageDown' | 'PageUp') =
 const actionOf = (post: HTMLElement, name: string) =>
   post.querySelector<HTMLElement>(`[role="group"][aria-label="Actions"] button[title="${name}"]`);
 
-/** Esc: out of a field or control to its post; from the post it closes the comments. False when there is nothing to do. */
+/**
+ * Esc: moves from a field or control to its post; from the post it closes the comments. Returns false if it did
+ * neither.
+ */
 const escape = (): boolean => {
   const active = document.activeElement;
   const post = active?.closest<HTMLElement>('article[data-post-id]');
@@ -50,10 +56,10 @@ const escape = (): boolean => {
 };
 
 /**
- * Does what a key stands for on the posts of the page: j, k, l, c, o, ? and Esc. Silent while somebody types (but for
- * Esc), while a dialog or menu is open, and where another listener or an input method has taken the key; a key that is
- * held goes on with nothing but j and k.
- * @param onEscape what Esc does when no field, control or panel has a use for it
+ * Runs the shortcut of a key on the posts of the page: j, k, l, c, o, ? and Esc. Does nothing while the user types
+ * (except Esc), while a dialog or menu is open, or if another listener or an input method handled the key. A held
+ * key repeats j and k only.
+ * @param onEscape called on Esc if no field, control or panel uses it
  */
 export const runShortcut = (event: KeyboardEvent, onEscape?: () => void): void => {
   if (event.defaultPrevented || isComposing(event) || document.querySelector(OPEN)) return;

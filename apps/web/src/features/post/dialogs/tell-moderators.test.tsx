@@ -35,8 +35,8 @@ const offer = async (number: number, words = 'Sells pills') => {
   return openDialog();
 };
 
-describe('telling the moderators', () => {
-  it('is a step of its own, with a reason and the words of before, and ends with thanks [B9-14]', async () => {
+describe('reporting to the moderators', () => {
+  it('is a separate step that starts with the noted reason, and ends with thanks [B9-14]', async () => {
     const box = await offer(1);
     expect(sent).toEqual([]);
     await user.click(box.getByRole('button', { name: 'Tell the moderators' }));
@@ -51,14 +51,14 @@ describe('telling the moderators', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('makes no call where it is not wanted [B9-14]', async () => {
+  it('makes no call if it is declined [B9-14]', async () => {
     const box = await offer(2);
     await user.click(box.getByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toEqual([]);
   });
 
-  it('is done once where its answer was lost, and is another one in other words', async () => {
+  it('reuses the idempotency key after a lost response, and takes a new one for a changed text', async () => {
     const keys: (string | null)[] = [];
     server.use(
       http.post('*/api/reports', ({ request }) => {
@@ -80,7 +80,7 @@ describe('telling the moderators', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('keeps what was written where it cannot be sent, and over closing [B9-15]', async () => {
+  it('keeps the text if it cannot be sent, and after closing [B9-15]', async () => {
     server.use(
       http.post('*/api/reports', () =>
         HttpResponse.json(

@@ -13,7 +13,7 @@ import { useForm } from '../../../lib/use-form';
 
 interface TellModeratorsProps {
   target: ReportTarget;
-  /** What was written so far. */
+  /** The text so far. */
   words: string;
   onWords: (words: string) => void;
   onClose: () => void;
@@ -24,7 +24,10 @@ interface Fields {
   text: string;
 }
 
-/** The second step of a report: it was noted here, and the moderators can be told. Load it lazily. */
+/**
+ * The second step of a report: after it was noted in this browser, offers to send it to the moderators. Load it
+ * lazily.
+ */
 export const TellModerators = ({ target, words, onWords, onClose }: TellModeratorsProps) => {
   const [thanks, setThanks] = useState('');
   const form = useForm<Fields>({

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 const KEYS = /^([jklco?]|Escape)$/;
 
 /**
- * Listens for the keys of `runShortcut`, which is fetched with the first one.
- * @param onEscape what Esc does when nothing on the page has a use for it
+ * Listens for the keys of `runShortcut`, which is fetched on the first one.
+ * @param onEscape called on Esc if nothing on the page uses it
  */
 export const useShortcuts = (enabled = true, onEscape?: () => void): void => {
   const escape = useEffectEvent(() => onEscape?.());
@@ -12,7 +12,7 @@ export const useShortcuts = (enabled = true, onEscape?: () => void): void => {
     if (!enabled) return;
     const handleKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !KEYS.test(event.key)) return;
-      // a dialog that this key closes is gone by the time the code is there
+      // Esc may close a dialog before the code has loaded
       if (event.key === 'Escape' && document.querySelector('[role$="dialog"], [role="menu"], dialog[open]'))
         return;
       void import('./shortcuts').then(

@@ -15,7 +15,7 @@ afterEach(() => useDialogStore.setState({ current: null }));
 const SEED = 4711;
 const POPULATION = 2000;
 
-/** A first page of three posts at the places 1, 2 and 4: the third is empty. */
+/** Serves a first page of three posts at positions 1, 2 and 4; the third is empty. */
 const serveOrdered = (
   change: (answer: Record<string, unknown>) => Record<string, unknown> = (same) => same,
 ) => {
@@ -45,7 +45,7 @@ const open = async (title: string) => {
   return { user, items: (await screen.findAllByRole('menuitem')).map((item) => item.textContent) };
 };
 
-it('tells the seed and the place of a post, and checks the whole order in the browser [B3-3 B4-4]', async () => {
+it('shows the seed and the position of a post, and checks the whole order in the browser [B3-3 B4-4]', async () => {
   serveOrdered();
   const { user } = await open('Post 3');
   await user.click(screen.getByRole('menuitem', { name: 'Why this post?' }));
@@ -64,7 +64,7 @@ it('tells the seed and the place of a post, and checks the whole order in the br
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('finds a post that does not stand where the seed puts it [B4-4]', async () => {
+it('detects a post that is not where the seed puts it [B4-4]', async () => {
   serveOrdered((answer) => ({ ...answer, numbers: [...(answer['numbers'] as number[])].reverse() }));
   const { user } = await open('Post 1');
   await user.click(screen.getByRole('menuitem', { name: 'Why this post?' }));
@@ -80,7 +80,7 @@ it.each([
   ['fewer numbers than posts', { numbers: [1] }],
   ['numbers that are none', { numbers: ['1', null, -3] }],
   ['no population', { population: 'many' }],
-])('is not offered where the answer has %s [B4-5]', async (_what, change) => {
+])('is not offered if the response has %s [B4-5]', async (_what, change) => {
   serveOrdered((answer) => ({ ...answer, ...change }));
   const { items } = await open('Post 1');
   expect(items).not.toContain('Why this post?');

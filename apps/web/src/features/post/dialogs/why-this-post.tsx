@@ -10,7 +10,9 @@ import { readOrder, type OrderedPage } from '../options/read-order';
 const count = (value: number, one: string, more = `${one}s`): string =>
   `${value.toLocaleString()} ${value === 1 ? one : more}`;
 
-/** The place of a post from 1, by its number; `undefined` where the order does not put it on this page. */
+/**
+ * The position of a post from 1, computed from its number; `undefined` if the order does not put it on this page.
+ */
 const placeOf = ({ seed, population, from, to, numbers, ids }: OrderedPage, postId: string) => {
   const order = createPermutation(seed, population);
   const number = numbers[ids.indexOf(postId)];
@@ -19,7 +21,7 @@ const placeOf = ({ seed, population, from, to, numbers, ids }: OrderedPage, post
   return undefined;
 };
 
-/** Makes the order of all pages again and says what came of it. */
+/** Recomputes the order of all pages and describes the result. */
 const checked = (pages: readonly OrderedPage[]): string => {
   let empty = 0;
   let posts = 0;
@@ -35,11 +37,11 @@ const checked = (pages: readonly OrderedPage[]): string => {
   return `${all} ${count(empty, 'place is', 'places are')} empty: deleted, or not shown to you.`;
 };
 
-/** Why a post stands where it does in the feed, and the proof of it, made in this browser (docs/feed-order.md). */
+/** Explains a post's position in the feed, and proves it in this browser (docs/feed-order.md). */
 export const WhyThisPost = ({ postId, onClose }: { postId: string; onClose: () => void }) => {
   const client = useQueryClient();
   const user = useOwnAccount();
-  // as it was when it was asked for: the list goes on meanwhile
+  // a snapshot: the list may load more pages while the dialog is open
   const [pages] = useState(() => readOrder(client, user?._id ?? null));
   const [result, setResult] = useState('');
   const page = pages.find(({ ids }) => ids.includes(postId));

@@ -51,7 +51,7 @@ describe('the end of a list', () => {
     expect(reached).toHaveBeenCalledOnce();
   });
 
-  it('is reached again no sooner than 200 ms later, while it stays near [F9-10]', () => {
+  it('is reached again after at least 200 ms, while it stays near [F9-10]', () => {
     const { rerender } = render(<List />);
     report(true);
     pass(0);
@@ -64,7 +64,7 @@ describe('the end of a list', () => {
     expect(reached).toHaveBeenCalledTimes(2);
   });
 
-  it('is not reached while a page is on its way, nor once it is out of sight again', () => {
+  it('is not reached while a page is loading, nor after it left the screen', () => {
     const { rerender } = render(<List busy />);
     report(true);
     pass(1000);

@@ -7,35 +7,35 @@ import { Failed, type Retry } from '../../../components/ui/empty-state';
 import type { PagesQuery } from '../../../components/ui/paged';
 import type { Elements } from '../../../lib/elements';
 
-/** What an endless list needs to know of its query. */
+/** The parts of the query that an endless list uses. */
 type EndlessQuery = Omit<PagesQuery, 'data'> & {
   data: { pages: readonly unknown[] } | undefined;
   isError: boolean;
 };
 
 interface NextPageOptions {
-  /** How far below the screen counts as near, in pixels. */
+  /** Distance below the screen that counts as near, in pixels. */
   margin: number;
   /** Pause between two loads, in milliseconds. */
   cooldown?: number;
-  /** How long the end must be near, in milliseconds. */
+  /** How long the end must be near before a load, in milliseconds. */
   delay?: number;
   enabled?: boolean | undefined;
 }
 
 /**
- * Reads the next page of a list while its end is near, at most one load after the other and `cooldown` apart. It goes on
- * by itself when a short or empty page leaves the end in sight, and not by itself once one failed.
- * @returns `next` reads it at once; `end` is the ref of the list's end
+ * Fetches the next page of a list while its end is near: one load at a time, `cooldown` apart. Continues while a
+ * short or empty page leaves the end in sight; stops after a failed load.
+ * @returns `next` fetches the next page at once; `end` is the ref of the list's end
  */
 export const useNextPage = (query: EndlessQuery, options: NextPageOptions) => {
   const { margin, cooldown = 0, delay = 0, enabled = true } = options;
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [near, setNear] = useState(false);
   const lastReach = useRef(Number.NEGATIVE_INFINITY);
-  // tells that a load came back: one quick enough shows in nothing else
+  // a dependency below, since a quick load may change nothing else
   const pages = query.data?.pages.length ?? 0;
-  // one that is on its way is not asked for again, and a read of the whole list is not given up
+  // `cancelRefetch: false` keeps a pending page or refetch running
   const next = () => query.fetchNextPage({ cancelRefetch: false });
   const reach = useEffectEvent(next);
   const isDue = enabled && near && query.hasNextPage && !query.isFetching && !query.isFetchNextPageError;
@@ -67,24 +67,26 @@ const COOLDOWN = 200;
 
 interface EndlessProps {
   query: EndlessQuery;
-  /** Nothing to show of what was read. */
+  /** True if the loaded pages have nothing to show. */
   isEmpty: boolean;
-  /** While the first page loads. */
+  /** Shown while the first page loads. */
   loading: ReactNode;
   empty: Elements | ((retry: Retry) => Elements);
-  /** In place of the list when its first page failed; without it the list counts as empty, with a way to try again below. */
+  /**
+   * Shown instead of the list if its first page failed. Without it the list counts as empty, with a retry below.
+   */
   failed?: (retry: Retry) => ReactNode;
   /** How far below the screen the next page is fetched, in pixels. */
   margin: number;
-  /** False while another read of the list is under way, which a next page would give up. */
+  /** False during another read of the list that loading a page would cancel. */
   enabled?: boolean;
-  /** A button beside endless scrolling. */
+  /** Shows a "Load more" button in addition to endless scrolling. */
   moreButton?: boolean;
   words: { loading: string; failed: string; end: string };
   children: Elements;
 }
 
-/** A list that goes on as its end comes near, with what stands in its place and below it. */
+/** An endless list with its loading, empty, failed and end states. */
 export const Endless = (props: EndlessProps) => {
   const { query, failed, words, moreButton = false } = props;
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
@@ -99,7 +101,7 @@ export const Endless = (props: EndlessProps) => {
   const retry = async () => {
     setRetrying(true);
     await (hasNextPage ? next() : query.refetch());
-    // the button goes with what it mended: whoever pressed it reads on from the list
+    // the retry button disappears on success: move the focus to the list
     setRetrying(false);
     focusIfLost('[role="feed"]');
   };
@@ -115,8 +117,7 @@ export const Endless = (props: EndlessProps) => {
     <>
       {isEmpty ? empty : props.children}
       <div ref={end} />
-      {/* At rest nothing is in it, for a spinner keeps the browser at work even out of sight. Another one after every page:
-          the same would be seen to leap down as posts come in above it; not where it has what may be focused. */}
+      {/* Empty while idle, since a spinner costs CPU even out of sight. Remounted after every page: otherwise it would visibly jump down as posts are inserted above it. Not remounted while it has focusable content. */}
       <div
         key={moreButton || isLost ? 'kept' : pages}
         className={cx('grid min-h-28 place-items-center px-4 py-6 text-center', isIdle && 'invisible')}

@@ -5,21 +5,21 @@ import type { ClientPost } from '../model/post';
 import type { WindowPlace } from './upkeep';
 import { whenLoaded } from '../../../lib/when-loaded';
 
-/** Where a reader was in a list of posts. */
+/** The scroll position in a list of posts. */
 export interface ListPlace extends WindowPlace {
-  /** Measured heights, good for `count` cards at `width` pixels. */
+  /** Measured heights, valid for `count` cards at `width` pixels. */
   sizes: CacheSnapshot;
   count: number;
 }
 
-/** Told of every place that is noted, with its entry of the history. */
+/** Called with every noted position and its history entry. */
 export type NotePlace = (entry: string, place: ListPlace) => void;
 
-/** Places by entry of the history; the ones noted longest ago go first. */
+/** Positions by history entry; the oldest are dropped first. */
 const places = new Map<string, ListPlace>();
 const KEPT = 30;
 
-/** Remembers a place, so that a list that is shown at this entry begins there. */
+/** Stores a position, which a list shown at this history entry starts from. */
 export const setPlace: NotePlace = (entry, place) => {
   places.delete(entry);
   places.set(entry, place);
@@ -29,15 +29,15 @@ export const setPlace: NotePlace = (entry, place) => {
   }
 };
 
-/** The place last noted at an entry, or `undefined`. */
+/** Returns the last position at a history entry, or `undefined`. */
 export const placeAt = (entry: string): ListPlace | undefined => places.get(entry);
 
-/** Forgets every place: they are somebody's who left. */
+/** Drops all positions, e.g. when the user logs out. */
 export const forgetPlaces = (): void => places.clear();
 
 /**
- * Keeps the reader's place while the list is shown, and restores it by the post that was in sight, with the heights that
- * were measured when the list is as it was. Answers the heights to start with, and whether it was returned to.
+ * Saves the scroll position while the list is shown, and restores it by the first visible post. Reuses the measured
+ * heights if the list has not changed. Returns the saved heights and whether the user came back.
  */
 export const useListPlace = (
   list: RefObject<WindowVirtualizerHandle | null>,
@@ -62,11 +62,11 @@ export const useListPlace = (
   useLayoutEffect(() => {
     if (!place) return undefined;
     window.history.scrollRestoration = 'manual';
-    // the browser restores every other page; what comes after this one in the history would else inherit the mode
+    // the browser restores every other page; later history entries would inherit the mode
     const restore = () => {
       window.history.scrollRestoration = 'auto';
     };
-    // by the post rather than the offset: while heights are learnt, the two may be noted a moment apart
+    // by post, not by offset: while heights are being measured, the two may be out of step
     const index = indexOf(place.anchor?.postId);
     if (index >= 0)
       list.current?.scrollToIndex(index, { align: 'start', offset: -(place.anchor?.above ?? 0) });
@@ -80,7 +80,7 @@ export const useListPlace = (
       if (index >= 0) list.current?.scrollToIndex(index, { align: 'center' });
       return index >= 0;
     };
-    // what keeps place and focus comes after the first posts, which do not wait for it
+    // focus and position tracking load after the first posts
     return whenLoaded(import('./upkeep'), ({ keepFocus, warmUp, watchPlace }) => {
       warmUp();
       const node = container.current;

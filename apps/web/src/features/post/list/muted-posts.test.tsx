@@ -29,7 +29,7 @@ const articles = () =>
 beforeEach(() => keepMuted(viewer._id, []));
 
 describe('posts with a muted word', () => {
-  it('are thin lines, neighbours joined, and keep their places; own posts show [B2-27]', async () => {
+  it('collapse into thin lines, adjacent ones joined, and keep their positions; own posts show [B2-27]', async () => {
     keepMuted(viewer._id, [{ word: 'football', until: null }]);
     show();
     expect(await screen.findByText('2 posts hidden')).toBeVisible();
@@ -39,7 +39,7 @@ describe('posts with a muted word', () => {
     expect(screen.getByText('My football')).toBeVisible();
   });
 
-  it('are passed by the page keys as one, both ways [B2-28]', async () => {
+  it('count as one for the page keys, in both directions [B2-28]', async () => {
     keepMuted(viewer._id, [{ word: 'football', until: null }]);
     show();
     const line = (await screen.findByText('2 posts hidden')).closest('article')!;
@@ -51,7 +51,7 @@ describe('posts with a muted word', () => {
     expect(line).toHaveFocus();
   });
 
-  it('open for now by Show, which takes the focus to the first of them [B2-27]', async () => {
+  it('show after a press on Show, which moves the focus to the first of them [B2-27]', async () => {
     keepMuted(viewer._id, [{ word: '#football', until: null }]);
     const { unmount } = show();
     fireEvent.click(await screen.findByRole('button', { name: 'Show 1 post hidden' }));
@@ -62,7 +62,7 @@ describe('posts with a muted word', () => {
     expect(await screen.findByText('Again')).toBeVisible();
   });
 
-  it('show once the word has ended, and to others', async () => {
+  it('show once the mute has expired, and to other users', async () => {
     localStorage.setItem(
       `muted-words:${viewer._id}`,
       JSON.stringify([{ word: 'soup', until: new Date(Date.now() - 1000).toISOString() }]),

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { noteFirstPicture } from '../../../lib/first-picture';
 import type { ClientPost } from '../model/post';
 
-/** Tells whether a post holds something that is muted; each post is read once. */
+/** Returns a check for muted words, cached per post. */
 export const remembering = (muted: readonly Muted[]): ((post: ClientPost) => boolean) => {
   const holds = mutedBy(muted.map(({ word }) => word));
   const known = new WeakMap<ClientPost, boolean>();
@@ -17,13 +17,13 @@ export const remembering = (muted: readonly Muted[]): ((post: ClientPost) => boo
 };
 
 export interface HiddenPostsProps {
-  /** Neighbours, the first of which gives the line its place. */
+  /** Adjacent posts; the line has the position of the first. */
   posts: readonly ClientPost[];
   position: { index: number; size: number };
   onShow: () => void;
 }
 
-/** A thin line in the place of posts that hold a muted word. */
+/** A thin line instead of posts with a muted word. */
 export const HiddenPosts = ({ posts, position, onShow }: HiddenPostsProps) => {
   const text = `${posts.length} ${posts.length === 1 ? 'post' : 'posts'} hidden`;
   const first = position.index === 1;

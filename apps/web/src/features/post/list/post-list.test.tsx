@@ -7,7 +7,7 @@ import { idOf, makePost } from '../../../testing/make-post';
 import { withViewer } from '../../../testing/with-viewer';
 import { PostList } from './post-list';
 
-/** How many cards each commit of a new list has. */
+/** Returns the number of cards in each commit of a new list. */
 const cardsByCommit = (): number[] => {
   const counts: number[] = [];
   const posts = [makePost({ _id: idOf(1) }), makePost({ _id: idOf(2) })];
@@ -22,13 +22,13 @@ const cardsByCommit = (): number[] => {
 
 afterEach(() => noteFirstPicture());
 
-it('a page that has just begun draws its first card, shows the shapes of the others, and draws them after', () => {
+it('a new page draws its first card, placeholders for the others, then the other cards', () => {
   expectPicture();
   const counts = cardsByCommit();
   expect(counts[0]).toBe(1);
   expect(counts.at(-1)).toBe(2);
 });
 
-it('a page that stands draws its cards at once', () => {
+it('a page that is already shown draws its cards at once', () => {
   expect(cardsByCommit()[0]).toBe(2);
 });

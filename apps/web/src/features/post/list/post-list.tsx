@@ -22,20 +22,23 @@ import type { ClientPost } from '../model/post';
 import { useListPlace, type NotePlace } from './list-place';
 import { useHidden, type Hidden } from './use-hidden';
 
-/** Height of a card that was never measured, in pixels: a picture, and text that grows with the text size. */
+/** Estimated height of an unmeasured card, in pixels: a picture, and text that grows with the font size. */
 const cardEstimate = (): number =>
   320 + 15 * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
-/** How far beyond the screen cards are drawn, in pixels. */
+/** How far beyond the screen cards are rendered, in pixels. */
 const BUFFER = 800;
-/** Height of what covers the top of the screen, in pixels. */
+/** Height of the bars over the top of the screen, in pixels. */
 const COVERED = 72;
-/** Fade-in of one post after the other (A §9), in milliseconds. */
+/** Delay between the fade-ins of two posts (A §9), in milliseconds. */
 const STAGGER = 100;
 
-/** The line between two cards on phones. The card below draws it: at fractions of a pixel it covers what ends above it. */
+/**
+ * The line between two cards on phones. The lower card draws it, so that it covers the upper card's edge at
+ * fractional pixels.
+ */
 const LINE = 'max-md:[box-shadow:0_-1px_var(--line)]';
 
-/** Fades each post in once, those of a page one after the other; nothing where posts come without pages. */
+/** Fades each post in once, one after the other within a page. No fade if posts come without pages. */
 const useFade = (pageSize: number | undefined, returned: boolean) => {
   const [faded] = useState(() => new Set<string>());
   return (postId: string, index: number) => {
@@ -49,32 +52,32 @@ const useFade = (pageSize: number | undefined, returned: boolean) => {
 };
 
 /**
- * Shows the shape of a card while React draws the card in slices, unless it is wanted at once: as the first is, whose
- * shape may be taller, and would move the next one.
+ * Shows a placeholder while React renders the card in the background. The first card renders at once: its
+ * placeholder may be taller, and the next card would shift.
  */
 const Sliced = ({ atOnce, children }: { atOnce: boolean; children: ReactNode }) =>
   useDeferredValue(true, atOnce) ? children : <PostSkeleton media />;
 
 interface PostListProps {
   posts: readonly ClientPost[];
-  /** Whether the last post is known to be the last. */
+  /** Whether the end of the list is known. */
   complete: boolean;
-  /** True while a page is being fetched. */
+  /** Whether a page is being fetched. */
   busy?: boolean;
-  /** Posts per page, where each page fades in. */
+  /** Posts per page, if pages fade in. */
   pageSize?: number;
   onPlace?: NotePlace;
 }
 
-/** A list of posts; what may be hidden is not shown before that is known. */
+/** A list of posts. Renders nothing until the hidden posts are known. */
 export const PostList = (props: PostListProps) => {
   const hidden = useHidden(props.posts);
   return hidden === undefined ? null : <Cards {...props} hidden={hidden} />;
 };
 
 /**
- * Posts as an ARIA feed, back at its place when one returns. Only the cards around the screen are in the document, so that
- * it stays light however far one scrolls; Page Up and Page Down move the focus between cards.
+ * Posts as an ARIA feed, restored to its position when the user returns. Renders only the cards around the screen,
+ * so that the document stays small; Page Up and Page Down move the focus between cards.
  */
 const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
   const { posts, complete, busy = false, pageSize, onPlace, hidden } = props;
@@ -83,18 +86,18 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
   const [estimate] = useState(cardEstimate);
   const { sizes, returned } = useListPlace(list, container, posts, onPlace);
   const fadeOf = useFade(pageSize, returned);
-  /** Whether the post at an index is behind the line of the one before. */
+  /** Whether the post at an index is covered by the line of the previous post. */
   const isBehind = (index: number) => Boolean(hidden?.at(index) && hidden.at(index - 1));
-  // cards that nobody sees yet, with their pictures, leave the first one the network
+  // cards below the screen wait, so that their pictures do not slow down the first one
   const [ahead, setAhead] = useState(returned || !firstPicture);
-  // an effect of a card may have noted it already
+  // a card's effect may have reported the picture already
   useEffect(() => void Promise.resolve(firstPicture).then(() => startTransition(() => setAhead(true))), []);
   const focusNext = useRef<number | null>(null);
   const printing = usePrinting();
   useShortcuts();
 
-  // The list keeps the reader's place itself. A page that became shorter while heights were learnt would be scrolled back
-  // by the browser as soon as it grows again, away from what is being read.
+  // The list restores the position itself. With scroll anchoring, a page that shrinks and grows while heights are
+  // measured would be scrolled away from what the user reads.
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     style.overflowAnchor = 'none';
@@ -121,7 +124,7 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
     focusNext.current = focusCard(index) ? null : index;
   };
 
-  // the card may come into the document only with the scrolling
+  // the card may be rendered only after the scroll
   useEffect(() => {
     const handleScroll = () => {
       if (focusNext.current !== null && focusCard(focusNext.current)) focusNext.current = null;
@@ -133,7 +136,7 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
   const size = complete ? posts.length : -1;
   const show = (run: readonly ClientPost[], index: number) => {
     hidden?.open(run);
-    // the button goes with its line: whoever pressed it reads on from the first of them
+    // the button disappears with its line: move the focus to the first revealed post
     setTimeout(() => focusCard(index));
   };
   const itemAt = (post: ClientPost, index: number) => {
@@ -152,14 +155,14 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
       aria-label="Posts"
       aria-busy={busy}
       onKeyDown={handleKey}
-      // virtua takes presses away while the page scrolls and for a moment after
+      // virtua disables pointer events during a scroll and shortly after
       className="*:pointer-events-auto!"
     >
       <WindowVirtualizer
         ref={list}
         data={posts}
         itemSize={estimate}
-        // paper has room for all of it
+        // print all cards
         bufferSize={printing ? Number.MAX_SAFE_INTEGER : ahead ? BUFFER : 0}
         {...(sizes ? { cache: sizes } : {})}
       >

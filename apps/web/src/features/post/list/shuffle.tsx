@@ -5,13 +5,13 @@ import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/ui/button';
 import { lazyPart } from '../../../lib/lazy';
 
-/** Posts in the order of a seed; fetched when first wanted. */
+/** Posts in the order of a seed; loaded on first use. */
 export const ShuffledPosts = lazyPart(() => import('./shuffled-posts'), 'ShuffledPosts');
 
-/** The seed that the address carries; one that is none is ignored. */
+/** The seed in the address; an invalid one is ignored. */
 export const useShuffleSeed = (): number | undefined => parseSeed(useSearchParams()[0].get('seed'));
 
-/** The line above a list: what is said of it, and the way to shuffle it and back. The seed goes into the address. */
+/** The line above a list: its text, and links to shuffle it and back. The seed goes into the address. */
 export const ShuffleBar = ({ children }: { children?: ReactNode }) => {
   const seed = useShuffleSeed();
   const [, setQuery] = useSearchParams();

@@ -11,11 +11,11 @@ import { PostList } from './post-list';
 import { useKeyset } from '../../../cache/use-keyset';
 import type { Elements } from '../../../lib/elements';
 
-/** Pixels, as on profiles. */
+/** In pixels, the same as on profiles. */
 const MARGIN = 100;
 
 interface ShuffledPostsProps {
-  /** Whose posts, or those of which tag. */
+  /** The author or the tag of the posts. */
   of: { userId: string } | { tag: string };
   seed: number;
   empty: Elements;
@@ -27,13 +27,13 @@ const useShuffled = (of: ShuffledPostsProps['of'], seed: number) => {
     keys.shuffled(of, seed, viewerId),
     (cursor, signal) =>
       getPosts({ ...of, sortBy: 'random', seed: String(seed), limit: String(PAGE.profile), cursor }, signal),
-    // An order that is read is not read anew behind the reader's back.
+    // never refetch: the order must not change while the user reads
     { staleTime: Infinity },
   );
   return { ...query, posts: useListed(query.data?.pages) };
 };
 
-/** The posts of a person or a tag in the random order of a seed, to its end. Load it lazily. */
+/** The posts of a user or a tag in the random order of a seed, to the end. Load it lazily. */
 export const ShuffledPosts = ({ of, seed, empty }: ShuffledPostsProps) => {
   const query = useShuffled(of, seed);
   const { posts, error } = query;

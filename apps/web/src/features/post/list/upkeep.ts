@@ -2,29 +2,29 @@ import { firstPicture } from '../../../lib/first-picture';
 import { WARM_UP } from '../../../lib/warm-up';
 import { savesData, usePreferences } from '../../../lib/preferences';
 
-/** Where a window stands in a list. */
+/** The window's scroll position in a list. */
 export interface WindowPlace {
-  /** Window offset in pixels. */
+  /** Scroll offset in pixels. */
   offset: number;
-  /** First card in sight and how far above the screen's top it begins, in pixels. */
+  /** First visible card and the offset of its top from the top of the screen, in pixels. */
   anchor: { postId: string; above: number } | null;
-  /** Of the window, in pixels. */
+  /** Window width, in pixels. */
   width: number;
 }
 
 interface Held {
   postId: string;
-  /** Whether somebody was writing there. */
+  /** Whether the user was typing there. */
   typing: boolean;
 }
 
 const CARD = 'article[data-post-id]';
 
 /**
- * Cards leave the document when they scroll away, and the focus would leave with them. It waits on the list instead,
- * and goes back to its card when that comes back; who was writing there and goes on is taken back to the field.
- * @param reveal scrolls to the card of this post; false when the list no longer has it
- * @returns what ends it
+ * Keeps the focus when its card scrolls out of the document: the list holds the focus until the card returns. If
+ * the user was typing in the card and types on, scrolls back to the field.
+ * @param reveal scrolls to the card of this post; returns false if the list no longer has it
+ * @returns stops it
  */
 export const keepFocus = (node: HTMLElement, reveal: (postId: string) => boolean): (() => void) => {
   let held: Held | null = null;
@@ -57,7 +57,7 @@ export const keepFocus = (node: HTMLElement, reveal: (postId: string) => boolean
   const handleKey = (event: KeyboardEvent) => {
     if (event.target !== node || !held?.typing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key.length > 1 || !reveal(held.postId)) return;
-    // the key was meant for the field: as a shortcut it would do something else
+    // the key was meant for the field, so no shortcut may handle it
     event.stopPropagation();
     wanted = true;
   };
@@ -74,7 +74,7 @@ export const keepFocus = (node: HTMLElement, reveal: (postId: string) => boolean
   };
 };
 
-/** Pause between two readings while the page scrolls, in milliseconds. */
+/** Interval between two readings during a scroll, in milliseconds. */
 const EVERY = 100;
 
 const anchorOf = (container: HTMLElement): WindowPlace['anchor'] => {
@@ -85,7 +85,10 @@ const anchorOf = (container: HTMLElement): WindowPlace['anchor'] => {
   return null;
 };
 
-/** Notes where the window stands in a list: while it scrolls, and before anything leads away. Returns what ends it. */
+/**
+ * Reports the scroll position in a list: during scrolling, and before the page is left. Returns a function that
+ * stops it.
+ */
 export const watchPlace = (container: HTMLElement, note: (place: WindowPlace) => void): (() => void) => {
   const read = () => {
     if (container.isConnected)
@@ -99,7 +102,7 @@ export const watchPlace = (container: HTMLElement, note: (place: WindowPlace) =>
     }, EVERY);
   };
   window.addEventListener('scroll', handleScroll, { passive: true });
-  // before a link takes the reader away the place is read once more, exactly
+  // read the exact position before a link navigates
   document.addEventListener('click', read, { capture: true });
   window.addEventListener('pagehide', read, { capture: true });
   document.addEventListener('visibilitychange', read, { capture: true });
@@ -115,8 +118,8 @@ export const watchPlace = (container: HTMLElement, note: (place: WindowPlace) =>
 let warmed = false;
 
 /**
- * Fetches what a press will need once the first picture is there and the browser is idle, unless the reader saves data;
- * what fails to come is fetched again when it is needed.
+ * Preloads the code for clicks once the first picture is loaded and the browser is idle, unless data saver is on.
+ * Failed preloads are fetched again on use.
  */
 export const warmUp = (): void => {
   if (warmed || savesData(usePreferences.getState()) || typeof window.requestIdleCallback !== 'function')

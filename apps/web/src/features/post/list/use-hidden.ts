@@ -9,20 +9,20 @@ type Muting = Pick<typeof MutedPosts, 'remembering'> & {
   HiddenPosts: FunctionComponent<MutedPosts.HiddenPostsProps>;
 };
 let loaded: Muting | undefined;
-/** It did not come: better to show everything than nothing. */
+/** Used if the code fails to load: shows all posts. */
 const MISSING: Muting = { remembering: () => () => false, HiddenPosts: () => null };
 
-/** Which posts of a list hold a muted word, their own author's apart. */
+/** The posts of a list with a muted word, except the user's own. */
 export interface Hidden {
   /** Whether the post at an index is hidden. */
   at: (index: number) => boolean;
-  /** The posts of a run of hidden ones, by the index of its first. */
+  /** The run of hidden posts that starts at an index. */
   run: (index: number) => ClientPost[];
   open: (posts: readonly ClientPost[]) => void;
   Line: Muting['HiddenPosts'];
 }
 
-/** Which posts to hide; `null` where nothing is muted, `undefined` until it is known. */
+/** Returns which posts to hide; `null` if nothing is muted, `undefined` until the code is loaded. */
 export const useHidden = (posts: readonly ClientPost[]): Hidden | null | undefined => {
   const muted = useMuted();
   const viewerId = useOwnAccount()?._id;

@@ -17,7 +17,7 @@ const post = makePost({ title: 'Football', contentWarning: 'Spoilers', user: { .
 const signIn = (currentUser: typeof ada) =>
   act(() => useSessionStore.setState({ currentUser, isAuthenticated: true, lostInPlace: false }));
 
-/** Whether its text is unfolded, its warning open, and it shows for all its muted word. */
+/** Returns whether the text is unfolded, the warning open, and the muted post shown. */
 const opened = async () => {
   const { result } = renderHook(() => useWarning(post));
   const { unmount } = render(<PostList posts={[post]} complete />, {
@@ -30,7 +30,7 @@ const opened = async () => {
   return [view?.textOpen === true, !result.current.closed, !isHidden];
 };
 
-it('what somebody opened is open when they come back, and closed for the next person', async () => {
+it('opened parts stay open when the user comes back, and are closed for the next user', async () => {
   keepMuted(ada._id, [{ word: 'football', until: null }]);
   signIn(ada);
   expect(await opened()).toEqual([false, false, false]);

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { asRecord, readStored, writeStored } from '../../../lib/json';
 import { onOtherPerson } from './other-person';
 
-/** What a card remembers while it is scrolled out of the page. */
+/** State of a card that survives scrolling out of the document. */
 export interface CardView {
   textOpen: boolean;
   mediaOpen: boolean;
@@ -10,7 +10,7 @@ export interface CardView {
   commentsOpen: boolean;
 }
 
-/** How a card looks that nobody has opened anything of. */
+/** State of an untouched card. */
 export const CLOSED: CardView = { textOpen: false, mediaOpen: false, slide: 0, commentsOpen: false };
 
 const KEY = 'card-views';
@@ -23,8 +23,8 @@ interface CardViews {
 }
 
 /**
- * Unfolded texts, open comments and current slides by post: cards leave the page when they scroll away, and come back as
- * they were, after a reload too.
+ * Unfolded texts, open comments and current slides by post. Cards leave the document when they scroll away; this
+ * restores them, also after a reload.
  */
 export const useCardViews = create<CardViews>((set, get) => ({
   views: readStored(KEY, isViews, {}, 'sessionStorage'),
@@ -35,10 +35,10 @@ export const useCardViews = create<CardViews>((set, get) => ({
   },
 }));
 
-/** The slide at which a post's carousel stands, on its card and on its page. */
+/** The current slide of a post's carousel, shared by its card and its page. */
 export const useSlide = (postId: string): number => useCardViews((state) => state.views[postId]?.slide ?? 0);
 
-/** What was opened of warnings, muted words and comments while this page lives, e.g. `words:{id}`. */
+/** Opened warnings, muted posts and comments, e.g. `words:{id}`; kept until the page is reloaded. */
 export const useOpened = create<Record<string, boolean>>(() => ({}));
 
 onOtherPerson(() => {

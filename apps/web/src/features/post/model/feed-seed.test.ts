@@ -15,7 +15,7 @@ describe('feed seed', () => {
     expect(reloaded.feedSeed.get(() => 0.1)).toBe(999_999);
   });
 
-  it('is replaced by the seed that the server returns; seed 0 is a seed [F4-10]', () => {
+  it('is replaced by the server’s seed, including 0 [F4-10]', () => {
     feedSeed.get(() => 0.5);
     feedSeed.replace(0);
     expect(feedSeed.get()).toBe(0);
@@ -24,13 +24,13 @@ describe('feed seed', () => {
     expect(feedSeed.get()).toBe(0);
   });
 
-  it('is drawn anew after it was cleared', () => {
+  it('is drawn again after it was cleared', () => {
     expect(feedSeed.get(() => 0.1)).toBe(100_000);
     feedSeed.clear();
     expect(feedSeed.get(() => 0.2)).toBe(200_000);
   });
 
-  it('ignores nonsense in the storage and lives without one', () => {
+  it('ignores an invalid stored value, and works without storage', () => {
     window.sessionStorage.setItem('feed-seed', 'abc');
     expect(feedSeed.get(() => 0.3)).toBe(300_000);
     feedSeed.clear();

@@ -8,7 +8,7 @@ const wanted = { page: 1, limit: 10, sortBy: 'createdAt' } as const;
 const pagination = { currentPage: 1, hasNext: false, totalPosts: 1 };
 
 describe('GET posts', () => {
-  it('sends its query, empty parts left out, and reads data [F7-11]', async () => {
+  it('sends its query without empty values, and returns data [F7-11]', async () => {
     const calls = recordCalls({ success: true, data: [makeServerPost()], pagination });
     const found = await getPosts({ ...wanted, tag: 'rye', q: '' }, signal);
     expect(calls).toMatchObject([
@@ -18,7 +18,7 @@ describe('GET posts', () => {
     expect(found.pagination).toEqual(pagination);
   });
 
-  it.each([400, 404, 429, 500])('names a failure by its status: %i [F8-2]', async (status) => {
+  it.each([400, 404, 429, 500])('names the status of a failure: %i [F8-2]', async (status) => {
     recordCalls({ success: false, message: 'Busy' }, status);
     await expect(getPosts(wanted, signal)).rejects.toMatchObject({
       status,

@@ -19,7 +19,7 @@ const item = (url: string, kind: 'image' | 'video') => ({
   placeholder: '#aabbcc',
 });
 
-it('lists images before videos and describes what it can [F2-50]', () => {
+it('lists images before videos, with their descriptions [F2-50]', () => {
   const items = mediaItems({
     images: ['a', 'b'],
     videos: ['v'],
@@ -38,13 +38,13 @@ it('puts at most 4 into the grid [F2-49 F9-32]', () => {
   expect(splitForGrid(items).rest.map(({ url }) => url)).toEqual(['5', '6']);
 });
 
-it('holds shapes within bounds, unknown ones too', () => {
+it('clamps aspect ratios, including unknown ones', () => {
   expect(aspectOf({ width: 100, height: 1000 }, 0.8, 1.9)).toBe(0.8);
   expect(aspectOf({ width: 3000, height: 1000 }, 0.8, 1.9)).toBe(1.9);
   expect(aspectOf({ width: 0, height: 0 }, 0.8, 1.9)).toBeCloseTo(4 / 3);
 });
 
-it('accepts only colours and small pictures as placeholders', () => {
+it('accepts only colours and small images as placeholders', () => {
   expect(placeholderStyle('#123456')).toEqual({ backgroundColor: '#123456' });
   expect(placeholderStyle('data:image/webp;base64,AAAA')).toEqual({
     backgroundImage: 'url("data:image/webp;base64,AAAA")',
@@ -55,7 +55,7 @@ it('accepts only colours and small pictures as placeholders', () => {
 const sized = (width: number, height: number) => ({ ...item(`${width}`, 'image'), width, height });
 const side = fc.integer({ min: 1, max: 20_000 });
 
-it('gives a single picture its own shape, on its card and on its page, unless that is a strip', () => {
+it('gives a single picture its own aspect ratio, on its card and its page, except for strips', () => {
   fc.assert(
     fc.property(side, side, (width, height) => {
       const one = sized(width, height);
@@ -72,12 +72,12 @@ it.each([
   ['4:5', 960, 1200, false],
   ['16:9', 1600, 900, false],
   ['9:16', 810, 1440, true],
-])('makes the frame of a carousel from a first picture of %s', (_shape, width, height, bars) => {
+])('sizes the carousel’s frame for a first picture of %s', (_shape, width, height, bars) => {
   const items = [sized(width, height), sized(100, 100)];
   expect(leavesBars(items[0]!, frameAspect(items, 'carousel'))).toBe(bars);
 });
 
-it('makes a frame narrower where its shape would be taller than 70 % of the window', () => {
+it('narrows a frame that would be taller than 70 % of the window', () => {
   expect(frameStyle([sized(3, 4)], 'grid')).toEqual({
     aspectRatio: 0.75,
     maxHeight: '70svh',

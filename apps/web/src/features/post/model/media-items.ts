@@ -3,14 +3,14 @@ import type { CSSProperties } from 'react';
 
 /** Screens up to this width show a carousel (F §2). */
 export const CAROUSEL = '(max-width: 768px)';
-/** Sizes that stand in for media of unknown size, so that space is reserved all the same. */
+/** Default size for media of unknown size, to reserve space. */
 const UNKNOWN = { width: 4, height: 3 };
 const GRID_MAX = 4;
-/** Width by height of the carousel's frame, from its first item: from 3:4, as phones take pictures, to 1.9:1. */
+/** Aspect ratio of the carousel's frame, from its first item: from 3:4, common for phone cameras, to 1.9:1. */
 const FRAME = { min: 0.75, max: 1.9 };
-/** A single item keeps its own shape, except strips that would be too thin to see. */
+/** A single item keeps its aspect ratio, except strips too thin to see. */
 const SINGLE = { min: 1 / 3, max: 4 };
-/** Of two, and of three or four items. */
+/** Aspect ratios for two items, and for three or four. */
 const PAIR = 1.6;
 const GROUP = 1.5;
 
@@ -24,19 +24,19 @@ export const mediaItems = (post: { media: Media[]; images: string[]; videos: str
   return [...all.filter(({ kind }) => kind === 'image'), ...all.filter(({ kind }) => kind === 'video')];
 };
 
-/** At most 4 for the grid, the remainder for "Additional Media" (F §9). */
+/** At most 4 items for the grid, the rest for "Additional Media" (F §9). */
 export const splitForGrid = (items: Media[]): { grid: Media[]; rest: Media[] } => ({
   grid: items.slice(0, GRID_MAX),
   rest: items.slice(GRID_MAX),
 });
 
-/** Width divided by height, held between `min` and `max`. */
+/** Aspect ratio (width / height), clamped to `min` and `max`. */
 export const aspectOf = (item: { width: number; height: number }, min: number, max: number): number => {
   const ratio = item.width > 0 && item.height > 0 ? item.width / item.height : UNKNOWN.width / UNKNOWN.height;
   return Math.min(max, Math.max(min, ratio));
 };
 
-/** Shape of the frame of a post's media, in a carousel or in a grid. */
+/** Aspect ratio of the frame of a post's media, in a carousel or in a grid. */
 export const frameAspect = (items: Media[], layout: 'carousel' | 'grid'): number => {
   const first = items[0] ?? UNKNOWN;
   if (items.length === 1) return aspectOf(first, SINGLE.min, SINGLE.max);
@@ -45,8 +45,8 @@ export const frameAspect = (items: Media[], layout: 'carousel' | 'grid'): number
 };
 
 /**
- * Shape and size of that frame, at most 70 % of the window tall. A frame that takes its shape from a picture becomes
- * narrower there instead of leaving bars beside the picture.
+ * Aspect ratio and size of that frame, at most 70 % of the window tall. A frame shaped by a picture becomes
+ * narrower instead of leaving bars at the sides.
  */
 export const frameStyle = (items: Media[], layout: 'carousel' | 'grid'): CSSProperties => {
   const aspectRatio = frameAspect(items, layout);
@@ -58,11 +58,11 @@ export const frameStyle = (items: Media[], layout: 'carousel' | 'grid'): CSSProp
   };
 };
 
-/** Whether an item, shown whole, leaves bars in a frame of this shape. Less than 1 % is rounding. */
+/** Whether an item leaves bars in a frame of this aspect ratio. Ignores rounding below 1 %. */
 export const leavesBars = (item: Media, aspect: number): boolean =>
   Math.abs(aspectOf(item, 0, Infinity) / aspect - 1) > 0.01;
 
-/** CSS background of a placeholder: a colour or a tiny picture, nothing else. */
+/** CSS background of a placeholder: a colour or a tiny image, nothing else. */
 export const placeholderStyle = (
   placeholder: string,
 ): { backgroundColor?: string; backgroundImage?: string } => {
@@ -72,13 +72,13 @@ export const placeholderStyle = (
   return {};
 };
 
-/** The widths that a picture is kept in, as a `srcset`; `undefined` where there is one only. */
+/** The stored widths of a picture, as a `srcset`; `undefined` if there is one only. */
 export const srcSetOf = ({ kind, url, width }: Media): string | undefined =>
   kind === 'image' ? imageSrcSet(url, width) : undefined;
 
-/** Address of a maps search for a place written by hand (F §2). */
+/** Link to a map search for a place typed by the author (F §2). */
 export const mapsSearch = (place: string): string =>
   `https://www.openstreetmap.org/search?query=${encodeURIComponent(place.trim())}`;
 
-/** Whether an id can be one of the server's: 24 hex digits. */
+/** Whether a value has the form of a post id: 24 hex digits. */
 export const isPostId = (id: unknown): id is string => typeof id === 'string' && /^[0-9a-f]{24}$/i.test(id);

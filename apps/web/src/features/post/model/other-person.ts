@@ -1,14 +1,14 @@
 import { useSessionStore } from '../../session/stores/session-store';
 
 /**
- * Forgets what is one person's when they log out or somebody else comes. Whoever signs in again after a session that ran
- * out goes on.
+ * Calls `forget` to drop user data on logout or when another user signs in. Not called if the same user signs in
+ * again after the session expired.
  */
 export const onOtherPerson = (forget: () => void): void => {
   let person = useSessionStore.getState().currentUser?._id;
   useSessionStore.subscribe(({ currentUser, lostInPlace }) => {
     if (lostInPlace || currentUser?._id === person) return;
-    // what a visitor began goes on with who signs in
+    // keep what a visitor started when they sign in
     if (person) forget();
     person = currentUser?._id;
   });

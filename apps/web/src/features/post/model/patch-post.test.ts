@@ -27,7 +27,7 @@ const ids = (client: QueryClient, key: readonly unknown[]) =>
   client.getQueryData<List>(key)?.pages.map((page) => page.data.map(({ _id }) => _id));
 
 describe('patches across the cache', () => {
-  it('changes every copy and leaves the other pages as they are', () => {
+  it('changes every copy and leaves the other pages unchanged', () => {
     const client = setup();
     const before = client.getQueryData<List>(keys.feed(null));
     patchPost(client, idOf(1), (cached) => ({ ...cached, views: 100 }));
@@ -39,13 +39,13 @@ describe('patches across the cache', () => {
     expect(client.getQueryData<List>(['posts', 'user', 'x'])?.pages[0]?.data[0]?.title).toBe('New');
   });
 
-  it('finds a copy wherever it is', () => {
+  it('finds a copy in any cached query', () => {
     const client = setup();
     expect(findPost(client, idOf(3))?._id).toBe(idOf(3));
     expect(findPost(client, idOf(77))).toBeUndefined();
   });
 
-  it('removes a post from lists, reduces the total, and puts it back where it was [F4-23]', () => {
+  it('removes a post from lists, lowers the total, and restores it to its position [F4-23]', () => {
     const client = setup();
     const restore = removePost(client, idOf(1));
     expect(ids(client, keys.feed(null))).toEqual([[idOf(2)], [idOf(3), idOf(2)]]);
@@ -62,7 +62,7 @@ describe('patches across the cache', () => {
     expect(total()).toBe(5);
   });
 
-  it('does not put back a post that a refetch already brought', () => {
+  it('does not restore a post that a refetch already returned', () => {
     const client = setup();
     const restore = removePost(client, idOf(1));
     client.setQueryData(keys.feed(null), { pages: [{ data: [post(1)] }], pageParams: [1] });
@@ -70,7 +70,7 @@ describe('patches across the cache', () => {
     expect(ids(client, keys.feed(null))).toEqual([[idOf(1)]]);
   });
 
-  it('leaves the feed read in another way as it is, where that does not hold the post', () => {
+  it('leaves a feed in another mode unchanged if it does not have the post', () => {
     const client = setup();
     const newest: List = { pages: [{ data: [post(4), post(5)] }], pageParams: [1] };
     client.setQueryData(keys.feed(null, 'newest'), newest);

@@ -23,7 +23,7 @@ const changeCached = (cached: unknown, change: (posts: ClientPost[]) => ClientPo
   return cached;
 };
 
-/** Changes one post in every cached list and page, so that its state is the same wherever it is shown (F §4). */
+/** Changes one post in every cached list and page, so that all show the same state (F §4). */
 export const patchPost = (
   client: QueryClient,
   postId: string,
@@ -48,7 +48,7 @@ export const findPost = (client: QueryClient, postId: string): ClientPost | unde
   return undefined;
 };
 
-/** Changes the number of posts on the author's boards and among the figures of their posts. */
+/** Changes the number of posts on the author's boards and in their post statistics. */
 const countPosts = (client: QueryClient, authorId: string, by: number): void => {
   updateCached(client, keys.boardOf(authorId), (boards) =>
     (boards as Board[]).map((board) => ({
@@ -60,8 +60,8 @@ const countPosts = (client: QueryClient, authorId: string, by: number): void => 
 };
 
 /**
- * Takes a post out of every cached list and reduces the total counts (F §4). Returns what puts it back at its former
- * place, whatever else changed in the meantime.
+ * Removes a post from every cached list and lowers the totals (F §4). Returns a function that restores it at its
+ * position, and keeps later changes.
  */
 export const removePost = (client: QueryClient, postId: string): (() => void) => {
   const authorId = findPost(client, postId)?.user._id;
@@ -74,13 +74,13 @@ export const removePost = (client: QueryClient, postId: string): (() => void) =>
   };
 };
 
-/** What a person did with a post, as far as other lists and figures depend on it. */
+/** User actions on a post that other lists and statistics depend on. */
 export type PostAct = 'like' | 'dislike' | 'bookmark' | 'pin' | 'share' | 'create' | 'delete';
 
 interface Dependents {
-  /** Read again at once where they are on the screen: what was done is seen there. */
+  /** Refetched at once if on screen, since the user expects to see the change there. */
   shown?: (authorId: string) => QueryKey[];
-  /** Read again the next time that they are shown. */
+  /** Refetched when next shown. */
   later?: (authorId: string) => QueryKey[];
 }
 
@@ -96,7 +96,7 @@ const DEPENDENTS: Record<PostAct, Dependents> = {
   delete: { shown: figures },
 };
 
-/** Declares the lists and figures old that depend on an act upon a post of this author. */
+/** Invalidates the lists and statistics that depend on this action on a post of this author. */
 export const invalidateDependents = (client: QueryClient, act: PostAct, authorId: string): void => {
   const { shown, later } = DEPENDENTS[act];
   for (const queryKey of shown?.(authorId) ?? []) void client.invalidateQueries({ queryKey });

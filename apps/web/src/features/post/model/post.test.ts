@@ -26,14 +26,14 @@ describe('post model', () => {
     });
   });
 
-  it('gives absent flags and counts their defaults [F3-2 F3-6 A3-9 A3-10]', () => {
+  it('fills in defaults for missing flags and counts [F3-2 F3-6 A3-9 A3-10]', () => {
     const bare = { ...makeServerPost(), userInteraction: undefined, reactions: undefined, likes: 5 };
     const post = toClientPost(bare as never);
     expect(post.userInteraction).toEqual({ liked: false, disliked: false, saved: false, viewed: false });
     expect(post.reactions).toMatchObject({ likes: 5, like: 5, dislikes: 0, angry: 0 });
   });
 
-  it('gives lists that an earlier version did not know their defaults', () => {
+  it('fills in defaults for lists that an earlier version did not have', () => {
     const old = {
       ...makeServerPost(),
       media: undefined,
@@ -44,12 +44,12 @@ describe('post model', () => {
     expect(toClientPost(old as never)).toMatchObject({ media: [], images: [], videos: [], tags: [] });
   });
 
-  it('takes a post that was kept before there were warnings for one without [B7-11]', () => {
+  it('treats a post cached before warnings existed as one without [B7-11]', () => {
     const old = { ...makeServerPost(), contentWarning: undefined, sensitive: undefined };
     expect(toClientPost(old as never)).toMatchObject({ contentWarning: '', sensitive: false });
   });
 
-  it('keeps what the reader did with a post apart from all other posts', () => {
+  it('does not share one post’s user state with other posts', () => {
     const flags = { liked: true, disliked: false, saved: false, viewed: true };
     expect(makePost({ userInteraction: flags }).userInteraction).toEqual(flags);
     expect(makePost().userInteraction).toEqual({
@@ -60,7 +60,7 @@ describe('post model', () => {
     });
   });
 
-  it('never holds a count below 0', () => {
+  it('never lets a count fall below 0', () => {
     const post = withCounts(makePost(), { likes: -1, dislikes: Number.NaN, shares: 2, saves: 0 });
     expect(post.likes).toBe(0);
     expect(post.reactions).toMatchObject({ likes: 0, dislikes: 0, shares: 2, like: 0, angry: 0 });

@@ -6,7 +6,7 @@ import {
 } from '@social-feed/contracts';
 import { ApiError } from '../../../lib/api-error';
 
-/** The six reactions that the client knows; the server counts two of them (F §3). */
+/** The client's six reactions; the server counts two of them (F §3). */
 export interface ExpandedReactions {
   like: number;
   love: number;
@@ -16,10 +16,10 @@ export interface ExpandedReactions {
   angry: number;
 }
 
-/** A post as the client holds it: the server's counts with their expansion beside them (F §3). */
+/** A post in the client: the server's counts plus their expansion (F §3). */
 export type ClientPost = Omit<Post, 'reactions'> & { reactions: ReactionCounts & ExpandedReactions };
 
-/** What the reverse mapping sends (F §3). */
+/** The fields of the reverse mapping (F §3). */
 export type ServerPostFields = Pick<Post, '_id' | 'views' | 'title' | 'description'> & {
   likes: number;
   dislikes: number;
@@ -38,7 +38,7 @@ export const expandReactions = (counts: Partial<ReactionCounts>): ExpandedReacti
   angry: count(counts.dislikes),
 });
 
-/** Each of the counts. */
+/** Builds an object with each of the counts. */
 export const eachCount = (of: (name: keyof ReactionCounts) => number): ReactionCounts => ({
   likes: of('likes'),
   dislikes: of('dislikes'),
@@ -46,18 +46,18 @@ export const eachCount = (of: (name: keyof ReactionCounts) => number): ReactionC
   saves: of('saves'),
 });
 
-/** The post with these counts, none below 0; `likes` and the expansion follow (F §4). */
+/** Sets these counts, none below 0; updates `likes` and the expansion (F §4). */
 export const withCounts = (post: ClientPost, counts: Partial<ReactionCounts>): ClientPost => {
   const kept = eachCount((name) => count(counts[name]));
   return { ...post, likes: kept.likes, reactions: { ...kept, ...expandReactions(kept) } };
 };
 
-/** What most posts have of their reader. */
+/** Default user state, for most posts. */
 const UNTOUCHED: InteractionStatus = { liked: false, disliked: false, saved: false, viewed: false };
 
 /**
- * A post of the server as the client holds it; lists and flags that are absent become their defaults (F §3), so that a
- * post that was kept by an earlier version can be drawn.
+ * Converts a server post to a client post. Missing lists and flags get their defaults (F §3), so that a post cached
+ * by an earlier version renders.
  */
 export const toClientPost = (post: Post): ClientPost => {
   const { user, userInteraction: did, reactions: counts, likes } = post;
@@ -78,7 +78,7 @@ export const toClientPost = (post: Post): ClientPost => {
   );
 };
 
-/** The reverse mapping: `likes` from like, `dislikes` from angry, nothing else of the reactions (F §3). */
+/** The reverse mapping: `likes` from like, `dislikes` from angry, no other reactions (F §3). */
 export const toServerPost = (post: ClientPost): ServerPostFields => ({
   _id: post._id,
   views: post.views,
@@ -89,8 +89,8 @@ export const toServerPost = (post: ClientPost): ServerPostFields => ({
 });
 
 /**
- * The path parameter of a call about a post.
- * @throws ApiError 400 "Post ID is required" where there is no id: nothing is sent then (F §5)
+ * Returns the path parameter of a call about a post.
+ * @throws ApiError 400 "Post ID is required" if the id is empty, before anything is sent (F §5)
  */
 export const paramsOf = (postId: string): { id: string } => {
   if (postId.trim() === '')

@@ -17,12 +17,12 @@ it.each([
   [404, 'Post not found'],
   [403, 'Failed to fetch post'],
   [500, 'Failed to fetch post'],
-])('names a %i as F §8 does [F8-14 F8-15]', async (status, message) => {
+])('names a %i as in F §8 [F8-14 F8-15]', async (status, message) => {
   refuse(status);
   await expect(getPost(id, new AbortController().signal)).rejects.toMatchObject({ status, message });
 });
 
-it('leaves the words for a lost network', async () => {
+it('keeps the message of a network failure', async () => {
   server.use(http.get(`*/api/posts/${id}`, () => HttpResponse.error()));
   await expect(getPost(id, new AbortController().signal)).rejects.toMatchObject({
     status: 0,
@@ -30,7 +30,7 @@ it('leaves the words for a lost network', async () => {
   });
 });
 
-it('asks for the post with cookies and reads data [F7-15]', async () => {
+it('fetches the post with cookies and returns data [F7-15]', async () => {
   const calls = recordCalls({ success: true, message: 'Here', data: makeServerPost({ _id: id }) });
   expect(await getPost(id, new AbortController().signal)).toMatchObject({ _id: id, title: 'Morning light' });
   expect(calls).toMatchObject([{ line: `GET /posts/${id}`, credentials: 'include' }]);

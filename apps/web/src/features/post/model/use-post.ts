@@ -10,19 +10,22 @@ import { isPostId } from './media-items';
 
 const naming = reword(({ status }) => (status === 404 ? 'Post not found' : 'Failed to fetch post'));
 
-/** One post (F §7). Throws ApiError "Post not found" (404) or "Failed to fetch post"; 400 for a malformed id. */
+/**
+ * Fetches one post (F §7). Throws ApiError "Post not found" (404) or "Failed to fetch post"; 400 for a malformed
+ * id.
+ */
 export const getPost = async (postId: string, signal?: AbortSignal): Promise<ClientPost> => {
   const answer = await api.call(endpoint, { params: { id: postId }, signal }).catch(naming);
   return toClientPost(answer.data);
 };
 
-/** Whether a failure means that there is no such post: deleted, never there, or a malformed id. */
+/** Whether an error means that the post does not exist: deleted, never created, or a malformed id. */
 export const isMissingPost = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.code === 'INVALID_ID');
 
 /**
- * A post for its page; the copy that a list holds shows at once while the server's is fetched.
- * @param always fetched anew, however short ago it was read
+ * A post for its page. Shows a list's cached copy while the server's is fetched.
+ * @param always refetches even if the cached post is fresh
  */
 export const usePost = (postId: string, always = false) => {
   const client = useQueryClient();
@@ -35,7 +38,7 @@ export const usePost = (postId: string, always = false) => {
       return getPost(postId, signal);
     },
     initialData: () => findPost(client, postId),
-    // a list's copy may be old: it is shown, and asked for again
+    // a list's copy may be stale: show it, and refetch
     initialDataUpdatedAt: 0,
     ...(always ? { staleTime: 0 } : {}),
   });

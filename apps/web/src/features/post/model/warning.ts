@@ -4,13 +4,13 @@ import type { ClientPost } from './post';
 
 type Part = 'words' | 'media';
 
-/** Opens what an author warns of, or closes it. */
+/** Opens or closes the warned part of a post. */
 export const setOpened = (post: { _id: string }, part: Part, opened: boolean): void =>
   useOpened.setState({ [`${part}:${post._id}`]: opened });
 
 type Warned = Pick<ClientPost, '_id' | 'contentWarning' | 'sensitive'>;
 
-/** Whether a warning stands in place of all of a post, and what becomes of its media: as the reader sets and opens. */
+/** Whether a closed warning replaces the post, and how to show its media, from the user's settings and presses. */
 export const useWarning = (
   post: Warned | undefined,
 ): { closed: boolean; media: 'shown' | 'blurred' | 'hidden' } => {

@@ -12,7 +12,7 @@ const storedSeed = () => sessionStorage.getItem('feed-seed');
 beforeEach(() => feedSeed.replace(77));
 
 describe('a post', () => {
-  it('is created with its fields as JSON, and the seed forgotten [F4-11 F7-12]', async () => {
+  it('is created with its fields as JSON, and resets the seed [F4-11 F7-12]', async () => {
     const calls = recordCalls(answer, 201);
     expect((await createPost(fields, 'key-1')).title).toBe('Morning light');
     expect(calls).toMatchObject([{ line: 'POST /posts', body: fields, credentials: 'include' }]);
@@ -21,7 +21,7 @@ describe('a post', () => {
     expect(storedSeed()).toBeNull();
   });
 
-  it('is changed with a JSON body, and the seed kept [F7-13]', async () => {
+  it('is changed with a JSON body, and keeps the seed [F7-13]', async () => {
     const calls = recordCalls(answer);
     await updatePost(POST, fields);
     expect(calls).toMatchObject([{ line: `PUT /posts/${POST}`, body: fields, credentials: 'include' }]);
@@ -29,7 +29,7 @@ describe('a post', () => {
     expect(storedSeed()).toBe('77');
   });
 
-  it('is deleted, and the seed forgotten [F4-12 F7-14]', async () => {
+  it('is deleted, and resets the seed [F4-12 F7-14]', async () => {
     const calls = recordCalls({ success: true, message: 'Post deleted' });
     await deletePost(POST);
     expect(calls).toMatchObject([{ line: `DELETE /posts/${POST}`, credentials: 'include' }]);
@@ -37,7 +37,7 @@ describe('a post', () => {
   });
 
   it.each([400, 403, 500])(
-    'says what failed and with which status: %i; the seed stays [F8-3]',
+    'names the failed action and its status: %i; keeps the seed [F8-3]',
     async (status) => {
       recordCalls({ success: false, message: 'No', code: 'SOME' }, status);
       await expect(createPost(fields, 'k')).rejects.toMatchObject({

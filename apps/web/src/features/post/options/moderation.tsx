@@ -5,17 +5,17 @@ import { showUndo } from '../../../components/ui/undo-toast';
 import { askConfirmation, askReason, offerToTell } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 
-/** Says who was blocked, with Undo. */
+/** Shows a toast with the blocked user and Undo. */
 const showBlocked = ({ _id, userName }: BlockedAuthor): void =>
   showUndo(`blocked-${_id}`, `Blocked @${userName}`, () => unblockAuthor(_id, new Date()));
 
-/** What is blocked or reported: a post, or a person when no post is given. */
+/** The subject of a block or report: a post, or a user if no post is set. */
 interface Subject {
   author: BlockedAuthor;
   postId?: string;
 }
 
-/** Blocks an author for a viewer once that is confirmed. Resolves to whether they are blocked. */
+/** Blocks an author for the viewer after confirmation. Resolves to whether they are blocked. */
 export const askToBlock = async ({ author, postId }: Subject, viewerId: string): Promise<boolean> => {
   const confirmed = await askConfirmation({
     title: `Block @${author.userName}?`,
@@ -29,7 +29,10 @@ export const askToBlock = async ({ author, postId }: Subject, viewerId: string):
   return true;
 };
 
-/** Notes a report in this browser, with a reason that is asked for; a blank one is ignored. Then offers to tell the moderators. */
+/**
+ * Asks for a reason and notes the report in this browser; ignores a blank reason. Then offers to notify the
+ * moderators.
+ */
 export const askToReport = async ({ author, postId }: Subject): Promise<void> => {
   const reason = await askReason({
     about: `report ${postId ?? author._id}`,

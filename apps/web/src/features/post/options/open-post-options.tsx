@@ -20,11 +20,11 @@ import { readOrder } from './read-order';
 
 export interface PostOptionsProps {
   post: ClientPost;
-  /** After the post was deleted or its author blocked. */
+  /** Called after the post was deleted or its author blocked. */
   onGone?: (() => void) | undefined;
 }
 
-/** The options menu with what its items do (F §2). Load it lazily. */
+/** The options menu and its actions (F §2). Load it lazily. */
 export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & MenuProps) => {
   const navigate = useNavigate();
   const { user } = useViewer();
@@ -82,7 +82,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
     why,
     { label: 'Block', icon: UserX, onSelect: () => void handleBlock(), tone: 'danger' },
     { label: 'Report', icon: Flag, onSelect: handleReport, tone: 'danger' },
-    // admins may remove what others wrote
+    // admins may delete other users' posts
     user?.isAdmin === true && remove,
   ];
   return <DropdownMenu {...menu} items={user?._id === author._id ? own : others} />;

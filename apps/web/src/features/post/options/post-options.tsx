@@ -7,7 +7,7 @@ import type { PostOptionsProps } from './open-post-options';
 const load = () => import('./open-post-options');
 const OpenPostOptions = lazyPart(load, 'OpenPostOptions');
 
-/** A post's options; all but their button is fetched when it is first touched. */
+/** A post's options; everything except the button is loaded on first touch. */
 export const PostOptions = (props: PostOptionsProps) => (
   <MenuOnDemand
     load={load}

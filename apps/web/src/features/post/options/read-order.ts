@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../../../cache/keys';
 import { asRecord } from '../../../lib/json';
 
-/** A page of the feed with what its answer said of its order; `ids` are those of `numbers`. */
+/** A page of the feed with the order from its response; `ids` match `numbers`. */
 export interface OrderedPage extends OrderedPart {
   ids: readonly string[];
 }
@@ -22,7 +22,7 @@ const toOrdered = (page: unknown, number: number): OrderedPage | undefined => {
   return { seed, population, from, to, numbers, ids: ids as string[] };
 };
 
-/** The pages of a reader's feed that say how they were put in order. */
+/** Returns the cached feed pages of a user that include their order. */
 export const readOrder = (client: QueryClient, viewerId: string | null): OrderedPage[] => {
   const { pages = [], pageParams = [] } =
     client.getQueryData<{ pages: unknown[]; pageParams: number[] }>(keys.feed(viewerId)) ?? {};

@@ -30,7 +30,7 @@ interface List {
   pages: PostPage[];
 }
 
-/** A profile's list of three posts, and the deletion of the one in the middle, answered in its question. */
+/** Shows a profile's list of three posts, deletes the second one, and confirms or declines. */
 const deleteSecond = async (confirmed: boolean) => {
   const client = createQueryClient();
   const key = keys.profilePosts(viewer._id, 'posts', viewer._id);
@@ -79,7 +79,7 @@ const late = (answer: () => Response | Promise<Response>) => async () => {
 };
 
 describe('deleting an own post', () => {
-  it('takes it out of the lists at once, the total with it, and has them read again [F4-23]', async () => {
+  it('removes it from the lists at once, lowers the total, and refetches the lists [F4-23]', async () => {
     server.use(
       http.delete(
         '*/api/posts/:id',
@@ -95,13 +95,13 @@ describe('deleting an own post', () => {
     expect(stale()).toBe(true);
   });
 
-  it('does nothing when the question is answered with no', async () => {
+  it('does nothing if the user declines', async () => {
     const { outcome, shown } = await deleteSecond(false);
     expect(await outcome).toBe(false);
     expect(shown()).toEqual(all);
   });
 
-  it('has succeeded when the post is gone already, by a try whose answer was lost [F4-12]', async () => {
+  it('succeeds if the post is already gone, e.g. after a lost response [F4-12]', async () => {
     server.use(http.delete('*/api/posts/:id', () => HttpResponse.json({}, { status: 404 })));
     feedSeed.replace(77);
     const { outcome, shown } = await deleteSecond(true);
@@ -112,7 +112,7 @@ describe('deleting an own post', () => {
   });
 
   it.each(FAILING_ANSWERS)(
-    'is rolled back after $kind, says why, and has the lists read again [F4-24]',
+    'rolls back after $kind, shows the reason, and refetches the lists [F4-24]',
     async (failing) => {
       const { answer, status, words } = failing;
       server.use(http.delete('*/api/posts/:id', late(answer)));
@@ -129,7 +129,7 @@ describe('deleting an own post', () => {
 it.each([
   [5, 5],
   [6, 0],
-])('reads a list of %i pages that is on the screen again by %i calls [F4-24]', async (pages, calls) => {
+])('refetches a list of %i pages on screen with %i calls [F4-24]', async (pages, calls) => {
   server.use(http.delete('*/api/posts/:id', () => HttpResponse.json({ success: true, message: 'Gone' })));
   const client = createQueryClient();
   const key = keys.search('bread', viewer._id);

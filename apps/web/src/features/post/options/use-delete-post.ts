@@ -8,7 +8,7 @@ import { askConfirmation } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { deletePost } from '../model/write-post';
 
-/** A deep list is not read again as a whole while somebody reads it: it is old, and right but for its end. */
+/** Longer lists are not refetched while on screen, only marked stale: just their end is out of date. */
 const PAGES_READ_AGAIN = 5;
 
 const readShortListsAgain = async (client: QueryClient): Promise<void> => {
@@ -23,7 +23,7 @@ const readShortListsAgain = async (client: QueryClient): Promise<void> => {
 };
 
 /**
- * Deletes an own post after a question: gone from every list at once, back again when it fails, lists refetched
+ * Deletes an own post after a confirmation: removed from every list at once, restored on failure, lists refetched
  * afterwards (F §4). Resolves to whether it was deleted.
  */
 export const useDeletePost = () => {

@@ -29,8 +29,8 @@ beforeEach(() => {
   server.use(http.get('*/api/posts/:id', () => HttpResponse.json({ success: true, data: post })));
 });
 
-describe('place in the list', () => {
-  it('counts from 1 and stays inside the list', () => {
+describe('position in the list', () => {
+  it('counts from 1 and is clamped to the list', () => {
     expect(['1', '3', '0', '99', '-2', 'abc'].map((number) => placeOf(number, 3))).toEqual([
       0, 2, 0, 2, 0, 0,
     ]);
@@ -38,7 +38,7 @@ describe('place in the list', () => {
 });
 
 describe('photo viewer', () => {
-  it('opens on the picture that the address names, images before videos [F2-50]', async () => {
+  it('opens at the picture in the address, images before videos [F2-50]', async () => {
     renderApp({ user: testUser(), url: href(2) });
     await screen.findByRole('dialog', { name: 'Media viewer' });
     screen.getByText('2 / 3');
@@ -47,7 +47,7 @@ describe('photo viewer', () => {
     );
   });
 
-  it('leads to the post with Esc when it was opened cold', async () => {
+  it('goes to the post on Esc if it was opened directly', async () => {
     const { user, address } = renderApp({ user: testUser(), url: href(1) });
     await screen.findByRole('dialog', { name: 'Media viewer' });
     server.use(
@@ -68,7 +68,7 @@ describe('photo viewer', () => {
     await screen.findByText('No comments yet');
   });
 
-  it('leaves to the browser what is its own: going back with Alt, zooming the page with Ctrl', async () => {
+  it('leaves browser shortcuts to the browser: back with Alt, page zoom with Ctrl', async () => {
     renderApp({ user: testUser(), url: href(2) });
     const zoom = await screen.findByRole('button', { name: 'Zoom in' });
     const isLeft = (key: string, modifier: object) => fireEvent.keyDown(zoom, { key, ...modifier });

@@ -10,7 +10,7 @@ import { PostFailed, PostMissing } from './post-states';
 import { isReachedWithin } from '../../../lib/use-close';
 import { useWarning } from '../model/warning';
 
-/** The place of `number` (from 1, as the address has it) in a list, held inside it. */
+/** Converts `number` (from 1, from the address) to an index, clamped to the list. */
 export const placeOf = (number: string, length: number): number => {
   const wanted = /^\d{1,9}$/.test(number) ? Number(number) : 1;
   return Math.min(Math.max(wanted, 1), length) - 1;
@@ -21,12 +21,12 @@ const PhotoScreen = ({ postId, number }: { postId: string; number: string }) => 
   const { closed, media } = useWarning(post);
   const navigate = useNavigate();
   const { key } = useLocation();
-  // the slides replace the entry, so that only the first key tells how the viewer was reached
+  // slides replace the history entry, so only the first key shows how the viewer was opened
   const [cold] = useState(!isReachedWithin(key));
   const items = post ? mediaItems(post) : [];
   const index = placeOf(number, items.length);
   const shown = items.length > 0 && !closed && media === 'shown';
-  // the carousel stands there when the viewer closes
+  // the carousel shows the same item when the viewer closes
   useEffect(() => {
     if (shown) useCardViews.getState().change(postId, { slide: index });
   }, [shown, postId, index]);
@@ -59,7 +59,7 @@ const PhotoScreen = ({ postId, number }: { postId: string; number: string }) => 
   );
 };
 
-/** /{username}/status/{id}/photo/{num}: a post's media over the whole screen; the address follows the slides. */
+/** /{username}/status/{id}/photo/{num}: a post's media in full screen; the address follows the slides. */
 export const PhotoRoute = () => {
   const { postId = '', number = '1' } = useParams();
   return <PhotoScreen key={postId} postId={postId} number={number} />;

@@ -5,11 +5,11 @@ import { prefersReducedMotion } from '../../../lib/browser';
 import { MediaItem } from '../card/media-item';
 import { aspectOf } from '../model/media-items';
 
-/** How far the button, a key or a double press enlarges; by pinch and wheel it is up to the person. */
+/** Zoom factor of the button, a key or a double tap; pinch and wheel zoom freely. */
 export const ENLARGED = 2.5;
 const ENLARGED_MAX = 6;
 
-/** How long a picture glides, in milliseconds. */
+/** Duration of the zoom animation, in milliseconds. */
 export const glide = (): number => (prefersReducedMotion() ? 0 : 200);
 
 const WHOLE_SLIDE = { width: '100%', height: '100%', containerType: 'size' } as const;
@@ -23,11 +23,11 @@ interface PhotoSlideProps {
 }
 
 /**
- * A picture that can be enlarged. Its box has its own shape, as large as the slide holds: so nothing lies beside the
- * picture, and its edges, not those of the slide, are how far it can be dragged.
+ * A zoomable picture. Its box has the picture's shape, as large as fits the slide: dragging stops at the picture's
+ * edges, not at those of the slide.
  */
 export const PhotoSlide = ({ item, eager, zoomed, onScale, ref }: PhotoSlideProps) => {
-  // as the post says, until the picture itself is there
+  // the post's value, until the picture is loaded
   const [aspect, setAspect] = useState(() => aspectOf(item, 0, Infinity));
   const box = { width: `min(100cqw, ${100 * aspect}cqh)`, height: `min(100cqh, ${100 / aspect}cqw)` };
   const time = { animationTime: glide() };
@@ -37,7 +37,7 @@ export const PhotoSlide = ({ item, eager, zoomed, onScale, ref }: PhotoSlideProp
       maxScale={ENLARGED_MAX}
       centerOnInit
       centerZoomedOut
-      // at its own size a finger moves the carousel
+      // without zoom, a finger moves the carousel
       panning={{ disabled: !zoomed }}
       doubleClick={{ mode: zoomed ? 'reset' : 'zoomIn', step: ENLARGED - 1, ...time }}
       zoomAnimation={time}

@@ -11,7 +11,7 @@ import { useSwipeDown } from './use-swipe-down';
 
 interface PhotoViewerProps {
   items: Media[];
-  /** What stands first, from 0. */
+  /** The current item, from 0. */
   index: number;
   onIndex: (index: number) => void;
   onClose: () => void;
@@ -19,17 +19,17 @@ interface PhotoViewerProps {
 
 const ROUND = 'grid size-11 place-items-center rounded-full bg-white/10 text-white hover:bg-white/25';
 
-/** Opens as a modal: the rest of the page is out of reach until it closes, the focus inside. */
+/** Opens as a modal: the focus stays inside, and the rest of the page is inert until it closes. */
 const openModal = (dialog: HTMLDialogElement | null) => {
   if (!dialog || dialog.open) return;
   if (typeof dialog.showModal === 'function') dialog.showModal();
   else dialog.setAttribute('open', '');
 };
 
-/** Who only looks has the picture alone after so many milliseconds. */
+/** Hides the controls after this many milliseconds without input. */
 const QUIET_AFTER = 3000;
 
-/** Whether nothing was moved, pressed or focused for a while; `wake` begins anew. */
+/** Whether there was no input for a while; `wake` restarts the timer. */
 const useQuiet = () => {
   const [quiet, setQuiet] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -48,18 +48,18 @@ const useQuiet = () => {
   return { quiet, wake };
 };
 
-/** A post's media on the whole screen: arrows, swipe, zoom, Esc; a swipe down closes it. */
+/** A post's media in full screen: arrows, swipe, zoom, Esc; a swipe down closes it. */
 export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps) => {
   const [zoomed, setZoomed] = useState(false);
   const { quiet, wake } = useQuiet();
-  // what has the focus of the keys stays
+  // a control with keyboard focus stays visible
   const fades = cx(
     'transition-opacity duration-300',
     quiet && 'pointer-events-none opacity-0 has-focus-visible:opacity-100',
   );
   const dragging = useRef(true);
   useEffect(() => {
-    // enlarged, a finger moves the picture instead
+    // with zoom, a finger moves the picture instead
     dragging.current = !zoomed;
   }, [zoomed]);
   const isHeld = useHeldSlides(index);
@@ -85,7 +85,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
   const { ref: follower, handlers: swipe } = useSwipeDown({
     enabled: () => !zoomed,
     onClose,
-    // two quick touches count as a double tap there, also where the first of them was a swipe
+    // the zoom library takes two quick touches for a double tap, even if the first was a swipe
     onMoved: () => {
       const slide = slides.current.get(index);
       if (slide) slide.instance.lastTouch = null;
@@ -172,7 +172,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
       {item?.alt && !zoomed ? (
         <p
           dir="auto"
-          // a finger scrolls a long one
+          // a finger scrolls a long description
           onTouchStart={(event) => event.stopPropagation()}
           className={cx(
             'absolute inset-x-0 bottom-0 max-h-32 overflow-auto bg-linear-to-t from-black/80 to-transparent px-5 pt-10 pb-4 text-center text-body text-white/90',

@@ -34,7 +34,7 @@ const open = async () => {
 };
 
 describe.each(FAILING_ANSWERS)('the post page after $kind', ({ answer }) => {
-  it('says "Error loading post" with both ways on, and shows the post once it comes [F8-15]', async () => {
+  it('shows "Error loading post" with both actions, and shows the post once it loads [F8-15]', async () => {
     server.use(http.get('*/api/posts/:id', answer));
     await open();
     await pass(ALL_TRIES);

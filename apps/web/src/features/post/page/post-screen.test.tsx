@@ -25,7 +25,7 @@ beforeEach(() => server.use(servePost(), serveStatus(), serveCommentsOf([])));
 afterEach(() => useDialogStore.setState({ current: null }));
 
 describe('post page', () => {
-  it('shows the post with what the viewer did, links to its tags, place and author [F2-65 F2-66 A3-10]', async () => {
+  it('shows the post with the user’s reactions, and links to its tags, place and author [F2-65 F2-66 A3-10]', async () => {
     renderApp({ user: viewer, url });
     await screen.findByRole('heading', { level: 1, name: 'Morning light' });
     await waitFor(() =>
@@ -53,19 +53,16 @@ describe('post page', () => {
       () => server.use(http.get('*/api/posts/:id', () => refuse(404, 'NOT_FOUND'))),
     ],
     ['a malformed id', '/p/nonsense', () => undefined],
-  ])(
-    'says "Post not found" for %s, with nothing but the way home [F2-63]',
-    async (_case, address, prepare) => {
-      prepare();
-      renderApp({ user: viewer, url: address });
-      await screen.findByRole('heading', { name: 'Post not found' });
-      screen.getByText('The post does not exist or has been deleted.');
-      expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/home');
-      expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
-    },
-  );
+  ])('shows "Post not found" for %s, with only a link home [F2-63]', async (_case, address, prepare) => {
+    prepare();
+    renderApp({ user: viewer, url: address });
+    await screen.findByRole('heading', { name: 'Post not found' });
+    screen.getByText('The post does not exist or has been deleted.');
+    expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/home');
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+  });
 
-  it('says "Error loading post" for anything else, and tries again [F2-64]', async () => {
+  it('shows "Error loading post" for other failures, and retries [F2-64]', async () => {
     let fails = true;
     server.use(http.get('*/api/posts/:id', () => (fails ? refuse(500, 'INTERNAL') : undefined)));
     const { user } = renderApp({ user: viewer, url });
@@ -77,7 +74,7 @@ describe('post page', () => {
     await screen.findByRole('heading', { level: 1, name: 'Morning light' });
   });
 
-  it('goes to / with the X when there is no history [F2-69]', async () => {
+  it('goes to / with the X if there is no history [F2-69]', async () => {
     server.use(http.get('*/api/posts/infinite', () => refuse(400, 'VALIDATION_FAILED')));
     const { user, address } = renderApp({ user: viewer, url });
     await screen.findByRole('heading', { level: 1, name: 'Morning light' });
@@ -90,7 +87,7 @@ describe('comments', () => {
   const field = () => screen.findByPlaceholderText<HTMLTextAreaElement>('Write a comment...');
   const postButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Post' });
 
-  it('asks 10 at a time, newest first, and marks the end [F2-57]', async () => {
+  it('loads 10 at a time, newest first, and marks the end [F2-57]', async () => {
     const asked: string[] = [];
     server.use(
       http.get('*/api/comments/post/:postId', ({ request }) => {
@@ -109,7 +106,7 @@ describe('comments', () => {
     expect(asked[0]).toBe(`?page=1&limit=10&sortOrder=desc&userId=${viewer._id}`);
   });
 
-  it('shows an own comment as soon as it is posted, trimmed, and clears the field [F5-4]', async () => {
+  it('shows an own comment once it is posted, trimmed, and clears the field [F5-4]', async () => {
     const bodies: unknown[] = [];
     const comments: ReturnType<typeof makeComment>[] = [];
     server.use(
@@ -141,7 +138,7 @@ describe('comments', () => {
     await screen.findByRole('heading', { name: 'Comments (1)' });
   });
 
-  it('keeps the text when posting fails, and as a draft across a reload', async () => {
+  it('keeps the text if posting fails, also as a draft across a reload', async () => {
     server.use(http.post('*/api/comments', () => refuse(409, 'CONFLICT')));
     const { user, unmount } = renderApp({ user: viewer, url });
     await user.type(await field(), 'Not lost');
@@ -187,7 +184,7 @@ describe('comments', () => {
     await screen.findByText('Please log in to like comments');
   });
 
-  it('deletes an own comment after a question, and brings it back when that fails', async () => {
+  it('deletes an own comment after a confirmation, and restores it on failure', async () => {
     const own = makeComment({ user: { ...makeComment().user, _id: viewer._id } });
     const gate = makeGate();
     server.use(
@@ -207,7 +204,7 @@ describe('comments', () => {
     screen.getByRole('heading', { name: 'Comments (1)' });
   });
 
-  it("lets an admin delete another's comment", async () => {
+  it("lets an admin delete another user's comment", async () => {
     const deleted: string[] = [];
     server.use(
       serveCommentsOf([makeComment()]),
@@ -222,7 +219,7 @@ describe('comments', () => {
     await waitFor(() => expect(deleted).toEqual([makeComment()._id]));
   });
 
-  it('explains a failed list and tries again [F8-17]', async () => {
+  it('explains a failed list and retries [F8-17]', async () => {
     server.use(
       http.get(
         '*/api/comments/post/:postId',

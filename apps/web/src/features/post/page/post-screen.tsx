@@ -109,11 +109,11 @@ export const PostScreen = ({ postId }: { postId: string }) => {
   const retry = async () => {
     setRetrying(true);
     await refetch();
-    // the button goes with what it mended
+    // the retry button disappears on success
     setRetrying(false);
     focusIfLost('article[data-post-id]');
   };
-  // a text behind a warning stands in no tab either
+  // a text behind a warning must not show in the tab title
   const title =
     (post?.contentWarning ? '' : post?.title) || (post ? `Post by ${post.user.fullName}` : 'Post');
   return (

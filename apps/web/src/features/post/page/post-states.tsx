@@ -3,7 +3,7 @@ import { EmptyState, ErrorState } from '../../../components/ui/empty-state';
 import { LostFigure } from '../../../components/ui/figures';
 import { GoHome } from '../../../components/layouts/lost-page';
 
-/** There is no such post (F §2). */
+/** The post does not exist (F §2). */
 export const PostMissing = () => (
   <EmptyState
     as="h1"

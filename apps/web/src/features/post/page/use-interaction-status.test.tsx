@@ -38,7 +38,7 @@ const open = (client = createQueryClient(), user: typeof viewer | null = viewer)
 };
 const settled = () => vi.waitFor(() => expect(calls).toBeGreaterThan(0)).then(() => pass(50));
 
-describe('what the viewer did with a post', () => {
+describe('the interaction status of a post', () => {
   it('is shown on the post', async () => {
     serve(liked);
     const { client } = open();
@@ -49,7 +49,7 @@ describe('what the viewer did with a post', () => {
     });
   });
 
-  it('is fresh for 30 s and kept for 5 min [F9-15]', async () => {
+  it('is fresh for 30 s and cached for 5 min [F9-15]', async () => {
     serve(liked);
     const first = open();
     await settled();
@@ -71,7 +71,7 @@ describe('what the viewer did with a post', () => {
     expect(held()).toBeUndefined();
   });
 
-  it('is asked for again less than twice [F9-16]', async () => {
+  it('is retried less than twice [F9-16]', async () => {
     serve(() => HttpResponse.json({}, { status: 500 }));
     open();
     await settled();
@@ -79,14 +79,14 @@ describe('what the viewer did with a post', () => {
     expect(calls).toBe(2);
   });
 
-  it('is not asked for visitors', async () => {
+  it('is not fetched for visitors', async () => {
     serve(liked);
     open(createQueryClient(), null);
     await pass(1000);
     expect(calls).toBe(0);
   });
 
-  it('is not taken from an earlier answer after a reaction: what was read once stays applied once', async () => {
+  it('is applied once: a cached response does not undo a later reaction', async () => {
     const untouched = { liked: false, disliked: false, saved: false, viewed: true };
     serve(() => HttpResponse.json({ success: true, data: untouched }));
     const first = open();

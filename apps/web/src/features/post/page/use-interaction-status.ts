@@ -5,7 +5,7 @@ import { isWorthRetrying } from '../../../lib/query-client';
 import { useViewer } from '../../../lib/viewer';
 import { getStatus } from '../reactions/calls';
 
-/** Reads what the viewer did with a post and shows it in every copy of the post. */
+/** Fetches the user's interaction status and applies it to every copy of the post. */
 const readStatus = async (client: QueryClient, postId: string, signal: AbortSignal) => {
   const status = await getStatus(postId, signal);
   signal.throwIfAborted();
@@ -14,8 +14,9 @@ const readStatus = async (client: QueryClient, postId: string, signal: AbortSign
 };
 
 /**
- * Keeps what the viewer did with a post true: fresh 30 s, kept 5 min, under 2 retries (F §9). Signed-in users only. What
- * was read is applied once, when it comes: an answer that is still cached may be older than what the viewer did since.
+ * Keeps the interaction status of a post up to date: fresh 30 s, cached 5 min, fewer than 2 retries (F §9).
+ * Signed-in users only. Each response is applied once, on arrival: a cached one may be older than the user's latest
+ * reaction.
  */
 export const useInteractionStatus = (postId: string): void => {
   const client = useQueryClient();

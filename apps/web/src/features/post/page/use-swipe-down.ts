@@ -1,15 +1,15 @@
 import { useRef, type TouchEvent } from 'react';
 import { prefersReducedMotion } from '../../../lib/browser';
 
-/** A finger that goes down at least this far, in pixels, closes. */
+/** A swipe down of at least this many pixels closes. */
 const SWIPE = 100;
-/** Up to this far, in pixels, a finger taps and has no direction yet. */
+/** Movements up to this many pixels count as a tap. */
 const TAP = 10;
-/** How long a picture takes back to its place, in milliseconds. */
+/** How long the picture takes to spring back, in milliseconds. */
 const SPRING = 200;
 
 interface SwipeDownOptions {
-  /** Asked when a finger comes down. */
+  /** Called when a touch starts to move; false leaves the touch alone. */
   enabled: () => boolean;
   onClose: () => void;
   /** Called at the end of a touch that was no tap. */
@@ -17,9 +17,9 @@ interface SwipeDownOptions {
 }
 
 /**
- * Closes when one finger swipes down. What has the ref follows the finger, and springs back if it stops too early; under
- * reduced motion it stays in place.
- * @returns the ref, and handlers for the element that takes the touches
+ * Closes on a one-finger swipe down. The element with the ref follows the finger, and springs back after a short
+ * swipe. With reduced motion it does not move.
+ * @returns the ref, and handlers for the element that receives the touches
  */
 export const useSwipeDown = ({ enabled, onClose, onMoved }: SwipeDownOptions) => {
   const ref = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export const useSwipeDown = ({ enabled, onClose, onMoved }: SwipeDownOptions) =>
       const down = finger.clientY - from.y;
       const aside = Math.abs(finger.clientX - from.x);
       if (!from.moved && Math.hypot(down, aside) > TAP) {
-        // the first direction counts: aside moves the slides
+        // the first direction decides: sideways moves the slides
         from.moved = true;
         from.follows = down > aside && enabled();
       }
@@ -59,12 +59,12 @@ export const useSwipeDown = ({ enabled, onClose, onMoved }: SwipeDownOptions) =>
       const from = start.current;
       const [finger] = Array.from(changedTouches);
       if (!from || !finger) {
-        // two fingers do not tap
+        // a touch with two fingers is no tap
         onMoved();
         return;
       }
       const down = finger.clientY - from.y;
-      // by where it is lifted: of a finger that drags an enlarged picture no moves come here
+      // compare with the start, since no move events arrive while a finger drags a zoomed picture
       if (Math.hypot(down, finger.clientX - from.x) > TAP) onMoved();
       const closes = from.follows && down > SWIPE;
       if (closes) start.current = null;

@@ -17,14 +17,14 @@ const names = () => screen.getAllByRole('button').map((button) => button.getAttr
 beforeEach(() => setPreference('hideCounts', 'on'));
 afterEach(() => setPreference('hideCounts', 'off'));
 
-it('has no number in sight or in a name where counts are hidden [B7-6]', () => {
+it('shows no number and names none in its labels if counts are hidden [B7-6]', () => {
   const { container } = draw();
   expect(names()).toEqual(['Like', 'Dislike', 'Comment', 'Share', 'Save']);
   expect(container.textContent).toBe('');
   expect(container.innerHTML).not.toMatch(/views/);
 });
 
-it('has its counts again once they are wanted [B7-6]', () => {
+it('shows its counts again if they are no longer hidden [B7-6]', () => {
   const { container } = draw();
   act(() => setPreference('hideCounts', 'off'));
   expect(names()).toEqual(['Like, 1.2K', 'Dislike, 4', 'Comment, 2', 'Share, 5', 'Save, 6']);

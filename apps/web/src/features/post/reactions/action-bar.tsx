@@ -14,24 +14,23 @@ interface IconProps {
 }
 
 interface ActionButtonProps {
-  /** What it does, for assistive use; the count is added to it, unless counts are hidden. */
+  /** The action, for assistive technology; the count is appended unless counts are hidden. */
   label: string;
   icon: ComponentType<IconProps>;
   count: number;
-  /** Whether counts are hidden. */
   hidden: boolean;
   onPress: () => void;
-  /** Pressed state of a toggle; leave out for a plain action. */
+  /** Pressed state of a toggle; omit it for a plain action. */
   active?: boolean;
   /** Colours of the active state. */
   activeClass?: string;
   hoverClass?: string;
   /** Fills the icon while active. */
   fills?: boolean;
-  /** Shown instead of the count while something runs, e.g. "Sharing...". */
+  /** Shown instead of the count while the action runs, e.g. "Sharing...". */
   busyLabel?: string | undefined;
   expanded?: boolean;
-  /** Pops at every press; a toggle does when it is switched on. */
+  /** Animates on every press; a toggle only when it is switched on. */
   pops?: boolean;
 }
 
@@ -62,14 +61,14 @@ const ActionButton = (props: ActionButtonProps) => {
       aria-busy={busyLabel === undefined ? undefined : true}
       aria-disabled={busyLabel === undefined ? undefined : true}
       onClick={({ detail }) => {
-        // a double click is one press
+        // a double click counts as one press
         if (detail > 1 || busyLabel !== undefined) return;
         setPresses(presses + 1);
         props.onPress();
       }}
       className={cx(
         'flex min-h-11 min-w-max items-center gap-1 rounded-pill px-3 text-meta font-medium transition-[color,background-color,scale] active:scale-95 aria-disabled:active:scale-100',
-        // equal cells, so that icons stand below one another from card to card
+        // equal cells, so that icons align from card to card
         busyLabel === undefined && 'max-w-18 flex-1',
         on ? activeClass : cx('text-muted', hoverClass ?? 'hover:bg-fill hover:text-text'),
       )}
@@ -91,7 +90,7 @@ interface ActionBarProps {
   /** Opens or closes the comments. */
   onComments: () => void;
   commentsOpen: boolean;
-  /** Whether the post can be saved here. */
+  /** Whether to show the save button. */
   saves: boolean;
 }
 

@@ -23,7 +23,7 @@ describe('the calls for a post', () => {
     expect(calls[0]?.headers.get('idempotency-key')).toBe('key-1');
   });
 
-  it('name type and action of a reaction [F7-16]', async () => {
+  it('send the type and action of a reaction [F7-16]', async () => {
     const calls = recordCalls(reactionAnswer({ shares: 1 }, {}));
     expect((await addShare(POST)).reactions.shares).toBe(1);
     expect(calls).toMatchObject([
@@ -35,7 +35,7 @@ describe('the calls for a post', () => {
     ]);
   });
 
-  it('read the status [F7-21]', async () => {
+  it('fetch the status [F7-21]', async () => {
     const data = { liked: true, disliked: false, saved: false, viewed: true };
     const calls = recordCalls({ success: true, data });
     expect(await getStatus(POST, new AbortController().signal)).toEqual(data);
@@ -66,7 +66,7 @@ describe('the calls for a post', () => {
   it.each([
     [VIEW_CALL, trackView],
     [BATCH_CALL, batchViews],
-  ])('go to the addresses of the contracts without their schemas', (call, { method, path }) => {
+  ])('use the contracts’ addresses without importing their schemas', (call, { method, path }) => {
     expect(call).toEqual({ method, path });
   });
 });

@@ -9,7 +9,7 @@ import {
 import { api } from '../../../lib/api-client';
 import { paramsOf } from '../model/post';
 
-/** What the signed-in user did with a post (F §7). Throws ApiError. */
+/** Fetches the signed-in user's interaction status of a post (F §7). Throws ApiError. */
 export const getStatus = async (postId: string, signal: AbortSignal) =>
   (await api.call(getInteractionStatus, { params: paramsOf(postId), signal })).data;
 
@@ -17,10 +17,10 @@ const ENDPOINTS = { like: toggleLike, dislike: toggleDislike, bookmark: toggleBo
 
 export type ReactionKind = keyof typeof ENDPOINTS;
 
-/** Toggles a reaction; the key makes a repeated call count once (F §7). Throws ApiError. */
+/** Toggles a reaction; with the same key a repeated call counts once (F §7). Throws ApiError. */
 export const toggleReaction = async (kind: ReactionKind, postId: string, idempotencyKey: string) =>
   (await api.call(ENDPOINTS[kind], { params: paramsOf(postId), idempotencyKey })).data;
 
-/** Counts a share, once per user whatever is sent (F §7). Throws ApiError. */
+/** Counts a share, at most once per user (F §7). Throws ApiError. */
 export const addShare = async (postId: string) =>
   (await api.call(react, { params: paramsOf(postId), body: { type: 'share', action: 'add' } })).data;

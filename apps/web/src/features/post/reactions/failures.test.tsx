@@ -16,14 +16,14 @@ import { trackView } from './track-view';
 
 const VIEWER = idOf(7);
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-/** Until the text shows; its toast is gone some seconds later. */
+/** Advances the clock until the text shows; its toast closes after some seconds. */
 const until = async (text: string) => {
   for (let second = 0; second < 60 && !screen.queryByText(text); second += 1) await pass(1000);
   expect(screen.getByText(text)).toBeInTheDocument();
 };
 
 let posts = 0;
-/** A post of its own for each test: what was seen once is not counted again. */
+/** A new post for each test, since a view counts once per post. */
 const setUp = () => {
   const client = createQueryClient();
   const post = makePost({ _id: idOf((posts += 1)) });
@@ -32,7 +32,7 @@ const setUp = () => {
   return { client, post, cached: () => client.getQueryData<ClientPost>(key) };
 };
 
-// what is fetched with the first of them comes by no clock of the test's
+// lazy code is not fetched on the fake clock
 beforeEach(() => {
   vi.useFakeTimers();
   installFakeSight();
@@ -52,7 +52,7 @@ describe.each(FAILING_ANSWERS)('after $kind', ({ answer }) => {
     ['bookmark', 'posts', { isBookmarked: true, reactions: { saves: 1 } }],
     ['pin', 'posts', { isPinned: true }],
   ] as const)(
-    'a %s is rolled back with its toast [F4-18 F4-20 F8-18 F8-19 F8-25]',
+    'rolls back a %s with its toast [F4-18 F4-20 F8-18 F8-19 F8-25]',
     async (kind, resource, optimistic) => {
       server.use(
         http.post(`*/api/${resource}/:id/${kind}`, async () => {
@@ -69,7 +69,7 @@ describe.each(FAILING_ANSWERS)('after $kind', ({ answer }) => {
     },
   );
 
-  it('a share goes uncounted without a word', async () => {
+  it('does not count a share, without a message', async () => {
     server.use(http.post('*/api/posts/:id/reactions', answer));
     const { client, post, cached } = setUp();
     const done = countShare(client, post._id);
@@ -79,7 +79,7 @@ describe.each(FAILING_ANSWERS)('after $kind', ({ answer }) => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('a view says "Failed to track view" and counts nothing [F8-20]', async () => {
+  it('shows "Failed to track view" and counts no view [F8-20]', async () => {
     server.use(http.post('*/api/post-interactions/:id/view', answer));
     const { client, post, cached } = setUp();
     const card = document.createElement('article');
@@ -92,11 +92,11 @@ describe.each(FAILING_ANSWERS)('after $kind', ({ answer }) => {
   });
 });
 
-describe('after a call of which the server knows only that it failed halfway', () => {
+describe('after a call with an unknown outcome', () => {
   const unknown = () => HttpResponse.json({ success: false, code: 'OUTCOME_UNKNOWN' }, { status: 409 });
   const isSaid = () => screen.queryByText('Failed to update like. Please try again.') !== null;
 
-  it('a like that the server holds is shown, and no failure', async () => {
+  it('shows a like that the server applied, and no failure', async () => {
     const { client, post, cached } = setUp();
     const held = makeServerPost({
       _id: post._id,
@@ -116,7 +116,7 @@ describe('after a call of which the server knows only that it failed halfway', (
   it.each([
     ['does not hold', 200, 8],
     ['tells nothing of', 404, 3],
-  ])('a like that the server %s is taken back with its toast', async (_says, status, likes) => {
+  ])('rolls back a like that the server %s, with its toast', async (_says, status, likes) => {
     const { client, post, cached } = setUp();
     const reactions = { likes: 8, dislikes: 1, shares: 0, saves: 0 };
     const answer = { success: status === 200, data: makeServerPost({ _id: post._id, reactions }) };
@@ -132,7 +132,7 @@ describe('after a call of which the server knows only that it failed halfway', (
 });
 
 describe('after the session has ended', () => {
-  it('a view goes uncounted without a word, as after a logout', async () => {
+  it('counts no view, without a message, as after a logout', async () => {
     const asked: string[] = [];
     server.use(
       http.post('*/api/*', ({ request }) => {
@@ -156,7 +156,7 @@ describe('after the session has ended', () => {
     ['dislike', 'dislike'],
     ['bookmark', 'save'],
     ['pin', 'pin'],
-  ] as const)('a %s is taken back and asks for a login', async (kind, wish) => {
+  ] as const)('rolls back a %s and asks for a login', async (kind, wish) => {
     server.use(http.post('*/api/*', () => new HttpResponse('{}', { status: 401 })));
     const { client, post, cached } = setUp();
     void runReaction(client, post, kind);

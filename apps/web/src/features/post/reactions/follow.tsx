@@ -16,15 +16,15 @@ const isFollowed = (value: unknown): value is Followed =>
 const storageKey = (viewerId: string) => `follows:${viewerId}`;
 
 interface FollowState {
-  /** Choices by viewer, then by author; read from this browser on first use. */
+  /** Choices by viewer, then by author; read from storage on first use. */
   byViewer: Record<string, Followed>;
   load: (viewerId: string) => void;
-  /** Takes over whom the account has followed. */
+  /** Replaces the choices with the account's. */
   replace: (viewerId: string, followed: Followed) => void;
   set: (viewerId: string, authorId: string, following: boolean) => void;
 }
 
-/** Who follows whom: a press holds in this browser at once and makes no call (F §4), and the account is owed it. */
+/** Follow choices: a press is saved in this browser at once without a call (F §4), and queued for the account. */
 export const useFollowStore = create<FollowState>((set, get) => ({
   byViewer: {},
   replace: (viewerId, followed) => {
@@ -37,14 +37,14 @@ export const useFollowStore = create<FollowState>((set, get) => ({
     set((state) => ({ byViewer: { ...state.byViewer, [viewerId]: stored } }));
   },
   set: (viewerId, authorId, following) => {
-    // another tab may have followed somebody since this one read
+    // another tab may have changed the choices since this tab read them
     const held = readStored(storageKey(viewerId), isFollowed, get().byViewer[viewerId] ?? {});
     owe(viewerId, { flag: 'follow', user: authorId, wanted: following, was: held[authorId] === true });
     get().replace(viewerId, { ...held, [authorId]: following });
   },
 }));
 
-// what another tab chose holds here, too
+// apply choices made in other tabs
 window.addEventListener('storage', ({ key }) => {
   for (const [viewerId, held] of Object.entries(useFollowStore.getState().byViewer)) {
     if (key !== storageKey(viewerId)) continue;
@@ -53,18 +53,18 @@ window.addEventListener('storage', ({ key }) => {
   }
 });
 
-/** The simulated call takes this long, in milliseconds, and never fails (F §4). */
+/** Duration of the simulated call, in milliseconds; it never fails (F §4). */
 const FOLLOW_DELAY = 500;
 
 interface FollowButtonProps {
   author: Pick<Author, '_id' | 'fullName' | 'isFollowing'>;
-  /** As a button among others, rather than a small pill. */
+  /** Draws a regular button instead of a small pill. */
   large?: boolean;
 }
 
 /**
- * Follow or Following, the same on all of an author's posts; "..." while it is being changed (F §4). Not for oneself.
- * Kept per signed-in user in this browser.
+ * Follow or Following, the same on all posts of an author; "..." during the change (F §4). Hidden on own posts.
+ * Stored per signed-in user in this browser.
  */
 export const FollowButton = ({ author, large = false }: FollowButtonProps) => {
   const { user } = useViewer();
@@ -101,9 +101,9 @@ export const FollowButton = ({ author, large = false }: FollowButtonProps) => {
         large
           ? buttonClass({ variant: isFollowing ? 'soft' : 'primary', className: 'min-w-28' })
           : cx(
-              // the pill is 28 px high, what can be pressed 44
+              // the pill is 28 px high, its touch target 44
               'relative inline-grid min-h-7 shrink-0 content-center justify-items-center rounded-pill px-3 text-meta font-semibold transition-colors after:absolute after:-inset-x-1 after:-inset-y-2 aria-disabled:opacity-70',
-              // as wide as its longer word: what stands beside it keeps its place
+              // as wide as the longer label, so that the layout does not shift
               'before:invisible before:h-0 before:content-["Following"]',
               isFollowing
                 ? 'border border-line text-muted hover:bg-fill hover:text-text'

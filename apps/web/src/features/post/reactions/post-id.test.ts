@@ -5,8 +5,8 @@ import { sendBatch, sendView } from './view-calls';
 const { signal } = new AbortController();
 const view = { viewDuration: 1, referralSource: 'feed', feed: true };
 
-// a call that were sent all the same would end the test: nothing answers it
-describe('a call about no post (F §5)', () => {
+// no handler is set up: a call that is sent would fail the test
+describe('a call without a post id (F §5)', () => {
   it.each([
     ['like', (id: string) => toggleReaction('like', id, 'key')],
     ['dislike', (id: string) => toggleReaction('dislike', id, 'key')],
@@ -15,11 +15,11 @@ describe('a call about no post (F §5)', () => {
     ['share', (id: string) => addShare(id)],
     ['status', (id: string) => getStatus(id, signal)],
     ['view', (id: string) => sendView({ postId: id, ...view })],
-  ])('is refused before it is sent: %s [F5-8]', async (_name, call) => {
+  ])('is rejected before it is sent: %s [F5-8]', async (_name, call) => {
     for (const id of ['', ' ']) await expect(call(id)).rejects.toThrow('Post ID is required');
   });
 
-  it('is refused for an empty list of views [F5-9]', async () => {
+  it('is rejected for an empty list of views [F5-9]', async () => {
     await expect(sendBatch([])).rejects.toThrow('There are no views to send');
   });
 });

@@ -9,7 +9,7 @@ const vote = (liked: boolean, disliked: boolean, likes: number, dislikes: number
   });
 
 describe('like and dislike', () => {
-  it('adds a like and takes it back on the second tap [F4-15]', () => {
+  it('adds a like and removes it on the second tap [F4-15]', () => {
     const post = vote(false, false, 3, 1);
     const liked = applyChange(post, changeFor(post, 'like'));
     expect(liked.userInteraction.liked).toBe(true);
@@ -29,7 +29,7 @@ describe('like and dislike', () => {
     expect(back.reactions).toMatchObject({ likes: 3, dislikes: 1 });
   });
 
-  it('never lets a count fall below 0, and the rollback does not invent one [F4-16]', () => {
+  it('never lets a count fall below 0, and rolls back without adding one [F4-16]', () => {
     const wrong = vote(true, false, 0, 0);
     const change = changeFor(wrong, 'like');
     const after = applyChange(wrong, change);
@@ -50,7 +50,7 @@ describe('like and dislike', () => {
 });
 
 describe('bookmark and pin', () => {
-  it('toggles the one record of saving', () => {
+  it('toggles the one saved state', () => {
     const post = makePost({});
     const saved = applyChange(post, changeFor(post, 'bookmark'));
     expect(saved).toMatchObject({ isBookmarked: true, userInteraction: { saved: true } });
@@ -65,7 +65,7 @@ describe('bookmark and pin', () => {
   });
 });
 
-it('takes the server state over but keeps a view that was just counted', () => {
+it('applies the server state but keeps a newly counted view', () => {
   const post = makePost({ userInteraction: { liked: false, disliked: false, saved: false, viewed: true } });
   const next = withServerState(post, {
     reactions: { likes: 8, dislikes: 2, shares: 1, saves: 0 },

@@ -6,7 +6,7 @@ it('is the description, else the title', () => {
   expect(shareText({ title: 'Light', description: '' })).toBe('Light');
 });
 
-it('is left whole at 100 characters and truncated to 100 beyond [F4-32]', () => {
+it('stays whole at 100 characters and is truncated to 100 beyond [F4-32]', () => {
   const whole = 'x'.repeat(100);
   expect(shareText({ title: '', description: whole })).toBe(whole);
   const cut = shareText({ title: '', description: `${whole}y` });
@@ -14,7 +14,7 @@ it('is left whole at 100 characters and truncated to 100 beyond [F4-32]', () => 
   expect(cut).toHaveLength(100);
 });
 
-it('counts characters as readers do, and cuts none in two [F4-32]', () => {
+it('counts characters as users see them, and splits none [F4-32]', () => {
   const family = '👩‍👩‍👧';
   const cut = shareText({ title: '', description: family.repeat(101) });
   expect(cut).toBe(`${family.repeat(99)}…`);

@@ -16,8 +16,8 @@ import { otherTabs } from '../../../lib/other-tabs';
 import { toggleReaction, addShare, type ReactionKind } from './calls';
 
 /**
- * An optimistic change as flags and count differences, so that its inverse can be applied later without undoing
- * what other answers changed in between.
+ * An optimistic change as flags and count differences, so that a later rollback keeps the changes of other
+ * responses.
  */
 export interface ReactionChange {
   flags: Partial<InteractionStatus>;
@@ -26,7 +26,7 @@ export interface ReactionChange {
   isPinned?: boolean;
 }
 
-/** Whether the reader has done this. */
+/** Whether the user has this reaction on the post. */
 const isOn = (post: Omit<ReactionState, 'reactions'>, kind: ReactionKind): boolean => {
   const { liked, disliked, saved } = post.userInteraction;
   return { like: liked, dislike: disliked, bookmark: post.isBookmarked || saved, pin: post.isPinned }[kind];
@@ -48,7 +48,7 @@ const toggleVote = (post: ClientPost, kind: 'like' | 'dislike'): ReactionChange 
   };
 };
 
-/** What a tap on this control changes: votes exclude one another, a second tap takes back (F §4). */
+/** Returns the change for a tap: votes exclude each other, a second tap removes one (F §4). */
 export const changeFor = (post: ClientPost, kind: ReactionKind): ReactionChange => {
   if (kind === 'like' || kind === 'dislike') return toggleVote(post, kind);
   if (kind === 'pin') return { flags: {}, delta: {}, isPinned: !post.isPinned };
@@ -67,7 +67,7 @@ export const applyChange = (post: ClientPost, change: ReactionChange): ClientPos
   };
 };
 
-/** The change that takes `change` back, measured on the post as it was `before`. */
+/** Returns the inverse of `change`, computed on the post `before` it. */
 export const inverseOf = (change: ReactionChange, before: ClientPost): ReactionChange => {
   const after = applyChange(before, change);
   const flags: Partial<InteractionStatus> = {};
@@ -75,14 +75,14 @@ export const inverseOf = (change: ReactionChange, before: ClientPost): ReactionC
     flags[name] = before.userInteraction[name];
   return {
     flags,
-    // Measured, not negated: a count that was held at 0 must not come back as 1.
+    // Computed, not negated: a count that was clamped to 0 must not return as 1.
     delta: eachCount((name) => before.reactions[name] - after.reactions[name]),
     ...(change.isBookmarked === undefined ? {} : { isBookmarked: before.isBookmarked }),
     ...(change.isPinned === undefined ? {} : { isPinned: before.isPinned }),
   };
 };
 
-/** The post with what the server says after a reaction. */
+/** Applies the server's state after a reaction. */
 export const withServerState = (post: ClientPost, state: ReactionState): ClientPost => ({
   ...withCounts(post, state.reactions),
   userInteraction: {
@@ -93,13 +93,13 @@ export const withServerState = (post: ClientPost, state: ReactionState): ClientP
   isPinned: state.isPinned,
 });
 
-/** Likes and dislikes exclude one another, so they share one lock per post; the other two have their own. */
+/** Likes and dislikes exclude each other, so they share one lock per post; the other two have their own. */
 const lockOf = (kind: ReactionKind, postId: string) =>
   `${kind === 'like' || kind === 'dislike' ? 'vote' : kind}:${postId}`;
 
 const pending = new Set<string>();
 
-/** What the server said of a reaction. */
+/** The server's response to a reaction. */
 export interface ReactionNews {
   kind: ReactionKind;
   postId: string;
@@ -107,9 +107,9 @@ export interface ReactionNews {
   state: ReactionState;
 }
 
-/** Takes over what the server said of a reaction, here or in another tab. */
+/** Applies the server's response to a reaction made here or in another tab. */
 export const takeNews = (client: QueryClient, { kind, postId, authorId, state }: ReactionNews): void => {
-  // a status asked for meanwhile may be from before the reaction
+  // a pending status may be older than the reaction
   void client.cancelQueries({ queryKey: keys.statusOf(postId) });
   patchPost(client, postId, (post) => withServerState(post, state));
   updateCached(client, keys.statusOf(postId), () => state.userInteraction);
@@ -117,9 +117,9 @@ export const takeNews = (client: QueryClient, { kind, postId, authorId, state }:
 };
 
 /**
- * Toggles a reaction of the signed-in viewer: seen at once in every cached copy, rolled back with a toast when it
- * fails, the server's counts taken over when it succeeds. Where the session turns out to be over it asks for a login
- * instead. A second one while the first is pending is refused (F §4).
+ * Toggles a reaction of the signed-in user: optimistic in every cached copy, rolled back with a toast on failure,
+ * replaced by the server's counts on success. Asks for a login if the session has expired. Rejects a second tap
+ * while the first is pending (F §4).
  */
 export const runReaction = async (
   client: QueryClient,
@@ -137,7 +137,7 @@ export const runReaction = async (
   const change = changeFor(before, kind);
   const cache = client.getQueryCache();
   const held = cache.findAll({ queryKey: keys.posts });
-  // nothing is left of the cache between two people: what comes now is nothing to the next
+  // the cache is cleared between two users: ignore responses that arrive after that
   const hasLeft = () => held.length > 0 && held.every((query) => cache.get(query.queryHash) !== query);
   void client.cancelQueries({ queryKey: keys.statusOf(postId) });
   const readAgain = pauseReads(client, keys.posts);
@@ -149,7 +149,7 @@ export const runReaction = async (
     takeNews(client, news);
     otherTabs?.postMessage(news);
   } catch (error) {
-    // the server may hold what failed halfway
+    // the server may have applied the call before it failed
     const held = isOutcomeUnknown(error) ? await getPost(postId).catch(() => undefined) : undefined;
     if (hasLeft()) return;
     const inverse = inverseOf(change, before);
@@ -166,15 +166,15 @@ export const runReaction = async (
 
 const SHARE_TEXT_MAX = 100;
 
-/** Text of a share: the description, else the title, at most 100 characters with an ellipsis (F §4). */
+/** Share text: the description, else the title, at most 100 characters with an ellipsis (F §4). */
 export const shareText = (post: { title: string; description: string }): string =>
   truncate((post.description || post.title).trim(), SHARE_TEXT_MAX);
 
-/** Full address of a post. */
+/** Absolute URL of a post. */
 export const postUrl = (postId: string, commentId?: string): string =>
   new URL(paths.post.getHref(postId, commentId), window.location.origin).href;
 
-/** Shares a post natively, else by copying its link (F §4). Rejects when neither works, or the person gave it up. */
+/** Shares a post natively, else copies its link (F §4). Rejects if neither works, or the user cancels. */
 export const sharePost = (post: ClientPost): Promise<void> => {
   const url = postUrl(post._id);
   const title = post.title || `Post by ${post.user.fullName}`;
@@ -183,12 +183,12 @@ export const sharePost = (post: ClientPost): Promise<void> => {
   );
 };
 
-/** Counts a share that was handed over; never rejects. */
+/** Counts a completed share; never rejects. */
 export const countShare = async (client: QueryClient, postId: string): Promise<void> => {
   try {
     const state = await runMutation(client, () => addShare(postId));
     patchPost(client, postId, (cached) => withServerState(cached, state));
   } catch {
-    // the post was shared; that it went uncounted is nothing the person could act on
+    // the post was shared; the user cannot do anything about a lost count
   }
 };

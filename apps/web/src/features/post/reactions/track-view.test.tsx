@@ -11,13 +11,13 @@ import { trackView } from './track-view';
 
 const VIEWER = idOf(77);
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-// one for all, as in the app: whoever tracks writes into the cache that it was first given
+// shared as in the app: the trackers write to the first client they get
 const client = createQueryClient();
 let posts = 100;
 let sent: string[][] = [];
 let outliving: boolean[] = [];
 
-/** A post of its own in sight of the feed; `views` are what the cache says of it. */
+/** Tracks a new post in the feed; `views` returns its cached count. */
 const track = () => {
   const post = makePost({ _id: idOf((posts += 1)) });
   const key = keys.post(post._id, VIEWER);
@@ -26,7 +26,7 @@ const track = () => {
   const stop = trackView(card, { client, viewerId: VIEWER, postId: post._id, place: 'list' });
   return {
     show: (ratio: number) => setInSight((element) => element === card, ratio),
-    /** Three screens high; `share` of the screen shows it. */
+    /** Three screens high; it covers `share` of the screen. */
     showTall: (share: number) => setInSight((element) => element === card, share / 3, window.innerHeight * 3),
     views: () => client.getQueryData<ClientPost>(key)?.views,
     postId: post._id,
@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 describe('views of a list', () => {
-  it('that become due together go in one call', async () => {
+  it('are sent in one call if they are due together', async () => {
     answerWith(true, 13);
     const cards = [track(), track(), track()];
     for (const card of cards) card.show(1);
@@ -72,7 +72,7 @@ describe('views of a list', () => {
     }
   });
 
-  it('raise the local count at least by one, and not where the server does not count them [F4-37]', async () => {
+  it('raise the local count by at least one, unless the server does not count them [F4-37]', async () => {
     answerWith(true, 3);
     const counted = track();
     counted.show(0.5);
@@ -88,7 +88,7 @@ describe('views of a list', () => {
     uncounted.stop();
   });
 
-  it('need a second in one piece at half of the post, on a tab that one sees [F9-18]', async () => {
+  it('need one second without a break at half of the post, in a visible tab [F9-18]', async () => {
     answerWith(true, 13);
     const { show, stop } = track();
     show(0.49);
@@ -108,7 +108,7 @@ describe('views of a list', () => {
     stop();
   });
 
-  it('need half of the screen where a post is taller than two screens [F4-33]', async () => {
+  it('need half of the screen if a post is taller than two screens [F4-33]', async () => {
     answerWith(true, 13);
     const { showTall, stop } = track();
     showTall(0.49);
@@ -120,7 +120,7 @@ describe('views of a list', () => {
     stop();
   });
 
-  it('are sent at once when the tab is left, by a call that outlives the page', async () => {
+  it('are sent at once when the tab is left, by a keepalive call', async () => {
     answerWith(true, 13);
     const { show, stop } = track();
     show(1);

@@ -10,17 +10,17 @@ import { sendBatch, sendView, type PostView, type ViewResult } from './view-call
 interface TrackerOptions {
   /** How long a post must stay visible, in milliseconds: 1000 in lists, 2000 on its page (F §4). */
   minDuration: number;
-  /** Takes the views that became due; called at most once per `flushDelay`. */
+  /** Sends the due views; called at most once per `flushDelay`. */
   send: (views: PostView[]) => void;
-  /** How long due views wait for company, in milliseconds. */
+  /** How long due views wait to be batched, in milliseconds. */
   flushDelay: number;
   batchMax: number;
   now: () => number;
 }
 
 /**
- * Counts a view once a post has stayed visible for `minDuration` without a break, once per post (F §4).
- * Knows nothing of the DOM: `show` and `hide` are called by whoever observes visibility.
+ * Counts a view once a post was visible for `minDuration` without a break, once per post (F §4). Independent of the
+ * DOM: the caller observes visibility and calls `show` and `hide`.
  */
 export class ViewTracker {
   readonly #options: TrackerOptions;
@@ -49,12 +49,12 @@ export class ViewTracker {
     this.#since.delete(postId);
   }
 
-  /** Sends what is due at once, as before the page goes away. */
+  /** Sends due views at once, e.g. before the page unloads. */
   flush(): void {
     this.#due.flush();
   }
 
-  /** Forgets all: another user has their own views. */
+  /** Resets everything, since views count per user. */
   reset(): void {
     for (const postId of [...this.#since.keys()]) this.hide(postId);
     this.#due.clear();
@@ -71,10 +71,12 @@ export class ViewTracker {
   }
 }
 
-/** Refusals that are no failure: the view was counted before, is the author's own, or came too soon (F §8). */
+/**
+ * Errors that need no message: the view is already counted, the author's own, or too soon after the last (F §8).
+ */
 export const isSilentViewError = (message: string): boolean => /already|self-view|recent/i.test(message);
 
-/** Least time in sight and, for lists, how long views gather into one call; milliseconds (F §4). */
+/** Minimum time in sight and, for lists, the batch delay; milliseconds (F §4). */
 const LIST_MIN = 1000;
 const PAGE_MIN = 2000;
 const LIST_GATHER = 2000;
@@ -99,13 +101,13 @@ const countViews = async (client: QueryClient, call: () => Promise<ViewResult[]>
         userInteraction: { ...post.userInteraction, viewed: true },
       }));
   } catch (error) {
-    // whoever left, or lost the session, is told so, and expects no views
+    // no message after a logout or an expired session
     if (!isSignedOut(error) && !isSilentViewError(messageOf(error)))
       toast.error('Failed to track view', { id: 'track-view' });
   }
 };
 
-/** One pair of trackers per signed-in user: a view counts once per post and user, wherever it was seen. */
+/** One pair of trackers per signed-in user: a view counts once per post and user, in lists and on pages alike. */
 const trackersFor = (client: QueryClient, viewerId: string): Trackers => {
   if (trackers?.viewerId === viewerId) return trackers;
   trackers?.list.reset();
@@ -121,7 +123,7 @@ const trackersFor = (client: QueryClient, viewerId: string): Trackers => {
   return trackers;
 };
 
-/** Whether enough shows: half of the post or, for one too tall ever to show half of itself, half of the screen. */
+/** Whether enough is visible: half of the post or, if the post is taller than two screens, half of the screen. */
 const isSeen = ({
   intersectionRatio,
   intersectionRect,
@@ -142,7 +144,9 @@ interface Tracked {
   place: ViewPlace;
 }
 
-/** Counts a view of the post in `node` once it was seen for long enough (F §4). Returns what stops it. */
+/**
+ * Counts a view of the post in `node` after it was visible long enough (F §4). Returns a function that stops it.
+ */
 export const trackView = (node: Element, { client, viewerId, postId, place }: Tracked): (() => void) => {
   const tracker = trackersFor(client, viewerId)[place];
   let seen = false;

@@ -14,10 +14,10 @@ import type { ViewPlace } from './track-view';
 
 const LOGIN_ACTIONS = { like: 'like', dislike: 'dislike', bookmark: 'save', pin: 'save' } as const;
 
-/** The code of reactions. All presses wait for one promise, which keeps their order. */
+/** Loads the code of reactions. All presses await one promise, so their order is kept. */
 const fetchRun = loadOnce(() => import('./run-reaction'));
 
-/** Toggles a reaction as `runReaction` does; visitors are asked to log in (F §5). */
+/** Toggles a reaction with `runReaction`; asks visitors to log in (F §5). */
 export const useReaction = () => {
   const client = useQueryClient();
   const { user } = useViewer();
@@ -32,7 +32,7 @@ export const useReaction = () => {
         const { runReaction } = await fetchRun();
         await runReaction(client, shown, kind);
       } catch {
-        // the code itself could not be fetched
+        // the code failed to load
         toast.error(`Failed to update ${kind}. Please try again.`);
       }
     },
@@ -40,7 +40,7 @@ export const useReaction = () => {
   );
 };
 
-/** Shares a post; counted once it was handed over, not when it was given up (F §4). */
+/** Shares a post; counts it once completed, not if cancelled (F §4). */
 export const useShare = () => {
   const client = useQueryClient();
   const { user } = useViewer();
@@ -70,7 +70,7 @@ export const useShare = () => {
   return { share, sharing };
 };
 
-/** Counts a view of the post in `element`; not for visitors, nor for the author's own posts (F §4). */
+/** Counts a view of the post in `element`; not for visitors or the post's author (F §4). */
 export const useViewTracking = (
   element: RefObject<HTMLElement | null>,
   post: ClientPost,

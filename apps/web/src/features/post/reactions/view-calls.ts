@@ -3,7 +3,7 @@ import { ApiError } from '../../../lib/api-error';
 import { asRecord } from '../../../lib/json';
 import { paramsOf } from '../model/post';
 
-/** One counted view on its way: seconds in sight, and where the reader came from (F §7). */
+/** One view to send: seconds in sight, and the referral source (F §7). */
 export interface PostView {
   postId: string;
   viewDuration: number;
@@ -17,7 +17,7 @@ export interface ViewResult {
   totalViews: number;
 }
 
-/** The contracts' `trackView` and `batchViews` without their schemas, which every reader would have to load. */
+/** The contracts' `trackView` and `batchViews` without their schemas, to keep them out of the first page's code. */
 export const VIEW_CALL: Call = { method: 'POST', path: '/post-interactions/:id/view' };
 export const BATCH_CALL: Call = { method: 'POST', path: '/post-interactions/batch-views' };
 
@@ -26,7 +26,7 @@ const toResult = (postId: unknown, answer: unknown): ViewResult => {
   return { postId: String(postId), viewAdded: viewAdded === true, totalViews: Number(totalViews) || 0 };
 };
 
-/** The views of a list, 1 to 50; results in the order of the list (F §5, F §7). Throws ApiError. */
+/** Sends the views of a list, 1 to 50; results are in the same order (F §5, F §7). Throws ApiError. */
 export const sendBatch = async (postViews: PostView[]): Promise<ViewResult[]> => {
   if (postViews.length === 0)
     throw new ApiError({ status: 400, code: 'VALIDATION_FAILED', message: 'There are no views to send' });
@@ -35,7 +35,7 @@ export const sendBatch = async (postViews: PostView[]): Promise<ViewResult[]> =>
   return (Array.isArray(results) ? results : []).map((one) => toResult(asRecord(one)['postId'], one));
 };
 
-/** The view of a post page (F §7). Throws ApiError. */
+/** Sends the view of a post page (F §7). Throws ApiError. */
 export const sendView = async ({ postId, ...body }: PostView): Promise<ViewResult> =>
   toResult(
     postId,

@@ -31,7 +31,7 @@ describe('view tracking', () => {
     expect(sent[0]?.[0]).toMatchObject({ viewDuration: 1, feed: true, referralSource: 'direct' });
   });
 
-  it('does not count a post that left too early, nor adds two short looks together', () => {
+  it('does not count a post that left too early, nor add up two short views', () => {
     const views = tracker();
     views.show('a', 'direct', true);
     vi.advanceTimersByTime(900);
@@ -54,7 +54,7 @@ describe('view tracking', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('counts a post once, until another user comes [F4-35]', () => {
+  it('counts a post once, until another user signs in [F4-35]', () => {
     const views = tracker();
     const look = () => {
       views.show('a', 'direct', true);
@@ -77,7 +77,7 @@ describe('view tracking', () => {
   });
 });
 
-it('knows which view errors stay silent [F8-21]', () => {
+it('shows no message for the expected view errors [F8-21]', () => {
   expect(isSilentViewError('View already counted')).toBe(true);
   expect(isSilentViewError('Self-view is not counted')).toBe(true);
   expect(isSilentViewError('Too recent')).toBe(true);

@@ -16,7 +16,7 @@ const dayOf = (iso: string, style: 'short' | 'long'): string => {
   if (Number.isNaN(date.getTime())) return iso;
   return date.toLocaleDateString(undefined, {
     timeZone: 'UTC',
-    // the long form has the short one in it: it names what shows the short one
+    // The long format contains the short one, so the accessible name includes the visible text.
     weekday: 'short',
     ...(style === 'long' && { day: 'numeric', month: 'long' }),
   });
@@ -29,7 +29,7 @@ const Key = ({ className, label }: { className: string; label: string }) => (
   </span>
 );
 
-/** Views and likes by day as bars of at most 60 px (A §9); a day tells its figures when it is pointed at, pressed or focused. */
+/** Views and likes by day as bars of at most 60 px (A §9). Hover, press or focus shows a day's figures. */
 const AnalyticsChart = ({ days }: { days: ChartDay[] }) => {
   const [told, setTold] = useState<ChartDay>();
   const highest = Math.max(0, ...days.flatMap(({ views, likes }) => [views, likes]));
@@ -52,7 +52,7 @@ const AnalyticsChart = ({ days }: { days: ChartDay[] }) => {
             <button
               type="button"
               aria-label={wordsOf(day)}
-              // not every browser gives the focus to a button that is pressed
+              // Some browsers do not focus a pressed button.
               onClick={() => setTold(day)}
               onFocus={() => setTold(day)}
               onPointerEnter={() => setTold(day)}
@@ -95,7 +95,7 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
 
 interface AboutProps {
   user: PublicUser;
-  /** Undefined while it loads, null when there is none. */
+  /** Undefined while loading, null if the user has none. */
   board: Board | null | undefined;
 }
 
@@ -153,7 +153,7 @@ const Line = ({ label, value }: { label: string; value: string }) => (
 
 const average = (value: number): string =>
   value >= 1000 ? formatCount(value) : String(Math.round(value * 10) / 10);
-/** With an arrow, which says the direction without colour. */
+/** Includes an arrow, so that the direction does not depend on colour. */
 const growth = (value: number): string => {
   const rounded = Math.round(value);
   return rounded === 0 ? '0%' : `${rounded > 0 ? '↑ +' : '↓ '}${rounded}%`;
@@ -198,7 +198,7 @@ const Analytics = ({ userId }: { userId: string }) => {
   );
 };
 
-/** The about tab: what the person says of themselves, and the figures of their posts (A §2.9) unless counts are hidden. */
+/** The about tab: the user's profile details, and their post analytics (A §2.9) unless counts are hidden. */
 export const AboutPanel = ({ user, board }: AboutProps) => {
   const hidden = usePreferences(hidesCounts);
   return (

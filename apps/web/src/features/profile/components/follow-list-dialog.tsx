@@ -14,17 +14,17 @@ import type { FollowList } from './profile-header';
 interface FollowListDialogProps {
   userId: string;
   list: FollowList;
-  /** How many the profile counts. */
+  /** Number of users according to the profile. */
   count: number;
   onClose: () => void;
 }
 
-/** Placeholders that are drawn: a list of a million is not put into the document whole. */
+/** Maximum number of placeholders, to keep the document small. */
 const PLACEHOLDERS_MAX = 1000;
 
 const TITLES: Record<FollowList, string> = { followers: 'Followers', following: 'Following' };
 
-/** Placeholder users as many as the profile counts, not real people (A §2.9, §9). */
+/** One placeholder per counted user, not real users (A §2.9, §9). */
 const Placeholders = ({ list, count }: { list: FollowList; count: number }) => (
   <ul className="flex flex-col">
     {Array.from({ length: Math.min(count, PLACEHOLDERS_MAX) }, (_unused, index) => index + 1).map(
@@ -49,8 +49,8 @@ const Placeholders = ({ list, count }: { list: FollowList; count: number }) => (
 const ENDPOINTS = { followers: listFollowers, following: listFollowing };
 
 /**
- * Who follows a user, or whom a user follows, in pages, the latest first; without those who are blocked here. Each read
- * waits for what this browser still owes the account, so that it has what was done here.
+ * Followers or followed users in pages, latest first, without blocked users. Pending changes are sent before each
+ * fetch, so that the list includes them.
  */
 const usePeopleList = (userId: string, list: keyof typeof ENDPOINTS) => {
   const client = useQueryClient();
@@ -61,7 +61,7 @@ const usePeopleList = (userId: string, list: keyof typeof ENDPOINTS) => {
   });
 };
 
-/** People who follow, or are followed, in pages; placeholders stand there while they load, and where they do not come. */
+/** Dialog with followers or followed users in pages. Placeholders are shown while loading and on failure. */
 export const FollowListDialog = ({ userId, list, count, onClose }: FollowListDialogProps) => {
   const query = usePeopleList(userId, list);
   const { people, data, hasNextPage } = query;

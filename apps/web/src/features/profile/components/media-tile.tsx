@@ -9,7 +9,10 @@ import { paths } from '../../../config/paths';
 import { formatCount, gradientCss, gradientOf } from '../../../lib/format';
 import { hidesCounts, savesData, usePreferences } from '../../../lib/preferences';
 
-/** A tile of the media grid, 3:4, leading to its post (A §2.9); for those who save data a small picture, and none of a clip. */
+/**
+ * A 3:4 tile of the media grid that links to its post (A §2.9). With data saving on, it shows a small picture, and
+ * none for a video.
+ */
 export const MediaTile = ({ post, delay }: { post: ClientPost; delay: number }) => {
   const saving = usePreferences(savesData);
   const hidden = usePreferences(hidesCounts);

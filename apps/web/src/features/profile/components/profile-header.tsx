@@ -11,13 +11,13 @@ import { websiteHref, websiteLabel } from '../profile-model';
 import type { Elements } from '../../../lib/elements';
 
 interface CoverProps {
-  /** Whose cover: decides the pattern's colours. */
+  /** Id of the profile's user; determines the pattern's colours. */
   userId: string;
-  /** http(s) or same-origin address; empty for none. */
+  /** http(s) or same-origin URL; empty for none. */
   src: string;
 }
 
-/** The default cover: soft hills and rings in the person's own colours. */
+/** The default cover: soft hills and rings in colours derived from the user's id. */
 const CoverPattern = ({ userId }: { userId: string }) => (
   <div
     data-testid="cover-pattern"
@@ -43,7 +43,7 @@ const CoverPattern = ({ userId }: { userId: string }) => (
   </div>
 );
 
-/** Cover photo; none, or one that fails to load, shows the default pattern (A §2.9). Decorative. */
+/** Cover photo. Shows the default pattern if there is no photo or it fails to load (A §2.9). Decorative. */
 export const Cover = ({ userId, src }: CoverProps) => {
   const saving = usePreferences(savesData);
   const [failedSrc, setFailedSrc] = useState('');
@@ -67,7 +67,7 @@ export const Cover = ({ userId, src }: CoverProps) => {
 export type FollowList = 'followers' | 'following';
 
 interface ProfileStatsProps {
-  /** False while nothing is known. */
+  /** False if the stats are unknown. */
   stats: Board['socialStats'] | false;
   onOpen: (list: FollowList) => void;
 }
@@ -95,8 +95,8 @@ const Figure = ({ count, one, many }: FigureProps) => {
 };
 
 /**
- * Followers and following, which open their lists, posts and likes; K and M from 1000 (A §2.9, §9). Where counts are
- * hidden, the ways to the lists alone.
+ * Followers and following, which open their lists, posts and likes; K and M from 1000 (A §2.9, §9). If counts are
+ * hidden, shows only the links to the lists.
  */
 export const ProfileStats = ({ stats, onOpen }: ProfileStatsProps) => {
   const { followers, following, posts, likes }: Partial<Board['socialStats']> = stats || {};
@@ -137,9 +137,9 @@ export const ProfileStats = ({ stats, onOpen }: ProfileStatsProps) => {
 
 interface ProfileHeaderProps {
   user: PublicUser;
-  /** Undefined while it loads, null when there is none. */
+  /** Undefined while loading, null if the user has none. */
   board: Board | null | undefined;
-  /** On the cover: back at its start, options at its end. */
+  /** On the cover: back at the start, options at the end. */
   back: ReactNode;
   menu: ReactNode;
   /** Edit Profile, or Follow and Message. */
@@ -147,7 +147,7 @@ interface ProfileHeaderProps {
   stats: Elements;
 }
 
-/** The website of somebody, which a link there says nothing about. */
+/** Link to a user's website, without passing on a referrer or endorsement. */
 export const WebsiteLink = ({ href }: { href: string }) => (
   <a
     href={href}
@@ -192,7 +192,7 @@ const Facts = ({ user, board }: Pick<ProfileHeaderProps, 'user' | 'board'>) => {
   );
 };
 
-/** Cover, picture, names, bio, facts and stats (A §2.9). Names of any script begin where the handle does. */
+/** Cover, picture, names, bio, facts and stats (A §2.9). Names in any script align with the handle. */
 export const ProfileHeader = (props: ProfileHeaderProps) => {
   const { user, board } = props;
   return (

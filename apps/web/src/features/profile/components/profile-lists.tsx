@@ -28,14 +28,14 @@ const WORDS = {
   end: "You've reached the end",
 };
 
-/** What is not made of cards stands on one. */
+/** Card around content that has no cards. */
 export const Surface = ({ children }: { children: ReactNode }) => (
   <div className="border-b border-line bg-surface md:rounded-card md:border">{children}</div>
 );
 
 const FIGURES = { posts: UnwrittenFigure, bookmarks: UnsavedFigure, media: UnframedFigure };
 
-/** 'No {posts|media|bookmarks} yet' (A §2.9), with the way to have some; `userId` is whose they would be. */
+/** 'No {posts|media|bookmarks} yet' (A §2.9), with a link to add some; `userId` is the profile's user. */
 const NothingYet = ({ what, userId }: { what: PostsOf['of']; userId?: string }) => {
   const ownId = useOwnAccount()?._id;
   const Drawing = FIGURES[what];
@@ -59,10 +59,10 @@ const NothingYet = ({ what, userId }: { what: PostsOf['of']; userId?: string }) 
   );
 };
 
-/** Posts or bookmarks: pages of 12 as the feed's cards. */
+/** Posts or bookmarks as feed cards, in pages of 12. */
 const PostsTab = ({ wanted, above }: { wanted: PostsOf; above?: Elements }) => {
   const query = useProfilePosts(wanted);
-  // a bookmark that was taken back leaves the list at once
+  // A removed bookmark leaves the list immediately.
   const posts =
     wanted.of === 'bookmarks'
       ? query.posts.filter((post) => post.isBookmarked || post.userInteraction.saved)
@@ -82,7 +82,7 @@ const PostsTab = ({ wanted, above }: { wanted: PostsOf; above?: Elements }) => {
   );
 };
 
-/** The posts tab: as specified, or shuffled where the address has a seed. */
+/** The posts tab: in the specified order, or shuffled if the URL has a seed. */
 export const PersonPosts = ({ userId }: { userId: string }) => {
   const seed = useShuffleSeed();
   if (seed === undefined) return <PostsTab wanted={{ of: 'posts', userId }} above={<ShuffleBar />} />;
@@ -102,7 +102,7 @@ export const BookmarksTab = ({ own }: { own: boolean }) =>
 
 const GRID = 'grid grid-cols-2 gap-0.5 sm:gap-2 lg:grid-cols-3';
 
-/** The media tab: one 3:4 tile for each post that has media, 2 or 3 beside each other. */
+/** The media tab: one 3:4 tile per post with media, 2 or 3 per row. */
 export const MediaTab = ({ userId }: { userId: string }) => {
   const query = useProfilePosts({ of: 'media', userId });
   const posts = query.posts.filter((post) => mediaItems(post).length > 0);

@@ -11,10 +11,13 @@ import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
 import { askToBlock, askToReport } from '../../post/options/moderation';
 
-/** The profile's options (A §2.9): block and report only note it in this browser, and the account hears of blocks later. */
+/**
+ * The profile's options (A §2.9). Block and report are stored in this browser; blocks are sent to the account
+ * later.
+ */
 export const ProfileMenu = ({ user, own }: { user: PublicUser; own: boolean }) => {
   const { user: viewer } = useViewer();
-  // by id, so that the link still leads here when the user name changes (A §2.1)
+  // Use the id, so that the link still works after a user name change (A §2.1).
   const url = `${window.location.origin}${paths.profileLink.getHref(user._id)}`;
   const copyItem = useCopyItem('Copy Profile Link', url);
 

@@ -20,7 +20,7 @@ import { BookmarksTab, MediaTab, PersonPosts, Surface } from './profile-lists';
 import { ProfileMenu } from './profile-menu';
 import { LinkTabs } from '../../../components/ui/link-tabs';
 
-/** The four tabs, each an address of its own (A §2.9). */
+/** The four tabs, each with a URL (A §2.9). */
 const TABS: Record<ProfileTab, string> = {
   posts: 'Posts',
   about: 'About',
@@ -32,7 +32,7 @@ const FollowListDialog = quietPart(() => import('./follow-list-dialog'), 'Follow
 
 const NO_STATS = { followers: 0, following: 0, posts: 0, likes: 0 };
 
-/** `kept` where the account keeps the block, which then holds against whoever is blocked. */
+/** `kept` if the account stores the block, which then applies to both users. */
 const Blocked = ({ user, kept }: { user: PublicUser; kept: boolean }) => (
   <Surface>
     <div className="flex flex-col items-center gap-4 px-6 py-12 text-center">
@@ -50,14 +50,14 @@ const Blocked = ({ user, kept }: { user: PublicUser; kept: boolean }) => (
   </Surface>
 );
 
-/** A person's page with its four tabs (A §2.9). */
+/** A user's profile with its four tabs (A §2.9). */
 export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab }) => {
   const viewerId = useOwnAccount()?._id ?? null;
   const own = viewerId === user._id;
   const boards = useBoards(user._id, viewerId);
-  // undefined while it loads, null where there is none
+  // Undefined while loading, null if the user has none.
   const board = boards && (boards[0] ?? null);
-  // whoever is followed beside the page counts on it
+  // Rerender when the viewer follows or unfollows someone, to update the counts.
   useFollowStore((state) => viewerId && state.byViewer[viewerId]);
   const blocked = useBlockStore((state) =>
     own ? undefined : state.blocked.find(({ _id }) => _id === user._id),
@@ -65,7 +65,7 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
   const [list, setList] = useState<FollowList>();
   const close = useClose();
 
-  // what the account is still owed counts on top of the board's figures (A §4.6)
+  // Add pending changes to the board's figures (A §4.6).
   const counted = board?.socialStats ?? NO_STATS;
   const stats = board !== undefined && {
     ...counted,

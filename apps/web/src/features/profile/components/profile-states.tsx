@@ -5,7 +5,7 @@ import { Spinner } from '../../../components/ui/spinner';
 import { ApiError, messageOf } from '../../../lib/api-error';
 import { LostPage } from '../../../components/layouts/lost-page';
 
-/** While the profile is on its way (A §2.9). */
+/** Skeleton while the profile loads (A §2.9). */
 export const ProfileLoading = () => (
   <div role="status" className="flex min-h-[60dvh] flex-col items-center justify-center gap-4 text-muted">
     <Spinner size={32} className="text-accent" />
@@ -13,7 +13,7 @@ export const ProfileLoading = () => (
   </div>
 );
 
-/** An address without a user name (A §2.9). */
+/** Shown if the URL has no user name (A §2.9). */
 export const InvalidProfileUrl = () => <LostPage title="Invalid URL" text="Username is required" />;
 
 const debugOf = (error: Error, userName: string): string => {
@@ -22,7 +22,7 @@ const debugOf = (error: Error, userName: string): string => {
   return [...lines, `message: ${error.message}`].join('\n');
 };
 
-/** A 404, or a name that cannot be one, means that there is nobody; anything else shows what went wrong (A §2.9). */
+/** Shows that the user does not exist on a 404 or an invalid name, otherwise the error (A §2.9). */
 export const ProfileError = ({ error, userName }: { error: Error; userName: string }) => {
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
     return <LostPage title="User not found" text="The profile you're looking for doesn't exist" />;

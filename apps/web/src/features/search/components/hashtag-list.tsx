@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Card } from '../../../components/ui/card';
 import { paths } from '../../../config/paths';
 
-/** The hashtags that the search box may suggest, as links: the right column's search sub-view. */
+/** The hashtags that the search box can suggest, as links: the right column's search view. */
 export const HashtagList = () => (
   <Card as="section" aria-labelledby="hashtags" className="p-4">
     <h2 id="hashtags" className="mb-3 text-title font-semibold">

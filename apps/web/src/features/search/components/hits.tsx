@@ -9,7 +9,7 @@ import { PersonRow } from '../../../components/ui/person-row';
 
 const cardClass = 'overflow-hidden max-md:rounded-none max-md:border-x-0';
 
-/** People as rows that lead to their pages, each with Follow. */
+/** User rows that link to profiles, each with a Follow button. */
 export const PeopleList = ({ people }: { people: readonly Omit<Author, 'isFollowing'>[] }) => (
   <Card className={cardClass}>
     <ul aria-label="People" className="divide-y divide-line">
@@ -26,7 +26,7 @@ export const PeopleList = ({ people }: { people: readonly Omit<Author, 'isFollow
   </Card>
 );
 
-/** In the shape of the rows to come. */
+/** Skeleton of the user rows. */
 export const PeopleSkeleton = ({ rows }: { rows: number }) => (
   <Card role="status" aria-label="Loading people" className={cardClass}>
     {Array.from({ length: rows }, (_unused, index) => (
@@ -41,7 +41,7 @@ export const PeopleSkeleton = ({ rows }: { rows: number }) => (
   </Card>
 );
 
-/** Tags as pills that search for their posts, each with how many there are where that is known. */
+/** Tags as pills that search for their posts, each with its post count if known. */
 export const TagList = ({ tags }: { tags: readonly { tag: string; posts?: number }[] }) => (
   <ul aria-label="Tags" className="flex flex-wrap gap-2 px-4 md:px-0">
     {tags.map(({ tag, posts }) => (
@@ -62,7 +62,7 @@ export const TagList = ({ tags }: { tags: readonly { tag: string; posts?: number
   </ul>
 );
 
-/** In the shape of the pills to come. */
+/** Skeleton of the tag pills. */
 export const TagSkeleton = () => (
   <div role="status" aria-label="Loading tags" className="flex flex-wrap gap-2 px-4 md:px-0">
     {['w-28', 'w-36', 'w-24'].map((width) => (

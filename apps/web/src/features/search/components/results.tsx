@@ -21,9 +21,9 @@ import type { Elements } from '../../../lib/elements';
 
 interface FoundProps<T> {
   query: PagesQuery & { items: T[] };
-  /** What is looked for, as in "posts". */
+  /** Name of the results, e.g. "posts". */
   what: string;
-  /** What to try where nothing matches. */
+  /** Advice shown if nothing matches. */
   advice: string;
   loading: ReactNode;
   children: (items: T[]) => Elements;
@@ -33,7 +33,7 @@ const NoMatch = ({ what, advice }: { what: string; advice: string }) => (
   <EmptyState as="h3" figure={<LostFigure />} title={`No ${what} match`} text={advice} />
 );
 
-/** A part of the results with its states. */
+/** A section of the results with its loading, error and empty states. */
 const Found = <T,>({ query, what, advice, loading, children }: FoundProps<T>) => (
   <Paged
     query={query}
@@ -48,7 +48,7 @@ const Found = <T,>({ query, what, advice, loading, children }: FoundProps<T>) =>
 
 const NO_POSTS = { what: 'posts', advice: 'Try a shorter word, or a tag.' };
 
-/** Posts that match the term, the newest first; those of a tag shuffled where the address has a seed. */
+/** Matching posts, newest first. Posts of a tag are shuffled if the URL has a seed. */
 export const MatchingPosts = ({ term }: { term: string }) => {
   const seed = useShuffleSeed();
   const tag = tagOf(term);
@@ -83,7 +83,7 @@ const NewestMatches = ({ term, mayShuffle }: { term: string; mayShuffle: boolean
   );
 };
 
-/** The part of the results that holds people. */
+/** The users section of the results. */
 export const FoundPeople = ({ term }: { term: string }) => (
   <Found
     query={usePeopleSearch(term)}
@@ -95,7 +95,7 @@ export const FoundPeople = ({ term }: { term: string }) => (
   </Found>
 );
 
-/** People to follow, for those who look for somebody without a name in mind. */
+/** Suggested users to follow. */
 export const SuggestedPeople = () => (
   <section aria-labelledby="suggested-people">
     <h2 id="suggested-people" className="mb-2 px-4 text-section font-semibold md:px-0">
@@ -112,7 +112,7 @@ export const SuggestedPeople = () => (
   </section>
 );
 
-/** The part of the results that holds tags. */
+/** The tags section of the results. */
 export const FoundTags = ({ term }: { term: string }) => (
   <Found
     query={useTagSearch(term)}
@@ -124,7 +124,7 @@ export const FoundTags = ({ term }: { term: string }) => (
   </Found>
 );
 
-/** Of people and tags, as many as leave the posts in sight. */
+/** Number of users shown, small enough to keep the posts visible. */
 const PEOPLE_SHOWN = 3;
 const TAGS_SHOWN = 6;
 
@@ -158,7 +158,10 @@ interface FoundAllProps {
   hrefOf: (part: ResultPart) => string;
 }
 
-/** Some people and tags, then all posts. People and tags that cannot be read are left out here; their own parts say so. */
+/**
+ * Some users and tags, then all posts. Users and tags that fail to load are left out here; their own sections show
+ * the error.
+ */
 export const FoundAll = ({ term, hrefOf }: FoundAllProps) => {
   const { items: people, isPending: peoplePending, hasNextPage: morePeople } = usePeopleSearch(term);
   const { items: tags, hasNextPage: moreTags } = useTagSearch(term);

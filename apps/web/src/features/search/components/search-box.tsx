@@ -8,15 +8,15 @@ import { suggestionsFor, useSuggestedWords } from '../../../lib/suggested-words'
 import { peopleTerm, tagTerm } from '../search-queries';
 
 interface SearchBoxProps {
-  /** What the field begins with, and shows again when that changes. */
+  /** Initial text of the field; the field resets when it changes. */
   term: string;
-  /** A term that is not blank was entered or chosen. */
+  /** Called with a non-blank term that was entered or chosen. */
   onSearch: (term: string) => void;
 }
 
 /**
- * The search field with hashtag suggestions (A §2.8), a combobox: arrows choose, Enter searches, Escape and a click
- * outside close.
+ * Search field with hashtag suggestions (A §2.8). A combobox: arrow keys choose, Enter searches, Escape or a click
+ * outside closes.
  */
 export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
   const [text, setText] = useState(term);
@@ -33,14 +33,14 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
   const offered = suggestionsFor(typed);
   const tags = useSuggestedWords('tag', open ? tagTerm(typed) : '');
   const people = useSuggestedWords('person', open ? peopleTerm(typed) : '');
-  // beside the list of old what people write here, and who they are
+  // Built-in suggestions first, then matching tags and users from the server.
   const found = [
     ...offered,
     ...tags.filter((tag) => !offered.includes(tag)).map((tag) => `#${tag}`),
     ...people.map((name) => `@${name}`),
   ];
   const shown = open && found.length > 0;
-  /** Of the chosen one, wherever it stands when more come in; -1 for none. */
+  /** Index of the chosen suggestion, updated as more arrive; -1 for none. */
   const active = found.indexOf(chosen);
   const close = (): void => {
     setOpen(false);
@@ -57,7 +57,7 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
     }
     setText(wanted.trim());
     close();
-    // keys go on from the field; a finger wants to see what was found instead of the keyboard
+    // Keep the focus for keyboards, but hide the on-screen keyboard on touch devices to show the results.
     if (window.matchMedia('(pointer: coarse)').matches) field.current?.blur();
     onSearch(wanted.trim());
   };
@@ -66,7 +66,7 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
     search((shown ? found[active] : undefined) ?? text);
   };
   const handleKey = (event: KeyboardEvent): void => {
-    // the arrows choose among what an input method offers
+    // During composition, arrow keys choose among the input method's candidates.
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape' && shown) {
       event.preventDefault();
@@ -76,7 +76,7 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
     event.preventDefault();
     setOpen(true);
     const step = event.key === 'ArrowDown' ? 1 : -1;
-    // from the last back to the field itself, and on to the first
+    // After the last suggestion, arrow keys return to the field, then the first one.
     const places = found.length + 1;
     setChosen(found[((active + 1 + step + places) % places) - 1] ?? '');
   };
@@ -100,7 +100,7 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
           value={text}
           placeholder="Search hashtags, topics..."
           onFocus={() => setOpen(true)}
-          // pressing a suggestion leaves the focus here, so this is a click outside
+          // Pressing a suggestion does not blur the field, so this is a click outside.
           onBlur={close}
           onClick={() => setOpen(true)}
           onKeyDown={handleKey}

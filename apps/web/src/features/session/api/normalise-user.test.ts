@@ -4,7 +4,7 @@ import { testUser } from '../../../testing/users';
 import { SESSION_CALLS, normaliseUser, readSession } from './session-calls';
 
 describe('normaliseUser (A §3)', () => {
-  it('leaves a user of today as it is [F3-15 A3-1 A3-6 A6-8]', () => {
+  it('leaves a current user unchanged [F3-15 A3-1 A3-6 A6-8]', () => {
     expect(normaliseUser(testUser())).toEqual(testUser());
   });
 
@@ -52,7 +52,7 @@ describe('normaliseUser (A §3)', () => {
     [{ role: 'moderator' }, false],
     [{ roles: ['admin'] }, false],
     [{}, false],
-  ])('knows of %j no other role than isAdmin: %j [F6-13 A3-6 A6-8 A6-10]', (roles, isAdmin) => {
+  ])('reads from %j only the role isAdmin: %j [F6-13 A3-6 A6-8 A6-10]', (roles, isAdmin) => {
     const { isAdmin: _isAdmin, ...plain } = testUser();
     expect(normaliseUser({ ...plain, ...roles })).toEqual(testUser({ isAdmin }));
   });
@@ -64,7 +64,7 @@ describe('normaliseUser (A §3)', () => {
     [null],
     ['ada'],
     [[]],
-  ])('refuses %j, which lacks what is required [F3-16 A3-5]', (value) => {
+  ])('rejects %j, which lacks required fields [F3-16 A3-5]', (value) => {
     expect(normaliseUser(value)).toBeUndefined();
   });
 });
@@ -84,7 +84,7 @@ describe('readSession', () => {
 });
 
 describe('SESSION_CALLS', () => {
-  it('are those of the contracts [A7.1-16]', () => {
+  it('match the contracts [A7.1-16]', () => {
     for (const [name, call] of Object.entries(SESSION_CALLS)) {
       const { method, path } = contracts[name as keyof typeof SESSION_CALLS];
       expect(call).toEqual({ method, path });

@@ -14,8 +14,8 @@ const firstText = (source: Record<string, unknown>, names: readonly string[]): s
 };
 
 /**
- * Reads a user however the server spells the fields (F §3, A §3).
- * `undefined` unless _id, email and userName are there after normalisation.
+ * Normalises a user in any spelling that servers use (F §3, A §3). Returns `undefined` if _id, email or userName is
+ * missing.
  */
 export const normaliseUser = (value: unknown): CurrentUser | undefined => {
   const source = asRecord(value);
@@ -62,24 +62,24 @@ export const normaliseUser = (value: unknown): CurrentUser | undefined => {
   };
 };
 
-/** A time as servers and storages write it, in milliseconds since 1970; null for none. */
+/** Parses a time from a server or storage to milliseconds since 1970; null for none. */
 export const timeOf = (value: unknown): number | null => {
   const time = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isFinite(time) ? time : null;
 };
 
-/** What login, register, me and refresh answer, read leniently: `user`, `data.user` or `data` holds the user. */
+/** Leniently parsed response of login, register, me and refresh. The user is in `user`, `data.user` or `data`. */
 export interface SessionReading {
   user: CurrentUser | undefined;
-  /** Milliseconds since 1970, or null when the server does not say. */
+  /** Milliseconds since 1970, or null if the server does not send it. */
   sessionExpiry: number | null;
   message: string | undefined;
   success: boolean;
-  /** Whether the e-mail address waits for its code. */
+  /** Whether the email address is unconfirmed. */
   confirmEmail?: boolean;
 }
 
-/** Never throws: what is missing or of another shape is left out. */
+/** Never throws; leaves out missing or malformed fields. */
 export const readSession = (answer: unknown): SessionReading => {
   const body = asRecord(answer);
   const data = asRecord(body['data']);
@@ -93,8 +93,8 @@ export const readSession = (answer: unknown): SessionReading => {
 };
 
 /**
- * The session's calls by address alone: the contracts' own objects would bring their schemas onto the sign-in page. That
- * both agree is tested.
+ * The session calls by method and path only, so that the contracts' schemas stay out of the sign-in page. A test
+ * compares both.
  */
 export const SESSION_CALLS = {
   me: { method: 'GET', path: '/auth/me' },
@@ -103,7 +103,7 @@ export const SESSION_CALLS = {
   logout: { method: 'POST', path: '/auth/logout' },
 } as const satisfies Record<string, Call>;
 
-/** Who is signed in, asked of the server. Throws `ApiError`; 401 when nobody is. */
+/** Fetches the current user. Throws `ApiError`, with 401 if signed out. */
 export const fetchSession = async (): Promise<SessionReading> =>
   readSession(await api.request(SESSION_CALLS.me, { early: takeEarly('session') }));
 

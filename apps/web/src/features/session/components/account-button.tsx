@@ -6,7 +6,7 @@ import { cx } from '../../../lib/class-names';
 
 interface AccountButtonProps extends ComponentProps<'button'> {
   user: CurrentUser;
-  /** `card`: avatar, name and handle; `compact`: the avatar alone. */
+  /** `card`: avatar, name and handle; `compact`: only the avatar. */
   variant: 'card' | 'compact';
 }
 
@@ -24,7 +24,7 @@ export const AccountButton = ({ user, variant, ...rest }: AccountButtonProps) =>
       )}
     >
       <Avatar id={user._id} name={user.fullName} src={user.profilepic} size={card ? 44 : 36} />
-      {/* words rather than a label: a label would have to repeat the avatar's initials, too */}
+      {/* Hidden text instead of a label: a label would have to repeat the avatar's initials. */}
       <span className="sr-only">
         {card ? 'Account of' : `Account of ${user.fullName} @${user.userName}`}
       </span>{' '}

@@ -24,7 +24,7 @@ const pass = (ms: number): void =>
     vi.advanceTimersByTime(ms);
   });
 
-/** The menu on /about, with one page before it in the history. */
+/** Renders the menu on /about, with one page before it in the history. */
 const show = (variant: 'card' | 'compact' = 'card') => {
   const Where = () => {
     const { pathname } = useLocation();
@@ -59,8 +59,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the account menu while the session is being checked (A §2.7)', () => {
-  it('is a spinner, and starts the check itself after 50 ms [A2.7-6 A4.1-16 A9-13]', async () => {
+describe('the account menu during the session check (A §2.7)', () => {
+  it('shows a spinner and starts the check after 50 ms [A2.7-6 A4.1-16 A9-13]', async () => {
     setSessionHint(true);
     const asked = vi.fn(() => HttpResponse.json({ success: true, user }));
     server.use(http.get('/api/auth/me', asked));
@@ -77,8 +77,8 @@ describe('the account menu while the session is being checked (A §2.7)', () => 
     expect(spinner()).toBeNull();
   });
 
-  it('leaves a check alone that has ended before [A4.1-16]', async () => {
-    // a call would fail this test as an unexpected one
+  it('does not start a check if one has already ended [A4.1-16]', async () => {
+    // A call would fail this test as an unhandled request.
     setSessionHint(true);
     vi.useFakeTimers({ shouldAdvanceTime: false });
     useSessionStore.setState({ isInitializing: true });
@@ -103,7 +103,7 @@ describe('the account menu of a visitor', () => {
     expect(screen.queryByRole('button')).toHaveTextContent('Back');
   });
 
-  it('offers both in a menu where there is no room for them [A6-4]', async () => {
+  it('offers both in a menu if there is no room for them [A6-4]', async () => {
     setWindowWidth(375);
     const address = show('compact');
     fireEvent.click(await screen.findByRole('button', { name: 'Account' }));
@@ -114,13 +114,13 @@ describe('the account menu of a visitor', () => {
   });
 });
 
-describe('the account menu of somebody signed in', () => {
+describe('the account menu of a signed-in user', () => {
   beforeEach(() => useSessionStore.setState(signedIn));
 
   it.each([
     ['Profile', '/ada'],
     ['Settings', '/settings'],
-  ])('leads by %s to %s [A2.1-19 A3-3]', async (name, target) => {
+  ])('opens with %s and links to %s [A2.1-19 A3-3]', async (name, target) => {
     const address = show();
     const items = await open();
     expect(items.map((item) => item.textContent)).toEqual(['Profile', 'Settings', 'Logout']);
@@ -128,7 +128,7 @@ describe('the account menu of somebody signed in', () => {
     await waitFor(() => expect(address()).toBe(target));
   });
 
-  it('shows picture, name and handle, and initials on the colour of the id where there is no picture [A3-3]', () => {
+  it('shows picture, name and handle, or initials on the colour of the id if there is no picture [A3-3]', () => {
     const face = () => screen.getByRole('button', { name: /^Account of/ }).firstElementChild;
     show();
     expect(screen.getByText('Ada Byron')).toBeVisible();
@@ -139,14 +139,14 @@ describe('the account menu of somebody signed in', () => {
     expect(face()?.querySelector('img')).toHaveAttribute('src', 'https://pictures.example/ada.png');
   });
 
-  it('has nothing more for an admin [F6-14 A6-9]', async () => {
+  it('has no extra items for an admin [F6-14 A6-9]', async () => {
     useSessionStore.setState({ currentUser: testUser({ isAdmin: true }) });
     show();
     const items = await open();
     expect(items.map((item) => item.textContent)).toEqual(['Profile', 'Settings', 'Logout']);
   });
 
-  it('says "Logging out..." while it is at it, takes no second press, and leads to sign-in in place of the page [A2.7-9 A4.1-13]', async () => {
+  it('shows "Logging out..." during the call, ignores a second press, and replaces the page with sign-in [A2.7-9 A4.1-13]', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const calls = vi.fn();
@@ -173,7 +173,7 @@ describe('the account menu of somebody signed in', () => {
     expect(address()).toBe('/contact');
   });
 
-  it('leads to sign-in although the network is away, and this browser knows nobody any more [A4.1-13]', async () => {
+  it('signs out locally and goes to sign-in even if the network is down [A4.1-13]', async () => {
     server.use(http.post('/api/auth/logout', () => HttpResponse.error()));
     const address = show();
     await open();
@@ -188,7 +188,7 @@ describe('an auth error', () => {
   const fail = (authError: string) => put({ authError });
 
   it.each(['card', 'compact'] as const)(
-    'is a notice under the menu that can be dismissed (%s) [A2.7-10]',
+    'is a notice below the menu that can be dismissed (%s) [A2.7-10]',
     async (variant) => {
       useSessionStore.setState(signedIn);
       show(variant);
@@ -200,7 +200,7 @@ describe('an auth error', () => {
     },
   );
 
-  it('goes by itself after 5 seconds, counted anew for another one [A4.1-17 A9-12]', async () => {
+  it('disappears after 5 seconds, restarting for a new error [A4.1-17 A9-12]', async () => {
     useSessionStore.setState(signedIn);
     show();
     fail('One');

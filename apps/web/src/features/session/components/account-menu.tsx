@@ -9,7 +9,7 @@ import { AccountButton } from './account-button';
 const load = () => import('./open-account-menu');
 const OpenAccountMenu = lazyPart(load, 'OpenAccountMenu');
 
-/** The account's button; its menu is fetched when it is first touched (A §2.7). */
+/** Account button; its menu loads on first touch (A §2.7). */
 const SignedInMenu = ({ variant }: { variant: 'card' | 'compact' }) => {
   const user = useSessionStore((state) => state.currentUser);
   return user ? (
@@ -22,15 +22,15 @@ const SignedInMenu = ({ variant }: { variant: 'card' | 'compact' }) => {
 const SignedOutLinks = lazyPart(() => import('./signed-out-links'), 'SignedOutLinks');
 const AuthNotice = quietPart(() => import('./auth-notice'), 'AuthNotice');
 
-/** What went wrong with the session. */
+/** Error notice of the session. */
 const SessionNotice = ({ floating }: { floating: boolean }) =>
   useSessionStore((state) => state.authError !== null) ? <AuthNotice floating={floating} /> : null;
 
-/** Initialisation is left to the app for this long, then the menu starts it itself, in ms (A §9). */
+/** Delay in ms before the menu starts the initialisation itself, if the app has not (A §9). */
 const INIT_DELAY_MS = 50;
 
 interface AccountMenuProps {
-  /** `card`: the row of the right column; `compact`: the avatar in the header. */
+  /** `card`: a row in the right column; `compact`: the avatar in the header. */
   variant?: 'card' | 'compact';
 }
 

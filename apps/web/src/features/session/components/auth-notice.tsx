@@ -5,7 +5,7 @@ import { useSessionStore } from '../stores/session-store';
 
 const NOTICE_MS = 5000;
 
-/** An auth error, dismissible, gone after 5 s (A §4.1). */
+/** A dismissible auth error that disappears after 5 s (A §4.1). */
 export const AuthNotice = ({ floating }: { floating: boolean }) => {
   const authError = useSessionStore((state) => state.authError);
   const clearAuthError = useSessionStore((state) => state.clearAuthError);

@@ -13,17 +13,17 @@ import { login } from '../stores/sign-in';
 import { FormAlert } from '../../../components/ui/form-alert';
 
 interface LoginFormProps {
-  /** Said above the button until the first submission, e.g. what a failed social return left behind. */
+  /** Message above the button until the first submission, e.g. from a failed social sign-in. */
   notice: FormMessage | null;
-  /** The person is signed in, and has had the time to read so; the page leads on. */
+  /** Called after sign-in, once the success message was shown; the page then redirects. */
   onSuccess: () => void;
   onBusyChange: (busy: boolean) => void;
 }
 
-/** Between the message of success and what follows, in ms (A §9). */
+/** Delay between the success message and the redirect, in ms (A §9). */
 const REDIRECT_DELAY_MS = 1000;
 
-/** The fields, checks and messages of signing in (A §2.2, §4.2, §5, §8). */
+/** Sign-in form with validation and messages (A §2.2, §4.2, §5, §8). */
 export const LoginForm = ({ notice, onSuccess, onBusyChange }: LoginFormProps) => {
   const { state: origin } = useLocation() as { state: unknown };
   const [done, setDone] = useState(false);

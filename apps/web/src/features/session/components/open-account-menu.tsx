@@ -18,7 +18,7 @@ export const OpenAccountMenu = ({ userName, onOpenChange, ...menu }: MenuProps &
   return (
     <DropdownMenu
       {...menu}
-      // while it reports that it is logging out it stays
+      // Stay open during logout.
       onOpenChange={(next) => onOpenChange(next || leaving)}
       items={[
         { label: 'Profile', icon: UserRound, onSelect: () => void navigate(paths.profile.getHref(userName)) },

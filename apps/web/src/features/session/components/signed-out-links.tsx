@@ -8,7 +8,7 @@ import { cx } from '../../../lib/class-names';
 import { useMediaQuery } from '../../../lib/use-media-query';
 
 interface SignedOutLinksProps {
-  /** `card`: two wide buttons; `compact`: two small ones, a menu where there is no room for them. */
+  /** `card`: two wide buttons; `compact`: two small ones, or a menu if there is no room. */
   variant: 'card' | 'compact';
 }
 
@@ -37,7 +37,7 @@ export const SignedOutLinks = ({ variant }: SignedOutLinksProps) => {
   } as const;
   return (
     <div className={cx('flex gap-2', variant === 'card' && 'p-1')}>
-      {/* in the column the form below has the button that matters */}
+      {/* In the column, the form below has the primary button. */}
       <Link
         to={paths.login.getHref()}
         className={buttonClass({ ...look, variant: variant === 'card' ? 'soft' : 'primary' })}

@@ -23,7 +23,7 @@ const noteOf = ({ status, message }: Availability): FieldNote | undefined =>
     ? { tone: status === 'valid' ? 'valid' : 'busy', text: message }
     : undefined;
 
-/** The fields, checks and messages of creating an account (A §2.3, §4.4, §5). */
+/** Sign-up form with validation and messages (A §2.3, §4.4, §5). */
 export const SignupForm = ({ notice, onSuccess, onBusyChange }: SignupFormProps) => {
   const { fields, errors, message, busy, bind, set, props } = useForm({
     initial: EMPTY,

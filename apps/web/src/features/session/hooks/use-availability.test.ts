@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe('useAvailability (A §5)', () => {
-  it('waits 1 second for an e-mail, from the last letter [A5-22 A9-17]', async () => {
+  it('waits 1 second after the last keystroke for an email [A5-22 A9-17]', async () => {
     answer(404);
     const { result, rerender } = renderHook(({ value }) => useAvailability('email', value), {
       initialProps: { value: 'ada@example.or' },
@@ -45,7 +45,7 @@ describe('useAvailability (A §5)', () => {
     expect(asked).toEqual(['ada@example.org']);
   });
 
-  it('waits 0.8 second for a username, and goes from idle through checking to an answer and back [A4.4-4 A5-23 A9-17]', async () => {
+  it('waits 0.8 seconds for a username, then goes from idle through checking to a result and back [A4.4-4 A5-23 A9-17]', async () => {
     answer(404);
     const { result, rerender } = renderHook(({ value }) => useAvailability('username', value), {
       initialProps: { value: 'ad' },
@@ -63,7 +63,7 @@ describe('useAvailability (A §5)', () => {
     expect(result.current).toEqual({ status: 'idle', taken: false });
   });
 
-  it('says that it is checking until the answer comes [A4.4-4]', async () => {
+  it('is checking until the response arrives [A4.4-4]', async () => {
     server.use(http.get('/api/users/:kind/:value/availability', () => new Promise<never>(() => undefined)));
     const { result } = renderHook(() => useAvailability('email', 'ada@example.org'));
     await pass(1050);
@@ -79,15 +79,18 @@ describe('useAvailability (A §5)', () => {
     ['username', 'ada', 200, { status: 'invalid', message: 'Username is already taken', taken: true }],
     ['username', 'ada', 403, { status: 'invalid', message: 'Unable to check username', taken: false }],
     ['username', 'ada', 429, { status: 'invalid', message: 'Unable to check username', taken: false }],
-  ] as const)('of %s %s with status %i [A4.4-4 A5-25 A5-26 A5-27]', async (kind, value, status, expected) => {
-    answer(status);
-    const { result } = renderHook(() => useAvailability(kind, value));
-    await pass(1050);
-    await settle();
-    expect(result.current).toEqual(expected);
-  });
+  ] as const)(
+    'shows for %s %s with status %i [A4.4-4 A5-25 A5-26 A5-27]',
+    async (kind, value, status, expected) => {
+      answer(status);
+      const { result } = renderHook(() => useAvailability(kind, value));
+      await pass(1050);
+      await settle();
+      expect(result.current).toEqual(expected);
+    },
+  );
 
-  it('asks again when the network is back, and only then', async () => {
+  it('checks again after a reconnect, but not before', async () => {
     server.use(http.get('/api/users/:kind/:value/availability', () => HttpResponse.error()));
     const { result } = renderHook(() => useAvailability('username', 'ada'));
     await pass(850);
@@ -103,7 +106,7 @@ describe('useAvailability (A §5)', () => {
     expect(asked).toEqual(['ada']);
   });
 
-  it('asks nothing about what the form refuses [A5-24]', async () => {
+  it('does not check values that the form rejects [A5-24]', async () => {
     answer(404);
     const short = renderHook(() => useAvailability('username', 'ab'));
     const malformed = renderHook(() => useAvailability('email', 'nobody'));

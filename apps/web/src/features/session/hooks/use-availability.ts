@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { api } from '../../../lib/api-client';
 import { ApiError, isAbort } from '../../../lib/api-error';
 
-/** Whether an e-mail or a user name is free: 404 says yes, any 2xx no (A §7.2). Throws on every other answer. */
+/**
+ * Whether an email or user name is available: true on 404, false on any 2xx (A §7.2). Throws on any other response.
+ */
 export const isAvailable = async (
   kind: 'email' | 'username',
   value: string,
@@ -16,7 +18,7 @@ export const isAvailable = async (
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 404) return true;
-    // an answer without a body is one, too: what counts is the status
+    // Only the status counts; the response may have no body.
     if (error.status >= 200 && error.status < 300) return false;
     throw error;
   }
@@ -25,13 +27,13 @@ export const isAvailable = async (
 export interface Availability {
   status: 'idle' | 'checking' | 'valid' | 'invalid';
   message?: string;
-  /** The server says that somebody has it. */
+  /** Whether the server reports it as taken. */
   taken: boolean;
 }
 
 const IDLE: Availability = { status: 'idle', taken: false };
 
-/** Pauses before a check, in ms, and the words of A §5. */
+/** Delay before a check, in ms, and the messages of A §5. */
 const KINDS = {
   email: {
     pause: 1000,
@@ -53,7 +55,7 @@ const KINDS = {
   },
 } as const;
 
-/** Asks after a pause in typing whether a value is still free; what the form itself refuses is not asked about. */
+/** Checks after a pause in typing whether a value is available. Skips values that the form rejects. */
 export const useAvailability = (kind: keyof typeof KINDS, value: string): Availability => {
   const [known, setKnown] = useState<{ value: string; result: Availability }>({ value: '', result: IDLE });
   useEffect(() => {
@@ -78,7 +80,7 @@ export const useAvailability = (kind: keyof typeof KINDS, value: string): Availa
       } catch (error) {
         if (isAbort(error)) return;
         report({ status: 'invalid', message: words.failed, taken: false });
-        // what the network failed is asked again when that is back
+        // Retry after a network failure once the browser is online.
         window.addEventListener('online', () => void check(), { once: true, signal: aborter.signal });
       }
     };

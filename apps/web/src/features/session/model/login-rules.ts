@@ -8,8 +8,8 @@ export interface LoginFields {
 type LoginErrors = Partial<Record<'emailOrUsername' | 'password', string>>;
 
 /**
- * Field errors of the sign-in form, in the words of A §5; empty when all is well. By hand rather than by the contract's
- * schema, which would bring zod onto the first page; that both agree is tested.
+ * Returns the field errors of the sign-in form, worded as in A §5; empty if valid. Written by hand because the
+ * contract's schema would add zod to the first page load. A test compares both.
  */
 export const checkLogin = ({ emailOrUsername, password }: LoginFields): LoginErrors => {
   const { emailMax, passwordMin, passwordMax } = ACCOUNT_LIMITS;
@@ -25,7 +25,7 @@ export const checkLogin = ({ emailOrUsername, password }: LoginFields): LoginErr
   return errors;
 };
 
-/** What a refused sign-in says, from the server's or the client's message (A §8). */
+/** Message of a failed sign-in, based on the server's or the client's message (A §8). */
 export const loginErrorMessage = (message: string | undefined): string => {
   if (message === undefined || message === '') return 'Login failed. Please try again.';
   if (message.includes('Cannot connect to server')) {

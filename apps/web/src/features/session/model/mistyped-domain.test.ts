@@ -9,7 +9,7 @@ it.each([
   ['ada@yahooo.com', 'ada@yahoo.com'],
   ['ada@gmail.co', 'ada@gmail.com'],
   ['ada@hotmail.cm', 'ada@hotmail.com'],
-])('asks whether %j is meant to be %j [B10-19]', (typed, meant) => {
+])('suggests for %j the address %j [B10-19]', (typed, meant) => {
   expect(likelyAddress(typed)).toBe(meant);
 });
 
@@ -17,6 +17,6 @@ it.each([
   ...['ada@gmail.com', 'ada@mail.com', 'ada@ymail.com', 'ada@example.org', 'ada@', '', 'a@b@gmial.com'],
   ...['ada@yahoo.ca', 'ada@yahoo.ro', 'ada@hotmail.ch', 'ada@hotmail.no', 'ada@outlook.cl', 'ada@outlook.fr'],
   ...['ada@mailo.com', 'ada@hail.com', 'ada@e-mail.com'],
-])('asks nothing about %j', (typed) => {
+])('suggests nothing for %j', (typed) => {
   expect(likelyAddress(typed)).toBeUndefined();
 });

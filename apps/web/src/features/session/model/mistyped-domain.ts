@@ -1,4 +1,7 @@
-/** Domains that most people have their mail at. Short ones are only known, since much is close to them. */
+/**
+ * The most common mail domains. Short domains are recognised but never suggested, because too many others are
+ * similar.
+ */
 const SUGGESTED = ['gmail.com', 'googlemail.com', 'hotmail.com', 'outlook.com', 'yahoo.com', 'icloud.com'];
 const KNOWN = [
   ...SUGGESTED,
@@ -6,13 +9,13 @@ const KNOWN = [
   ...['live.com', 'me.com', 'msn.com', 'qq.com', 'proton.me', 'yahoo.co.uk', 'zoho.com', 'fastmail.com'],
   ...['mailo.com', 'hail.com', 'e-mail.com'],
 ];
-/** Providers with a domain in many countries; `.co` and `.cm` are what is left of `.com`. */
+/** Providers with domains in many countries. `.co` and `.cm` are excluded as typos of `.com`. */
 const NATIONAL = /^(?:hotmail|outlook|yahoo)\.(?!co$|cm$)[a-z]{2}$/;
 const FARTHEST = 2;
-/** No domain that is close to one of them is longer. */
+/** Maximum length of a domain that can be close to one of them. */
 const LONGEST = 16;
 
-/** How many letters have to be put in, left out or changed. */
+/** Edit distance: number of inserted, removed or changed letters. */
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_none, index) => index);
   for (let i = 0; i < a.length; i += 1) {
@@ -24,7 +27,7 @@ const distance = (a: string, b: string): number => {
   return row[b.length]!;
 };
 
-/** The address that somebody may have meant whose domain is nearly a well-known one; undefined where nothing is odd. */
+/** Returns the likely intended address if the domain is close to a well-known one; otherwise undefined. */
 export const likelyAddress = (email: string): string | undefined => {
   const [, name, domain = ''] = /^([^\s@]+)@([^\s@]+)$/.exec(email.trim().toLowerCase()) ?? [];
   if (name === undefined || domain.length > LONGEST || KNOWN.includes(domain) || NATIONAL.test(domain))

@@ -10,7 +10,7 @@ describe('checkLogin (A §5)', () => {
     [{ emailOrUsername: 'ada', password: '' }, { password: 'Password is required' }],
     [{ emailOrUsername: 'ada', password: '12345' }, { password: 'Password must be at least 6 characters' }],
     [{ emailOrUsername: 'ada', password: '123456' }, {}],
-  ])('answers %j with %j [A5-1 A5-2 A9-1]', (fields, errors) => {
+  ])('returns for %j the errors %j [A5-1 A5-2 A9-1]', (fields, errors) => {
     expect(checkLogin({ ...fields, rememberMe: false })).toEqual(errors);
   });
 
@@ -58,7 +58,7 @@ const valid = {
 const checked = (change: Partial<SignupFields>) => checkSignup({ ...valid, ...change });
 
 describe('checkSignup (A §5)', () => {
-  it('finds nothing wrong with what is right, up to the longest [A3-14 A5-6 A5-10 A5-14 A5-19]', () => {
+  it('accepts valid fields, up to the maximum lengths [A3-14 A5-6 A5-10 A5-14 A5-19]', () => {
     expect(checked({})).toEqual({});
     const longest = `a1${'b'.repeat(126)}`;
     const edge = { name: ' ab ', username: 'A_9', password: 'abcde1', confirmPassword: 'abcde1' };
@@ -79,7 +79,7 @@ describe('checkSignup (A §5)', () => {
     ['  ', 'Full name is required'],
     [' A ', 'Name must be at least 2 characters'],
     ['n'.repeat(101), 'Name must be at most 100 characters'],
-  ])('answers the name %j with "%s" [A5-4 A5-5 A5-6 A9-3]', (name, message) => {
+  ])('rejects the name %j with "%s" [A5-4 A5-5 A5-6 A9-3]', (name, message) => {
     expect(checked({ name })).toEqual({ name: message });
   });
 
@@ -89,7 +89,7 @@ describe('checkSignup (A §5)', () => {
     ['a-b-c', 'Only letters, numbers, and underscores allowed'],
     ['ada byron', 'Only letters, numbers, and underscores allowed'],
     ['u'.repeat(31), 'Username must be at most 30 characters'],
-  ])('answers the username %j with "%s" [A5-7 A5-8 A5-9 A5-10 A9-4]', (username, message) => {
+  ])('rejects the username %j with "%s" [A5-7 A5-8 A5-9 A5-10 A9-4]', (username, message) => {
     expect(checked({ username })).toEqual({ username: message });
   });
 
@@ -98,7 +98,7 @@ describe('checkSignup (A §5)', () => {
     ['nobody', 'Please enter a valid email'],
     ['a da@example.org', 'Please enter a valid email'],
     [`${'e'.repeat(61)}@${'d'.repeat(35)}.org`, 'Email must be at most 100 characters'],
-  ])('answers the e-mail %j with "%s" [A5-12 A5-13 A5-14 A9-5]', (email, message) => {
+  ])('rejects the email %j with "%s" [A5-12 A5-13 A5-14 A9-5]', (email, message) => {
     expect(checked({ email })).toEqual({ email: message });
   });
 
@@ -108,20 +108,20 @@ describe('checkSignup (A §5)', () => {
     ['letters', 'Password must contain at least one letter and one number'],
     ['1234567', 'Password must contain at least one letter and one number'],
     [`a1${'b'.repeat(127)}`, 'Password must be at most 128 characters'],
-  ])('answers the password %j with "%s" [A5-16 A5-17 A5-18 A5-19 A9-6]', (password, message) => {
+  ])('rejects the password %j with "%s" [A5-16 A5-17 A5-18 A5-19 A9-6]', (password, message) => {
     expect(checked({ password, confirmPassword: password }).password).toBe(message);
   });
 
   it.each([
     ['', 'Please confirm your password'],
     ['secret2', 'Passwords do not match'],
-  ])('answers the confirmation %j with "%s" [A5-20 A5-21]', (confirmPassword, message) => {
+  ])('rejects the confirmation %j with "%s" [A5-20 A5-21]', (confirmPassword, message) => {
     expect(checked({ confirmPassword })).toEqual({ confirmPassword: message });
   });
 });
 
 describe('fieldErrors', () => {
-  it('puts the server’s errors into the form’s slots, the first of each, and ignores the rest', () => {
+  it('maps the server’s errors to the form’s fields, the first of each, and ignores the rest', () => {
     expect(
       fieldErrors([
         { path: 'userName', message: 'taken' },

@@ -6,7 +6,7 @@ type SignupField = 'name' | 'username' | 'email' | 'password' | 'confirmPassword
 export type SignupFields = Record<SignupField, string>;
 type SignupErrors = Partial<Record<SignupField, string>>;
 
-/** The form's name of a payload's field. */
+/** Maps fields of the payload to fields of the form. */
 const FIELD_OF: Readonly<Record<string, SignupField>> = {
   fullName: 'name',
   userName: 'username',
@@ -17,7 +17,7 @@ const FIELD_OF: Readonly<Record<string, SignupField>> = {
 const fieldOf = (path: string): SignupField | undefined =>
   Object.hasOwn(FIELD_OF, path) ? FIELD_OF[path] : undefined;
 
-/** Field errors of the sign-up form, in the words of A §5; empty when all is well. */
+/** Returns the field errors of the sign-up form, worded as in A §5; empty if valid. */
 export const checkSignup = (fields: SignupFields): SignupErrors => {
   const result = registerBody.safeParse({
     fullName: fields.name,
@@ -31,12 +31,15 @@ export const checkSignup = (fields: SignupFields): SignupErrors => {
   return errors;
 };
 
-/** The server's field errors in the form's slots; the first of a field wins, unknown fields are left out. */
+/**
+ * Maps the server's field errors to the form's fields. Keeps the first error of each field and drops unknown
+ * fields.
+ */
 export const fieldErrors = (errors: readonly FieldError[]): SignupErrors => fieldsOf(errors, fieldOf);
 
 const STRENGTH_LABELS = ['Too Weak', 'Weak', 'Good', 'Strong'] as const;
 
-/** How many of 4 bars a password fills, 0 to 4, and its label (A §5). */
+/** Returns how many of 4 bars a password fills, 0 to 4, and its label (A §5). */
 export const passwordStrength = (password: string): { bars: number; label: string } => {
   const points = [
     password.length >= 6,

@@ -3,7 +3,10 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   facebook_auth_failed: 'Facebook',
   linkedin_auth_failed: 'LinkedIn',
 };
-/** Details come from an address anybody can write: shown as text, and not at any length. */
+/**
+ * Maximum length of the details. They come from the URL, which anyone can write, so they are shown as plain text
+ * and cut.
+ */
 const DETAILS_MAX = 200;
 
 const decode = (details: string): string => {
@@ -14,7 +17,7 @@ const decode = (details: string): string => {
   }
 };
 
-/** The text for the `error` parameter of a failed social return, on either account page (A §8). */
+/** Message for the `error` parameter of a failed social sign-in, on either account page (A §8). */
 export const socialErrorMessage = (
   page: 'login' | 'signup',
   error: string,

@@ -3,17 +3,18 @@ import { timeOf } from '../api/session-calls';
 import { hasSessionHint, keptSession, STORAGE_NAME } from './session-state';
 import { useSessionStore } from './session-store';
 
-/** Said where two cookies of one name name two sessions: signing in again alone would not help. */
+/** Shown when two cookies of one name hold different sessions; signing in again would not help. */
 const TWO_SESSIONS =
   'Your browser holds two sessions at once. Clear the cookies of this site, then sign in again.';
 
 /**
- * Ties the store to the API client and to other tabs: a refresh re-fetches the user, a refused one clears the state, a
- * sign-in or sign-out elsewhere is taken over (A §4.1). Answers the function that unties it.
+ * Connects the store to the API client and to other tabs: refetches the user after a refresh, clears the state when
+ * a refresh is rejected, and applies sign-ins and sign-outs of other tabs (A §4.1). Returns a function that
+ * disconnects it.
  */
 export const connectSession = (): (() => void) => {
   api.setSessionHooks({
-    // a browser without a stored user and without a trace of a session has nothing to refresh
+    // A browser with no stored user and no trace of a session has nothing to refresh.
     mayRefresh: (error) =>
       useSessionStore.getState().currentUser !== null || error.code === 'SESSION_EXPIRED' || hasSessionHint(),
     onRefreshed: (sessionExpiry) => {
@@ -25,12 +26,13 @@ export const connectSession = (): (() => void) => {
       useSessionStore.getState().loseSession(code === 'IDENTITY_MISMATCH' ? TWO_SESSIONS : undefined),
   });
   const takeOver = (event: StorageEvent | PageTransitionEvent): void => {
-    // key null: the whole storage was cleared; a page that comes back as it was has missed all events
+    // A null key means that all storage was cleared. A page restored from the back/forward cache has missed all
+    // events.
     const concerns = 'key' in event ? event.key === STORAGE_NAME || event.key === null : event.persisted;
     if (!concerns) return;
     const { currentUser } = useSessionStore.getState();
     const kept = keptSession();
-    // the same person is nobody who came: what this tab has asked about them is theirs, and nothing is drawn anew
+    // If the user is the same, keep the object: this tab's running check stays valid and nothing rerenders.
     const same = JSON.stringify(kept.currentUser) === JSON.stringify(currentUser);
     useSessionStore.setState(same ? { ...kept, currentUser } : kept);
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sessionOf } from './session-state';
 
 describe('sessionOf', () => {
-  it('brings older shapes into today’s', () => {
+  it('converts older shapes to the current one', () => {
     const old = {
       user: { id: '7', email: 'a@b.co', username: 'ada' },
       lastAuthCheck: '2026-03-01T12:00:00.000Z',

@@ -5,7 +5,7 @@ import { normaliseUser, timeOf } from '../api/session-calls';
 
 export const STORAGE_NAME = 'auth-storage';
 export const STORAGE_VERSION = 8;
-/** How long a stored user is trusted without asking the server, in ms (A §4.1). */
+/** How long a stored user is trusted without a server check, in ms (A §4.1). */
 export const AUTH_FRESHNESS_MS = 3 * 60_000;
 
 /** A §3, "Auth session state". Times are milliseconds since 1970. */
@@ -17,21 +17,21 @@ export interface SessionState {
   /** When the server last confirmed the user. */
   lastAuthCheck: number | null;
   lastActivity: number | null;
-  /** When the session ends unless it is refreshed before. */
+  /** When the session expires unless it is refreshed. */
   sessionExpiry: number | null;
-  /** The session ended by itself: the page stays readable until the next navigation. */
+  /** The session expired: the page stays readable until the next navigation. */
   lostInPlace: boolean;
-  /** What was said when it ended, for the sign-in page however late it opens; not persisted. */
+  /** Message for the sign-in page about the expired session; not persisted. */
   lossNotice: string | null;
-  /** The server was not reached when the person signed out: its session may live on. */
+  /** The sign-out did not reach the server, so the session may still exist there. */
   logoutPending: boolean;
-  /** The id of whose e-mail address waits for its code, as far as this page knows; not persisted. */
+  /** Id of the user with an unconfirmed email address, as far as this page knows; not persisted. */
   unconfirmed: string | null;
   /** A notice for the account menu; not persisted. */
   authError: string | null;
 }
 
-/** Whether whoever is signed in has an e-mail address to confirm. */
+/** Whether the signed-in user has an email address to confirm. */
 export const mustConfirm = ({ currentUser, unconfirmed }: SessionState): boolean =>
   currentUser?._id === unconfirmed;
 
@@ -44,7 +44,9 @@ export const SIGNED_OUT = {
   sessionExpiry: null,
 } satisfies Partial<SessionState>;
 
-/** Brings what any version stored into today's shape; anything unreadable is a signed-out state, never an exception. */
+/**
+ * Converts the stored state of any version to the current shape. Unreadable state becomes signed out; never throws.
+ */
 export const sessionOf = (stored: unknown): Partial<SessionState> => {
   const record = asRecord(stored);
   const user = normaliseUser(record['currentUser'] ?? record['user']);
@@ -64,7 +66,7 @@ export const sessionOf = (stored: unknown): Partial<SessionState> => {
   };
 };
 
-/** The session as this browser keeps it, whatever version of the app stored it. */
+/** Reads the stored session, from any version of the app. */
 export const keptSession = (): Partial<SessionState> => {
   const kept = readStored(STORAGE_NAME, (value): value is object => value !== null, {});
   return sessionOf(asRecord(kept)['state']);
@@ -72,8 +74,11 @@ export const keptSession = (): Partial<SessionState> => {
 
 const HINT = /(?:^|;\s*)(?:__Host-)?sf_session_hint=1(?:;|$)/;
 
-/** Whether the server left its mark: a readable cookie without any secret, set and cleared with those of the session. */
+/**
+ * Whether the server's session hint exists: a readable cookie without secrets, set and cleared together with the
+ * session cookies.
+ */
 export const hasSessionHint = (): boolean => HINT.test(document.cookie);
 
-/** Whether the server is worth asking who is signed in. Cookies of an API on another origin cannot be seen here. */
+/** Whether to check the session with the server. Cookies of an API on another origin are not visible here. */
 export const mayHaveSession = (): boolean => hasSessionHint() || /^[a-z]+:/i.test(env.apiUrl);

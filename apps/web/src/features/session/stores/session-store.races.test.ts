@@ -11,7 +11,7 @@ const bob = testUser({ _id: '65f0000000000000000000b2', userName: 'bob', email: 
 const sessionOf = (user: typeof ada) => ({ success: true, user, sessionExpiry: '2099-01-01T00:00:00.000Z' });
 const keep = (state: object) => localStorage.setItem(STORAGE_NAME, kept(state));
 
-/** A check whose answer waits for `release`; `settled` ends with the check. */
+/** Starts a check whose response waits for `release`, which resolves when the check ends. */
 const checkHeldBack = (reply: () => Response) => {
   const gate = makeGate();
   server.use(
@@ -34,8 +34,8 @@ beforeEach(() => {
   return startSession({ currentUser: ada, isAuthenticated: true, isInitializing: false });
 });
 
-describe('an answer about who is signed in that comes too late', () => {
-  it('does not bring back who has signed out meanwhile', async () => {
+describe('a late response of a session check', () => {
+  it('does not restore a user who has signed out', async () => {
     const check = checkHeldBack(() => HttpResponse.json(sessionOf(ada)));
     await store().logout();
     await check.release();
@@ -43,7 +43,7 @@ describe('an answer about who is signed in that comes too late', () => {
     expect(localStorage.getItem(STORAGE_NAME)).not.toContain(ada.email);
   });
 
-  it('does not sign out who has signed in meanwhile', async () => {
+  it('does not sign out a user who has signed in', async () => {
     const check = checkHeldBack(() => HttpResponse.json({ success: true }));
     server.use(http.post('/api/auth/login', () => HttpResponse.json(sessionOf(bob))));
     await login('bob', 'secret12');
@@ -51,7 +51,7 @@ describe('an answer about who is signed in that comes too late', () => {
     expect(store()).toMatchObject({ currentUser: bob, lostInPlace: false });
   });
 
-  it('does not undo what another tab did meanwhile', async () => {
+  it('does not undo a change of another tab', async () => {
     const check = checkHeldBack(() => HttpResponse.json(sessionOf(ada)));
     keep({ ...SIGNED_OUT, currentUser: bob, isAuthenticated: true });
     window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_NAME }));
@@ -61,13 +61,13 @@ describe('an answer about who is signed in that comes too late', () => {
   });
 });
 
-describe('a check of another tab that found the same person', () => {
+describe('a check in another tab', () => {
   const tellOf = (state: object) => {
     keep({ ...SIGNED_OUT, isAuthenticated: true, ...state });
     window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_NAME }));
   };
 
-  it('draws nothing anew here, and leaves this tab its own answer', async () => {
+  it('causes no rerender here if the user is the same, and keeps this tab’s own check valid', async () => {
     await checkHeldBack(() => HttpResponse.json(sessionOf(ada))).release();
     const check = checkHeldBack(() => HttpResponse.json({ ...sessionOf(ada), confirmEmail: true }));
     const before = store().currentUser;
@@ -78,7 +78,7 @@ describe('a check of another tab that found the same person', () => {
     expect(mustConfirm(store())).toBe(true);
   });
 
-  it('asks neither a visitor nor the next person to confirm the address of the one before', async () => {
+  it('asks neither a visitor nor the next user to confirm the previous user’s address', async () => {
     await checkHeldBack(() => HttpResponse.json({ ...sessionOf(ada), confirmEmail: true })).release();
     expect(mustConfirm(store())).toBe(true);
     tellOf({ currentUser: bob });
@@ -88,12 +88,12 @@ describe('a check of another tab that found the same person', () => {
   });
 });
 
-describe('a page that the browser kept as it was and shows again', () => {
+describe('a page restored from the back/forward cache', () => {
   const comeBack = (persisted: boolean) => {
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
   };
 
-  it('takes over what happened while no event could reach it', () => {
+  it('applies changes that it missed', () => {
     keep({ ...SIGNED_OUT });
     comeBack(false);
     expect(store().currentUser).toEqual(ada);

@@ -35,7 +35,7 @@ describe('starting (A §4.1)', () => {
     expect(calls).toEqual([]);
   });
 
-  it('verifies an older one and takes over what the server says [A4.1-1 A4.1-5 A7.4-3]', async () => {
+  it('verifies an older one and applies the server’s response [A4.1-1 A4.1-5 A7.4-3]', async () => {
     answer('me', () => HttpResponse.json({ ...session, user: { ...user, fullName: 'Ada King' } }));
     useSessionStore.setState({ currentUser: user, isAuthenticated: true, lastAuthCheck: now - 3 * minute });
     await Promise.all([store().initializeAuth(), store().initializeAuth()]);
@@ -55,7 +55,7 @@ describe('starting (A §4.1)', () => {
     expect(calls).toEqual(['me']);
   });
 
-  it('clears the user on 401 when the refresh is refused too [A4.1-6]', async () => {
+  it('clears the user on 401 if the refresh is rejected too [A4.1-6]', async () => {
     answer('me', refused);
     answer('refresh', refused);
     useSessionStore.setState({ currentUser: user, isAuthenticated: true, lastAuthCheck: null });
@@ -63,7 +63,7 @@ describe('starting (A §4.1)', () => {
     expect(store()).toMatchObject({ currentUser: null, isAuthenticated: false, isInitializing: false });
   });
 
-  it('keeps the user when the server cannot be reached, and says so [A4.1-8]', async () => {
+  it('keeps the user when the server is unreachable, and shows the error [A4.1-8]', async () => {
     answer('me', () => HttpResponse.error());
     useSessionStore.setState({ currentUser: user, isAuthenticated: true, lastAuthCheck: null });
     await store().initializeAuth();
@@ -74,7 +74,7 @@ describe('starting (A §4.1)', () => {
     });
   });
 
-  it('discards a session whose expiry has passed before it asks [A4.1-9]', async () => {
+  it('discards an expired session without calling the server [A4.1-9]', async () => {
     const seen: unknown[] = [];
     answer('me', () => {
       seen.push(store().currentUser);
@@ -92,7 +92,7 @@ describe('starting (A §4.1)', () => {
   });
 
   it.each(['sf_session_hint', '__Host-sf_session_hint'])(
-    'finds a session of the cookies without a stored user where the server left %s',
+    'finds a cookie session without a stored user if the server set %s',
     async (name) => {
       vi.spyOn(document, 'cookie', 'get').mockReturnValue(`other=1; ${name}=1`);
       answer('me', () => HttpResponse.json(session));
@@ -101,7 +101,7 @@ describe('starting (A §4.1)', () => {
     },
   );
 
-  it('goes on with such a session by a refresh where the access cookie is gone', async () => {
+  it('refreshes such a session if the access cookie is missing', async () => {
     setSessionHint(true);
     let fresh = false;
     answer('me', () => (fresh ? HttpResponse.json(session) : refused()));
@@ -115,7 +115,7 @@ describe('starting (A §4.1)', () => {
     expect(store()).toMatchObject({ currentUser: user, isInitializing: false });
   });
 
-  it('takes a mark without a session for none', async () => {
+  it('treats a hint without a session as signed out', async () => {
     setSessionHint(true);
     answer('me', refused);
     answer('refresh', refused);
@@ -123,8 +123,8 @@ describe('starting (A §4.1)', () => {
     expect(store()).toMatchObject({ currentUser: null, isInitializing: false, lostInPlace: false });
   });
 
-  it('calls nobody for a stranger', async () => {
-    // any call would fail this test as an unhandled request
+  it('makes no call for a new visitor', async () => {
+    // Any call would fail this test as an unhandled request.
     await store().initializeAuth();
     expect(store()).toMatchObject({
       currentUser: null,
@@ -134,7 +134,7 @@ describe('starting (A §4.1)', () => {
     });
   });
 
-  it.each(['/oauth-success', '/auth/callback'])('asks nothing on %s [A4.1-2]', async (path) => {
+  it.each(['/oauth-success', '/auth/callback'])('makes no call on %s [A4.1-2]', async (path) => {
     window.history.replaceState(null, '', path);
     useSessionStore.setState({ oauthInProgress: true });
     await store().initializeAuth();
@@ -142,7 +142,7 @@ describe('starting (A §4.1)', () => {
     expect(calls).toEqual([]);
   });
 
-  it('asks nothing while social sign-in is under way, and ends it for who came back without finishing [A4.1-3]', async () => {
+  it('makes no call during social sign-in, and ends it if the user returns without finishing [A4.1-3]', async () => {
     useSessionStore.setState({ oauthInProgress: true });
     await store().initializeAuth();
     expect(store()).toMatchObject({ oauthInProgress: false, isInitializing: false, currentUser: null });
@@ -150,7 +150,7 @@ describe('starting (A §4.1)', () => {
   });
 });
 
-describe('leaving', () => {
+describe('signing out', () => {
   it.each([
     ['succeeds', () => HttpResponse.json({ success: true })],
     ['fails', () => HttpResponse.error()],
@@ -164,7 +164,7 @@ describe('leaving', () => {
     expect(isVisitorMode()).toBe(false);
   });
 
-  it('follows a sign-out and a sign-in of another tab', async () => {
+  it('applies a sign-out and a sign-in of another tab', async () => {
     useSessionStore.setState({ currentUser: user, isAuthenticated: true, isInitializing: false });
     localStorage.setItem(STORAGE_NAME, kept({ ...SIGNED_OUT }));
     window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_NAME }));
@@ -180,7 +180,7 @@ describe('leaving', () => {
   });
 });
 
-describe('a session that runs out', () => {
+describe('an expired session', () => {
   const expired = () => HttpResponse.json({ message: 'x', code: 'SESSION_EXPIRED' }, { status: 401 });
 
   it('fetches the user again after a refresh [A4.1-14]', async () => {
@@ -198,7 +198,7 @@ describe('a session that runs out', () => {
     await vi.waitFor(() => expect(store().currentUser?.fullName).toBe('Ada King'));
   });
 
-  it('is lost in place when the refresh is refused, with a notice [A4.1-15]', async () => {
+  it('keeps the page and shows a notice when the refresh is rejected [A4.1-15]', async () => {
     useSessionStore.setState({ currentUser: user, isAuthenticated: true, isInitializing: false });
     answer('refresh', refused);
     server.use(http.get('/api/boards', expired));

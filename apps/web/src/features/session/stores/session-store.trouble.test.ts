@@ -10,7 +10,7 @@ import { keptSession, SIGNED_OUT, STORAGE_NAME } from './session-state';
 import { useSessionStore } from './session-store';
 import { login } from './sign-in';
 
-/** Opens the page anew with what this browser kept. */
+/** Reopens the page with this browser's stored state. */
 const reopen = async (stored = localStorage.getItem(STORAGE_NAME) ?? '') => {
   useSessionStore.setState({ ...SIGNED_OUT, isInitializing: true, logoutPending: false });
   localStorage.setItem(STORAGE_NAME, stored);
@@ -29,7 +29,7 @@ describe('a sign-out that did not reach the server', () => {
     calls.length = 0;
   };
 
-  it('is made up for when the page is opened again, before the cookies could sign in', async () => {
+  it('is retried when the page reopens, before the cookies can sign in', async () => {
     await leaveInVain();
     answer('logout', () => HttpResponse.json({ success: true }));
     await reopen();
@@ -37,7 +37,7 @@ describe('a sign-out that did not reach the server', () => {
     expect(store()).toMatchObject({ currentUser: null, logoutPending: false, isInitializing: false });
   });
 
-  it('is made up for where the page was closed while the server was still asked', async () => {
+  it('is retried if the page closed during the call', async () => {
     setSessionHint(true);
     useSessionStore.setState({ currentUser: user, isAuthenticated: true, lastAuthCheck: now });
     const gate = makeGate();
@@ -59,7 +59,7 @@ describe('a sign-out that did not reach the server', () => {
     await leaving;
   });
 
-  it('is tried again each time until the server hears of it', async () => {
+  it('is retried at each start until it reaches the server', async () => {
     await leaveInVain();
     await reopen();
     await reopen();
@@ -67,7 +67,7 @@ describe('a sign-out that did not reach the server', () => {
     expect(store()).toMatchObject({ currentUser: null, logoutPending: true });
   });
 
-  it('does not let a refreshed read sign the person in again', async () => {
+  it('stays signed out when a request refreshes the session', async () => {
     await leaveInVain();
     answer('me', () => HttpResponse.json(session));
     answer('logout', () => HttpResponse.json({ success: true }));
@@ -83,7 +83,7 @@ describe('a sign-out that did not reach the server', () => {
     expect(store().currentUser).toBeNull();
   });
 
-  it('is forgotten by signing in again', async () => {
+  it('is dropped after a new sign-in', async () => {
     await leaveInVain();
     server.use(http.post('/api/auth/login', () => HttpResponse.json(session)));
     await login('ada', 'secret1');
@@ -95,7 +95,7 @@ describe('a sign-out that did not reach the server', () => {
 });
 
 describe('checking a stored session (A §4.1)', () => {
-  it('clears the user where the answer is none of somebody signed in [A4.1-7]', async () => {
+  it('clears the user if the response has no user [A4.1-7]', async () => {
     useSessionStore.setState({ currentUser: user, isAuthenticated: true });
     answer('me', () => HttpResponse.json({ success: false, message: 'Not authenticated' }));
     await store().verify();
@@ -113,7 +113,7 @@ describe('checking a stored session (A §4.1)', () => {
     expect(store()).toMatchObject({ currentUser: user, isAuthenticated: true });
   });
 
-  it('discards one whose expiry has passed, also while social sign-in is under way [A4.1-9]', async () => {
+  it('discards an expired one, even during social sign-in [A4.1-9]', async () => {
     await reopen(
       kept({ currentUser: user, isAuthenticated: true, sessionExpiry: now, oauthInProgress: true }),
     );
@@ -121,7 +121,7 @@ describe('checking a stored session (A §4.1)', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is kept under auth-storage in version 8 [A3-20 A3-21 A4.1-4 A9-11]', async () => {
+  it('stores it under auth-storage in version 8 [A3-20 A3-21 A4.1-4 A9-11]', async () => {
     answer('me', () => HttpResponse.json(session));
     await store().verify();
     expect(JSON.parse(localStorage.getItem('auth-storage') ?? '{}')).toEqual({
@@ -144,7 +144,7 @@ describe('checking a stored session (A §4.1)', () => {
   });
 });
 
-describe('a session that the cookies alone tell of', () => {
+describe('a session known only from cookies', () => {
   const begin = async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     setSessionHint(true);
@@ -160,14 +160,14 @@ describe('a session that the cookies alone tell of', () => {
   it.each([
     ['the server has no place for the call', () => HttpResponse.json({ success: false }, { status: 503 })],
     ['the call does not arrive', () => HttpResponse.error()],
-  ])('is asked for once more, before anybody is sent to sign in, where %s', async (_what, trouble) => {
+  ])('is checked a second time before redirecting to sign-in if %s', async (_what, trouble) => {
     answer('me', () => (calls.length === 1 ? trouble() : HttpResponse.json(session)));
     await begin();
     expect(calls).toEqual(['me', 'me']);
     expect(store()).toMatchObject({ currentUser: user, isInitializing: false, authError: null });
   });
 
-  it('is asked for no third time', async () => {
+  it('is not checked a third time', async () => {
     answer('me', () => HttpResponse.json({ success: false }, { status: 503 }));
     await begin();
     expect(calls).toEqual(['me', 'me']);
@@ -175,15 +175,15 @@ describe('a session that the cookies alone tell of', () => {
   });
 });
 
-describe('a sign-in that breaks (A §8)', () => {
-  it('says the exception’s own words [A8-7]', async () => {
+describe('a sign-in that throws (A §8)', () => {
+  it('shows the exception’s message [A8-7]', async () => {
     vi.spyOn(api, 'request').mockRejectedValue(new Error('The plug was pulled'));
     const { success, message } = await login('ada', 'secret1');
     expect(success).toBe(false);
     expect(loginErrorMessage(message)).toBe('The plug was pulled');
   });
 
-  it('says that something unexpected happened where the exception says nothing [A8-8]', async () => {
+  it('shows a generic message if the exception has none [A8-8]', async () => {
     vi.spyOn(api, 'request').mockRejectedValue(new Error(''));
     const { message } = await login('ada', 'secret1');
     expect(loginErrorMessage(message)).toBe('An unexpected error occurred. Please try again.');

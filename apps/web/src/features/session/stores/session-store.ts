@@ -18,40 +18,43 @@ import {
 
 export interface ActionResult {
   success: boolean;
-  /** Of a registration and a social sign-in that succeeded (A §3). */
+  /** Set after a successful registration or social sign-in (A §3). */
   user?: CurrentUser;
   message?: string;
-  /** The server's code of a refusal. */
+  /** The server's error code. */
   code?: string;
   errors?: { path: string; message: string }[];
 }
 
 interface SessionActions {
-  /** Finishes initialising: trusts, verifies or discards the stored user (A §4.1). Never rejects; parallel calls share one. */
+  /**
+   * Finishes initialising: trusts, verifies or discards the stored user (A §4.1). Never rejects; parallel calls
+   * share one promise.
+   */
   initializeAuth: () => Promise<void>;
-  /** Asks the server who is signed in and takes its word; network errors change nothing. */
+  /** Fetches the current user and updates the state. Network errors change nothing. */
   verify: () => Promise<void>;
-  /** Clears this browser's state even when the call fails; the call is then made again at the next check. */
+  /** Clears this browser's state even if the call fails. A failed call is retried at the next check. */
   logout: () => Promise<void>;
-  /** The server says that the session is over. */
+  /** Called when the server reports that the session has expired. */
   loseSession: (notice?: string) => void;
   clearAuthError: () => void;
 }
 
 type SessionStore = SessionState & SessionActions;
 
-/** Injected where a test needs it. */
+/** Replaced in tests. */
 export const sessionClock = { now: () => Date.now() };
 
-/** Said to whoever did not sign out themselves. */
+/** Message after an involuntary sign-out. */
 export const SESSION_OVER = 'Your session has ended. Please sign in again.';
-/** When a check that failed is made again, in milliseconds. */
+/** Delay before a failed check is retried, in milliseconds. */
 const SECOND_TRY_MS = 1000;
 const LANDINGS = ['/oauth-success', '/auth/callback'];
 
 let initialisation: Promise<void> | undefined;
 
-/** Takes over the session that the server answered with. */
+/** Applies a session returned by the server. */
 export const takeSession = (session: SessionReading): void => {
   const now = sessionClock.now();
   setVisitorMode(false);
@@ -71,15 +74,15 @@ export const takeSession = (session: SessionReading): void => {
   });
 };
 
-/** What of it this browser keeps. */
+/** Names of the persisted fields. */
 const KEPT = Object.keys(sessionOf({})) as (keyof SessionState)[];
 
-/** The session of this browser (A §4.1), of which `auth-storage` keeps a part. */
+/** This browser's session (A §4.1). Part of it is persisted in `auth-storage`. */
 export const useSessionStore = create<SessionStore>()((set, get) => {
   const initialise = async (): Promise<void> => {
     const { oauthInProgress, sessionExpiry, logoutPending } = get();
     const now = sessionClock.now();
-    // whoever never signed in here need not ask, which would only be refused
+    // Without any trace of a session, skip the call; the server would reject it.
     const asks = logoutPending || get().currentUser !== null || mayHaveSession();
     if (sessionExpiry !== null && sessionExpiry <= now)
       set({ ...SIGNED_OUT, lostInPlace: get().currentUser !== null });
@@ -88,7 +91,7 @@ export const useSessionStore = create<SessionStore>()((set, get) => {
       set({ isInitializing: false });
       return;
     }
-    // not checked while social sign-in is under way (A §4.1); whoever comes back without having finished ends it
+    // No check during social sign-in (A §4.1). Returning without finishing ends it.
     if (oauthInProgress) {
       set({ oauthInProgress: false, isInitializing: false });
       return;
@@ -117,17 +120,17 @@ export const useSessionStore = create<SessionStore>()((set, get) => {
     },
 
     verify: async () => {
-      // who wanted to leave is not brought back by cookies that outlived the failed call
+      // Do not sign a user back in with cookies that survived a failed sign-out.
       if (get().logoutPending) return get().logout();
       const asked = get().currentUser;
       try {
         const session = await fetchSession().catch(async (error: unknown) => {
-          // whom only the cookies know would be sent to sign in for one call that failed
+          // With only cookies, one failed call would redirect to sign-in, so retry once.
           if (asked || (error instanceof ApiError && error.status === 401)) throw error;
           await delayClock.wait(SECOND_TRY_MS);
           return fetchSession();
         });
-        // whoever left or came meanwhile, here or in another tab, is not what was asked about
+        // The user signed in or out since, here or in another tab, so this response is stale.
         if (get().currentUser !== asked) return;
         if (session.user) takeSession(session);
         else if (asked) get().loseSession();
@@ -142,9 +145,9 @@ export const useSessionStore = create<SessionStore>()((set, get) => {
     },
 
     logout: async () => {
-      // whoever closes the page now has signed out as well
+      // Set first, so that closing the page now still signs out.
       set({ logoutPending: true });
-      // signing out must work without the server, which is told as soon as it can be
+      // Signing out must work offline; the call is retried later.
       const logoutPending = await logOut().then(
         () => false,
         () => true,
@@ -162,7 +165,7 @@ export const useSessionStore = create<SessionStore>()((set, get) => {
   };
 });
 
-// what any tab of this browser knows of the session, the others know as well, and the next visit (A §3)
+// Share the session with other tabs and the next visit (A §3).
 useSessionStore.setState(keptSession());
 useSessionStore.subscribe((state) => {
   const kept = KEPT.map((name) => [name, state[name]] as const);

@@ -9,13 +9,13 @@ import { completeSocialLogin, login, register, startSocialLogin } from './sign-i
 beforeEach(() => startSession());
 
 describe('signing in', () => {
-  it('asks for both fields before it calls [A5-45 A5-46]', async () => {
+  it('requires both fields before calling [A5-45 A5-46]', async () => {
     const refused = { success: false, message: 'Email/username and password are required' };
     expect(await login(' ', 'x')).toEqual(refused);
     expect(await login('ada', '')).toEqual(refused);
   });
 
-  it('sets the user and leaves visitor mode [A4.1-10 A7.4-1]', async () => {
+  it('sets the user and ends visitor mode [A4.1-10 A7.4-1]', async () => {
     setVisitorMode(true);
     const bodies: unknown[] = [];
     server.use(
@@ -39,7 +39,7 @@ describe('signing in', () => {
     expect(store()).toMatchObject({ currentUser: null, isAuthenticated: false });
   });
 
-  it('says when the user is missing from the answer [A8-9]', async () => {
+  it('reports a response without a user [A8-9]', async () => {
     server.use(http.post('/api/auth/login', () => HttpResponse.json({ success: true })));
     expect(await login('ada', 'secret1')).toEqual({
       success: false,
@@ -49,7 +49,7 @@ describe('signing in', () => {
 });
 
 describe('registering', () => {
-  it('trims, lower-cases the e-mail and takes data.user as well [A3-15 A3-16 A5-31 A7.1-4]', async () => {
+  it('trims the fields, lower-cases the email and also accepts data.user [A3-15 A3-16 A5-31 A7.1-4]', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.post('/api/auth/register', async ({ request }) => {
@@ -65,7 +65,7 @@ describe('registering', () => {
     expect(store().currentUser).toEqual(user);
   });
 
-  it('needs its fields [A5-47]', async () => {
+  it('requires its fields [A5-47]', async () => {
     const body = { fullName: 'A', userName: 'ada', email: 'a@b.co', password: 'x' };
     for (const missing of [{ userName: ' ' }, { email: '' }, { password: '' }]) {
       expect(await register({ ...body, ...missing })).toEqual({
@@ -77,7 +77,7 @@ describe('registering', () => {
 });
 
 describe('finishing social sign-in', () => {
-  it('takes the session over [A3-19 A4.3-12 A7.1-17]', async () => {
+  it('applies the session [A3-19 A4.3-12 A7.1-17]', async () => {
     answer('me', () => HttpResponse.json({ ...session, message: 'Welcome' }));
     startSocialLogin();
     expect(store().oauthInProgress).toBe(true);
@@ -102,7 +102,7 @@ describe('finishing social sign-in', () => {
     });
   });
 
-  it('clears the state and throws when the server is away [A4.3-4]', async () => {
+  it('clears the state and throws when the server is unreachable [A4.3-4]', async () => {
     answer('me', () => HttpResponse.error());
     useSessionStore.setState({ oauthInProgress: true });
     await expect(completeSocialLogin()).rejects.toThrow('Cannot connect to server...');

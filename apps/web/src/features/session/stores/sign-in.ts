@@ -4,10 +4,10 @@ import { fetchSession, logIn, registerAccount } from '../api/session-calls';
 import { SIGNED_OUT } from './session-state';
 import { takeSession, useSessionStore, type ActionResult } from './session-store';
 
-/** Of an exception without a message, on both account pages (A §8). */
+/** Message for exceptions without one, on both account pages (A §8). */
 const UNEXPECTED = 'An unexpected error occurred. Please try again.';
 
-/** Without a message where the server gave none: the pages have words of their own for that (A §8). */
+/** Leaves the message out if the server sent none; the pages have their own default (A §8). */
 const failure = (error: unknown): ActionResult => ({
   success: false,
   ...(error instanceof ApiError && error.wordless ? {} : { message: messageOf(error, UNEXPECTED) }),
@@ -20,7 +20,7 @@ const saying = (success: boolean, message: string | undefined, user?: CurrentUse
   ...(message ? { message } : {}),
 });
 
-/** Whether the browser stores cookies of this site: one that blocks them may claim otherwise. */
+/** Tests whether the browser stores cookies of this site. Browsers that block them may report otherwise. */
 const takesCookies = (): boolean => {
   const probe = 'sf_probe=1';
   document.cookie = `${probe}; SameSite=Lax; Path=/`;
@@ -29,11 +29,11 @@ const takesCookies = (): boolean => {
   return taken;
 };
 
-/** Without cookies the session would be lost with the answer that begins it. */
+/** Without cookies, the new session would be lost immediately. */
 const COOKIES_NEEDED =
   'This site needs cookies to keep you signed in. Allow them for this site and try again.';
 
-/** Signs in with an e-mail or a user name; failure clears the session of this browser (A §4.1). Never rejects. */
+/** Signs in with an email or user name. A failure clears this browser's session (A §4.1). Never rejects. */
 export const login = async (
   emailOrUsername: string,
   password: string,
@@ -60,7 +60,7 @@ export const login = async (
   }
 };
 
-/** Creates an account, which is signed in then; field errors are in `errors` (A §4.4). Never rejects. */
+/** Creates an account and signs in; field errors are in `errors` (A §4.4). Never rejects. */
 export const register = async (body: RegisterBody): Promise<ActionResult> => {
   if (body.email.trim() === '' || body.password === '' || body.userName.trim() === '') {
     return saying(false, 'All required fields must be filled');
@@ -81,12 +81,12 @@ export const register = async (body: RegisterBody): Promise<ActionResult> => {
   }
 };
 
-/** Before the page is left for a provider's (A §4.3). */
+/** Called before navigating to a provider (A §4.3). */
 export const startSocialLogin = (): void => useSessionStore.setState({ oauthInProgress: true });
 
 /**
- * Takes over the session that a provider's page led to (A §4.3); without one the session of this browser is cleared.
- * Rejects when the server is away.
+ * Applies the session after the provider's redirect (A §4.3). If there is none, clears this browser's session.
+ * Rejects if the server is unreachable.
  */
 export const completeSocialLogin = async (): Promise<ActionResult> => {
   try {

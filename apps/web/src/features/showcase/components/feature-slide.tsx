@@ -1,6 +1,6 @@
 import type { PictureSlide } from '../model/slides';
 
-/** A picture over the whole half, with its words and three stats at the foot. */
+/** A full-size picture with text and three stats at the bottom. */
 export const FeatureSlide = ({ slide }: { slide: PictureSlide }) => (
   <>
     <img src={slide.image} alt="" className="absolute inset-0 size-full object-cover" draggable={false} />

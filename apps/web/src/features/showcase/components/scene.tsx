@@ -23,7 +23,7 @@ const SAMPLES = [
   },
 ];
 
-/** The right half of the account pages: a still picture with two posts as they look in the feed. */
+/** The right half of the account pages: a still picture with two posts styled like the feed. */
 export const Scene = () => (
   <>
     <SceneArt />

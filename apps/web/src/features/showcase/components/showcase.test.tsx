@@ -14,7 +14,7 @@ const toVideo = () => press('Show slide 3: Closer, wherever you are');
 // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its element below
 const realMatches = Element.prototype.matches;
 
-/** The test environment only guesses what a browser knows of `:focus-visible`. */
+/** Sets `:focus-visible`, which the test environment only approximates. */
 const focusComesFrom = (device: 'keyboard' | 'pointer') => {
   vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
     return selector === ':focus-visible' ? device === 'keyboard' : realMatches.call(this, selector);
@@ -74,7 +74,7 @@ describe('the showcase', () => {
     expect(shown()).toHaveClass('transition-transform', 'duration-300');
   });
 
-  it('goes back and on by its buttons, around both ends, and by its dots [A2.2-19]', () => {
+  it('moves back and forward with its buttons, around both ends, and with its dots [A2.2-19]', () => {
     render(<Showcase />);
     press('Previous slide');
     expect(place()).toBe('4 of 4');
@@ -85,7 +85,7 @@ describe('the showcase', () => {
     expect(screen.getByRole('button', { name: /^Show slide 3/ })).toHaveAttribute('aria-current', 'true');
   });
 
-  it('stays while the clip plays, and goes on after its end [A4.7-2]', async () => {
+  it('stays while the clip plays, and continues after it ends [A4.7-2]', async () => {
     const { container } = render(<Showcase />);
     toVideo();
     fireEvent.click(within(shown()).getByRole('button', { name: 'Play video' }));
@@ -111,7 +111,7 @@ describe('the showcase', () => {
     expect(screen.getByRole('button', { name: 'Play video' })).toBeInTheDocument();
   });
 
-  it('is stopped by the button that started it, which keeps the focus', () => {
+  it('stops the clip with the button that started it, which keeps the focus', () => {
     render(<Showcase />);
     toVideo();
     const button = screen.getByRole('button', { name: 'Play video' });
@@ -125,7 +125,7 @@ describe('the showcase', () => {
     expect(button).toHaveAccessibleName('Play video');
   });
 
-  it('says when the clip cannot be played', async () => {
+  it('shows an error if the clip cannot be played', async () => {
     play.mockRejectedValue(new DOMException('No source', 'NotSupportedError'));
     render(<Showcase />);
     toVideo();
@@ -135,7 +135,7 @@ describe('the showcase', () => {
     expect(screen.getByRole('button', { name: 'Play video' })).toBeInTheDocument();
   });
 
-  it('goes on while it is merely pointed at, and after a press [A4.7-1]', async () => {
+  it('continues while hovered and after a press [A4.7-1]', async () => {
     focusComesFrom('pointer');
     render(<Showcase />);
     fireEvent.mouseEnter(screen.getByRole('region', { name: 'Showcase' }));
@@ -147,7 +147,7 @@ describe('the showcase', () => {
     expect(place()).toBe('4 of 4');
   });
 
-  it('waits while somebody reads it by keys', async () => {
+  it('pauses while focused by keyboard', async () => {
     focusComesFrom('keyboard');
     render(<Showcase />);
     act(() => screen.getByRole('button', { name: 'Next slide' }).focus());
@@ -158,7 +158,7 @@ describe('the showcase', () => {
     expect(place()).toBe('2 of 4');
   });
 
-  it('stands still for people who asked for less motion', async () => {
+  it('does not move if reduced motion is requested by the system', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
         ({
@@ -172,7 +172,7 @@ describe('the showcase', () => {
     expect(place()).toBe('1 of 4');
   });
 
-  it('stands still for people who chose less motion in the settings', async () => {
+  it('does not move if reduced motion is chosen in the settings', async () => {
     setPreference('motion', 'reduced');
     render(<Showcase />);
     await pass(20_000);

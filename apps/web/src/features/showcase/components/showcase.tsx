@@ -11,18 +11,18 @@ const COUNT = SLIDES.length;
 const ARROW =
   'grid size-11 place-items-center rounded-full bg-white/15 text-white outline-white backdrop-blur transition-colors hover:bg-white/25';
 
-/** Where a slide stands, in widths: 0 is shown, the rest wait on the shorter way around. */
+/** Offset of a slide in widths. 0 is the current slide; the others take the shorter way around. */
 const offsetOf = (slide: number, index: number): number => {
   const ahead = (slide - index + COUNT) % COUNT;
   return ahead > COUNT / 2 ? ahead - COUNT : ahead;
 };
 
-/** Between two slides, in ms (A §4.7). */
+/** Time between two slides, in ms (A §4.7). */
 const ADVANCE_MS = 5000;
 
 /**
- * Which slide is shown. Advances by itself, around the end, unless `held` (a clip plays, or somebody reads by
- * keys) or the person asked for less motion.
+ * Returns the current slide. Advances automatically and wraps around, unless `held` (a clip plays, or the showcase
+ * has keyboard focus) or reduced motion is on.
  */
 const useShowcase = (held: boolean) => {
   const [{ index, previous }, setPlace] = useState({ index: 0, previous: 0 });
@@ -55,7 +55,7 @@ export const Showcase = () => {
   const { index, previous, goTo, paused } = useShowcase(playing || focused);
 
   const show = (next: number): void => {
-    // whoever leaves the clip stops it
+    // Leaving the slide stops the clip.
     setPlaying(false);
     goTo(next);
   };
@@ -66,7 +66,7 @@ export const Showcase = () => {
       aria-roledescription="carousel"
       aria-label="Showcase"
       className="absolute inset-0 bg-[oklch(0.2_0.04_275)]"
-      // a pointer's press leaves the focus behind: only the keyboard's holds the slides
+      // A pointer press also leaves focus behind, so only keyboard focus holds the slides.
       onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
       onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
     >

@@ -23,7 +23,7 @@ describe('the footer of the sign-in page', () => {
     expect(screen.getByText(/© 2024/)).toBeVisible();
   });
 
-  it('leads nowhere yet: each of its links says that it is coming, and stays [A2.2-23]', async () => {
+  it('shows a "coming soon" message for each link and stays on the page [A2.2-23]', async () => {
     const Where = () => <output>{Object.values(useLocation()).slice(0, 3).join('')}</output>;
     render(
       <MemoryRouter initialEntries={['/login']}>

@@ -15,7 +15,7 @@ const SOCIAL = [
   { brand: 'linkedin', name: 'LinkedIn' },
 ] as const;
 
-/** Every link holds a place for a page to come (A §2.2): it says so and stays. */
+/** Placeholder links (A §2.2): each shows a "coming soon" message and does not navigate. */
 const announce =
   (name: string) =>
   (event: MouseEvent): void => {
@@ -23,7 +23,7 @@ const announce =
     toast.message(`${name}: Coming Soon`);
   };
 
-/** The foot of the sign-in page. */
+/** Footer of the sign-in page. */
 export const SiteFooter = () => (
   <footer className="border-t border-line bg-background px-5 py-10 text-body sm:px-8">
     <div className="mx-auto grid max-w-5xl grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-4">

@@ -11,7 +11,7 @@ interface VideoSlideProps {
   onPlayingChange: (playing: boolean) => void;
 }
 
-/** A clip behind its poster, its words and four features; being left stops it (A §2.2). */
+/** A clip with a poster, text and four features. Leaving the slide stops it (A §2.2). */
 export const VideoSlide = ({ slide, active, playing, onPlayingChange }: VideoSlideProps) => {
   const video = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState(false);
@@ -28,7 +28,7 @@ export const VideoSlide = ({ slide, active, playing, onPlayingChange }: VideoSli
     try {
       await video.current?.play();
     } catch (error) {
-      // leaving the slide gives the start up, which is no failure
+      // Leaving the slide aborts the start, which is not an error.
       if (isAbort(error)) return;
       setFailed(true);
       onPlayingChange(false);
@@ -44,7 +44,7 @@ export const VideoSlide = ({ slide, active, playing, onPlayingChange }: VideoSli
   return (
     <div className="absolute inset-0 flex flex-col justify-center bg-[oklch(0.2_0.04_275)] px-8 pt-8 pb-24 text-white xl:px-10">
       <div className="relative overflow-hidden rounded-card bg-black shadow-float">
-        {/* without speech: nothing to caption */}
+        {/* No captions: the clip has no speech. */}
         <video
           ref={video}
           src={slide.clip}
@@ -56,7 +56,7 @@ export const VideoSlide = ({ slide, active, playing, onPlayingChange }: VideoSli
           className="block aspect-video w-full object-cover"
           onEnded={() => onPlayingChange(false)}
         />
-        {/* stays while the clip plays, to stop it: seen by who has the focus on it, pressed by who points at the clip */}
+        {/* Stop button during playback: visible on keyboard focus, pressed by a click on the clip. */}
         <button
           type="button"
           aria-label={playing ? 'Pause video' : 'Play video'}

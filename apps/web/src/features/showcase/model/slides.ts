@@ -1,4 +1,4 @@
-/** Three features and a clip (A §2.2). Pictures and clip are the demo set's own, in public/showcase. */
+/** Three features and a clip (A §2.2). The media come from the demo set, in public/showcase. */
 export const SLIDES = [
   {
     kind: 'feature',
