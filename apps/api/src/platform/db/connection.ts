@@ -1,9 +1,11 @@
 import mongoose, { type Connection, type Model, type mongo } from 'mongoose';
 import type { Config } from '../config/config.js';
 import { within } from '../within.js';
+import { failOnClosedSockets } from './closed-sockets.js';
 
 /** A connection of its own, so that several apps may live in one process. It is not open yet. */
 export function createConnection(): Connection {
+  failOnClosedSockets();
   const connection = mongoose.createConnection();
   // A query waits for the database only as long as the driver does, never in a buffer of Mongoose's.
   connection.set('bufferCommands', false);
