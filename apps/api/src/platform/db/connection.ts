@@ -1,9 +1,11 @@
 import mongoose, { type Connection, type mongo } from 'mongoose';
 import type { Config } from '../config/config.js';
 import { within } from '../within.js';
+import { failOnClosedSockets } from './closed-sockets.js';
 
 /** Creates a new connection, not yet open, so that one process can run several apps. */
 export function createConnection(): Connection {
+  failOnClosedSockets();
   const connection = mongoose.createConnection();
   connection.set('strictQuery', true);
   // `openUri` rejects with the same error; without a listener Node would end the process.
