@@ -5,6 +5,7 @@ import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../../cache/keys';
 import { feedSeed } from '../model/feed-seed';
+import { ToastRegions } from '../../../components/ui/toast-regions';
 import { AppToaster } from '../../../components/ui/toaster';
 import { useDialogStore } from '../../../lib/dialogs';
 import { createQueryClient } from '../../../lib/query-client';
@@ -63,7 +64,12 @@ const without = { ids: [idOf(1), idOf(3)], totals: [2, 2, 2] };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  render(<AppToaster />);
+  render(
+    <>
+      <ToastRegions label="Messages" />
+      <AppToaster />
+    </>,
+  );
 });
 afterEach(async () => {
   act(() => toast.remove());

@@ -4,6 +4,7 @@ import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../../cache/keys';
 import type { ClientPost } from '../model/post';
+import { ToastRegions } from '../../../components/ui/toast-regions';
 import { AppToaster } from '../../../components/ui/toaster';
 import { useDialogStore } from '../../../lib/dialogs';
 import { createQueryClient } from '../../../lib/query-client';
@@ -36,7 +37,12 @@ const setUp = () => {
 beforeEach(() => {
   vi.useFakeTimers();
   installFakeSight();
-  render(<AppToaster />);
+  render(
+    <>
+      <ToastRegions label="Messages" />
+      <AppToaster />
+    </>,
+  );
 });
 afterEach(async () => {
   act(() => toast.remove());
