@@ -1,6 +1,6 @@
 import type { Decimal128 } from 'bson';
 
-/** A number taken apart: ±coefficient × 10^exponent. */
+/** The parts of a decimal: ±coefficient × 10^exponent. */
 export interface DecimalParts {
   kind: 'finite' | 'infinity' | 'nan';
   negative: boolean;
@@ -11,7 +11,7 @@ export interface DecimalParts {
 const exponentMin = -6176;
 const coefficientLimit = 10n ** 34n;
 
-/** Not a number, or an infinity. */
+/** NaN or an infinity. */
 export const special = (kind: 'infinity' | 'nan', negative = false): DecimalParts => ({
   kind,
   negative,
@@ -19,7 +19,7 @@ export const special = (kind: 'infinity' | 'nan', negative = false): DecimalPart
   exponent: 0,
 });
 
-/** Reads the IEEE 754-2008 binary-integer encoding. */
+/** Decodes the IEEE 754-2008 binary integer encoding. */
 export function decimalParts(value: Decimal128): DecimalParts {
   const view = new DataView(value.bytes.buffer, value.bytes.byteOffset, 16);
   const high = view.getBigUint64(8, true);
@@ -41,7 +41,7 @@ export function decimalParts(value: Decimal128): DecimalParts {
 const rank = ({ kind, negative }: DecimalParts) =>
   kind === 'nan' ? -2 : kind === 'finite' ? 0 : negative ? -1 : 1;
 
-/** Numeric order; NaN first. */
+/** Compares by numeric value; NaN comes first. */
 export function compareDecimals(a: DecimalParts, b: DecimalParts): number {
   if (a.kind !== 'finite' || b.kind !== 'finite') return Math.sign(rank(a) - rank(b));
   const least = Math.min(a.exponent, b.exponent);
@@ -53,8 +53,8 @@ export function compareDecimals(a: DecimalParts, b: DecimalParts): number {
 }
 
 /**
- * Cuts a finite number to `places` decimals (negative: tens, hundreds …), halves to the even digit; undefined where it
- * has no more decimals than that. The result is text that `Number` reads exactly.
+ * Rounds a finite number to `places` decimals (negative: tens, hundreds …), half to even. Returns text that
+ * `Number` parses exactly, or undefined if the number has no more than `places` decimals.
  */
 export function roundDecimal(
   { negative, coefficient, exponent }: DecimalParts,

@@ -13,17 +13,17 @@ import {
 import { type Doc, fieldKey, UNDEFINED } from './document.js';
 import { fail, notImplemented, ServerError } from './errors.js';
 
-/** As MongoDB: deeper documents are refused. */
+/** Deeper documents are rejected, as in MongoDB. */
 export const maxDepth = 200;
 
-/** An error of bytes that are no document. */
+/** The error for bytes that are not a valid document. */
 export const invalid = (why: string) => new ServerError(22, `Invalid BSON: ${why}`);
 
 interface KeySlot {
   text: string;
   key: string;
 }
-/** Field names recur: a direct-mapped cache saves decoding them. */
+/** Field names repeat, so a direct-mapped cache avoids decoding them again. */
 const keyCache: (KeySlot | undefined)[] = new Array<KeySlot | undefined>(2048);
 
 class Reader {
@@ -60,7 +60,7 @@ class Reader {
     }
     const text = this.text(start, i);
     const key = fieldKey(text);
-    // ASCII only: there, characters and bytes are the same
+    // ASCII only: character and byte counts are equal
     if (i - start < 64 && text.length === i - start) keyCache[slot] = { text, key };
     return key;
   }
@@ -93,7 +93,7 @@ class Reader {
     return Buffer.from(this.buf.subarray(at, at + size));
   }
 
-  /** Reads a document or, for `array`, its values; `end` bounds it. */
+  /** Reads a document or, with `array`, its values. `end` is the end offset. */
   document(end: number, array: false, depth: number): Doc;
   document(end: number, array: true, depth: number): unknown[];
   document(end: number, array: boolean, depth: number): Doc | unknown[] {
@@ -184,7 +184,7 @@ class Reader {
   }
 }
 
-/** Decodes one BSON document. Throws InvalidBSON (22), or Overflow (15) beyond 200 levels. */
+/** Decodes one BSON document. Throws InvalidBSON (22), or Overflow (15) for more than 200 levels. */
 export function decode(bytes: Uint8Array): Doc {
   const buf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const reader = new Reader(buf);

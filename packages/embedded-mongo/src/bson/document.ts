@@ -1,13 +1,13 @@
-/** The deprecated BSON type 6; JavaScript's own undefined stands for a missing field. */
+/** The deprecated BSON type 6. JavaScript's own undefined represents a missing field. */
 export class BsonUndefined {
   readonly _bsontype = 'Undefined';
 }
 export const UNDEFINED = new BsonUndefined();
 
 /**
- * The key under which a decoded document holds field `name`. Names of digits only, which plain objects would move
- * to the front, and names that every object inherits get a NUL in front: BSON names cannot contain one, so the
- * mapping is exact, and `doc[fieldKey(name)]` reads own fields only.
+ * Returns the key that holds field `name` in a decoded document. Plain objects move digit-only names to the front
+ * and inherit names such as "constructor", so these names get a NUL prefix. BSON names cannot contain NUL, so the
+ * mapping is exact, and `doc[fieldKey(name)]` only reads own fields.
  */
 export function fieldKey(name: string): string {
   if (name in Object.prototype || name === '_bsontype') return `\0${name}`;
@@ -15,17 +15,17 @@ export function fieldKey(name: string): string {
   return /^\d+$/.test(name) ? `\0${name}` : name;
 }
 
-/** The BSON name of a decoded document's key: the inverse of `fieldKey`. */
+/** Returns the BSON name for a key of a decoded document: the inverse of `fieldKey`. */
 export const fieldName = (key: string): string => (key.charCodeAt(0) === 0 ? key.slice(1) : key);
 
-/** True for embedded documents: not arrays, dates, regular expressions or bson's value classes. */
+/** True for embedded documents; false for arrays, dates, regular expressions and bson's value classes. */
 export function isDoc(value: unknown): value is Doc {
   if (typeof value !== 'object' || value === null) return false;
   const proto: unknown = Object.getPrototypeOf(value);
   return proto === Object.prototype || proto === null;
 }
 
-/** Names and values of the fields that are there, in order. */
+/** Returns names and values of the present fields, in order. */
 export function entries(doc: Doc): [name: string, value: unknown][] {
   const list: [string, unknown][] = [];
   for (const key in doc) if (doc[key] !== undefined) list.push([fieldName(key), doc[key]]);
@@ -35,9 +35,9 @@ export function entries(doc: Doc): [name: string, value: unknown][] {
 /**
  * A decoded BSON document.
  *
- * Values: string, boolean, null, Date, array and plain object as in JavaScript; numbers always as bson's
- * Int32, Long, Double or Decimal128; every other type as bson's class. A JavaScript `undefined` means missing.
- * Keys that a plain object would reorder or confuse ("0", "17", "constructor") are kept under `fieldKey(name)`:
- * read and write fields of stored documents through this module or paths.ts.
+ * Strings, booleans, null, dates, arrays and plain objects are JavaScript values. Numbers are always bson's Int32,
+ * Long, Double or Decimal128. Other types use bson's classes. A JavaScript `undefined` means missing. Keys that a
+ * plain object would reorder or inherit ("0", "17", "constructor") are stored under `fieldKey(name)`: read and
+ * write fields of stored documents through this module or paths.ts.
  */
 export type Doc = Record<string, unknown>;

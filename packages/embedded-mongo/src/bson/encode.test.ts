@@ -6,7 +6,7 @@ import { encode } from './encode.js';
 import { typeName } from './types.js';
 
 describe('documents', () => {
-  it('survive encoding and decoding byte by byte', () => {
+  it('round-trip byte for byte', () => {
     fc.assert(
       fc.property(doc, (a) => {
         const bytes = encode(a);
@@ -16,7 +16,7 @@ describe('documents', () => {
     );
   });
 
-  it('stay documents with a field that is called as the mark of a type', () => {
+  it('stay documents if a field has the name of a type marker', () => {
     const field = Buffer.from('\x02_bsontype\0\x06\0\0\0Int32\0', 'latin1');
     const inner = Buffer.concat([Buffer.of(field.length + 5, 0, 0, 0), field, Buffer.of(0)]);
     const outer = Buffer.concat([Buffer.from('\x03a\0', 'latin1'), inner]);
@@ -24,7 +24,7 @@ describe('documents', () => {
     expect(typeName(doc['a'])).toBe('object');
   });
 
-  it('are refused, not misread, when bytes are damaged', () => {
+  it('are rejected if their bytes are damaged', () => {
     fc.assert(
       fc.property(doc, fc.nat(), fc.nat(255), (a, at, byte) => {
         const bytes = encode(a);

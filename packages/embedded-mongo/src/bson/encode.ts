@@ -14,7 +14,7 @@ import { invalid, maxDepth } from './decode.js';
 import { type BsonUndefined, type Doc, fieldName, isDoc } from './document.js';
 import { fail } from './errors.js';
 
-/** One buffer for all: encoding is synchronous and its result is copied out. */
+/** A shared buffer: encoding is synchronous, and the result is copied out. */
 let out = Buffer.allocUnsafeSlow(1 << 16);
 let pos = 0;
 
@@ -64,7 +64,7 @@ function writeLong(value: { low: number; high: number }): void {
   writeInt(value.high);
 }
 
-/** Writes type, name and value; a missing value writes nothing. */
+/** Writes type, name and value; skips a missing value. */
 function writeElement(name: string, value: unknown, depth: number): void {
   if (value === undefined) return;
   const start = pos;
@@ -105,7 +105,7 @@ function writeValue(value: unknown, depth: number): number {
   return writeBsonValue(value as BsonValue);
 }
 
-/** Values of bson's classes as a union that `_bsontype` tells apart. */
+/** bson's classes as a union discriminated by `_bsontype`. */
 type BsonValue =
   | Binary
   | BSONRegExp
@@ -173,13 +173,13 @@ function writeDocument(value: Doc | unknown[], depth: number): void {
   out.writeInt32LE(pos - start, start);
 }
 
-/** Encodes a document into bytes of their own (never a view of a shared buffer). */
+/** Encodes a document into a new buffer (never a view of the shared one). */
 export function encode(doc: Doc): Buffer {
   pos = 0;
   writeDocument(doc, 0);
   const bytes = Buffer.allocUnsafeSlow(pos);
   out.copy(bytes, 0, 0, pos);
-  // one huge message must not hold its memory for good
+  // release the memory of a huge message
   if (out.length > 1 << 22) out = Buffer.allocUnsafeSlow(1 << 16);
   return bytes;
 }

@@ -50,7 +50,7 @@ const names: Record<number, string> = {
   14031: 'OutOfDiskSpace',
 };
 
-/** An error as MongoDB reports it: numeric code, its name, message and, for some codes, further fields. */
+/** An error as MongoDB reports it: code, code name, message and, for some codes, extra fields. */
 export class ServerError extends Error {
   readonly codeName: string;
 
@@ -69,14 +69,14 @@ export const badValue = (message: string): ServerError => new ServerError(2, mes
 export const failedToParse = (message: string): ServerError => new ServerError(9, message);
 export const typeMismatch = (message: string): ServerError => new ServerError(14, message);
 
-/** BSONObjectTooLarge, of a document of `size` bytes. */
+/** BSONObjectTooLarge for a document of `size` bytes. */
 export const tooLarge = (size: number): ServerError =>
   new ServerError(
     10334,
     `BSONObj size: ${size} (0x${size.toString(16).toUpperCase()}) is invalid. Size must be between 0 and 16793600(16MB)`,
   );
 
-/** Something that MongoDB has and this server does not. */
+/** The error for a MongoDB feature that this server does not implement. */
 export const notImplemented = (what: string): ServerError =>
   new ServerError(238, `${what} is not implemented by the embedded server`);
 

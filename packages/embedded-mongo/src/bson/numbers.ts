@@ -4,7 +4,7 @@ import { notImplemented } from './errors.js';
 import { typeOf, types } from './types.js';
 
 type Num = Int32 | Long | Double | Decimal128;
-/** Numeric types from narrow to wide: the result of arithmetic has the wider of both. */
+/** Numeric types from narrow to wide. Arithmetic returns the wider type of its operands. */
 type NumberType = 'int' | 'long' | 'double' | 'decimal';
 
 const INT_MAX = 2147483647;
@@ -14,13 +14,13 @@ const LONG_MIN = -9223372036854775808n;
 
 export const isNumber = (value: unknown): boolean => typeOf(value).rank === types.int.rank;
 
-/** The numeric type of a value, or undefined for anything but a number. */
+/** Returns the numeric type of a value, or undefined if it is not a number. */
 export function numberType(value: unknown): NumberType | undefined {
   const { name, rank } = typeOf(value);
   return rank === types.int.rank ? (name as NumberType) : undefined;
 }
 
-/** Nearest double of a number (of any numeric representation). */
+/** Returns the nearest double of a number of any type. */
 export function toDouble(value: unknown): number {
   if (typeof value === 'number') return value;
   if (value instanceof Long) return value.toNumber();
@@ -28,7 +28,7 @@ export function toDouble(value: unknown): number {
   return (value as Int32 | Double).value;
 }
 
-/** The integer that a number truncates to; the number must be finite. */
+/** Truncates a finite number to an integer. */
 export function toBig(value: unknown): bigint {
   if (value instanceof Long) return value.toBigInt();
   if (value instanceof Decimal128) {
@@ -46,11 +46,11 @@ export const double = (value: number): Double => new Double(value);
 export const long = (value: bigint | number): Long =>
   typeof value === 'number' ? Long.fromNumber(value) : Long.fromBigInt(value);
 
-/** An integer as int where it fits, else as long. */
+/** Returns an int if the integer fits, otherwise a long. */
 export const intOrLong = (value: number): Num =>
   value >= INT_MIN && value <= INT_MAX ? new Int32(value) : Long.fromNumber(value);
 
-/** A whole number within the 64 bits, as a JavaScript number; undefined for anything else. */
+/** Returns a whole 64-bit number as a JavaScript number, or undefined for anything else. */
 export function asInteger(value: unknown): number | undefined {
   if (!isNumber(value)) return undefined;
   const n = toDouble(value);
@@ -62,7 +62,7 @@ export function isNaNValue(value: unknown): boolean {
   return value instanceof Decimal128 && decimalParts(value).kind === 'nan';
 }
 
-/** The exact decimal parts of any number. */
+/** Returns the exact decimal parts of any number. */
 export function partsOf(value: unknown): DecimalParts {
   if (value instanceof Decimal128) return decimalParts(value);
   if (numberType(value) === 'double') {
@@ -74,7 +74,7 @@ export function partsOf(value: unknown): DecimalParts {
   return { kind: 'finite', negative: big < 0n, coefficient: big < 0n ? -big : big, exponent: 0 };
 }
 
-/** The exact value of a finite double as decimal parts. */
+/** Returns the exact value of a finite double as decimal parts. */
 export function exactParts(n: number): DecimalParts {
   let exponent = 0;
   let scaled = Math.abs(n);
@@ -87,7 +87,7 @@ export function exactParts(n: number): DecimalParts {
   return { kind: 'finite', negative: n < 0, coefficient, exponent };
 }
 
-/** Exact order of two numbers of any types; NaN comes before all others and equals itself. */
+/** Compares two numbers of any types exactly. NaN sorts first and equals itself. */
 export function compareNumbers(a: unknown, b: unknown): number {
   const ta = numberType(a);
   const tb = numberType(b);
@@ -97,7 +97,7 @@ export function compareNumbers(a: unknown, b: unknown): number {
   const y = tb === 'long' ? toBig(b) : toDouble(b);
   if (x < y) return -1;
   if (x > y) return 1;
-  // the same, unless one is not a number, which only that differs from itself
+  // equal, unless one is NaN: only NaN differs from itself
   return Number(y !== y) - Number(x !== x);
 }
 
@@ -121,9 +121,9 @@ const onIntegers: Partial<Record<Operation, (a: bigint, b: bigint) => bigint>> =
 };
 
 /**
- * Arithmetic with MongoDB's promotion: int → long on overflow, then the wider type of both. Division is never
- * integral, and that of decimals is refused. Returns undefined where a long overflows;
- * callers check zero divisors.
+ * Does arithmetic with MongoDB's type promotion: int becomes long on overflow, then the wider operand type applies.
+ * Division never returns an integer, and dividing decimals throws. Returns undefined if a long overflows. Callers
+ * check for zero divisors.
  */
 export function arithmetic(op: Operation, a: unknown, b: unknown): Num | undefined {
   const type = widerType(numberType(a)!, numberType(b)!);
@@ -138,10 +138,10 @@ export function arithmetic(op: Operation, a: unknown, b: unknown): Num | undefin
   return type === 'int' ? intOrLong(Number(big)) : Long.fromBigInt(big);
 }
 
-/** The JavaScript number of a BSON number; undefined for all else. */
+/** Returns the JavaScript number of a BSON number, or undefined for anything else. */
 export const asNumber = (value: unknown): number | undefined =>
   isNumber(value) ? toDouble(value) : undefined;
 
-/** A flag of a command: MongoDB takes numbers for booleans. */
+/** Reads a boolean command option; MongoDB also accepts numbers. */
 export const asBoolean = (value: unknown): boolean =>
   typeof value === 'boolean' ? value : (asNumber(value) ?? 0) !== 0;

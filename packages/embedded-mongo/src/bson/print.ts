@@ -2,7 +2,7 @@ import type { Binary, Decimal128, ObjectId, Timestamp } from 'bson';
 import { type Doc, fieldName, isDoc } from './document.js';
 import { asNumber } from './numbers.js';
 
-/** A value as MongoDB prints it in messages. */
+/** Formats a value as MongoDB prints it in messages. */
 export function describe(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'string') return JSON.stringify(value);

@@ -1,6 +1,6 @@
 /**
- * The types of values: MongoDB's name and number of each, and its place in the order of values, which is the first
- * byte of its keys. Types of one place are compared by their values.
+ * The value types: MongoDB's name and number, and the position in the sort order, which is also the first byte of
+ * the type's keys. Types with the same position are compared by value.
  */
 const table = {
   minKey: [-1, 0x08],
@@ -49,7 +49,7 @@ const bsonTypes: Record<string, Type> = {
   Undefined: types.undefined,
 };
 
-/** The type of a value; JavaScript's undefined is a missing one. */
+/** Returns the type of a value; JavaScript's undefined counts as missing. */
 export function typeOf(value: unknown): Type {
   switch (typeof value) {
     case 'string':
@@ -63,7 +63,7 @@ export function typeOf(value: unknown): Type {
     default:
   }
   if (value === null) return types.null;
-  // a field of that name stands under another key: see `fieldKey`
+  // a field of that name has another key: see `fieldKey`
   const own = (value as { _bsontype?: string })._bsontype;
   if (own !== undefined) return bsonTypes[own]!;
   if (Array.isArray(value)) return types.array;
@@ -71,5 +71,5 @@ export function typeOf(value: unknown): Type {
   return types.object;
 }
 
-/** MongoDB's name of a value's type, as `$type` gives it. */
+/** Returns MongoDB's name for the type of a value, as `$type` does. */
 export const typeName = (value: unknown): TypeName => typeOf(value).name;

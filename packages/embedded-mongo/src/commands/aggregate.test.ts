@@ -53,7 +53,7 @@ describe('$sample', () => {
     return rows.map(({ _id }) => _id);
   };
 
-  it('draws few of many without repeats, none that was deleted, and each sooner or later', async () => {
+  it('draws a few of many without repeats, skips deleted documents and eventually draws each one', async () => {
     await items().insertMany(Array.from({ length: 200 }, (_, _id) => ({ _id })));
     await items().deleteMany({ _id: { $gte: 100 } });
     const seen = new Set<number>();
@@ -62,11 +62,11 @@ describe('$sample', () => {
       expect(new Set(ids).size).toBe(5);
       for (const id of ids) seen.add(id);
     }
-    // 2,000 draws of 100: one that never comes happens once in 10⁶ runs
+    // in 2,000 draws of 100, the chance of missing one is 10⁻⁶
     expect([...seen].sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, i) => i));
   });
 
-  it('finds the few that are left of many', async () => {
+  it('finds the few that remain of many', async () => {
     await items().insertMany(Array.from({ length: 2000 }, (_, _id) => ({ _id })));
     await items().deleteMany({ _id: { $gte: 40 } });
     const ids = await drawn(2);
@@ -75,7 +75,7 @@ describe('$sample', () => {
   });
 });
 
-describe('an answer above 16 MB', () => {
+describe('a result above 16 MB', () => {
   const megabytes = (n: number) => 'x'.repeat(n * 1024 * 1024);
   const tooLarge = {
     code: 10334,
@@ -88,7 +88,7 @@ describe('an answer above 16 MB', () => {
     await items().insertMany([6, 5, 6].map((size, i) => ({ _id: i, n: 1, name: megabytes(size) })));
   };
 
-  it('is refused where it is one document: grouped, joined, of facets, computed', async () => {
+  it('is rejected if it is one document: grouped, joined, faceted or computed', async () => {
     await large();
     for (const stage of [
       { $group: { _id: null, all: { $push: '$$ROOT' } } },
@@ -99,7 +99,7 @@ describe('an answer above 16 MB', () => {
       await expect(items().aggregate([stage]).toArray()).rejects.toMatchObject(tooLarge);
   });
 
-  it('is refused of finds that compute it, and of distinct', async () => {
+  it('is rejected for a find that computes it, and for distinct', async () => {
     await large();
     const projection = { a: '$name', b: '$name', c: '$name' };
     await expect(items().find({}, { projection }).toArray()).rejects.toMatchObject(tooLarge);
@@ -108,7 +108,7 @@ describe('an answer above 16 MB', () => {
     await expect(items().distinct('name')).rejects.toMatchObject({ code: 17217 });
   });
 
-  it('comes in batches where it is several documents, and may be larger on its way', async () => {
+  it('is returned in batches if it has several documents, and may be larger between stages', async () => {
     await large();
     const stages = [{ $group: { _id: null, all: { $push: '$$ROOT' } } }, { $unwind: '$all' }];
     const reply = await server().db.command({ aggregate: 'items', pipeline: stages, cursor: {} });
@@ -123,7 +123,7 @@ describe('explain', () => {
     return (executionStats as Doc).nReturned as number;
   };
 
-  it('reads a command as the command itself does', async () => {
+  it('parses a command as the command itself does', async () => {
     await items().insertMany(Array.from({ length: 9 }, (_, i) => ({ _id: i, n: i })));
     const pipeline = [{ $match: { $expr: { $lt: ['$_id', '$$v'] } } }];
     expect(await explained({ aggregate: 'items', pipeline, cursor: {}, let: { v: 4 } })).toBe(4);

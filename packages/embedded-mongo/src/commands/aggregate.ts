@@ -22,7 +22,10 @@ import {
 } from './context.js';
 import { countRows } from './count.js';
 
-/** `[{$match}, {$skip}, {$limit}, {$group: {_id: <constant>, n: {$sum: 1}}}]`: what the drivers' countDocuments sends. */
+/**
+ * `[{$match}, {$skip}, {$limit}, {$group: {_id: <constant>, n: {$sum: 1}}}]`, as sent by the drivers'
+ * countDocuments.
+ */
 function countField(stages: Doc[]): string | undefined {
   const names = stages.map((stage) => Object.keys(stage)[0]).join('');
   if (!/^(\$match)?(\$skip)?(\$limit)?\$group$/.test(names)) return undefined;
@@ -36,10 +39,13 @@ async function* encoded(docs: AsyncIterable<Doc> | Iterable<Doc>): AsyncGenerato
   for await (const doc of docs) yield encodeAnswer(doc);
 }
 
-/** Rows that are drawn in one go. */
+/** The largest number of rows drawn at once. */
 const largestDraw = 1000;
 
-/** The rows of a leading `$sample` of few out of many, which are drawn, as in MongoDB; others walk through all. */
+/**
+ * Draws the rows for a leading `$sample` of a small part of the collection, as MongoDB does. Other samples scan the
+ * collection.
+ */
 function drawn(engine: Engine, collection: Collection | undefined, [first]: Doc[]): Row[] | undefined {
   const size = asNumber((first?.$sample as Doc | undefined)?.size);
   if (!collection || size === undefined) return undefined;
@@ -49,7 +55,7 @@ function drawn(engine: Engine, collection: Collection | undefined, [first]: Doc[
     : undefined;
 }
 
-/** What a pipeline works with: the command's variables and collation, and the documents of other collections. */
+/** The pipeline's environment: the command's variables and collation, and access to other collections. */
 export function pipelineEnv(context: Context, check?: () => void): PipelineEnv {
   const { engine, db } = context;
   const now = engine.now();
@@ -61,7 +67,7 @@ export function pipelineEnv(context: Context, check?: () => void): PipelineEnv {
   return { now, vars: letField(context), collation, find, check };
 }
 
-/** The selection of what a pipeline begins with. */
+/** The selection for the leading stages of a pipeline. */
 export function pushedDown({ body }: Context, { pushdown }: CompiledPipeline, env: PipelineEnv): Selection {
   const { vars, now, collation: order } = env;
   return select({ ...pushdown, hint: body.hint, order, vars, now });

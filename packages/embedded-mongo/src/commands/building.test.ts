@@ -22,10 +22,10 @@ const listed = async () => {
   return names.filter((name) => name !== '_id_');
 };
 
-/** Resolves when the server has begun to build the index of the promise. */
+/** Resolves when the server has started the index build. */
 const begun = () => expect.poll(listed, { interval: 1 }).not.toEqual([]);
 
-/** Makes a findAndModify fail, which takes back what its transaction changed. */
+/** Makes a findAndModify fail, which rolls back its transaction. */
 const failFindAndModify = async (c: Collection<Item>) => {
   const failing = c.findOneAndUpdate(
     { n: -1 },
@@ -36,7 +36,7 @@ const failFindAndModify = async (c: Collection<Item>) => {
 };
 
 describe('an index build', () => {
-  it('ends when its collection is dropped, and leaves the new one of the same name alone', async () => {
+  it('ends when its collection is dropped, and ignores a new collection of the same name', async () => {
     const c = await filled((n) => ({ n }));
     const building = createIndex(c, { n: 1 }).catch((error: unknown) => error);
     await begun();
@@ -60,7 +60,7 @@ describe('an index build', () => {
     expect(await c.countDocuments({ n: { $gte: 0 } })).toBe(20_000);
   });
 
-  it('remembers arrays in its first documents when another command fails meanwhile', async () => {
+  it('records arrays in its first documents even if another command fails during the build', async () => {
     const c = await filled((n) => ({ n, tags: n < 500 ? ['a', 'b'] : 'x' }));
     const building = createIndex(c, { tags: 1 });
     await begun();
@@ -70,7 +70,7 @@ describe('an index build', () => {
     expect(await c.find({ tags: { $in: ['a', 'b'] } }).toArray()).toHaveLength(500);
   });
 
-  it('lets a second createIndexes of the same index wait for it', async () => {
+  it('makes a second createIndexes for the same index wait', async () => {
     const c = await filled((n) => ({ n: n === 19_999 ? 0 : n }));
     const first = createIndex(c, { n: 1 }, { unique: true }).catch((error: unknown) => error);
     await begun();
@@ -80,7 +80,7 @@ describe('an index build', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is no hint yet, and no hindrance to the removal of what it cannot take', async () => {
+  it('cannot be hinted yet, and does not block the removal of documents that it cannot index', async () => {
     const c = await filled((n) => ({ n, tags: n === 19_999 ? [1, 2] : 1 }));
     await c.updateOne({ _id: 19_999 }, { $set: { n: [1, 2] as never } });
     const building = createIndex(c, { n: 1, tags: 1 }).catch((error: unknown) => error);
@@ -92,7 +92,7 @@ describe('an index build', () => {
 });
 
 describe('a cursor', () => {
-  it('ends with an error when its index is dropped', async () => {
+  it('fails when its index is dropped', async () => {
     const c = await filled((n) => ({ n }));
     await createIndex(c, { n: 1 });
     const cursor = c.find({ n: { $gte: 0 } }).batchSize(100);
@@ -101,7 +101,7 @@ describe('a cursor', () => {
     await expect(cursor.toArray()).rejects.toMatchObject({ code: 175, codeName: 'QueryPlanKilled' });
   });
 
-  it('of a scan goes on when an index is dropped', async () => {
+  it('of a scan continues when an index is dropped', async () => {
     const c = await filled((n) => ({ n }));
     await createIndex(c, { n: 1 });
     const cursor = c.find({}).batchSize(100);
@@ -110,7 +110,7 @@ describe('a cursor', () => {
   });
 });
 
-it('takes at most 64 indexes and 32 fields in one', async () => {
+it('allows at most 64 indexes, and 32 fields per index', async () => {
   const c = server().db.collection<Item>('items');
   const fields = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, 1 as const]));

@@ -17,7 +17,7 @@ import {
 } from './context.js';
 import { specOf, statementsOf, updateSpec, writeError } from './write.js';
 
-/** The kinds of operations: their fields, and the total to which each adds. */
+/** The operation kinds: their fields, and the total that each one increments. */
 const kinds = new Map([
   ['insert', { fields: words('insert document'), total: 'nInserted' as const }],
   ['delete', { fields: words('delete filter multi hint collation'), total: 'nDeleted' as const }],
@@ -32,7 +32,7 @@ const kinds = new Map([
 
 const kindOf = (op: Doc): string => Object.keys(op)[0] ?? '';
 
-/** Checks an operation; what it gives compiles it when its turn comes. */
+/** Checks an operation and returns a function that compiles it just before it runs. */
 function operation(
   engine: Engine,
   op: Doc,
@@ -55,7 +55,7 @@ function operation(
   return () => updateStatement(engine, ...at, spec);
 }
 
-/** Writes to several collections in one command: what the drivers' `client.bulkWrite` sends from 8.0 on. */
+/** Writes to several collections in one command, as sent by the drivers' `client.bulkWrite` since 8.0. */
 export const bulkWrite: Command = {
   admin: true,
   fields: 'ops nsInfo errorsOnly ordered bypassDocumentValidation let cursor',

@@ -27,7 +27,7 @@ describe('collections and databases', () => {
     await expect(server().db.collection('bad$name').insertOne({})).rejects.toMatchObject({ code: 73 });
   });
 
-  it('come back after a restart, counters and all', async () => {
+  it('survive a restart, counters included', async () => {
     await createIndex(items(), { n: 1 }, { unique: true });
     await items().insertMany(Array.from({ length: 100 }, (_, i) => ({ _id: i, n: i, list: [i] })));
     await createIndex(items(), { list: 1 });
@@ -40,7 +40,7 @@ describe('collections and databases', () => {
     expect(await items().countDocuments({ list: { $gt: 5, $lt: 5.5 } })).toBe(0);
   });
 
-  it('refuse transactions as a standalone does', async () => {
+  it('reject transactions as a standalone does', async () => {
     const session = server().client.startSession();
     session.startTransaction();
     await expect(items().insertOne({ _id: 1 }, { session })).rejects.toMatchObject({

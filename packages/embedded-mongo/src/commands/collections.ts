@@ -21,7 +21,7 @@ import {
   words,
 } from './context.js';
 
-/** What MongoDB's collections may be besides plain: refused by name. */
+/** Collection options of MongoDB that this server rejects by name. */
 const refused =
   'capped size max validator validationLevel validationAction viewOn pipeline clusteredIndex timeseries ' +
   'expireAfterSeconds changeStreamPreAndPostImages encryptedFields';
@@ -39,7 +39,7 @@ const create: Command = {
     const { engine, db } = context;
     const name = collectionName(context);
     checkPlain(context);
-    // since MongoDB 7.0 a collection that exists with the same options is no error
+    // since MongoDB 7.0, creating an existing collection with the same options is not an error
     await engine.storage.write(() => void engine.catalogue.ensure(db, name));
     return {};
   },
@@ -55,7 +55,7 @@ const drop: Command = {
       engine.catalogue.drop(collection);
       return collection.indexes.length;
     });
-    // since MongoDB 7.0 a missing collection is no error
+    // since MongoDB 7.0, a missing collection is not an error
     if (nIndexesWas === undefined) return {};
     engine.cursors.killNamespace((namespace) => namespace === `${db}.${name}`);
     void engine.catalogue.sweep();
@@ -138,7 +138,10 @@ const renameCollection: Command = {
   },
 };
 
-/** What a `$collStats` stage tells; sizes on the disk, which lmdb does not tell apart, are left out. */
+/**
+ * Returns the result of a `$collStats` stage. Omits sizes on disk, because lmdb does not report them per
+ * collection.
+ */
 export function collectionStats(
   engine: Engine,
   collection: Collection | undefined,
@@ -168,7 +171,6 @@ export function collectionStats(
   };
 }
 
-/** Changes an index. */
 const collMod: Command = {
   fields: `index ${refused}`,
   async run(context) {

@@ -22,24 +22,27 @@ export interface Context {
 export type Result = Doc | Buffer | Buffer[];
 
 export interface Command {
-  /** Names, parted by blanks, of the fields that the command understands, besides those that every command has. */
+  /** Space-separated names of the fields that the command accepts, in addition to the common ones. */
   fields?: string;
-  /** Only on database admin. */
+  /** Only allowed on database `admin`. */
   admin?: boolean;
   run(context: Context): Result | Promise<Result>;
 }
 
-/** The words of a text that blanks part. */
+/** Splits a text at spaces. */
 export const words = (text: string): Set<string> => new Set(text.split(' '));
 
-/** Throws for a field with another name; `prefix` says in messages where it stands. */
+/** Throws for an unknown field. Error messages put `prefix` before its name. */
 export function checkFields(given: Doc, prefix: string, names: ReadonlySet<string>): void {
   for (const key in given)
     if (!names.has(fieldName(key)))
       throw new ServerError(40415, `BSON field '${prefix}.${fieldName(key)}' is an unknown field.`);
 }
 
-/** A document that a statement must have; null counts as missing, as in MongoDB. `prefix` says in messages where. */
+/**
+ * Returns a required document of a statement. As in MongoDB, null counts as missing. Error messages put `prefix`
+ * before the name.
+ */
 export function requiredDoc(given: Doc, prefix: string, name: string): Doc {
   const value = given[name];
   if (value === undefined || value === null)
@@ -53,7 +56,7 @@ export function requiredDoc(given: Doc, prefix: string, name: string): Doc {
 
 const field = (context: Context, name: string) => `BSON field '${context.name}.${name}'`;
 
-/** The collection name in the command's first field. */
+/** Returns the collection name from the command's first field. */
 export function collectionName(context: Context): string {
   const name = context.body[context.name];
   if (typeof name !== 'string') throw new ServerError(73, `collection name has invalid type ${typeof name}`);
@@ -66,7 +69,7 @@ export function docField(context: Context, name: string): Doc | undefined {
   return value === undefined || value === null ? undefined : requiredDoc(context.body, context.name, name);
 }
 
-/** The variables of the command's `let`: expressions over constants, evaluated once. */
+/** Returns the variables of the command's `let`: constant expressions, evaluated once. */
 export function letField(context: Context): Vars | undefined {
   const given = docField(context, 'let');
   const now = context.engine.now();
@@ -99,18 +102,18 @@ export function listField(value: unknown, name: string): unknown[] {
 
 export const flag = (context: Context, name: string): boolean => asBoolean(context.body[name] ?? false);
 
-/** What the command's maxTimeMS allows. */
+/** The time limit from the command's maxTimeMS. */
 export const allowanceOf = (context: Context): Allowance =>
   new Allowance(numberField(context, 'maxTimeMS') || undefined);
 
-/** The collection of a command, or NamespaceNotFound. */
+/** Returns the command's collection, or throws NamespaceNotFound. */
 export function existing({ engine, db }: Context, name: string): Collection {
   const collection = engine.catalogue.get(`${db}.${name}`);
   if (!collection) throw new ServerError(26, `ns does not exist: ${db}.${name}`);
   return collection;
 }
 
-/** A reply with a list, as the cursor of a namespace; `rest` are further fields of it. */
+/** Replies with a list as a cursor of a namespace; `rest` adds fields to the reply. */
 export function listReply(
   context: Context,
   namespace: string,

@@ -4,7 +4,7 @@ import type { Collection } from '../store/catalogue.js';
 import { unpaused } from '../values/pace.js';
 import { allowanceOf, collectionName, type Command, type Context, docField, numberField } from './context.js';
 
-/** How many documents a selection has: from the counters or the index keys alone where these suffice. */
+/** Counts the documents of a selection, from counters or index keys alone if possible. */
 export async function countRows(
   context: Context,
   collection: Collection | undefined,
@@ -29,7 +29,7 @@ export async function countRows(
   return bounded(count);
 }
 
-/** The selection of a count, or of a distinct, which has no skip and no limit. */
+/** The selection of a count or distinct. A distinct has no skip and no limit. */
 export function countSelection(context: Context): Selection {
   return select({
     filter: docField(context, 'query'),

@@ -3,7 +3,7 @@ import { ServerError } from '../bson/errors.js';
 import { maxMessageSize } from '../wire/connection.js';
 import type { Command } from './context.js';
 
-/** The version that the server reports itself as; MongoDB 8.0 speaks wire version 25. */
+/** The reported server version; MongoDB 8.0 uses wire version 25. */
 export const version = '8.0.0';
 const maxWireVersion = 25;
 

@@ -18,7 +18,7 @@ import { readCommands } from './read.js';
 import { writeCommands } from './write.js';
 
 const plainAggregate = readCommands.aggregate!;
-/** An aggregate with `explain: true` is the explain of it. */
+/** Runs an aggregate with `explain: true` as an explain. */
 const aggregate: Command = {
   ...plainAggregate,
   run(context) {
@@ -41,7 +41,7 @@ const commands = new Map<string, Command>(
   }),
 );
 
-/** Fields that any command may carry. */
+/** Fields that any command accepts. */
 const common =
   '$db lsid $clusterTime $readPreference readConcern writeConcern comment maxTimeMS apiVersion apiStrict ' +
   'apiDeprecationErrors txnNumber autocommit startTransaction $query rawData maxTimeMSOpOnly stmtId stmtIds serialization';
@@ -50,7 +50,7 @@ const fields = new Map(
   [...commands].map(([name, command]) => [name, words(`${name} ${common} ${command.fields ?? ''}`)]),
 );
 
-/** Version 1 of the Stable API, of what is here; and the stages that are beside it. */
+/** The implemented part of Stable API version 1, and the stages outside of it. */
 const stable = words(
   'aggregate bulkWrite collMod count create createIndexes delete drop dropDatabase dropIndexes endSessions explain find ' +
     'findAndModify getMore hello insert killCursors listCollections listDatabases listIndexes ping update',
@@ -99,7 +99,7 @@ function contextOf(engine: Engine, request: Request, connection: Context['connec
   return [{ engine, name, db, body, sequences: request.sequences, connection }, command];
 }
 
-/** Whether a command asks that its writes are on disk before it is answered. */
+/** Whether a command's reply must wait until its writes are on disk. */
 const waitsForDisk = ({ writeConcern: concern }: Doc): boolean =>
   isDoc(concern) && (concern.w === 'majority' || asBoolean(concern.j ?? false));
 
@@ -120,10 +120,10 @@ function errorReply(engine: Engine, error: unknown): Buffer {
   });
 }
 
-/** Milliseconds from which on a command is told of in the log, as by mongod. */
+/** Commands that take at least this many milliseconds are logged, as in mongod. */
 const slow = 100;
 
-/** Answers one request; errors become MongoDB's error documents. Synchronous where the command is. */
+/** Executes one request and converts errors to MongoDB's error documents. Synchronous if the command is. */
 export function answer(
   engine: Engine,
   request: Request,
@@ -144,7 +144,7 @@ export function answer(
   try {
     const [given, command] = contextOf(engine, request, connection);
     context = given;
-    // to decode and to plan a long command takes long: others have their turn in between
+    // decoding and planning a long command is slow, so yield to others in between
     const result =
       request.body.length < longBody ? command.run(given) : nextTurn().then(() => command.run(given));
     const settled = waitsForDisk(given.body)

@@ -12,7 +12,7 @@ import { countSelection } from './count.js';
 
 const maxReply = 16 * 1024 * 1024;
 
-/** The values of a field, each once, in their order. */
+/** Returns the distinct values of a field, sorted. */
 export const distinct: Command = {
   fields: 'key query collation hint',
   async run(context) {
@@ -32,7 +32,7 @@ export const distinct: Command = {
     const unlimited = { memoryLimit: Infinity, check };
     for await (const value of sortFlow(values.values(), (value) => value, compare, Infinity, unlimited))
       sorted.push(value);
-    // to write the reply takes its time, too
+    // writing the reply takes time, too
     if (sorted.length > 1000) await nextTurn();
     const reply = encode({ values: sorted, ok: new Double(1) });
     if (reply.length > maxReply) throw new ServerError(17217, 'distinct too big, 16mb cap');

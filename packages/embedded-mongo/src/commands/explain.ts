@@ -10,7 +10,7 @@ import { countSelection } from './count.js';
 import { version } from './diagnostics.js';
 import { findSelection } from './read.js';
 
-/** The selection of the command that is explained, as that command itself would read it. */
+/** The selection of the explained command, parsed as that command does. */
 function selectionOf(context: Context): Selection {
   const { body, name } = context;
   if (name === 'find') return findSelection(context);
@@ -34,14 +34,14 @@ function indexScan({ index, reverse }: Plan, ranges: number): Doc {
   };
 }
 
-/** Where a plan has its documents from. */
+/** Describes the innermost stage of a plan, which reads the documents. */
 function source(plan: Plan): Doc {
   if (plan.branches) return { stage: 'OR', inputStages: plan.branches.map(source) };
   if (plan.merged) return { stage: 'SORT_MERGE', inputStages: plan.ranges.map(() => indexScan(plan, 1)) };
   return indexScan(plan, plan.ranges.length);
 }
 
-/** The plan as a tree of MongoDB's stages, the scan innermost. */
+/** The plan as a tree of MongoDB's stages, with the scan innermost. */
 function stages(plan: Plan, selection: Selection): Doc {
   let tree: Doc =
     plan.index || plan.branches

@@ -6,7 +6,7 @@ import { ownServer } from '../testing/setup.js';
 const { server } = ownServer();
 
 describe('index management', () => {
-  it('creates, repeats, lists and drops as MongoDB does', async () => {
+  it('creates, repeats, lists and drops indexes as MongoDB does', async () => {
     const c = server().db.collection('c');
     expect(await createIndex(c, { a: 1, b: -1 })).toBe('a_1_b_-1');
     expect(
@@ -33,7 +33,7 @@ describe('index management', () => {
     await expect(server().db.collection('none').indexes()).rejects.toMatchObject({ code: 26 });
   });
 
-  it('refuses two of one name, or one twice, in a command', async () => {
+  it('rejects a command with two indexes of one name, or one index twice', async () => {
     const indexes = (...list: Doc[]) => server().db.command({ createIndexes: 'c', indexes: list });
     const first = { key: { a: 1 }, name: 'q' };
     await expect(indexes(first, { key: { b: 1 }, name: 'q' })).rejects.toMatchObject({ code: 86 });
@@ -47,7 +47,7 @@ describe('index management', () => {
     expect(await indexes(first, { key: { b: 1 }, name: 'r' })).toMatchObject({ numIndexesAfter: 3 });
   });
 
-  it('expires after another time when collMod says so, if it is one', async () => {
+  it('changes the expiry time through collMod, and rejects invalid times', async () => {
     const c = server().db.collection('timed');
     const name = await createIndex(c, { at: 1 }, { expireAfterSeconds: 100 });
     const change = (expireAfterSeconds: unknown) =>
@@ -60,7 +60,7 @@ describe('index management', () => {
     await expect(createIndex(c, { b: 1 }, { expireAfterSeconds: NaN })).rejects.toMatchObject({ code: 67 });
   });
 
-  it('builds an index over documents that change meanwhile', async () => {
+  it('builds an index while documents change', async () => {
     const c = server().db.collection<{ _id: number; n: number }>('busy');
     await c.insertMany(Array.from({ length: 5000 }, (_, i) => ({ _id: i, n: i })));
     const building = createIndex(c, { n: 1 });

@@ -11,13 +11,13 @@ const same = (a: unknown, b: unknown): boolean => encodeValue(a).equals(encodeVa
 const sorted = (doc: Doc): Doc =>
   Object.fromEntries(Object.entries(doc).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** What tells indexes apart, besides their names. */
+/** The properties that identify an index, apart from its name. */
 const signature = ({ key, partialFilterExpression, unique, sparse }: Doc): Doc => ({
   ...{ key, partial: partialFilterExpression ?? null },
   ...{ unique: unique ?? false, sparse: sparse ?? false },
 });
 
-/** The index that a new specification repeats; throws when it only half repeats one. */
+/** Returns the existing index that equals a new specification; throws if they only match in part. */
 function repeated(indexes: Index[], spec: Doc): Index | undefined {
   for (const index of indexes) {
     const other = index.spec;
@@ -42,10 +42,10 @@ function repeated(indexes: Index[], spec: Doc): Index | undefined {
   return undefined;
 }
 
-/** How many indexes MongoDB allows a collection. */
+/** MongoDB's limit of indexes per collection. */
 const maxIndexes = 64;
 
-/** The builds under way by index: who asks for the same index waits for them. */
+/** Running builds by index: requests for the same index wait for them. */
 const builds = new WeakMap<Index, Promise<void>>();
 
 const createIndexes: Command = {
@@ -90,7 +90,7 @@ const createIndexes: Command = {
     };
     let outcome = await engine.storage.write(create);
     for (; 'underWay' in outcome; outcome = await engine.storage.write(create))
-      // it may fail: then this command tries
+      // if it fails, this command tries
       await Promise.allSettled(outcome.underWay);
     const { collection, created, filled, createdCollectionAutomatically, numIndexesBefore } = outcome;
     if (filled && created.length) {
@@ -120,7 +120,7 @@ const listIndexes: Command = {
   },
 };
 
-/** Finds one of some indexes by its name or its keys, to be dropped. */
+/** Finds the index to drop by its name or keys. */
 const chosenOf =
   (indexes: Index[]) =>
   (item: unknown): Index => {

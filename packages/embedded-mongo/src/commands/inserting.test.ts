@@ -6,7 +6,7 @@ import { ownServer } from '../testing/setup.js';
 const { server, items } = ownServer();
 
 describe('insert and find', () => {
-  it('keep documents to the byte: types of numbers, order of fields', async () => {
+  it('preserve documents to the byte: number types and field order', async () => {
     const raw = server().db.collection('raw');
     const doc = {
       z: new Int32(5),
@@ -26,7 +26,7 @@ describe('insert and find', () => {
     expect(changed!.m).toEqual(new Double(5));
   });
 
-  it('stop an ordered bulk at the first error, and go on in an unordered one', async () => {
+  it('stop an ordered bulk at the first error, and continue an unordered one', async () => {
     const docs = [{ _id: 1 }, { _id: 1 }, { _id: 2 }, { _id: 2 }, { _id: 3 }];
     const ordered = await items()
       .insertMany(docs)
@@ -42,7 +42,7 @@ describe('insert and find', () => {
     expect(await items().countDocuments()).toBe(3);
   });
 
-  it('run a mixed bulk in order and report what each part did', async () => {
+  it('run a mixed bulk in order and report the result of each operation', async () => {
     const result = await items().bulkWrite([
       { insertOne: { document: { _id: 1, n: 1 } } },
       { insertOne: { document: { _id: 2, n: 2 } } },
@@ -64,7 +64,7 @@ describe('insert and find', () => {
     ]);
   });
 
-  it('write to several collections by client.bulkWrite', async () => {
+  it('write to several collections through client.bulkWrite', async () => {
     const result = await server().client.bulkWrite<Record<string, { _id: number }>>(
       [
         { name: 'insertOne', namespace: 'test.a', document: { _id: 1 } },
@@ -83,7 +83,7 @@ describe('insert and find', () => {
     expect(await server().db.collection('b').countDocuments()).toBe(1);
   });
 
-  it('take a document of just under 16 MB and refuse a larger one', async () => {
+  it('accept a document of just under 16 MB and reject a larger one', async () => {
     const blob = server().db.collection<{ _id: number; text: string }>('blob');
     const text = 'x'.repeat(16 * 1024 * 1024 - 100);
     await blob.insertOne({ _id: 1, text });
@@ -96,7 +96,7 @@ describe('insert and find', () => {
     expect(await blob.countDocuments()).toBe(1);
   });
 
-  it('sort, skip, limit, project and name unknown fields', async () => {
+  it('sort, skip, limit, project and report unknown fields', async () => {
     await items().insertMany(
       Array.from({ length: 50 }, (_, i) => ({ _id: i, n: i % 7, list: [i, { x: i }] })),
     );

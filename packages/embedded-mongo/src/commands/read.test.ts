@@ -5,7 +5,7 @@ import { ownServer } from '../testing/setup.js';
 const { server, items } = ownServer();
 
 describe('cursors', () => {
-  it('read on over many batches while documents come and go', async () => {
+  it('read many batches while documents are inserted and deleted', async () => {
     await items().insertMany(Array.from({ length: 1000 }, (_, i) => ({ _id: i, n: i })));
     const cursor = items().find().batchSize(50);
     const seen = new Set<number>();
@@ -17,11 +17,11 @@ describe('cursors', () => {
         await items().insertOne({ _id: 2000 + _id });
       }
     }
-    // what stood there throughout came exactly once
+    // documents that existed throughout appear exactly once
     for (let i = 0; i < 1000; i++) if (i < 500 || i % 10 !== 0) expect(seen.has(i)).toBe(true);
   });
 
-  it('do not show a document that no longer matches when its turn comes', async () => {
+  it('skip a document that stops matching before it is read', async () => {
     await createIndex(items(), { n: 1 });
     await items().insertMany(Array.from({ length: 300 }, (_, i) => ({ _id: i, n: 1 })));
     const cursor = items().find({ n: 1 }).batchSize(2);
@@ -32,7 +32,7 @@ describe('cursors', () => {
     expect(rest).toHaveLength(100);
   });
 
-  it('show what a write did before they are read on', async () => {
+  it('see a write made before the next batch', async () => {
     await items().insertMany(Array.from({ length: 40 }, (_, i) => ({ _id: i, n: 0 })));
     const cursor = items().find().batchSize(2);
     await cursor.next();
@@ -44,7 +44,7 @@ describe('cursors', () => {
   });
 
   it.each([1, -1] as const)(
-    'give a document that moves along their index once and at its place, direction %i',
+    'return a document that moves along their index once and in order, direction %i',
     async (n) => {
       await createIndex(items(), { n: 1 });
       await items().insertMany(Array.from({ length: 40 }, (_, i) => ({ _id: i, n: i * n })));
@@ -62,7 +62,7 @@ describe('cursors', () => {
   );
 
   it.each([1, -1] as const)(
-    'merge ranges of an index without what left them, direction %i',
+    'merge ranges of an index without the documents that left them, direction %i',
     async (direction) => {
       await createIndex(items(), { name: 1, n: 1 });
       const name = (i: number) => (i % 2 ? 'x' : 'y');
@@ -80,12 +80,12 @@ describe('cursors', () => {
       const none = find();
       await none.next();
       await items().updateMany({}, { $set: { name: 'z' } });
-      // the second came with the first
+      // the first batch already held the second one
       expect(await none.toArray()).toHaveLength(1);
     },
   );
 
-  it('end when killed, when their collection goes, and after the limit', async () => {
+  it('end when killed, when their collection is dropped, and after the limit', async () => {
     await items().insertMany(Array.from({ length: 10 }, (_, i) => ({ _id: i })));
     const first = await server().db.command({ find: 'items', batchSize: 2 }, { promoteLongs: false });
     expect(String(first.cursor.id)).not.toBe('0');
@@ -105,7 +105,7 @@ describe('cursors', () => {
     expect(await items().find().limit(5).batchSize(2).toArray()).toHaveLength(5);
   });
 
-  it('end when their maxTimeMS is over, also where they find nothing', async () => {
+  it('end when their maxTimeMS is over, even if they find nothing', async () => {
     await items().insertMany(Array.from({ length: 30 }, (_, i) => ({ _id: i, n: 50_000 })));
     const slow = { $expr: { $lt: [{ $sum: { $range: [0, '$n'] } }, 0] } };
     const maxTimeMS = 1;
@@ -124,10 +124,10 @@ describe('cursors', () => {
     ).rejects.toMatchObject({ code: 50 });
   });
 
-  it('let a ping through while they scan', async () => {
+  it('let a ping through during a scan', async () => {
     await items().insertMany(Array.from({ length: 20_000 }, (_, i) => ({ _id: i, name: 'x'.repeat(50) })));
     let scanning = true;
-    // an expression per document takes long enough for several turns
+    // evaluating an expression per document takes several slices
     const scan = items()
       .find({ $expr: { $eq: [{ $toUpper: '$name' }, 'Y'] } })
       .sort({ n: 1 })

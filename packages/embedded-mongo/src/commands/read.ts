@@ -22,7 +22,7 @@ import {
 import { count } from './count.js';
 import { distinct } from './distinct.js';
 
-/** What a find answers of a row, as bytes. */
+/** Encodes the result document of a row. */
 type Shape = (row: Row) => Buffer;
 
 function* shaped(
@@ -32,7 +32,7 @@ function* shaped(
   for (const row of rows) yield row === PAUSE ? PAUSE : shape(row);
 }
 
-/** A projection that is absent or empty lets the stored bytes through as they are. */
+/** Without a projection, or with an empty one, the stored bytes are returned unchanged. */
 function compileShape(spec: Doc | undefined, options: ProjectionOptions): Shape {
   if (!spec || Object.keys(spec).length === 0) return (row) => row.raw;
   const project = compileProjection(spec, options);
@@ -50,7 +50,7 @@ export function findSelection(context: Context): Selection {
     vars: letField(context),
     now: context.engine.now(),
     skip: numberField(context, 'skip') ?? 0,
-    // the shell's negative limits never reach the server
+    // the shell converts negative limits before it sends them
     limit: limit === undefined ? 0 : numberField(context, 'limit')!,
   });
 }
@@ -78,7 +78,7 @@ const find: Command = {
   },
 };
 
-/** Plans a find and answers what it finds first. */
+/** Plans a find and returns its first batch. */
 function firstBatch(
   context: Context,
   name: string,

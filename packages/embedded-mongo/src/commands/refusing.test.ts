@@ -7,8 +7,8 @@ import { ownServer } from '../testing/setup.js';
 const { server, items } = ownServer();
 const command = (body: Record<string, unknown>) => server().db.command(body);
 
-describe('a client that wants nothing but the Stable API', () => {
-  it('is answered what belongs to it, and refused the rest', async () => {
+describe('a client in strict Stable API mode', () => {
+  it('can use the commands in the API, and no others', async () => {
     await items().insertOne({ _id: 1, n: 2 });
     const client = new MongoClient(`mongodb://127.0.0.1:${server().port}/`, {
       serverApi: { version: '1', strict: true },
@@ -27,7 +27,7 @@ describe('a client that wants nothing but the Stable API', () => {
 });
 
 describe('a write command', () => {
-  it('refuses a filter that is missing, null or no document, and changes nothing', async () => {
+  it('rejects a filter that is missing, null or not a document, and changes nothing', async () => {
     await items().insertMany([{ _id: 1 }, { _id: 2 }]);
     const update = (q: object) =>
       command({ update: 'items', updates: [{ ...q, u: { $set: { n: 1 } }, multi: true }] });
@@ -42,13 +42,13 @@ describe('a write command', () => {
     expect(await items().find().toArray()).toEqual([{ _id: 1 }, { _id: 2 }]);
   });
 
-  it('refuses a stage that is no document', async () => {
+  it('rejects a stage that is not a document', async () => {
     await expect(command({ aggregate: 'items', pipeline: [null], cursor: {} })).rejects.toMatchObject({
       code: 14,
     });
   });
 
-  it('refuses what one of its statements must not say before it runs any', async () => {
+  it('rejects an invalid statement before it runs any statement', async () => {
     await items().insertOne({ _id: 1 });
     const deletes = [
       { q: { _id: 1 }, limit: 1 },
@@ -58,7 +58,7 @@ describe('a write command', () => {
     expect(await items().countDocuments()).toBe(1);
   });
 
-  it('of many collections refuses unknown fields and documents that are missing', async () => {
+  it('on many collections rejects unknown fields and missing documents', async () => {
     const admin = server().client.db('admin');
     const bulkWrite = (op: object) =>
       admin.command({ bulkWrite: 1, ops: [op], nsInfo: [{ ns: 'test.items' }] });
@@ -70,7 +70,7 @@ describe('a write command', () => {
     await expect(bulkWrite({ other: 0 })).rejects.toMatchObject({ code: 9 });
   });
 
-  it('refuses to make fields with a dollar on top, and takes them below', async () => {
+  it('rejects top-level fields with a dollar prefix, and accepts nested ones', async () => {
     await items().insertOne({ _id: 1 });
     const set = (update: object) => items().updateOne({ _id: 1 }, update);
     for (const update of [{ $set: { $set: { a: 1 } } }, { $inc: { $n: 1 } }, { $push: { '$list.a': 1 } }]) {
@@ -84,7 +84,7 @@ describe('a write command', () => {
     expect(await items().findOne()).toEqual({ _id: 1, n: { $a: 1 } });
   });
 
-  it('refuses a database that differs from another by case only, and names of the system', async () => {
+  it('rejects a database that differs from another only by case, and system names', async () => {
     await items().insertOne({ _id: 1 });
     await expect(server().client.db('TEST').collection('a').insertOne({})).rejects.toMatchObject({
       code: 13297,
@@ -94,7 +94,7 @@ describe('a write command', () => {
 });
 
 describe('a partial index', () => {
-  it('takes only the filters that MongoDB takes', async () => {
+  it('accepts only the filters that MongoDB accepts', async () => {
     const create = (partialFilterExpression: object) =>
       createIndex(
         items(),
@@ -125,8 +125,8 @@ describe('a partial index', () => {
   });
 });
 
-describe('names from Object.prototype', () => {
-  it('are no operators and no parameters', async () => {
+describe('names of Object.prototype', () => {
+  it('are not operators or parameters', async () => {
     await items().insertOne({ _id: 1 });
     const aggregate = (stage: object) => items().aggregate([stage]).toArray();
     await expect(aggregate({ $group: { _id: null, n: { constructor: 1 } } })).rejects.toMatchObject({
@@ -142,7 +142,7 @@ describe('names from Object.prototype', () => {
   });
 });
 
-it('refuses empty timestamps on top, which MongoDB fills in, and stores them below', async () => {
+it('rejects empty top-level timestamps, which MongoDB fills in, and stores nested ones', async () => {
   const empty = new Timestamp({ t: 0, i: 0 });
   const at = server().db.collection<{ _id: number; at?: Timestamp; in?: { at: Timestamp } }>('at');
   await expect(at.insertOne({ _id: 1, at: empty })).rejects.toMatchObject({ code: 238 });

@@ -5,7 +5,7 @@ import { ownServer } from '../testing/setup.js';
 const { server, items } = ownServer();
 
 describe('update', () => {
-  it('changes one or many, tells matched from modified', async () => {
+  it('changes one or many documents and counts matched and modified ones', async () => {
     await items().insertMany([
       { _id: 1, n: 1 },
       { _id: 2, n: 1 },
@@ -25,7 +25,7 @@ describe('update', () => {
     expect(await items().findOne({ _id: 1 })).toEqual({ _id: 1, n: 2 });
   });
 
-  it('counts exactly when 20 clients increment one document', async () => {
+  it('counts exactly if 20 clients increment one document', async () => {
     await items().insertOne({ _id: 1, n: 0 });
     await Promise.all(
       Array.from({ length: 200 }, () => items().updateOne({ _id: 1, n: { $gte: 0 } }, { $inc: { n: 1 } })),
@@ -33,7 +33,7 @@ describe('update', () => {
     expect(await items().findOne({ _id: 1 })).toEqual({ _id: 1, n: 200 });
   });
 
-  it('lets one of many take what only one may have, also without an index', async () => {
+  it('lets only one of many claim a document, with and without an index', async () => {
     await items().insertMany(Array.from({ length: 3000 }, (_, i) => ({ _id: i, n: i === 2999 ? 1 : 0 })));
     const taken = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -62,7 +62,7 @@ describe('update', () => {
     ).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it('changes a document once though another moves it along the index meanwhile', async () => {
+  it('changes a document once even if another update moves it along the index', async () => {
     await createIndex(items(), { n: 1 });
     await items().insertMany(Array.from({ length: 20_000 }, (_, i) => ({ _id: i, n: i })));
     const all = items().updateMany({ n: { $gte: 0 } }, { $inc: { hits: 1 } });
@@ -71,7 +71,7 @@ describe('update', () => {
     expect(await items().countDocuments({ hits: { $ne: 1 } })).toBe(0);
   });
 
-  it('takes and gives arrays of 150,000 items', async () => {
+  it('reads and writes arrays of 150,000 items', async () => {
     const list = Array.from({ length: 150_000 }, (_, i) => i);
     await items().insertOne({ _id: 1, list: [-1] });
     await items().updateOne({ _id: 1 }, { $push: { list: { $each: list, $position: 0 } } });
@@ -79,13 +79,13 @@ describe('update', () => {
     expect(await items().distinct('list')).toHaveLength(150_001);
   });
 
-  it('knows the variables of the command in the filter of an upsert', async () => {
+  it('uses the variables of the command in the filter of an upsert', async () => {
     const update = { q: { _id: 7, $expr: { $eq: ['$n', '$$n'] } }, u: { $set: { name: 'x' } }, upsert: true };
     await server().db.command({ update: 'items', updates: [update], let: { n: 5 } });
     expect(await items().find().toArray()).toEqual([{ _id: 7, name: 'x' }]);
   });
 
-  it('shows the element that a findAndModify found', async () => {
+  it('returns the element that a findAndModify matched', async () => {
     await items().insertOne({ _id: 1, list: [{ id: 1 }, { id: 2 }] });
     const set = { $set: { 'list.$.seen': true } };
     expect(await items().findOneAndUpdate({ 'list.id': 2 }, set, { projection: { 'list.$': 1 } })).toEqual({
@@ -104,7 +104,7 @@ describe('update', () => {
     });
   });
 
-  it('changes and removes one document that a long scan finds', async () => {
+  it('changes and removes one document found by a long scan', async () => {
     const last = 39_999;
     await items().insertMany(Array.from({ length: last + 1 }, (_, i) => ({ _id: i, n: i })));
     expect(await items().updateOne({ n: last }, { $inc: { n: 1 } })).toMatchObject({ modifiedCount: 1 });
@@ -112,7 +112,7 @@ describe('update', () => {
     expect(await items().updateOne({ n: last }, { $inc: { n: 1 } })).toMatchObject({ matchedCount: 0 });
   });
 
-  it('upserts from the equalities of the filter, with positional and filtered updates elsewhere', async () => {
+  it('upserts with the equalities of the filter, and applies positional and filtered updates elsewhere', async () => {
     const result = await items().updateOne(
       { _id: 4, name: 'x', n: { $gt: 3 } },
       { $setOnInsert: { n: 9 } },
@@ -162,7 +162,7 @@ describe('update', () => {
 });
 
 describe('maxTimeMS', () => {
-  it('ends writes that search longer, and what they search for stays as it is', async () => {
+  it('stops writes whose search takes longer, and leaves the documents unchanged', async () => {
     await items().insertMany(Array.from({ length: 30 }, (_, i) => ({ _id: i, n: 50_000 })));
     const slow = { $expr: { $lt: [{ $sum: { $range: [0, '$n'] } }, 0] } };
     const change = { $set: { name: 'changed' } };

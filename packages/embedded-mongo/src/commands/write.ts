@@ -22,7 +22,7 @@ import {
   words,
 } from './context.js';
 
-/** The statements of a write command: from the body or from a document sequence. */
+/** Returns the statements of a write command, from the body or a document sequence. */
 export async function statementsOf(context: Context, name: string): Promise<Doc[]> {
   const sequence = context.sequences.get(name);
   const list = sequence
@@ -45,7 +45,7 @@ export const writeError = (index: number, error: ServerError): Doc => ({
   ...error.extra,
 });
 
-/** What the fields of a statement ask for besides its update. */
+/** The options of a statement apart from its update. */
 export const specOf = (given: Doc, filter: Doc, vars: Vars | undefined) => ({
   filter,
   vars,
@@ -58,7 +58,7 @@ export const specOf = (given: Doc, filter: Doc, vars: Vars | undefined) => ({
   sort: given.sort as Doc | undefined,
 });
 
-/** The update of a statement; `constants` are variables of its pipeline. */
+/** The update of a statement; `constants` are variables for a pipeline update. */
 export function updateSpec(
   given: Doc,
   filter: Doc,
@@ -72,7 +72,7 @@ export function updateSpec(
   return { ...specOf(given, filter, all), update: update as Doc | Doc[] };
 }
 
-/** Runs the statements of a write command; resolves with its `writeErrors`, if there were any. */
+/** Runs the statements of a write command; resolves with its `writeErrors`, if any. */
 async function runAll(
   context: Context,
   statements: (() => Statement)[],
@@ -157,7 +157,7 @@ const del: Command = {
   },
 };
 
-/** Changes or removes one document and answers it. */
+/** Changes or removes one document and returns it. */
 const findAndModify: Command = {
   fields:
     'query sort remove update new fields upsert bypassDocumentValidation collation arrayFilters hint let',
@@ -174,7 +174,7 @@ const findAndModify: Command = {
     if (returnNew && fields && Object.keys(fields).some((path) => path.endsWith('.$')))
       throw badValue('cannot use a positional projection and return the new document');
     const scope = { vars, now: engine.now() };
-    // its filter tells the positional operator which element was found
+    // the positional operator needs the filter to find the matched element
     const project =
       fields && compileProjection(fields, { ...scope, ...select({ ...scope, filter, collation }) });
     const shown = (doc: Doc | undefined) => (doc && project ? project(doc) : (doc ?? null));

@@ -12,7 +12,7 @@ interface Entry {
   values: unknown[];
 }
 
-/** The keys under which a document stands in an index, by their text; those of non-unique ones end in the record id. */
+/** Returns a document's entries in an index by key text. Keys of non-unique indexes end in the record id. */
 function entriesOf(index: Index, id: number, doc: Doc): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   if (index.partial && !index.partial.test(doc)) return entries;
@@ -42,8 +42,8 @@ const present = Buffer.from([1]);
 const docKey = (collection: Collection, id: number) => Buffer.concat([collection.prefix, recordBytes(id)]);
 
 /**
- * Keeps documents, their index entries and the counters of a collection in step. All functions run inside a write
- * transaction and check every unique index before they change anything.
+ * Keeps a collection's documents, index entries and counters consistent. All methods run inside a write transaction
+ * and check every unique index before the first change.
  */
 export class Records {
   constructor(
@@ -51,7 +51,7 @@ export class Records {
     private readonly catalogue: Catalogue,
   ) {}
 
-  /** Throws DuplicateKey when another document has one of the keys. */
+  /** Throws DuplicateKey if another document has one of the keys. */
   private checkUnique(collection: Collection, index: Index, id: number, entries: Iterable<Entry>): void {
     if (!index.unique) return;
     for (const { key, values } of entries) {
@@ -60,7 +60,10 @@ export class Records {
     }
   }
 
-  /** The entries that a stored document has. An index being built may lack it, and need not be able to take it. */
+  /**
+   * Returns the index entries of a stored document. An unfinished index may lack some, or may be unable to index
+   * the document.
+   */
   private written(index: Index, id: number, doc: Doc): Map<string, Entry> {
     if (!index.building) return entriesOf(index, id, doc);
     try {
@@ -78,7 +81,7 @@ export class Records {
     this.storage.entries.putSync(entry.key, index.unique ? recordBytes(id) : present);
   }
 
-  /** Remembers that keys of an index are several per document or cut; true when that is new. */
+  /** Records that the index has arrays (multikey) or truncated keys. Returns true if that is new. */
   private note(index: Index, doc: Doc, entries: Map<string, Entry>): boolean {
     let changed = false;
     index.segments.forEach((path, i) => {
@@ -91,10 +94,10 @@ export class Records {
     return changed;
   }
 
-  /** Writes a document and the entries in which it differs from what it was before. */
+  /** Writes a document and the index entries that changed. */
   private write(collection: Collection, id: number, old: Doc | undefined, doc: Doc, raw: Uint8Array): void {
     const changes = collection.indexes
-      // an update shares what it did not change
+      // an update keeps references to unchanged fields
       .filter(
         ({ segments, partial }) =>
           !old || (partial ?? segments.some(([root]) => old[root!.key] !== doc[root!.key])),
@@ -135,7 +138,7 @@ export class Records {
     this.catalogue.grow(collection, -1, -size);
   }
 
-  /** Adds one existing document to an index that is being built. */
+  /** Adds an existing document to an index under construction. */
   fill(collection: Collection, index: Index, id: number, doc: Doc): void {
     const entries = entriesOf(index, id, doc);
     this.checkUnique(collection, index, id, entries.values());

@@ -13,7 +13,7 @@ import { Records } from './records.js';
 const { server } = ownServer();
 
 describe('unique indexes', () => {
-  it('refuse a second document with the key and tell which', async () => {
+  it('reject a second document with the same key and report the key', async () => {
     const users = server().db.collection('users');
     await createIndex(users, { email: 1, 'org.id': -1 }, { unique: true });
     await users.insertOne({ email: 'a@b.c', org: { id: 7 } });
@@ -31,7 +31,7 @@ describe('unique indexes', () => {
     expect(await users.countDocuments({ 'org.id': 8 })).toBe(1);
   });
 
-  it('let exactly one of 50 racing inserts and upserts through', async () => {
+  it('let exactly one of 50 concurrent inserts and upserts succeed', async () => {
     const users = server().db.collection('users');
     await createIndex(users, { name: 1 }, { unique: true });
     const inserts = await Promise.allSettled(
@@ -60,7 +60,7 @@ describe('unique indexes', () => {
     expect(await users.countDocuments()).toBe(3);
   });
 
-  it('count missing as null, unless sparse or partial', async () => {
+  it('treat missing as null, unless sparse or partial', async () => {
     const { db } = server();
     await createIndex(db.collection('plain'), { a: 1 }, { unique: true });
     await db.collection('plain').insertOne({ b: 1 });
@@ -76,7 +76,7 @@ describe('unique indexes', () => {
     });
   });
 
-  it('see every element of an array, and only once per document', async () => {
+  it('check every element of an array, and only once per document', async () => {
     const tags = server().db.collection('tags');
     await createIndex(tags, { list: 1 }, { unique: true });
     await tags.insertOne({ list: ['a', 'a', 'b'] });
@@ -86,7 +86,7 @@ describe('unique indexes', () => {
     ).rejects.toMatchObject({ code: 171 });
   });
 
-  it('cannot be built over duplicates, and leave nothing behind', async () => {
+  it('cannot be built over duplicates, and leave no entries behind', async () => {
     const users = server().db.collection('users');
     await users.insertMany([{ n: 1 }, { n: 1 }]);
     await expect(createIndex(users, { n: 1 }, { unique: true })).rejects.toMatchObject({ code: 11000 });
@@ -95,7 +95,7 @@ describe('unique indexes', () => {
     expect((await explained(users.find({ n: 1 }))).nReturned).toBe(2);
   });
 
-  it('hold for keys longer than the store takes', async () => {
+  it('apply to keys longer than the store allows', async () => {
     const long = server().db.collection('long');
     await createIndex(long, { text: 1 }, { unique: true });
     const texts = ['a', 'b', 'c'].map((end) => 'x'.repeat(3000) + end);
@@ -109,7 +109,7 @@ describe('unique indexes', () => {
 });
 
 describe('a unique index under construction', () => {
-  it('keeps the entry of a document when a later one with the same key is changed or removed', async () => {
+  it('keeps the entry of a document if a later one with the same key is changed or removed', async () => {
     const directory = temporaryDirectory();
     const storage = new Storage(directory);
     const catalogue = new Catalogue(storage);
@@ -128,7 +128,7 @@ describe('a unique index under construction', () => {
       records.remove(collection, 3, decode(one), one.length);
       return [...storage.entries.getKeys({ start: index.prefix })].length;
     });
-    // that of the first document, and the new one of the second
+    // the first document's key, and the second document's new key
     expect(keys).toBe(2);
     await storage.close();
     rmSync(directory, { recursive: true });

@@ -1,14 +1,19 @@
 import type { Doc } from '../bson/document.js';
 import type { StringCompare } from '../values/compare.js';
 
-/** Variables of an expression by name without `$$` (ROOT, CURRENT, NOW and the user's own). */
+/** The variables of an expression by name without `$$` (ROOT, CURRENT, NOW and user variables). */
 export type Vars = Record<string, unknown>;
 
-/** Operators that a normalised filter may carry on a field. `$ne`, `$nin` appear as `not` around `eq`, `in`. */
+/**
+ * Operators that a normalised filter may have on a field. `$ne` and `$nin` appear as `not` around `eq` and `in`.
+ */
 export type FieldOp =
   'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'exists' | 'type' | 'regex' | 'size' | 'elemMatch';
 
-/** A filter in normal form, for the planner. `value` is as given, decoded: `in` an array, `exists` a boolean. */
+/**
+ * A filter in normal form, for the planner. `value` is the decoded value: an array for `in`, a boolean for
+ * `exists`.
+ */
 export type FilterNode =
   | { kind: 'and' | 'or' | 'nor'; children: FilterNode[] }
   | { kind: 'not'; child: FilterNode }
@@ -19,13 +24,19 @@ export type FilterNode =
 export interface CompiledFilter {
   ast: FilterNode;
   test(doc: Doc): boolean;
-  /** Null where it does not match; `positional` is the index of the first array element that did: the positional `$`. */
+  /**
+   * Returns null if the document does not match. `positional` is the index of the first matching array element, for
+   * the positional `$`.
+   */
   match(doc: Doc): { positional?: number } | null;
 }
 
-/** What everything of the language is compiled with. */
+/** Options for compiling any part of the language. */
 export interface Options {
-  /** Variables beyond ROOT, CURRENT, NOW and REMOVE: the command's `let`, evaluated, or names that get values later. */
+  /**
+   * Variables beyond ROOT, CURRENT, NOW and REMOVE: the command's evaluated `let`, or names whose values follow
+   * later.
+   */
   vars?: Vars | undefined;
   now?: Date | undefined;
   collation?: StringCompare | undefined;
@@ -42,31 +53,31 @@ export interface UpdateContext {
 }
 
 export interface CompiledUpdate {
-  /** Whole replacement, operators, or aggregation stages. */
+  /** A replacement document, update operators, or aggregation stages. */
   kind: 'replacement' | 'operators' | 'pipeline';
-  /** The changed document; the input is never mutated, unchanged parts may be shared. */
+  /** Returns the changed document. Never mutates the input; unchanged parts may be shared. */
   apply(doc: Doc, ctx: UpdateContext): Doc;
 }
 
 export interface ProjectionOptions extends Options {
-  /** The query of the find, for the positional projection `a.$`. */
+  /** The find's query, for the positional projection `a.$`. */
   filter?: CompiledFilter | undefined;
 }
 
 export type Projection = (doc: Doc) => Doc;
 
-/** What a pipeline needs from outside. */
+/** What a pipeline needs from its caller. */
 export interface PipelineEnv extends Options {
   now: Date;
-  /** Documents of another collection of the same database, for `$lookup`; `vars` are for its `$expr`. */
+  /** Returns documents of another collection in the same database, for `$lookup`; `vars` are for its `$expr`. */
   find(collection: string, filter: Doc, vars: Vars): AsyncIterable<Doc> | Iterable<Doc>;
-  /** Bytes that blocking stages may hold; 100 MB unless given. */
+  /** Memory limit of blocking stages in bytes; default 100 MB. */
   memoryLimit?: number | undefined;
-  /** Throws when the time of the command is over. */
+  /** Throws when the command's time is over. */
   check?: (() => void) | undefined;
 }
 
-/** The leading stages that a plan may serve. They apply in the order filter, sort, skip, limit. */
+/** The leading stages that a plan may execute. They apply in the order filter, sort, skip, limit. */
 export interface Pushdown {
   filter?: Doc;
   sort?: Doc;

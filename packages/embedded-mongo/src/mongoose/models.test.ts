@@ -5,7 +5,7 @@ import { mongooseConnection } from '../testing/mongoose.js';
 const db = mongooseConnection();
 
 describe('mongoose', () => {
-  it('builds indexes, validates uniqueness, stamps times, guards versions', async () => {
+  it('builds indexes, validates uniqueness, sets timestamps, checks versions', async () => {
     const schema = new Schema(
       { name: { type: String, unique: true }, tags: [String], n: Number },
       { timestamps: true, optimisticConcurrency: true },

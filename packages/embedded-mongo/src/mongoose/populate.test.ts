@@ -41,7 +41,7 @@ async function library() {
 }
 
 describe('populate', () => {
-  it('follows virtuals, with match, sort, a limit for each document, and counts', async () => {
+  it('follows virtuals with match, sort, per-document limit and counts', async () => {
     const { Author } = await library();
     const found = await Author.find()
       .sort('name')
@@ -56,7 +56,7 @@ describe('populate', () => {
     ]);
   });
 
-  it('leaves null where the match fails or the document is gone, and keeps the order of the parents', async () => {
+  it('returns null if the match fails or the document is gone, and keeps the order of the parents', async () => {
     const { Author, Book, bob } = await library();
     await Author.deleteOne({ _id: bob._id });
     const found = await Book.find()
@@ -75,7 +75,7 @@ describe('populate', () => {
     ]);
   });
 
-  it('takes the model from a path of the document, also in arrays', async () => {
+  it('reads the model from a path of the document, also in arrays', async () => {
     const { Author, Book, ann } = await library();
     const book = (await Book.findOne({ year: 4 }))!;
     const Shelf = db().model(
@@ -97,7 +97,7 @@ describe('populate', () => {
     ).toBe(1);
   });
 
-  it('goes two levels deep', async () => {
+  it('populates two levels', async () => {
     const { Book } = await library();
     const Review = db().model(
       'Review',
@@ -112,7 +112,7 @@ describe('populate', () => {
 });
 
 describe('discriminators', () => {
-  it('keep kinds apart in finds, counts, updates and aggregations', async () => {
+  it('filter by kind in finds, counts, updates and aggregations', async () => {
     const Event = db().model('Event', new Schema({ at: Number }, { discriminatorKey: 'kind' }));
     const Click = Event.discriminator('Click', new Schema({ button: String }));
     const Visit = Event.discriminator('Visit', new Schema({ page: String }));
@@ -140,7 +140,7 @@ describe('discriminators', () => {
     expect(await Event.countDocuments()).toBe(3);
   });
 
-  it('are embedded in arrays, found and updated by kind', async () => {
+  it('are embedded in arrays, and found and updated by kind', async () => {
     const shape = new Schema({ name: String }, { discriminatorKey: 'kind', _id: false });
     const schema = new Schema({ shapes: [shape] });
     schema

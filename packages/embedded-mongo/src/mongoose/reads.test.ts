@@ -21,7 +21,7 @@ async function numbers(count = 20) {
 }
 
 describe('queries', () => {
-  it('count, tell distinct values and follow hints', async () => {
+  it('count, list distinct values and follow hints', async () => {
     const Item = await numbers();
     expect(await Item.estimatedDocumentCount()).toBe(20);
     expect(await Item.countDocuments({ n: { $gte: 15 } }).hint({ n: 1 })).toBe(5);
@@ -34,7 +34,7 @@ describe('queries', () => {
     ).toEqual(['even', 'odd']);
   });
 
-  it('read by cursors: to the end, in parallel, closed early', async () => {
+  it('read through cursors: to the end, in parallel, closed early', async () => {
     const Item = await numbers();
     const seen: (number | null | undefined)[] = [];
     for await (const item of Item.find().sort('n').cursor({ batchSize: 3 })) {
@@ -59,7 +59,7 @@ describe('queries', () => {
     expect(rows).toHaveLength(7);
   });
 
-  it('explain, collate, choose fields, and look for a regular expression', async () => {
+  it('explain, collate, select fields and match a regular expression', async () => {
     const Item = await numbers();
     const plan = (await Item.find({ n: 4 }).explain('executionStats')) as unknown as {
       executionStats: { nReturned: number; totalDocsExamined: number };
@@ -121,7 +121,7 @@ describe('queries', () => {
     expect(joined[0]!.smaller).toEqual([{ n: 1 }, { n: 3 }]);
   });
 
-  it('refuse to watch and to begin transactions, as a standalone does', async () => {
+  it('reject watch and transactions, as a standalone does', async () => {
     const Item = await numbers(1);
     for (const stream of [Item.watch(), db().watch()]) {
       await expect(stream.next()).rejects.toMatchObject({ code: 40573 });
@@ -139,7 +139,7 @@ describe('queries', () => {
 });
 
 describe('types', () => {
-  it('come back as they went: maps, decimals, long integers, UUIDs, bytes, doubles, mixed', async () => {
+  it('round-trip unchanged: maps, decimals, long integers, UUIDs, bytes, doubles, mixed', async () => {
     const Thing = db().model(
       'Thing',
       new Schema({
@@ -199,7 +199,7 @@ describe('types', () => {
 });
 
 describe('indexes', () => {
-  it('are compared with the schema, made and dropped', async () => {
+  it('are compared with the schema, created and dropped', async () => {
     const first = new Schema({ a: Number, b: String })
       .index({ a: 1 })
       .index({ b: 1 }, { unique: true, sparse: true });
@@ -218,7 +218,7 @@ describe('indexes', () => {
     expect((await Two.listIndexes()).map(({ name }: { name: string }) => name)).toEqual(['_id_', 'a_1_b_-1']);
   });
 
-  it('that documents contradict are not made', async () => {
+  it('are not created if documents contradict them', async () => {
     const Loose = db().model('Loose', new Schema({ a: Number }), 'strict');
     await Loose.create([{ a: 1 }, { a: 1 }]);
     db().deleteModel('Loose');

@@ -27,7 +27,7 @@ async function items() {
 }
 
 describe('insertMany', () => {
-  it('unordered: inserts what it can, and names what failed validation and what the index refused', async () => {
+  it('unordered: inserts the valid documents, and reports validation failures and index conflicts', async () => {
     const Item = await items();
     await Item.create({ name: 'taken', n: 0 });
     const failure = await Item.insertMany(
@@ -43,7 +43,7 @@ describe('insertMany', () => {
     expect((await Item.find().sort('n').lean()).map(({ name }) => name)).toEqual(['taken', 'a', 'b']);
   });
 
-  it('ordered: stops at the first that the index refuses', async () => {
+  it('ordered: stops at the first index conflict', async () => {
     const Item = await items();
     await expect(Item.insertMany([{ name: 'a' }, { name: 'a' }, { name: 'b' }])).rejects.toMatchObject({
       code: 11000,
@@ -52,7 +52,7 @@ describe('insertMany', () => {
     expect(await Item.estimatedDocumentCount()).toBe(1);
   });
 
-  it('gives its result as the driver does when asked', async () => {
+  it('returns the result of the driver on request', async () => {
     const Item = await items();
     const result = await Item.insertMany([{ name: 'a' }, { n: 1 }, { name: 'b' }], {
       ordered: false,
@@ -67,7 +67,7 @@ describe('insertMany', () => {
 });
 
 describe('bulkWrite and bulkSave', () => {
-  it('do every kind of change, stamp times, also on upsert, and tell how many', async () => {
+  it('apply every kind of change, set timestamps, also on upsert, and return counts', async () => {
     const Item = await items();
     await Item.create([
       { name: 'a', n: 1 },
@@ -104,7 +104,7 @@ describe('bulkWrite and bulkSave', () => {
     });
   });
 
-  it('unordered: go on past errors and tell of each', async () => {
+  it('unordered: continue past errors and report each', async () => {
     const Item = await items();
     const failure = await Item.bulkWrite(
       ['a', 'a', 'b', 'b', 'c'].map((name) => ({ insertOne: { document: { name } as Item } })),
@@ -117,7 +117,7 @@ describe('bulkWrite and bulkSave', () => {
     });
   });
 
-  it('save changed documents in one go, and refuse those changed by others meanwhile', async () => {
+  it('save changed documents in one call, and reject those that others changed since', async () => {
     const Item = db().model('Item', itemSchema().set('optimisticConcurrency', true));
     const docs = await Item.create([
       { name: 'a', n: 1 },
@@ -134,7 +134,7 @@ describe('bulkWrite and bulkSave', () => {
 });
 
 describe('updates', () => {
-  it('findOneAndUpdate tells what it did, with projection, sort and array filters', async () => {
+  it('findOneAndUpdate returns its result, with projection, sort and array filters', async () => {
     const Item = await items();
     await Item.create([
       {
@@ -177,7 +177,7 @@ describe('updates', () => {
     ).toMatchObject({ name: 'z' });
   });
 
-  it('save writes only what changed: atomic pushes, pulls, unset paths', async () => {
+  it('save writes only the changes: atomic pushes, pulls, unset paths', async () => {
     const Item = await items();
     const doc = await Item.create({ name: 'a', n: 1, tags: ['x', 'y'], parts: [{ kind: 'k', count: 1 }] });
     const other = (await Item.findById(doc._id))!;
@@ -195,7 +195,7 @@ describe('updates', () => {
     expect(stored).not.toHaveProperty('n');
   });
 
-  it('updateMany takes pipelines, positions and several array operators', async () => {
+  it('updateMany accepts pipelines, positions and several array operators', async () => {
     const Item = await items();
     await Item.create([
       { name: 'a', n: 1, tags: ['x', 'x', 'y'] },
@@ -211,7 +211,7 @@ describe('updates', () => {
     ]);
   });
 
-  it('a document that was deleted meanwhile is told', async () => {
+  it('saving a deleted document throws', async () => {
     const Item = await items();
     const doc = await Item.create({ name: 'a', n: 1 });
     await Item.deleteOne({ _id: doc._id });

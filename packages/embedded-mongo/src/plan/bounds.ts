@@ -3,20 +3,20 @@ import { typeName, typeOf, types } from '../bson/types.js';
 import type { FieldOp, FilterNode } from '../language/types.js';
 import { encodeValue, successor } from '../values/keys.js';
 
-/** Keys of one value from `lo` up to, without, `hi`; `point` when it is a single value. */
+/** Keys of one value from `lo` (inclusive) to `hi` (exclusive); `point` if it is a single value. */
 export interface Interval {
   lo: Buffer;
   hi: Buffer;
   point: boolean;
 }
 
-/** What a filter says of one path: the values it can have. `exact`: those values and no others match. */
+/** The values that a filter allows for one path. `exact` means that exactly these values match. */
 export interface Bounds {
   intervals: Interval[];
   exact: boolean;
 }
 
-/** A single value. Lists of thousands are asked for: what ends it is made when somebody looks. */
+/** A single value. Lists may have thousands of points, so `hi` is computed on first use. */
 export class Point implements Interval {
   readonly point = true;
   constructor(readonly lo: Buffer) {}
@@ -31,7 +31,7 @@ const between = (lo: Buffer, hi: Buffer): Interval => ({ lo, hi, point: false })
 const ofTypes = (first: number, last = first) => between(Buffer.from([first]), Buffer.from([last + 1]));
 const nullish = ofTypes(types.undefined.rank, types.null.rank);
 
-/** Types whose equality and order in a query are exactly those of their keys. */
+/** Types whose query equality and order match those of their keys. */
 const { string, int, objectId, bool, date } = types;
 const plain = new Set([string, int, objectId, bool, date].map(({ rank }) => rank));
 
@@ -44,7 +44,7 @@ function union(intervals: Interval[]): Interval[] {
     const last = result.at(-1);
     if (last?.point && next.point) {
       if (!next.lo.equals(last.lo)) result.push(next);
-      // a point that follows a range without a gap joins it: {createdAt < x} or {createdAt = x} is one range
+      // a point that directly follows a range joins it: {createdAt < x} or {createdAt = x} is one range
     } else if (!last || next.lo.compare(last.hi) > 0) result.push(next);
     else if (next.hi.compare(last.hi) > 0) result[result.length - 1] = between(last.lo, next.hi);
   }
@@ -87,7 +87,7 @@ function comparison(op: 'gt' | 'gte' | 'lt' | 'lte', value: unknown): Bounds | n
   return { intervals: [between(from, op === 'lt' ? key : successor(key))], exact: true };
 }
 
-/** Strings that start with the fixed text of an anchored pattern; a stored pattern equals itself. */
+/** Bounds for an anchored pattern: strings with its literal prefix, and stored patterns, which equal themselves. */
 function pattern(value: unknown): Bounds | null {
   const { pattern: text, options } = value as BSONRegExp;
   if (options) return null;
@@ -113,7 +113,10 @@ function anyOf(list: unknown[]): Bounds | null {
 type FieldNode = Extract<FilterNode, { kind: 'field' }>;
 const known = new WeakMap<FieldNode, Bounds | null>();
 
-/** The values that one condition allows; null when keys cannot tell. Every index asks for them: kept with the node. */
+/**
+ * Returns the values that a condition allows, or null if keys cannot express them. Cached per node, since every
+ * index needs them.
+ */
 export function fieldBounds(node: FieldNode): Bounds | null {
   let bounds = known.get(node);
   if (bounds === undefined) known.set(node, (bounds = computeBounds(node)));
@@ -141,7 +144,7 @@ function computeBounds(node: FieldNode): Bounds | null {
   }
 }
 
-/** Conditions on one element of an array hold together, so that each narrows the values of the others. */
+/** Intersects the conditions on one array element, which must all hold for the same element. */
 function ofElement(node: FieldNode): Bounds | null {
   const parts = Object.entries(node.value as object).flatMap(([name, value]) => {
     const op = /^\$(eq|gte?|lte?|in)$/.exec(name)?.[1] as FieldOp | undefined;
@@ -153,11 +156,12 @@ function ofElement(node: FieldNode): Bounds | null {
 
 const byPlace = /\.\d+(\.|$)/;
 
-/** The values of `path` that a filter allows; null when it says nothing of use. */
+/** Returns the values that a filter allows for `path`, or null if it does not constrain the path. */
 export function boundsOf(node: FilterNode, path: string, multikey: boolean): Bounds | null {
   if (node.kind === 'field') {
     const bounds = node.path === path ? fieldBounds(node) : null;
-    // a number is a place in an array and a name in its elements: where these lack it, no key tells so
+    // a number is an array index, or a field name in the array's elements; keys do not show elements that lack the
+    // field
     return bounds && byPlace.test(path) && !excludesNull(bounds) ? null : bounds;
   }
   if (node.kind === 'and') {
@@ -165,7 +169,7 @@ export function boundsOf(node: FilterNode, path: string, multikey: boolean): Bou
       .map((child) => boundsOf(child, path, multikey))
       .filter((part) => part !== null);
     if (parts.length < 2) return parts[0] ?? null;
-    // different elements of an array may satisfy different conditions: only one of them may bound the keys
+    // different elements of an array may satisfy different conditions, so only one of them may bound the keys
     if (multikey) {
       const best = parts.find((part) => part.intervals.every((interval) => interval.point)) ?? parts[0]!;
       return { ...best, exact: false };
@@ -183,17 +187,17 @@ export function boundsOf(node: FilterNode, path: string, multikey: boolean): Bou
   return null;
 }
 
-/** The conditions of a filter that hold together. */
+/** Returns the conditions of a filter that must all hold. */
 export function conjuncts(node: FilterNode): FilterNode[] {
   if (node.kind === 'and') return node.children.flatMap(conjuncts);
   return node.kind === 'always' ? [] : [node];
 }
 
-/** True when missing and null are not among the values. */
+/** True if the values include neither missing nor null. */
 export const excludesNull = (bounds: Bounds): boolean =>
   bounds.intervals.every((one) => one.lo.compare(nullish.hi) >= 0 || one.hi.compare(nullish.lo) <= 0);
 
-/** True when the filter asks for the path to exist. */
+/** True if the filter requires the path to exist. */
 export const existsOn = (node: FilterNode, path: string): boolean =>
   conjuncts(node).some(
     (part) => part.kind === 'field' && part.path === path && part.op === 'exists' && part.value === true,

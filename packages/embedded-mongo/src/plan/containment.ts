@@ -3,7 +3,7 @@ import type { Index } from '../store/index-spec.js';
 import { encodeValue } from '../values/keys.js';
 import { boundsOf, conjuncts, excludesNull, existsOn, fieldBounds } from './bounds.js';
 
-/** True when every document that matches `filter` is in the partial or sparse index. */
+/** True if the partial or sparse index has every document that matches `filter`. */
 export function contains(index: Index, filter: FilterNode): boolean {
   if (index.sparse) {
     const sure = index.paths.some((path, i) => {

@@ -30,7 +30,7 @@ describe('plans', () => {
     return { collection, at };
   }
 
-  it('examine only what an $in on a unique multikey index names', async () => {
+  it('examine only the matches of an $in on a unique multikey index', async () => {
     const { collection } = await posts();
     const numbers = Array.from({ length: 20 }, (_, i) => i * 30);
     const stats = await explained(collection.find({ feedKeys: { $in: [...numbers, 100_000] } }));
@@ -47,7 +47,7 @@ describe('plans', () => {
     ).toMatchObject({ nReturned: 2, totalDocsExamined: 2 });
   });
 
-  it('look up a list of ids, whatever else an index could tell apart', async () => {
+  it('look up a list of ids, even if another index applies', async () => {
     const { collection } = await posts();
     const some = { _id: { $in: [1, 2, 3, 999] as unknown as ObjectId[] }, user: author };
     for (const found of [collection.find(some), collection.find(some).sort({ createdAt: -1, _id: -1 })])
@@ -59,7 +59,7 @@ describe('plans', () => {
     expect(await explained(collection.find(many))).toMatchObject({ nReturned: 150, totalDocsExamined: 150 });
   });
 
-  it('give the order of a compound index without sorting, forward and backward', async () => {
+  it('use the order of a compound index without sorting, forward and backward', async () => {
     const { collection } = await posts();
     for (const direction of [-1, 1] as const) {
       const sorted = collection
@@ -77,7 +77,7 @@ describe('plans', () => {
     expect(other.stages).toEqual(['SORT', 'FETCH', 'IXSCAN']);
   });
 
-  it('read the sorted posts of several authors side by side, few keys of each', async () => {
+  it('merge the sorted posts of several authors, reading few keys of each', async () => {
     const { collection } = await posts();
     const everyone = (await collection.distinct('user')) as ObjectId[];
     for (const direction of [-1, 1] as const) {
@@ -94,7 +94,7 @@ describe('plans', () => {
     }
   });
 
-  it('start a page by keyset where the one before ended', async () => {
+  it('start a keyset page at the end of the previous one', async () => {
     const { collection, at } = await posts();
     const page = collection
       .find({
@@ -113,7 +113,7 @@ describe('plans', () => {
     expect((await page.toArray()).map(({ _id }) => Number(_id))[0]).toBe(149);
   });
 
-  it('keep array conditions apart: two bounds may be met by two elements', async () => {
+  it('do not combine array conditions: different elements may satisfy them', async () => {
     const lists = server().db.collection('lists');
     await createIndex(lists, { n: 1 });
     await lists.insertMany([{ n: [1, 10] }, { n: [5] }, { n: 20 }]);
@@ -129,7 +129,7 @@ describe('plans', () => {
     expect(await lists.countDocuments({ 'a.b': 1, 'a.c': 4 })).toBe(1);
   });
 
-  it('bind the one element that several conditions are about', async () => {
+  it('bind the element that several conditions constrain', async () => {
     const words = server().db.collection('words');
     await createIndex(words, { words: 1 });
     await words.insertMany([...Array(50).keys()].map((i) => ({ words: [`a${i}`, `c${i}`] })));
@@ -147,7 +147,7 @@ describe('plans', () => {
     expect(await collection.countDocuments({}, { skip: 400 })).toBe(0);
   });
 
-  it('follow a hint and refuse one without an index', async () => {
+  it('follow a hint and reject one without an index', async () => {
     const { collection } = await posts();
     const stats = await explained(collection.find({ user: author }).hint({ $natural: 1 }));
     expect(stats).toMatchObject({ stages: ['COLLSCAN'], totalDocsExamined: 300 });
@@ -157,7 +157,7 @@ describe('plans', () => {
     await expect(collection.find({}).hint('none').toArray()).rejects.toMatchObject({ code: 2 });
   });
 
-  it('do not use a sparse or partial index that lacks documents of the answer', async () => {
+  it('do not use a sparse or partial index that lacks matching documents', async () => {
     const sparse = server().db.collection('sparse');
     await createIndex(sparse, { a: 1 }, { sparse: true });
     await createIndex(sparse, { b: 1 }, { partialFilterExpression: { b: { $gt: 5 } } });
@@ -170,7 +170,7 @@ describe('plans', () => {
     expect((await explained(sparse.find({ b: 9 }))).stages).toContain('IXSCAN');
   });
 
-  it('unite what indexes find for the branches of an $or, each document once', async () => {
+  it('merge the index results of the branches of an $or, each document once', async () => {
     const users = server().db.collection('users');
     await createIndex(users, { email: 1 }, { unique: true });
     await createIndex(users, { tags: 1, name: 1 });
@@ -185,7 +185,7 @@ describe('plans', () => {
     });
     const sorted = await users.find(either).sort({ name: -1 }).limit(1).toArray();
     expect(sorted).toMatchObject([{ name: 'n9' }]);
-    // the condition beside it bounds the branches, too
+    // the other condition bounds the branches, too
     const both = { tags: { $in: ['a'] }, $or: [{ email: 'e7' }, { name: 'n9' }] };
     expect(await users.countDocuments(both)).toBe(2);
     const open = { $or: [{ email: 'e7' }, { other: 1 }] };

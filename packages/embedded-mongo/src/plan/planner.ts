@@ -16,29 +16,29 @@ export interface Plan {
   collection?: Collection;
   stage: 'COLLSCAN' | 'IXSCAN' | 'OR' | 'EOF';
   index?: Index;
-  /** Ranges of whole keys in scan order, prefix included. */
+  /** Ranges of whole keys in scan order, including the prefix. */
   ranges: KeyRange[];
   reverse: boolean;
-  /** The scan gives documents in the order asked for. */
+  /** The scan returns documents in the requested order. */
   sorted: boolean;
-  /** Every document in the ranges matches: no need to test it. */
+  /** Every document in the ranges matches, so none needs testing. */
   covered: boolean;
   /** Several keys may lead to the same document. */
   repeats: boolean;
-  /** Each range is one key of a unique index: looked up, not walked. */
+  /** Each range is one key of a unique index, for a direct lookup. */
   keyed?: boolean;
-  /** Each range alone has the order asked for: they are read side by side. */
+  /** Each range is sorted, so that a merge of all ranges is sorted, too. */
   merged?: boolean;
-  /** Of an `$or`: what each branch finds, by an index of its own. */
+  /** For an `$or`: one plan per branch, each with its own index. */
   branches?: Plan[];
 }
 
-/** Beyond this many ranges a sort is not made by merging them, as in MongoDB, nor are whole unique keys preferred. */
+/** With more ranges than this, sorts do not merge them, as in MongoDB, and whole unique keys have no priority. */
 const maxRanges = 200;
 
 /**
- * Whether an index gives the order of `sort` once its first `points` fields are fixed: forward, reverse or not.
- * `start`: from which field on.
+ * Whether an index provides the order of `sort` if its first `points` fields are fixed: forward, reverse or
+ * undefined. `start` is the first index field to use.
  */
 function orderOf(
   index: Index,
@@ -47,13 +47,13 @@ function orderOf(
   start = 0,
 ): 'forward' | 'reverse' | undefined {
   if (index.cut) return undefined;
-  // of an array, not the element that was asked for decides the place, but its least or greatest
+  // an array sorts by its least or greatest element, not by the matching one
   const fixed = new Set(index.paths.slice(0, points).filter((_, i) => !index.multikey[i]));
   const wanted = sort.paths
     .map((path, i) => ({ path, descending: sort.directions[i]! < 0 }))
     .filter(({ path }) => !fixed.has(path));
   if (wanted.length === 0) return 'forward';
-  // fields fixed to one value may be passed over, or stand in the sort as well
+  // fields fixed to one value may be skipped, or appear in the sort
   let at = start;
   let reverse: boolean | undefined;
   for (const { path, descending } of wanted) {
@@ -67,7 +67,7 @@ function orderOf(
   return reverse ? 'reverse' : 'forward';
 }
 
-/** Fields of a compound index that may be bound together: not two inside the same array. */
+/** Returns the fields of a compound index that may be bound together: at most one per array. */
 function usable(index: Index, bound: (Bounds | null)[]): (Bounds | null)[] {
   const roots = new Set<string>();
   return bound.map((bounds, i) => {
@@ -81,7 +81,7 @@ function usable(index: Index, bound: (Bounds | null)[]): (Bounds | null)[] {
 
 interface Candidate {
   plan: Plan;
-  /** The filter bounds the keys; otherwise the index gives the order alone. */
+  /** Whether the filter bounds the keys; otherwise the index only provides the order. */
   bound: boolean;
   score: number;
 }
@@ -137,7 +137,7 @@ function tryIndex(
   };
 }
 
-/** The best plan by one index. */
+/** Returns the best plan with a single index. */
 function bestOf(collection: Collection, filter: FilterNode, sort?: CompiledSort): Candidate | null {
   let best: Candidate | null = null;
   for (const index of collection.indexes) {
@@ -147,7 +147,7 @@ function bestOf(collection: Collection, filter: FilterNode, sort?: CompiledSort)
   return best;
 }
 
-/** A plan of an `$or` each of whose branches an index bounds, together with the other conditions. */
+/** Returns a plan for an `$or` if an index bounds each branch, together with the other conditions. */
 function unionOf(collection: Collection, filter: FilterNode, sorted: boolean): Plan | undefined {
   const parts = conjuncts(filter);
   for (const part of parts) {
@@ -164,7 +164,7 @@ function unionOf(collection: Collection, filter: FilterNode, sorted: boolean): P
   return undefined;
 }
 
-/** All documents in the order of insertion. */
+/** Scans all documents in insertion order. */
 const scanAll = (collection: Collection, reverse: boolean, covered: boolean, sorted: boolean): Plan => ({
   collection,
   stage: 'COLLSCAN',
@@ -178,9 +178,9 @@ const scanAll = (collection: Collection, reverse: boolean, covered: boolean, sor
 interface PlanOptions {
   sort?: CompiledSort | undefined;
   hint?: unknown;
-  /** Order of insertion asked for by `$natural`: 1 or -1. */
+  /** Insertion order requested by `$natural`: 1 or -1. */
   natural?: number | undefined;
-  /** Under a collation keys do not tell the order of strings. */
+  /** With a collation, keys do not have the order of strings. */
   collation?: boolean | undefined;
 }
 
@@ -197,12 +197,12 @@ export function findHinted(collection: Collection, hint: unknown): Index {
   return index;
 }
 
-/** One document by its id: no other index can do better. */
+/** Returns a plan for one document by id, which no other index can beat. */
 function byId(collection: Collection, ast: FilterNode, collated: boolean): Plan | undefined {
   const [index] = collection.indexes;
   if (!index?.unique || index.paths[0] !== '_id') return undefined;
   if (ast.kind !== 'field' || ast.path !== '_id' || ast.op !== 'eq') return undefined;
-  // these are the same under every collation
+  // equal under every collation
   const free = ast.value instanceof ObjectId || isNumber(ast.value);
   if (collated && !free) return undefined;
   const bounds = fieldBounds(ast);
@@ -222,7 +222,7 @@ function byId(collection: Collection, ast: FilterNode, collated: boolean): Plan 
   };
 }
 
-/** Chooses how to find the documents of a filter: see README.md, "The way of a find". */
+/** Chooses how to find the documents of a filter: see README.md, "How a find works". */
 export function plan(collection: Collection, filter: CompiledFilter, options: PlanOptions = {}): Plan {
   const { sort, hint, collation } = options;
   const { ast } = filter;

@@ -15,15 +15,15 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-describe('plans by index', () => {
+describe('plans with an index', () => {
   it.each(planExamples.map((example) => [JSON.stringify(example), example] as const))(
-    'find what a scan finds in %s',
+    'find the same documents as a scan in %s',
     async (_shown, example) => {
       expect(await runner.run(example)).toEqual([]);
     },
   );
 
-  it('find what a scan finds, in the order that was asked for', async () => {
+  it('find the same documents as a scan, in the requested order', async () => {
     const property = fc.asyncProperty(planCase, async (one) => {
       expect(await runner.run(one)).toEqual([]);
     });

@@ -3,13 +3,13 @@ import type { KeyRange } from '../store/lmdb.js';
 import { inverted, keyLimit, successor } from '../values/keys.js';
 import { type Bounds, type Interval, Point } from './bounds.js';
 
-/** Beyond this many ranges a plan binds fewer fields. */
+/** Above this many ranges, a plan binds fewer fields. */
 const maxRanges = 4000;
-/** How many values a list on an index's first field may have. */
+/** The maximum number of values for an index's first field. */
 const longList = 50_000;
 const cut = (key: Buffer): Buffer => (key.length > keyLimit ? key.subarray(0, keyLimit) : key);
 
-/** All keys that begin with some bytes; `end` is made when the scan gets there. */
+/** All keys with a prefix; `end` is computed when the scan needs it. */
 class PrefixRange implements KeyRange {
   readonly start: Buffer;
   readonly prefix: number;
@@ -33,13 +33,15 @@ export function joined(a: Buffer, b: Buffer): Buffer {
 
 interface Ranges {
   ranges: KeyRange[];
-  /** Leading fields that bound the ranges, those of them with values only, and those with one value each. */
+  /**
+   * Counts of leading fields: those that bound the ranges, those with single values only, and those with one value.
+   */
   used: number;
   listed: number;
   points: number;
 }
 
-/** Ranges of keys for a run of fields that are bound to points, then at most one field with intervals. */
+/** Returns the key ranges for leading fields bound to points, then at most one field with intervals. */
 export function keyRanges(index: Index, bound: (Bounds | null)[]): Ranges {
   let prefixes: Buffer[] = [index.prefix];
   let field = 0;

@@ -14,7 +14,7 @@ const count = 5000;
 const directory = temporaryDirectory();
 let storage: Storage;
 let collection: Collection;
-/** Milliseconds as the scanner sees them: moved on by the test. */
+/** The scanner's clock in milliseconds, advanced by the test. */
 let time = 0;
 let scanner: Scanner;
 
@@ -40,11 +40,11 @@ afterAll(async () => {
 interface Walk {
   rows: Doc[];
   pauses: number;
-  /** The longest work without a pause, in milliseconds of the test's clock. */
+  /** The longest stretch of work without a pause, in milliseconds of the test's clock. */
   longest: number;
 }
 
-/** Reads a query to its end, where every row takes its reader some time. */
+/** Reads a query to its end; handling each row takes `millisecondsPerRow`. */
 function walk(filter: Doc, sort: Doc | undefined, limit: number, millisecondsPerRow: number): Walk {
   const selection = select({ filter, sort, limit, now: new Date(0) });
   const query = { collection, ...selection, plan: planSelection(collection, selection) };
@@ -63,8 +63,8 @@ function walk(filter: Doc, sort: Doc | undefined, limit: number, millisecondsPer
   return result;
 }
 
-describe('a long read lets others run', () => {
-  it('after every few milliseconds, however many rows those are', () => {
+describe('a long read pauses', () => {
+  it('every few milliseconds, regardless of the number of rows', () => {
     const slow = walk({}, undefined, 0, 1);
     expect(slow.rows).toHaveLength(count);
     expect(slow.longest).toBeLessThanOrEqual(6);
@@ -74,17 +74,17 @@ describe('a long read lets others run', () => {
     expect(quick.longest).toBeLessThanOrEqual(6);
   });
 
-  it('after each row that takes long by itself', () => {
+  it('after each row that alone takes long', () => {
     expect(walk({ _id: { $lt: 20 } }, undefined, 0, 40)).toMatchObject({ pauses: 20, longest: 40 });
   });
 
-  it('while sorted rows are handed out', () => {
+  it('while it returns sorted rows', () => {
     const { rows, longest } = walk({}, { key: 1 }, 0, 1);
     expect(rows.map(({ key }) => Number(key))).toEqual(Array.from({ length: count }, (_, n) => n));
     expect(longest).toBeLessThanOrEqual(6);
   });
 
-  it('while it sorts, of which it keeps what the limit needs', () => {
+  it('while it sorts, and keeps only the rows that the limit needs', () => {
     for (const limit of [1, 10, 999, 1000, 1001, 3000, count + 1]) {
       const { rows, pauses } = walk({}, { key: -1 }, limit, 0);
       const expected = Array.from({ length: Math.min(limit, count) }, (_, n) => count - 1 - n);

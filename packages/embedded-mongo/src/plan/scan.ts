@@ -11,7 +11,7 @@ import { Sorter } from '../values/sorter.js';
 import type { Plan } from './planner.js';
 import { type Entry, Walker } from './walk.js';
 
-/** A stored document: its bytes, decoded when first asked for. */
+/** A stored document as bytes, decoded on first use. */
 export class Row {
   private decoded: Doc | undefined;
 
@@ -25,7 +25,7 @@ export class Row {
   }
 }
 
-/** What a query touched, for explain. */
+/** How many keys and documents a query examined, for explain. */
 export interface Examined {
   keys: number;
   docs: number;
@@ -33,7 +33,7 @@ export interface Examined {
 
 export type Rows = Generator<Row | typeof PAUSE, void, undefined>;
 
-/** What an item of a sort takes besides its key and its document. */
+/** The memory of a sort item besides its key and document, in bytes. */
 const overhead = 64;
 interface Keyed {
   key: unknown[];
@@ -46,7 +46,7 @@ export interface Query {
   plan: Plan;
   sort?: CompiledSort | undefined;
   skip?: number;
-  /** 0 means none. */
+  /** 0 means no limit. */
   limit?: number;
 }
 
@@ -63,14 +63,17 @@ export class Scanner {
   }
 
   read(collection: Collection, id: number): Row | undefined {
-    // lmdb copies the key, so that one buffer serves all
+    // lmdb copies the key, so one buffer is reused
     collection.prefix.copy(this.key);
     recordBytes(id, this.key, collection.prefix.length);
     const raw = this.storage.read(this.storage.docs, this.key);
     return raw && new Row(id, raw);
   }
 
-  /** The only row that a plan of one unique key can find, null when there is none; undefined for all other plans. */
+  /**
+   * Returns the row of a plan with a single unique key, or null if it has none; returns undefined for all other
+   * plans.
+   */
   one({ collection, filter, plan }: Query): Row | null | undefined {
     if (!plan.keyed || plan.ranges.length !== 1) return undefined;
     const id = this.storage.owner(plan.ranges[0]!.start);
@@ -79,12 +82,12 @@ export class Scanner {
   }
 
   /**
-   * Some rows, each with the same chance and none twice, by drawing record ids below `ids`; undefined where so few of
-   * these are in use that a walk through all is the better way.
+   * Draws distinct rows with equal probability, as random record ids below `ids`. Returns undefined if so few ids
+   * are in use that a scan is better.
    */
   sample(collection: Collection, size: number, ids: number): Row[] | undefined {
     const rows = new Map<number, Row>();
-    // enough, all but surely, while a quarter of the ids is in use
+    // almost certainly enough if a quarter of the ids is in use
     for (let draws = 50 + size * 8; rows.size < size; draws--) {
       if (draws === 0) return undefined;
       const id = Math.floor(Math.random() * ids);
@@ -94,7 +97,7 @@ export class Scanner {
     return [...rows.values()];
   }
 
-  /** The rows of a query: filtered, sorted, skipped, limited. */
+  /** Returns the rows of a query: filtered, sorted, skipped, limited. */
   *run(query: Query, examined: Examined = { keys: 0, docs: 0 }): Rows {
     const { sort, plan, skip = 0, limit = 0 } = query;
     const source = this.matching(query, examined);
@@ -127,7 +130,7 @@ export class Scanner {
     }
   }
 
-  /** The entries along an index plan with their record ids, each id once. */
+  /** Walks an index plan and returns entries with their record ids, each id once. */
   private *found(
     plan: Plan,
     examined: Examined,
@@ -149,12 +152,12 @@ export class Scanner {
     }
   }
 
-  /** The documents of a covered plan, from its keys alone. */
+  /** Returns the entries of a covered plan from its keys alone. */
   countKeys({ plan }: Query, examined: Examined): Generator<Entry | typeof PAUSE> {
     return this.found(plan, examined);
   }
 
-  /** Rows in the order of a sort. */
+  /** Sorts rows. */
   private *sorted({ sort }: Query, source: Rows, limit: number): Rows {
     const sorter = new Sorter<Keyed>({
       compare: (a, b) => sort!.compareKeys(a.key, b.key),

@@ -3,11 +3,10 @@ import type { KeyRange, Storage, Table } from '../store/lmdb.js';
 import { Pace, PAUSE } from '../values/pace.js';
 import type { Plan } from './planner.js';
 
-/** A key of a table with its value. */
 export interface Entry {
   key: Buffer;
   value: Buffer;
-  /** Of an index: the record that the entry stands for, set by those who know how to read it. */
+  /** For indexes: the record id of the entry. Set by callers that can decode it. */
   id: number;
 }
 
@@ -15,7 +14,7 @@ const none = Buffer.alloc(0);
 const largestChunk = 256;
 const largestRead = 1 << 20;
 
-/** Throws QueryPlanKilled when the collection or the index that a plan walks along was dropped. */
+/** Throws QueryPlanKilled if the collection or index of a plan was dropped. */
 function checkAlive({ collection, index }: Plan): void {
   if (collection?.dropped)
     throw new ServerError(175, `collection dropped: ${collection.db}.${collection.name}`);
@@ -24,8 +23,8 @@ function checkAlive({ collection, index }: Plan): void {
 }
 
 /**
- * Walks tables along a plan. No lmdb cursor is held from one step to the next: each chunk seeks after the last key, and
- * a write makes what is left of a chunk void. So every entry is as it stands when it is given.
+ * Walks tables along a plan. Holds no lmdb cursor between steps: each chunk seeks after the last key, and a write
+ * discards the rest of a chunk. So every entry is current when it is returned.
  */
 export class Walker {
   constructor(
@@ -33,7 +32,7 @@ export class Walker {
     private readonly clock: () => number,
   ) {}
 
-  /** Entries of a table along a plan. */
+  /** Returns the entries of a table along a plan. */
   *entries(table: Table, plan: Plan, values: boolean): Generator<Entry | typeof PAUSE> {
     const pace = new Pace(this.clock);
     const { ranges } = plan;
@@ -52,12 +51,12 @@ export class Walker {
         yield entry;
         if (pace.due()) yield PAUSE;
       }
-      // ranges without entries are work, too
+      // empty ranges take time, too
       if (pace.due()) yield PAUSE;
     }
   }
 
-  /** Merges ranges that begin differently by what follows in their keys: each range gives the order, all give it together. */
+  /** Merges sorted ranges with different prefixes by the rest of their keys. */
   private *merge(table: Table, plan: Plan, walk: (range: KeyRange) => Generator<Entry>): Generator<Entry> {
     const { storage } = this;
     const heads = plan.ranges.map((range) => {
@@ -80,7 +79,7 @@ export class Walker {
       let value: Buffer | undefined = entry.value;
       if (version !== storage.version) {
         checkAlive(plan);
-        // the write may have taken the entry away, or given its key to another document
+        // the write may have removed the entry, or moved its key to another document
         value = storage.read(table, entry.key);
       }
       if (value) yield { key: entry.key, value, id: 0 };
@@ -108,7 +107,7 @@ export class Walker {
       if (values)
         for (const { key, value } of table.getRange(options)) {
           found.push({ key, value, id: 0 });
-          // large documents come few at a time
+          // read only a few large documents at a time
           if ((bytes += value.length) > largestRead) break;
         }
       else for (const key of table.getKeys(options)) found.push({ key, value: none, id: 0 });

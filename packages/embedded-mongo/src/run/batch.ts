@@ -2,22 +2,22 @@ import type { Doc } from '../bson/document.js';
 import { encode } from '../bson/encode.js';
 import { blockSize } from '../wire/connection.js';
 
-/** Document bytes without length and end: the elements alone. */
+/** A document's bytes without length and terminator: only the elements. */
 const elements = (doc: Doc): Buffer => encode(doc).subarray(4, -1);
 
-/** Type and name of the elements of an array of documents: "0", "1", … */
+/** Type and name of the elements of a document array: "0", "1", … */
 const itemHeads = Array.from({ length: 1000 }, (_, i) => Buffer.from(`\x03${i}\0`, 'latin1'));
 const cursorHead = Buffer.from('\x03cursor\0', 'latin1');
 const end = Buffer.from([0]);
 const success = elements({ ok: 1 });
 
-/** The documents of a reply, as bytes of a BSON array's elements. */
+/** The documents of a reply, as elements of a BSON array. */
 export class Batch {
   readonly parts: Buffer[] = [];
-  /** Bytes of the elements, and of the documents in them. */
+  /** Size in bytes of the elements, and of the documents in them. */
   size = 0;
   count = 0;
-  /** How many parts are blocks already, and the bytes of the others. */
+  /** How many parts are joined into blocks, and the bytes of the others. */
   private blocks = 0;
   private loose = 0;
 
@@ -38,7 +38,7 @@ export class Batch {
   }
 }
 
-/** `{cursor: {<batchName>: documents, id, ns}, ok: 1}` around documents that are bytes already. */
+/** Builds `{cursor: {<batchName>: documents, id, ns}, ok: 1}` from already encoded documents. */
 export function cursorReply(batchName: string, batch: Batch, cursor: Doc, rest?: Doc): Buffer[] {
   const batchHead = Buffer.from(`\x04${batchName}\0`, 'latin1');
   const start = Buffer.allocUnsafe(12 + cursorHead.length + batchHead.length);

@@ -28,13 +28,13 @@ function checkDocument(doc: Doc, size: number): void {
     throw new ServerError(52, `_id fields may not contain '$'-prefixed fields`);
 }
 
-/** A document to be inserted; `raw` are its bytes as the client sent them. */
+/** A document to insert; `raw` holds the bytes from the client. */
 interface Insertion {
   doc: Doc;
   raw?: Buffer | undefined;
 }
 
-/** MongoDB puts its time in place of empty timestamps on top of a document that is stored as it is given. */
+/** Throws for empty top-level timestamps, which MongoDB replaces with the current time. */
 function checkTimestamps(doc: Doc): void {
   for (const key in doc) {
     const value = doc[key];
@@ -60,7 +60,7 @@ export function insertStatement(engine: Engine, db: string, name: string, insert
   return { inTransaction: insert, onItsOwn: () => engine.storage.write(insert) };
 }
 
-/** Which documents a statement changes: all, or the first of them. */
+/** Which documents a statement changes: all, or only the first. */
 interface ChangeSpec {
   filter: Doc;
   multi: boolean;
@@ -76,7 +76,7 @@ export interface UpdateSpec extends ChangeSpec {
   arrayFilters?: Doc[] | undefined;
 }
 
-/** Compiles one update; throws for what MongoDB refuses before it looks at documents. */
+/** Compiles one update; throws if MongoDB would reject it without reading documents. */
 export function updateStatement(engine: Engine, db: string, name: string, spec: UpdateSpec): Statement {
   const now = engine.now();
   const namespace = `${db}.${name}`;
@@ -116,7 +116,7 @@ export function updateStatement(engine: Engine, db: string, name: string, spec: 
   return onFirst(engine, namespace, selection, (row) => (row ? change(row) : insertNew()));
 }
 
-/** Compiles one removal. */
+/** Compiles one delete. */
 export function deleteStatement(engine: Engine, db: string, name: string, spec: ChangeSpec): Statement {
   const namespace = `${db}.${name}`;
   const selection = select({ ...spec, now: engine.now() });

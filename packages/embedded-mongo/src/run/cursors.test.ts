@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-it('a cursor has the time of its maxTimeMS for all batches, its client as long as it likes', async () => {
+it('a cursor applies maxTimeMS to all batches together, excluding client time between them', async () => {
   const doc = Uint8Array.of(5, 0, 0, 0, 0);
   function* work() {
     for (;;) {
@@ -28,7 +28,7 @@ it('a cursor has the time of its maxTimeMS for all batches, its client as long a
   await expect(cursors.reply(other, 'nextBatch', 1)).resolves.toBeDefined();
 });
 
-it('a cursor gives one batch at a time, and is not idle meanwhile', async () => {
+it('a cursor reads one batch at a time, and is not idle while it does', async () => {
   let now = 0;
   const doc = (n: number) => Uint8Array.of(5, 0, 0, 0, n);
   function* work() {

@@ -5,18 +5,18 @@ import { Allowance, nextTurn, Pace, PAUSE } from '../values/pace.js';
 import { Batch, cursorReply } from './batch.js';
 
 type Item = Uint8Array | typeof PAUSE;
-/** Documents as BSON; PAUSE asks to let others run. */
+/** Documents as BSON; PAUSE marks a point to yield to other work. */
 export type Source = Iterator<Item, void> | AsyncIterator<Item, void>;
 
 const maxBatchBytes = 16 * 1024 * 1024;
 const idleLimit = 10 * 60 * 1000;
 
-/** One result being read in batches. */
+/** A result that is read in batches. */
 class OpenCursor {
   lastUsed = 0;
-  /** The client asked that it stays open however long it is not used. */
+  /** The client disabled the idle timeout. */
   lasting = false;
-  /** A batch of it is being read. */
+  /** A batch is being read. */
   busy = false;
   private returned = 0;
   private waiting: Uint8Array | undefined;
@@ -27,12 +27,12 @@ class OpenCursor {
     readonly id: Long,
     readonly namespace: string,
     private readonly source: Source,
-    /** No more than this many documents in all; 0 means no limit. */
+    /** Maximum number of documents in total; 0 means no limit. */
     private readonly limit = 0,
     readonly allowance = new Allowance(),
   ) {}
 
-  /** Takes one step's value: true when the batch is full or the source at its end. */
+  /** Handles one value of the source. Returns true if the batch is full or the source is exhausted. */
   private accept(result: IteratorResult<Item, void>, size: number): boolean {
     if (result.done) return (this.done = true);
     const item = result.value;
@@ -46,7 +46,7 @@ class OpenCursor {
     return this.batch.count >= size;
   }
 
-  /** Fills a batch: at once where the source allows, else as a promise. */
+  /** Fills a batch: synchronously if the source allows it, otherwise as a promise. */
   fill(size: number): Batch | Promise<Batch> {
     this.batch = new Batch();
     if (this.waiting) {
@@ -86,7 +86,7 @@ class OpenCursor {
   }
 }
 
-/** The cursors that clients have open. */
+/** The open cursors. */
 export class Cursors {
   private readonly open = new Map<string, OpenCursor>();
   private last = Math.floor(Math.random() * 2 ** 40);
@@ -98,7 +98,7 @@ export class Cursors {
     return new OpenCursor(Long.fromNumber(this.last * 1024), namespace, source, limit, allowance);
   }
 
-  /** The reply with a batch; the cursor stays open unless it is at its end or `single`. */
+  /** Replies with a batch. The cursor stays open unless it is exhausted or `single`. */
   reply(
     cursor: OpenCursor,
     batchName: 'firstBatch' | 'nextBatch',
@@ -143,7 +143,7 @@ export class Cursors {
     return cursor;
   }
 
-  /** True when there was such a cursor. */
+  /** Closes a cursor; returns false if it does not exist. */
   kill(id: Long): boolean {
     const cursor = this.open.get(id.toString());
     if (cursor) this.forget(cursor);
@@ -155,7 +155,7 @@ export class Cursors {
     cursor.close();
   }
 
-  /** Closes cursors of a dropped namespace, or all below a database. */
+  /** Closes the cursors of a dropped namespace, or of a whole database. */
   killNamespace(matches: (namespace: string) => boolean): void {
     for (const cursor of this.open.values()) if (matches(cursor.namespace)) this.forget(cursor);
   }

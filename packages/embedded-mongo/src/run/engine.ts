@@ -5,7 +5,7 @@ import type { Storage } from '../store/lmdb.js';
 import type { Cursors } from './cursors.js';
 import type { Log } from './log.js';
 
-/** What the commands work on. */
+/** The components that commands use. */
 export interface Engine {
   storage: Storage;
   catalogue: Catalogue;

@@ -8,7 +8,7 @@ import { rowsOf, select } from './selection.js';
 
 const aborted = (what: string) => new ServerError(276, `Index build failed: ${what} was dropped meanwhile`);
 
-/** Fills indexes from the documents that exist, a slice per transaction. */
+/** Fills indexes from existing documents, one slice per transaction. */
 async function fill(
   { storage, catalogue, records, scanner, now }: Engine,
   collection: Collection,
@@ -38,7 +38,7 @@ async function fill(
   });
 }
 
-/** Fills new indexes; on failure takes them away again. */
+/** Fills new indexes; removes them on failure. */
 export async function build(engine: Engine, collection: Collection, indexes: Index[]): Promise<void> {
   try {
     await fill(engine, collection, indexes);

@@ -1,6 +1,6 @@
 /**
- * Takes one line of the log: an error with its `stack` among the attributes, a warning, information, or a detail that
- * only a verbose log shows.
+ * Writes a log line: an error with its `stack` among the attributes, a warning, information, or a detail for
+ * verbose logs only.
  */
 export type Log = (
   severity: 'E' | 'W' | 'I' | 'D',
@@ -8,7 +8,7 @@ export type Log = (
   attributes?: Record<string, unknown>,
 ) => void;
 
-/** A function that logs an error under a message. */
+/** Returns a function that logs an error with a message. */
 export const failure =
   (log: Log, message: string) =>
   (error: unknown): void => {
@@ -16,7 +16,7 @@ export const failure =
     log('E', message, { error: reason, stack });
   };
 
-/** Writes lines in the form of mongod's; details and stacks only where `verbose`. */
+/** Writes lines in mongod's format; details and stacks only if `verbose`. */
 export const lineLog =
   (write: (line: string) => unknown, verbose: boolean): Log =>
   (s, msg, { stack, ...attr } = {}) => {

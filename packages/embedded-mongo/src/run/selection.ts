@@ -12,7 +12,7 @@ import type { StringCompare } from '../values/compare.js';
 import { type PAUSE, unpaused } from '../values/pace.js';
 import { type CompiledSort, compileSort } from '../values/sort.js';
 
-/** What selects documents: the common part of find, count, update, delete and findAndModify. */
+/** The common part of find, count, update, delete and findAndModify. */
 export interface Selection {
   filter: CompiledFilter;
   sort?: CompiledSort | undefined;
@@ -28,7 +28,7 @@ export interface SelectionSource {
   sort?: Doc | undefined;
   hint?: unknown;
   collation?: Doc | undefined;
-  /** A collation that is compiled already. */
+  /** A compiled collation. */
   order?: StringCompare | undefined;
   vars?: Vars | undefined;
   now: Date;
@@ -36,7 +36,7 @@ export interface SelectionSource {
   limit?: number;
 }
 
-/** Compiles a selection once; throws what MongoDB throws for a bad one. */
+/** Compiles a selection once; throws MongoDB's errors for an invalid one. */
 export function select(source: SelectionSource): Selection {
   const collation = source.order ?? collationCompare(source.collation);
   const { sort, hint, vars, now, skip = 0, limit = 0 } = source;
@@ -62,20 +62,20 @@ export function queryOf(collection: Collection, selection: Selection): Query {
   return { collection, filter, sort, skip, limit, plan: planSelection(collection, selection) };
 }
 
-/** The rows that a selection finds; nothing when there is no such collection. */
+/** Finds the rows of a selection; none if the collection does not exist. */
 export function rowsOf(scanner: Scanner, collection: Collection | undefined, selection: Selection): Rows {
   return collection ? scanner.run(queryOf(collection, selection)) : nothing();
 }
 
-/** The documents of rows; `check` is asked at their pauses. */
+/** Returns the documents of rows; calls `check` at their pauses. */
 export async function* docsOf(rows: Iterable<Row | typeof PAUSE>, check?: () => void): AsyncGenerator<Doc> {
   for await (const row of unpaused<Row>(rows, check)) yield row.doc;
 }
 
-/** Bytes that MongoDB allows a document of an answer: 16 kB beyond those of a stored one. */
+/** MongoDB's size limit for a document in a reply, in bytes: 16 kB more than for a stored one. */
 const maxAnswer = 16 * 1024 * 1024 + 16 * 1024;
 
-/** A document that is answered as bytes; throws BSONObjectTooLarge. */
+/** Encodes a document for a reply; throws BSONObjectTooLarge. */
 export function encodeAnswer(doc: Doc): Buffer {
   const raw = encode(doc);
   if (raw.length > maxAnswer) throw tooLarge(raw.length);

@@ -11,7 +11,7 @@ import type { Engine } from './engine.js';
 import type { Selection } from './selection.js';
 import { onAll, onFirst, type Outcome, runStatements, TOO_LONG } from './statements.js';
 
-/** An engine whose disk takes `commits` commits and then refuses with `error`. */
+/** An engine whose disk accepts `commits` commits and then fails with `error`. */
 const engineOf = (commits: number, error: Error) => {
   let left = commits;
   const write = async <T>(change: () => T): Promise<T> => {
@@ -23,7 +23,7 @@ const engineOf = (commits: number, error: Error) => {
 };
 
 const full = new ServerError(14031, 'The disk is full');
-// of one transaction 500 at most
+// at most 500 per transaction
 const one: Outcome = { n: 1, modified: 0 };
 const statements = Array.from({ length: 502 }, () => () => ({
   inTransaction: () => one,
@@ -49,18 +49,18 @@ describe('statements that need several commits', () => {
   it.each([
     { ordered: true, failed: [500] },
     { ordered: false, failed: [500, 501] },
-  ])('count those before a commit that the disk refused, ordered: $ordered', async ({ ordered, failed }) => {
+  ])('count the statements before a failed commit, ordered: $ordered', async ({ ordered, failed }) => {
     const told = await run(engineOf(1, full), ordered);
     expect(told.done).toEqual(Array.from({ length: 500 }, (_, i) => i));
     expect(told.failed).toEqual(failed);
   });
 
-  it('end with any other failure of a commit as it is', async () => {
+  it('rethrow any other failure of a commit', async () => {
     await expect(run(engineOf(1, new Error('broken')), true)).rejects.toThrow('broken');
   });
 });
 
-it('a change of many large documents goes outside a transaction', () => {
+it('a change of many large documents runs in several transactions', () => {
   const row = (id: number) => new Row(id, Buffer.alloc(3_000_000));
   const statementOn = (count: number) => {
     const engine = {
@@ -75,16 +75,16 @@ it('a change of many large documents goes outside a transaction', () => {
   expect(statementOn(2).inTransaction()).toBe(TOO_LONG);
 });
 
-describe('the time of a command', () => {
+describe('the time limit of a command', () => {
   afterEach(() => void vi.useRealTimers());
   const over = new ServerError(50, 'operation exceeded time limit');
-  /** A clock that is asked `times` times before the time is over. */
+  /** Times out after `times` calls. */
   const allowing = (times: number) => () => {
     if (times-- <= 0) throw over;
   };
 
   it.each([true, false])(
-    'ends it between statements and keeps what was done, ordered: %s',
+    'ends it between statements and keeps earlier changes, ordered: %s',
     async (ordered) => {
       const ran: number[] = [];
       const three = [0, 1, 2].map((i) => () => {
@@ -104,7 +104,7 @@ describe('the time of a command', () => {
     },
   );
 
-  it('ends one statement while it searches, inside a transaction and outside', async () => {
+  it('ends a statement during its search, inside and outside of a transaction', async () => {
     function* endless() {
       for (;;) yield PAUSE;
     }
@@ -124,7 +124,7 @@ describe('the time of a command', () => {
     }
   });
 
-  it('ends a change of many between two transactions and keeps those before', async () => {
+  it('ends a change of many documents between two transactions and keeps earlier changes', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const directory = temporaryDirectory();
     const storage = new Storage(directory);

@@ -6,19 +6,19 @@ import { PAUSE, unpaused } from '../values/pace.js';
 import type { Engine } from './engine.js';
 import { rowsOf, type Selection } from './selection.js';
 
-/** Pauses (5 ms each) that a statement may take inside a write transaction before it goes outside. */
+/** Pauses (5 ms each) that a statement may take inside a write transaction before it moves out of it. */
 const maxPauses = 4;
-/** Documents changed in one transaction, and their bytes. */
+/** Limits of one transaction: changed documents, and their bytes. */
 const perTransaction = 500;
 const bytesPerTransaction = 4 << 20;
 
 export const TOO_LONG: unique symbol = Symbol('too long');
 
-/** Throws MaxTimeMSExpired when the time of a command is over. */
+/** Throws MaxTimeMSExpired when a command's time is over. */
 type Check = () => void;
 const outOfTime = (error: ServerError): boolean => error.code === 50;
 
-/** What a statement did. */
+/** The result of a statement. */
 export interface Outcome {
   /** Documents inserted, removed, or matched or upserted. */
   n: number;
@@ -28,7 +28,10 @@ export interface Outcome {
   after?: Doc;
 }
 
-/** One statement of a write command: inside the transaction of its group if it is short, else in its own ones. */
+/**
+ * One statement of a write command. A short one runs inside the transaction of its group, a long one in separate
+ * transactions.
+ */
 export interface Statement {
   inTransaction: (check?: Check) => Outcome | typeof TOO_LONG;
   onItsOwn: (check?: Check) => Promise<Outcome>;
@@ -43,9 +46,9 @@ interface Run {
 }
 
 /**
- * Runs statements in order, as many per transaction as time allows; each is compiled when its turn comes, and fails
- * then where that fails. A commit that the disk refuses fails the statements from there on: what went before them is
- * done and counted. The end of the command's time fails the command as a whole, and what was done stays.
+ * Runs statements in order, as many per transaction as time allows. Each is compiled just before it runs, and may
+ * fail then. A failed commit fails the statements from there on; earlier ones are done and counted. When the
+ * command's time is over, the command fails as a whole and keeps earlier changes.
  */
 export async function runStatements(
   engine: Engine,
@@ -91,7 +94,7 @@ export async function runStatements(
   }
 }
 
-/** All rows, where one transaction has the time to find them and to change them. */
+/** Returns all rows if one transaction has time to find and change them. */
 function rowsWithin(rows: Rows, check?: Check): Row[] | typeof TOO_LONG {
   const found: Row[] = [];
   let pauses = 0;
@@ -128,7 +131,7 @@ export function onFirst(
         for await (candidate of unpaused(rows(), check)) break;
         const result = await engine.storage.write(() => {
           if (!candidate) return act(undefined);
-          // meanwhile another may have changed it: then look again
+          // search again if another write changed it
           const collection = engine.catalogue.get(namespace);
           const row = collection && engine.scanner.read(collection, candidate.id);
           return row && selection.filter.test(row.doc) ? act(row) : TOO_LONG;
@@ -139,7 +142,10 @@ export function onFirst(
   };
 }
 
-/** A statement on every document of a selection, which adds to `outcome`: found first, then changed in slices, each tested again. */
+/**
+ * A statement on every document of a selection; adds to `outcome`. Finds the documents first, then changes them in
+ * slices and tests each one again.
+ */
 export function onAll(
   engine: Engine,
   namespace: string,
@@ -158,7 +164,7 @@ export function onAll(
       return outcome;
     },
     async onItsOwn(check) {
-      // a document that another moves along the index meanwhile is met twice
+      // a document moved along the index by another write appears twice
       const ids = new Set<number>();
       for await (const { id } of unpaused(rows(), check)) ids.add(id);
       if (ids.size === 0) await engine.storage.write(none);
@@ -174,7 +180,7 @@ export function onAll(
   };
 }
 
-/** Runs one statement by itself; its error is the command's. */
+/** Runs a single statement; its error fails the command. */
 export async function runOne(engine: Engine, statement: Statement, check: Check): Promise<Outcome> {
   const outcome = await engine.storage.write(() => statement.inTransaction(check));
   return outcome === TOO_LONG ? statement.onItsOwn(check) : outcome;

@@ -12,7 +12,7 @@ const usage = `usage: embedded-mongo [--port n] [--dbpath directory] [--bind_ip 
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
-/** The options, with those that mongod has and that change nothing here. */
+/** The options, including mongod options that have no effect here. */
 const known = {
   ...{ port: text, dbpath: text, bind_ip: text, setParameter: text },
   ...{ verbose: flag, version: flag, help: flag, replSet: text, auth: flag, keyFile: text },
@@ -64,7 +64,7 @@ async function run(): Promise<void> {
   const end = () => {
     if (stopping) return;
     stopping = true;
-    // a start still under way ends by itself below
+    // a start in progress ends below
     if (server) void server.close().then(() => process.exit(0));
   };
   process.on('SIGINT', end);

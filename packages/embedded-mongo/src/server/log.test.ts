@@ -10,9 +10,9 @@ describe('the log', () => {
   it.each([
     [false, ['error']],
     [true, ['error', 'stack']],
-  ])('tells of a failure in one line, with its stack where verbose: %s', (verbose, attributes) => {
+  ])('logs a failure in one line, with its stack if verbose: %s', (verbose, attributes) => {
     const lines: string[] = [];
-    // a find fails for want of a catalogue
+    // a find fails without a catalogue
     const engine = { log: lineLog((line) => lines.push(line), verbose), now: () => new Date() } as Engine;
     const body = encode({ find: 'c', $db: 'test' });
     void answer(engine, { body, sequences: new Map(), wantsReply: true }, { id: 1, address: '' });
@@ -22,7 +22,7 @@ describe('the log', () => {
     expect(Object.keys(line.attr)).toEqual(attributes);
   });
 
-  it('tells of a command that took 100 ms, and of nothing where none did', () => {
+  it('logs commands that take 100 ms or more, and no others', () => {
     const lines: string[] = [];
     let time = 0;
     const after = (step: number) => {
@@ -56,7 +56,7 @@ describe('the log', () => {
   it.each([
     [false, []],
     [true, ['Connection accepted', 'Connection ended']],
-  ])('tells of connections where verbose: %s', async (verbose, messages) => {
+  ])('logs connections if verbose: %s', async (verbose, messages) => {
     const lines: string[] = [];
     const server = await startTestServer({ log: lineLog((line) => lines.push(line), verbose) });
     await server.stop();

@@ -21,12 +21,12 @@ afterEach(() => {
 });
 
 describe('the command line', () => {
-  it('tells the version, as mongodb-memory-server asks for it', () => {
+  it('prints its version, for mongodb-memory-server', () => {
     const text = execFileSync(process.execPath, [executable, '--version'], { encoding: 'utf8' });
     expect(text).toMatch(/^db version v8\.0\.\d+\n$/);
   });
 
-  it('stops cleanly on SIGINT and SIGTERM and leaves the directory to the next', async () => {
+  it('stops cleanly on SIGINT and SIGTERM and releases the directory', async () => {
     const dbPath = directory();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       const child = await spawnRunning(['--port', '0', '--dbpath', dbPath]);
@@ -34,7 +34,7 @@ describe('the command line', () => {
     }
   });
 
-  it('logs its start and its stop', async () => {
+  it('logs start and stop', async () => {
     const child = await spawnRunning(['--port', '0', '--dbpath', directory(), '--verbose']);
     await child.end('SIGTERM');
     const lines = child.output().trim().split('\n');
@@ -44,7 +44,7 @@ describe('the command line', () => {
     ]);
   });
 
-  it('refuses a second server on a directory, a taken port, what it cannot write and what it does not know', async () => {
+  it('rejects a directory in use, a taken port, an unwritable directory and unknown options', async () => {
     const dbPath = directory();
     const child = await spawnRunning(['--port', '0', '--dbpath', dbPath]);
     expect(await spawnServer(['--port', '0', '--dbpath', dbPath])).toMatchObject({
@@ -72,7 +72,7 @@ describe('the command line', () => {
     await child.end('SIGTERM');
   });
 
-  it('is started and stopped by mongodb-memory-server', async () => {
+  it('can be started and stopped by mongodb-memory-server', async () => {
     const server = await MongoMemoryServer.create({
       binary: { systemBinary: executable, checkMD5: false },
       instance: { launchTimeout: 20_000, args: ['--setParameter', 'ttlMonitorSleepSecs=1'] },
@@ -81,7 +81,7 @@ describe('the command line', () => {
     const collection = client.db('x').collection('y');
     await collection.createIndex({ endsAt: 1 }, { expireAfterSeconds: 0 }, {});
     await collection.insertMany([{ a: 1 }, { endsAt: new Date(0) }]);
-    // the argument was taken: by default the first look comes after a minute
+    // shows that the option is used: by default the first pass starts after a minute
     await vi.waitFor(async () => expect(await collection.countDocuments()).toBe(1), { timeout: 20_000 });
     await client.close();
     expect(await server.stop()).toBe(true);
@@ -89,7 +89,7 @@ describe('the command line', () => {
 });
 
 describe('a start', () => {
-  it('lets nobody connect before it has taken away what an earlier run left unfinished', async () => {
+  it('accepts connections only after it has removed the unfinished data of an earlier run', async () => {
     const probe = createServer().listen(0, '127.0.0.1');
     await once(probe, 'listening');
     const { port } = probe.address() as { port: number };
@@ -112,7 +112,7 @@ describe('a start', () => {
     await server.close();
   });
 
-  it('ends its sweep of dropped data before it closes the store', async () => {
+  it('stops its sweep of dropped data before it closes the store', async () => {
     const dbPath = directory();
     const errors: unknown[] = [];
     const log = (severity: string, message: string, attributes?: object) => {
@@ -134,7 +134,7 @@ describe('a start', () => {
 });
 
 describe('the data directory', () => {
-  it('is taken over from a killed process, also where another has its number by now', async () => {
+  it('is taken over from a killed process, even if another process has its id now', async () => {
     const dbPath = directory();
     const lock = join(dbPath, 'embedded-mongo.lmdb-lock');
     const ready = 'setTimeout(() => {}, 60_000); console.log(process.pid)';
@@ -159,7 +159,7 @@ describe('the data directory', () => {
     await again.close();
   });
 
-  it('is free again after a start that failed on the port', async () => {
+  it('is released if the start fails on the port', async () => {
     const dbPath = directory();
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
@@ -170,13 +170,13 @@ describe('the data directory', () => {
     await server.close();
   });
 
-  it('with damaged contents is reported, not served', async () => {
+  it('is rejected if its contents are damaged', async () => {
     const dbPath = directory();
     writeFileSync(join(dbPath, 'embedded-mongo.lmdb'), Buffer.alloc(8192, 0x5a));
     await expect(startServer({ dbPath, port: 0 })).rejects.toThrow(/Cannot open the data/);
   });
 
-  it('of another format is refused, not misread', async () => {
+  it('is rejected if it has another format', async () => {
     const dbPath = directory();
     await (await startServer({ dbPath, port: 0 })).close();
     const storage = new Storage(dbPath);
@@ -185,11 +185,11 @@ describe('the data directory', () => {
     await expect(startServer({ dbPath, port: 0 })).rejects.toThrow(/another version .* Delete the directory/);
   });
 
-  it('that cannot be written is refused with a sentence', async () => {
+  it('is rejected with a message if it is not writable', async () => {
     const dbPath = join(directory(), 'locked');
     mkdirSync(dbPath);
     chmodSync(dbPath, 0o500);
-    // root may write anywhere
+    // root can write anywhere
     if (process.getuid?.() !== 0)
       await expect(startServer({ dbPath, port: 0 })).rejects.toThrow(/Cannot write/);
     chmodSync(dbPath, 0o700);

@@ -13,28 +13,28 @@ import { TtlMonitor } from './ttl.js';
 
 export { version } from '../commands/diagnostics.js';
 
-/** A start that cannot succeed, with a sentence for the person at the terminal. */
+/** A failed start; the message is for the user at the terminal. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
 export interface ServerOptions {
-  /** Directory of the data; made if it does not exist. */
+  /** Data directory; created if missing. */
   dbPath: string;
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   port?: number;
-  /** Address to listen on; loopback unless given. */
+  /** Address to listen on; default loopback. */
   host?: string;
-  /** Milliseconds between two looks for expired documents of TTL indexes; 0 for never. */
+  /** Milliseconds between two passes over TTL indexes; 0 disables them. */
   ttlInterval?: number;
   now?: () => Date;
-  /** Takes what the server tells: starts, stops, failures. */
+  /** Logs starts, stops and failures. */
   log?: Log;
 }
 
 export interface RunningServer {
   port: number;
-  /** Ends connections, finishes writes and releases the directory. */
+  /** Closes connections, finishes writes and releases the directory. */
   close(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ async function openData(dbPath: string): Promise<[Storage, Catalogue]> {
   }
 }
 
-/** Starts a server. Throws StartError, with a sentence for people, when the directory or the port is not to be had. */
+/** Starts a server. Throws StartError, with a message for the user, if the directory or the port is unavailable. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { dbPath, port = 27017, host = '127.0.0.1', ttlInterval = 60_000 } = options;
   const now = options.now ?? (() => new Date());
@@ -108,7 +108,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   const address = server.address();
   if (typeof address === 'object' && address) listening = address.port;
-  // accepting may fail later, too: for want of file handles
+  // accepting can fail later, too, for example without file handles
   server.on('error', failure(log, 'Connections cannot be accepted'));
   catalogue.onSweepFailure = failure(log, 'Dropped data could not be removed');
   void catalogue.sweep();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createIndex, startTestServer } from '../testing/server.js';
 
 describe('expiry', () => {
-  it('leaves what a partial index does not hold', async () => {
+  it('keeps documents outside of a partial index', async () => {
     const now = Date.now();
     const clocked = await startTestServer({ ttlInterval: 20, now: () => new Date(now) });
     try {
@@ -25,7 +25,7 @@ describe('expiry', () => {
     }
   });
 
-  it('deletes by date and leaves what is no date or still young', async () => {
+  it('deletes expired dates and keeps other values and later dates', async () => {
     let now = Date.now();
     const clocked = await startTestServer({ ttlInterval: 20, now: () => new Date(now) });
     try {

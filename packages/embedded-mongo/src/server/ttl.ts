@@ -4,14 +4,14 @@ import { failure } from '../run/log.js';
 import type { Collection } from '../store/catalogue.js';
 import type { Index } from '../store/index-spec.js';
 
-/** Deletes documents whose date in a TTL index is past, as MongoDB's background thread does. */
+/** Deletes documents whose date in a TTL index has expired, like MongoDB's background thread. */
 export class TtlMonitor {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
 
   constructor(private readonly engine: Engine) {}
 
-  /** Looks every so many milliseconds; 0 for never. */
+  /** Runs a pass every `interval` milliseconds; 0 disables them. */
   every(interval: number): void {
     if (interval <= 0) return;
     this.timer = setInterval(() => {
@@ -21,7 +21,7 @@ export class TtlMonitor {
     }, interval).unref();
   }
 
-  /** One look at all TTL indexes. */
+  /** Checks all TTL indexes once. */
   private async pass(): Promise<void> {
     for (const collection of this.engine.catalogue.all())
       for (const index of collection.indexes)
@@ -35,7 +35,7 @@ export class TtlMonitor {
     const past = new Date(this.engine.now().getTime() - expireAfterSeconds * 1000);
     // dates only: $lt does not match values of other types
     const expired = { [paths[0]!]: { $lt: past, $gte: new Date(-8.64e15) } };
-    // a partial index holds only what its filter finds: nothing else expires
+    // a partial index only has documents that match its filter, and no others expire
     const { partialFilterExpression: partial } = spec;
     const filter = partial ? { $and: [expired, partial] } : expired;
     await deleteStatement(this.engine, db, name, { filter, multi: true, hint }).onItsOwn();

@@ -18,7 +18,7 @@ export interface Collection {
   indexes: Index[];
   dropped: boolean;
   stats: Stats;
-  /** First bytes of all its documents' keys. */
+  /** Prefix of all its documents' keys. */
   prefix: Buffer;
 }
 
@@ -30,7 +30,7 @@ export interface Stats {
 
 const noStats: Stats = { count: 0, size: 0, nextRecord: 1 };
 
-/** Counts the ways in which a store was written: to be raised when the bytes of its keys or descriptions change. */
+/** Version of the storage format. Increase it when the bytes of keys or descriptions change. */
 const format = 4;
 
 const metaKey = (kind: string, rest = ''): Buffer => Buffer.from(`${kind}:${rest}`);
@@ -42,14 +42,14 @@ const statsBytes = ({ count, size, nextRecord }: Stats): Buffer =>
 const kindRange = (kind: string): KeyRange => ({ start: metaKey(kind), end: successor(metaKey(kind)) });
 
 /**
- * Databases, collections and indexes. Memory mirrors table `meta`; changes happen inside a write transaction of the
- * storage. Counters are kept per collection, so that nothing is counted on opening.
+ * Databases, collections and indexes. Mirrors table `meta` in memory; changes happen inside a write transaction of
+ * the storage. Stores counters per collection, so opening does not count documents.
  */
 export class Catalogue {
   private collections = new Map<string, Collection>();
-  /** The storage's version when something was last written here. */
+  /** The storage's version at the last write to the catalogue. */
   private changedAt = 0;
-  /** Collections whose counters were changed and not yet written. */
+  /** Collections with unsaved counter changes. */
   private readonly grown = new Set<Collection>();
   private sweeping = Promise.resolve();
   private stopped = false;
@@ -62,21 +62,21 @@ export class Catalogue {
     storage.onRollback = (version) => this.rollBack(version);
   }
 
-  /** Within a transaction, after each change: writes the counters that it changed. */
+  /** Within a transaction, after each change: saves the changed counters. */
   private writeStats(): void {
     for (const { id, dropped, stats } of this.grown)
       if (!dropped) this.storage.meta.putSync(statsKey(id), statsBytes(stats));
     this.grown.clear();
   }
 
-  /** Reads anew what was changed since a version of the storage, which was rolled back to it. */
+  /** Reloads what changed since `version`, after the storage rolled back. */
   private rollBack(version: number): void {
     for (const collection of this.grown) collection.stats = this.readStats(collection.id);
     this.grown.clear();
     if (this.changedAt >= version) this.load();
   }
 
-  /** Throws when another version wrote the store, whose keys may stand in another order. */
+  /** Throws if a version with another format wrote the store: its keys may have another order. */
   private checkFormat(): void {
     const { meta } = this.storage;
     const saved = meta.get(metaKey('f'));
@@ -86,7 +86,7 @@ export class Catalogue {
       throw new Error('another version of the embedded server wrote it. Delete the directory to begin anew.');
   }
 
-  /** Reads everything anew, keeping the objects of collections and indexes that still exist. */
+  /** Reloads everything, reusing the objects of collections and indexes that still exist. */
   load(): void {
     const known = this.collections;
     this.collections = new Map();
@@ -116,7 +116,7 @@ export class Catalogue {
     return [...this.collections.values()];
   }
 
-  /** The collections of a database by name. */
+  /** Returns the collections of a database, sorted by name. */
   of(db: string): Collection[] {
     return this.all()
       .filter((collection) => collection.db === db)
@@ -130,7 +130,7 @@ export class Catalogue {
     return id;
   }
 
-  /** Within a transaction: the collection, created if need be. */
+  /** Within a transaction: returns the collection, and creates it if it does not exist. */
   ensure(db: string, name: string): Collection {
     const existing = this.get(`${db}.${name}`);
     if (existing) return existing;
@@ -153,7 +153,7 @@ export class Catalogue {
     return collection;
   }
 
-  /** Within a transaction: writes the collection's description. Throws NamespaceNotFound when it was dropped. */
+  /** Within a transaction: saves the collection's description. Throws NamespaceNotFound if it was dropped. */
   save(collection: Collection): void {
     const { id, db, name, uuid } = collection;
     if (collection.dropped) throw new ServerError(26, `ns does not exist: ${db}.${name}`);
@@ -164,7 +164,7 @@ export class Catalogue {
     this.storage.meta.putSync(metaKey('c', `${db}.${name}`), encode({ id, db, name, uuid, indexes }));
   }
 
-  /** Within a transaction: forgets the collection; its keys are removed by `sweep` later. */
+  /** Within a transaction: drops the collection; `sweep` removes its keys later. */
   drop(collection: Collection): void {
     this.changedAt = this.storage.version;
     this.storage.meta.removeSync(metaKey('c', `${collection.db}.${collection.name}`));
@@ -175,7 +175,7 @@ export class Catalogue {
     collection.dropped = true;
   }
 
-  /** Within a transaction: takes an index away. */
+  /** Within a transaction: drops an index. */
   dropIndex(collection: Collection, index: Index): void {
     collection.indexes = collection.indexes.filter(({ id }) => id !== index.id);
     this.save(collection);
@@ -194,19 +194,19 @@ export class Catalogue {
     this.storage.meta.putSync(metaKey('x', `${table}${id}`), Buffer.from([1]));
   }
 
-  /** Takes away indexes that an earlier run did not finish. */
+  /** Removes indexes that an earlier run did not finish building. */
   async removeUnfinished(): Promise<void> {
     for (const collection of this.all())
       for (const index of collection.indexes.filter(({ building }) => building))
         await this.storage.write(() => this.dropIndex(collection, index));
   }
 
-  /** Removes the keys of dropped collections and indexes, also those of an earlier run. */
+  /** Removes the keys of dropped collections and indexes, including those of an earlier run. */
   sweep(): Promise<void> {
     return (this.sweeping = this.sweeping.then(() => this.sweepOnce()).catch(this.onSweepFailure));
   }
 
-  /** Ends a sweep under way; the next start goes on with it. */
+  /** Stops a running sweep; the next start continues it. */
   stopSweeping(): Promise<void> {
     this.stopped = true;
     return this.sweeping;
@@ -230,7 +230,7 @@ export class Catalogue {
     return { count: count!, size: size!, nextRecord: nextRecord! };
   }
 
-  /** Within a transaction: counts documents and bytes that came or, where negative, went. */
+  /** Within a transaction: adds to the counts of documents and bytes; negative values subtract. */
   grow(collection: Collection, documents: number, bytes: number): void {
     const { count, size, nextRecord } = collection.stats;
     const next = nextRecord + Math.max(documents, 0);

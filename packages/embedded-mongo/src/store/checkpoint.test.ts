@@ -9,7 +9,7 @@ const directory = (): string => {
   directories.push(temporaryDirectory());
   return directories.at(-1)!;
 };
-// no flush but those that are asked for, however slow the machine
+// only flush on request, however slow the machine is
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => {
   vi.useRealTimers();
@@ -22,7 +22,7 @@ const page = 4096;
 const key = (n: number) => Buffer.from(String(n).padStart(6, '0'));
 const valueOf = (text: string) => Buffer.alloc(700, text);
 
-/** Writes so that pages of before become free and are taken again. */
+/** Writes enough that earlier pages are freed and reused. */
 async function rewrite(storage: Storage, text: string): Promise<void> {
   for (let round = 0; round < 15; round++)
     await storage.write(() => {
@@ -37,7 +37,7 @@ const contents = (storage: Storage): string[] =>
     ({ key: at, value }) => `${Buffer.from(at).toString()} ${value.toString()}`,
   );
 
-/** The files of a store at its last flush and some unflushed writes later, and what it held then. */
+/** Returns a store's files at its last flush and after later unflushed writes, with the contents at both times. */
 async function worn() {
   const path = directory();
   const storage = new Storage(path, 'Monday');
@@ -53,7 +53,7 @@ async function worn() {
   return { flushed, latest, copies };
 }
 
-/** A store that is opened on files. */
+/** Opens a store from file contents. */
 function opened(bytes: Buffer, copies: Buffer, machine: string): Storage {
   const path = directory();
   writeFileSync(join(path, data), bytes);
@@ -61,7 +61,7 @@ function opened(bytes: Buffer, copies: Buffer, machine: string): Storage {
   return new Storage(path, machine);
 }
 
-/** Of the pages written since the flush, those for which `arrived` says so. */
+/** Returns a file where only the pages selected by `arrived` were written since the flush. */
 function torn(before: Buffer, after: Buffer, arrived: (at: number) => boolean): Buffer {
   const bytes = Buffer.alloc(after.length);
   before.copy(bytes);
@@ -70,11 +70,11 @@ function torn(before: Buffer, after: Buffer, arrived: (at: number) => boolean): 
 }
 
 describe('after a power failure', () => {
-  it('a store holds what its last flush left, whichever of the later pages reached the disk', async () => {
+  it('a store holds the data of its last flush, whichever later pages reached the disk', async () => {
     const { flushed, latest, copies } = await worn();
     expect(latest.contents).not.toEqual(flushed.contents);
     for (let seed = 1; seed <= 20; seed++) {
-      // the roots arrived, of the other pages every second or third
+      // the roots arrive, and every second or third of the other pages does not
       const bytes = torn(flushed.data, latest.data, (at) => at < 2 * page || (at / page) % (seed + 1) !== 0);
       const storage = opened(bytes, copies, 'Tuesday');
       expect(contents(storage)).toEqual(flushed.contents);
@@ -83,7 +83,7 @@ describe('after a power failure', () => {
     }
   });
 
-  it('a copy of the roots that is not whole counts for nothing', async () => {
+  it('an incomplete copy of the roots is ignored', async () => {
     const { latest, copies } = await worn();
     const spoilt = Buffer.from(copies);
     for (let at = 100; at < spoilt.length; at += 512) spoilt[at]! ^= 0xff;
@@ -93,14 +93,14 @@ describe('after a power failure', () => {
   });
 });
 
-it('a store whose process was killed holds everything that was committed', async () => {
+it('a store whose process was killed holds all committed data', async () => {
   const { latest, copies } = await worn();
   const storage = opened(latest.data, copies, 'Monday');
   expect(contents(storage)).toEqual(latest.contents);
   await storage.close();
 });
 
-it('a store that was closed is the same on another start of the machine', async () => {
+it('a closed store is unchanged after the machine restarts', async () => {
   const path = directory();
   const first = new Storage(path, 'Monday');
   await rewrite(first, 'a');

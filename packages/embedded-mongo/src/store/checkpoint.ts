@@ -14,10 +14,10 @@ import {
 import { uptime } from 'node:os';
 import { promisify } from 'node:util';
 
-/** Stands in the first bytes of every lmdb file. */
+/** The magic number in the first bytes of every lmdb file. */
 const magic = Buffer.from('dec0efbe', 'hex');
 
-/** What tells one start of the machine from another: the kernel's own id, elsewhere the minute in which it began. */
+/** Identifies this start of the machine: by the kernel's boot id, on other systems by the minute of the boot. */
 export function machineStart(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -32,10 +32,10 @@ const slotSize = 1 << 18;
 const headSize = 32 + 4 + 8 + 32;
 
 /**
- * lmdb's roots, its first two pages, as the last flush left them. Between two flushes nothing is ordered: after a power
- * failure the roots in the store may point to pages that never reached the disk. So each flush keeps a copy beside the
- * store, in two places by turns, and the first start after one of the machine puts the newest whole copy back. What
- * the copy points to is still there, since a read transaction of that moment is held.
+ * Saves lmdb's roots, its first two pages, at each flush. Writes between two flushes are unordered: after a power
+ * failure, the roots in the store may point to pages that never reached the disk. So each flush saves a copy of the
+ * roots in a second file, alternating between two slots, and the first start after a reboot restores the newest
+ * complete copy. A read transaction from the time of the copy preserves the pages that it points to.
  */
 export class Checkpoint {
   private readonly data: number;
@@ -44,11 +44,14 @@ export class Checkpoint {
   private number = 0;
   private root: RootDatabase<Buffer, Buffer> | undefined;
   private pageSize = 0;
-  /** Read transactions, which keep lmdb from writing over pages that they see: of the last flush, and of failed ones. */
+  /**
+   * Read transactions of the last flush and of failed ones. They keep lmdb from overwriting the pages that they
+   * see.
+   */
   private readonly snapshots: Transaction[] = [];
 
   /**
-   * Puts the roots back where the machine was started since they were copied. Throws for a file that is no store: lmdb
+   * Restores the roots if the machine restarted since the copy. Throws for a file that is not a store, because lmdb
    * would end the process on it.
    */
   constructor(path: string, machine: string) {
@@ -83,7 +86,7 @@ export class Checkpoint {
     };
   }
 
-  /** The roots of this moment as the next copy. */
+  /** Encodes the current roots as the next copy. */
   private take(): Buffer {
     const { pageSize } = this;
     const bytes = Buffer.alloc(headSize + 2 * pageSize);
@@ -95,19 +98,22 @@ export class Checkpoint {
     return bytes;
   }
 
-  /** Where the next copy goes: not over the newest. */
+  /** Offset of the next copy, in the slot without the newest one. */
   private get place(): number {
     return ((this.number + 1) % 2) * slotSize;
   }
 
-  /** Holds the pages of this moment, for this process to be seen and for the next flush. */
+  /**
+   * Starts a read transaction on the current pages: it registers this process as a reader and preserves the pages
+   * for the next flush.
+   */
   follow(root: RootDatabase<Buffer, Buffer>): void {
     this.root = root;
     this.pageSize = (root.getStats() as { pageSize: number }).pageSize;
     this.snapshots.push(root.useReadTransaction());
   }
 
-  /** Makes the first copy, before anything is written. */
+  /** Writes the first copy, before any other write. */
   begin(): void {
     const bytes = this.take();
     fdatasyncSync(this.data);
@@ -116,7 +122,7 @@ export class Checkpoint {
     this.number++;
   }
 
-  /** Puts what is committed so far on the disk, then its roots beside it. */
+  /** Flushes all commits so far to disk, then saves their roots. */
   async flush(): Promise<void> {
     const before = [...this.snapshots];
     this.snapshots.push(this.root!.useReadTransaction());
@@ -125,7 +131,7 @@ export class Checkpoint {
     await promisify(write)(this.copies, bytes, 0, bytes.length, this.place);
     await promisify(fdatasync)(this.copies);
     this.number++;
-    // where that failed, the copy on the disk is still one of before
+    // if the flush failed, the copy on disk still needs the earlier snapshots
     for (const one of before) one.done();
     this.snapshots.splice(0, before.length);
   }

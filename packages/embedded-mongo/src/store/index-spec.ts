@@ -9,7 +9,10 @@ import { isSimple } from '../values/collation.js';
 import { prefixBytes } from '../values/keys.js';
 import { parsePath, type Segment } from '../values/paths.js';
 
-/** One index of a collection. `spec` is what listIndexes shows; the rest is derived from it, or state of its keys. */
+/**
+ * An index of a collection. `spec` is the document that listIndexes shows; the rest is derived from it, or the
+ * state of its keys.
+ */
 export interface Index {
   id: number;
   name: string;
@@ -17,17 +20,17 @@ export interface Index {
   paths: string[];
   segments: Segment[][];
   descending: boolean[];
-  /** First bytes of all its keys. */
+  /** Prefix of all its keys. */
   prefix: Buffer;
   unique: boolean;
   sparse: boolean;
   partial?: CompiledFilter | undefined;
   expireAfterSeconds?: number | undefined;
-  /** Per path: some document has an array there. */
+  /** Per path: whether a document has an array there. */
   multikey: boolean[];
-  /** Some key was too long and is cut: its order is not exact. */
+  /** Whether a key was too long and is truncated, so that the key order is not exact. */
   cut: boolean;
-  /** Still being filled; of no use to the planner. */
+  /** Still being filled, and not used by the planner. */
   building: boolean;
 }
 
@@ -41,10 +44,10 @@ const indexOptions = new Set(
 
 const flags = ['unique', 'sparse', 'hidden'];
 
-/** Kinds of index that MongoDB has and this server does not. */
+/** Index types of MongoDB that this server does not implement. */
 const kinds = ['text', '2d', '2dsphere', 'geoHaystack', 'hashed'];
 
-/** Throws for a field that asks for another kind of index than the ordinary one. */
+/** Throws if a field requests an unsupported index type. */
 function checkKind(field: string, direction: unknown): void {
   if (field === '$**' || field.endsWith('.$**')) throw notImplemented('A wildcard index');
   if (typeof direction !== 'string') return;
@@ -54,7 +57,7 @@ function checkKind(field: string, direction: unknown): void {
 
 const partialOps = new Set<FieldOp>(['eq', 'gt', 'gte', 'lt', 'lte', 'in', 'exists', 'type']);
 
-/** Throws for a filter that MongoDB does not take as that of a partial index. */
+/** Throws for a filter that MongoDB does not allow in a partial index. */
 function checkPartial(node: FilterNode): void {
   if (node.kind === 'and' || node.kind === 'or') node.children.forEach(checkPartial);
   else if (node.kind === 'field' ? !partialOps.has(node.op) : node.kind !== 'always')
@@ -63,13 +66,13 @@ function checkPartial(node: FilterNode): void {
     );
 }
 
-/** Whether a TTL index can have these seconds. */
+/** Whether a value is a valid TTL in seconds. */
 export function isExpiry(value: unknown): boolean {
   const seconds = asNumber(value) ?? -1;
   return seconds >= 0 && seconds <= 2147483647;
 }
 
-/** Checks an index specification of createIndexes and fills in what MongoDB would. */
+/** Validates an index specification of createIndexes and adds MongoDB's defaults. */
 export function normaliseSpec(given: Doc): Doc {
   const key = given.key as Doc | undefined;
   if (typeof key !== 'object' || Object.keys(key).length === 0)

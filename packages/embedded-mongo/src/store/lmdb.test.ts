@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe('a write', () => {
-  it('is answered after its commit, and on disk within 100 ms', async () => {
+  it('is acknowledged after its commit, and on disk within 100 ms', async () => {
     const directory = temporaryDirectory();
     const storage = new Storage(directory);
     vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -26,7 +26,7 @@ describe('a write', () => {
   });
 
   it.each([{ w: 'majority' }, { journal: true }, { w: 1, journal: true }] as const)(
-    'is on disk when answered with %j',
+    'is on disk when it is acknowledged with %j',
     async (writeConcern) => {
       let flushed = false;
       flush.mockClear();
@@ -40,8 +40,8 @@ describe('a write', () => {
     },
   );
 
-  it('tells whoever waits that the disk failed', async () => {
-    // all, since what was written before may be flushed meanwhile
+  it('reports a disk failure to the client that waits for the flush', async () => {
+    // fail every flush, since one of earlier writes may run first
     flush.mockRejectedValue(new Error('Input/output error'));
     await expect(items().insertOne({ _id: 1 }, { writeConcern: { journal: true } })).rejects.toMatchObject({
       code: 1,
@@ -50,7 +50,7 @@ describe('a write', () => {
 });
 
 describe('counters', () => {
-  it('are right after a change that was taken back, and after a restart', async () => {
+  it('are correct after a rollback and after a restart', async () => {
     const count = () => items().estimatedDocumentCount();
     await items().insertMany([{ _id: 1 }, { _id: 2 }]);
     await Promise.allSettled([

@@ -12,7 +12,7 @@ export type Table = Database<Buffer, Buffer>;
 export interface KeyRange {
   start: Buffer;
   end: Buffer;
-  /** How many bytes at the start all its keys share by the plan: a merge of ranges orders by what follows. */
+  /** Number of leading bytes that all its keys share according to the plan. A merge of ranges sorts by the rest. */
   prefix?: number;
 }
 
@@ -22,12 +22,15 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Milliseconds after which a transaction ends and others have their turn. */
+/** Milliseconds after which a transaction ends and lets other work run. */
 export const maxTransactionMs = 10;
-/** Milliseconds after a commit until it is flushed, unless somebody waits for that: MongoDB's journal takes up to 100. */
+/** Milliseconds from a commit to its flush, unless a client waits for it. MongoDB's journal takes up to 100. */
 const flushDelay = 50;
 
-/** Keys as they are. lmdb's own way of reading them takes memory for each from the system; here Node shares it out. */
+/**
+ * Returns keys unchanged. lmdb's own decoder allocates memory for each key from the system; this one uses Node's
+ * buffer pool.
+ */
 const keyEncoder = {
   writeKey(key: Uint8Array, target: Uint8Array, start: number): number {
     target.set(key, start);
@@ -43,7 +46,7 @@ const keyEncoder = {
 function asError(error: unknown): Error {
   if (error instanceof ServerError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  // 14031: OutOfDiskSpace; a write that the disk took by half is an input/output error to lmdb
+  // 14031: OutOfDiskSpace; lmdb reports a partial write to disk as an input/output error
   return /ENOSPC|no space|too large|quota|input\/output|MDB_MAP_FULL/i.test(reason)
     ? new ServerError(14031, `The data directory's disk is full or cannot be written: ${reason}`)
     : error instanceof Error
@@ -53,33 +56,33 @@ function asError(error: unknown): Error {
 
 /**
  * The lmdb environment: `meta` (catalogue and counters), `docs` (record id → the document's BSON bytes) and
- * `entries` (index keys → record id). Every change runs inside `write`: one child transaction that a throw rolls
- * back; the promise settles after the commit, which a kill of the process does not undo. Writers that wait at the same
- * time share one commit. What is committed is flushed soon after, or when `flush` asks for it; a power failure leaves
- * what the last flush left. One process at a time has the store.
+ * `entries` (index keys → record id). Every change runs inside `write`, in a child transaction that rolls back on a
+ * throw. The promise settles after the commit, which survives a kill of the process. Concurrent writers share one
+ * commit. Commits are flushed soon afterwards, or when `flush` is called; after a power failure, the store has the
+ * data of the last flush. Only one process at a time can open the store.
  */
 export class Storage {
   readonly meta: Table;
   readonly docs: Table;
   readonly entries: Table;
-  /** Grows with every write: a scan that paused knows by it that what it read may be old. */
+  /** Increases with every write, so that a paused scan knows that its read data may be stale. */
   version = 0;
   /** Called within a transaction after each of its changes. */
   onChange: () => void = () => undefined;
-  /** Called after a commit failed or a write threw: what happened from a version on did not. */
+  /** Called after a failed commit or a write that threw: changes since `version` were rolled back. */
   onRollback: (version: number) => void = () => undefined;
-  /** Called when a flush that nobody waited for failed. */
+  /** Called when a flush fails that no caller waits for. */
   onFlushFailure: (error: unknown) => void = () => undefined;
   private readonly root: RootDatabase<Buffer, Buffer>;
   private readonly checkpoint: Checkpoint;
   private readonly leave: () => void;
   private waiting: Waiting[] = [];
   private flushing: Promise<void> = Promise.resolve();
-  /** A flush that begins after the one under way: it is of all that is committed until then. */
+  /** The flush after the running one; it covers all commits until it starts. */
   private nextFlush: Promise<void> | undefined;
   private flushTimer: NodeJS.Timeout | undefined;
 
-  /** Throws InUse while another server has the directory. */
+  /** Throws InUse if another server has the directory open. */
   constructor(directory: string, machine = machineStart()) {
     mkdirSync(directory, { recursive: true });
     const path = join(realpathSync(directory), 'embedded-mongo.lmdb');
@@ -92,7 +95,7 @@ export class Storage {
         encoding: 'binary',
         keyEncoding: 'binary',
         mapSize: 1 << 30,
-        // commits are flushed here, many at a time
+        // `flush` syncs many commits at once
         noSync: true,
       });
       this.checkpoint.follow(this.root);
@@ -101,7 +104,7 @@ export class Storage {
       this.leave();
       throw error;
     }
-    // the option is missing in lmdb's types of this call
+    // lmdb's types lack this option for `openDB`
     const options: DatabaseOptions & { keyEncoder: unknown } = { encoding: 'binary', keyEncoder };
     const table = (name: string): Table => this.root.openDB(name, options);
     this.meta = table('meta');
@@ -110,27 +113,27 @@ export class Storage {
     this.checkpoint.begin();
   }
 
-  /** A copy of a value. lmdb reads every value into the same memory, which is larger than the length that it tells. */
+  /** Returns a copy of a value. lmdb reads every value into the same buffer, which is longer than the value. */
   read(table: Table, key: Buffer): Buffer | undefined {
     const found = table.getBinaryFast(key);
     if (!found) return undefined;
-    // a small one in memory that Node shares out
+    // small copies use Node's buffer pool
     const copy = Buffer.allocUnsafe(found.length);
     copy.set(found.subarray(0, found.length));
     return copy;
   }
 
-  /** The record that has a key of a unique index. */
+  /** Returns the record id for a key of a unique index. */
   owner(key: Buffer): number | undefined {
     const found = this.entries.getBinaryFast(key);
     return found && readRecord(found.subarray(0, 6));
   }
 
-  /** Runs `change` in a transaction of its own and resolves with its result once that is committed. */
+  /** Runs `change` in a separate transaction and resolves with its result after the commit. */
   write<T>(change: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.waiting.push({ change, resolve: resolve as (result: unknown) => void, reject });
-      // what else arrives in this turn shares the commit
+      // other changes of this event loop turn share the commit
       if (this.waiting.length === 1) setImmediate(() => this.commitWaiting());
     });
   }
@@ -142,13 +145,13 @@ export class Storage {
     try {
       const outcomes = this.root.transactionSync(() => {
         const all = this.runAll(group);
-        // should the commit fail, nothing in memory is sure
+        // if the commit fails, the whole memory state is suspect
         since = 0;
         return all;
       });
-      // what was read before the commit is old
+      // data read before the commit is stale
       this.version++;
-      // those that time was too short for come first in the next
+      // changes that did not fit in go first in the next transaction
       this.waiting = group.splice(outcomes.length);
       group.forEach(({ resolve, reject }, i) => {
         const { result, error } = outcomes[i]!;
@@ -164,7 +167,10 @@ export class Storage {
     if (this.waiting.length > 0) setImmediate(() => this.commitWaiting());
   }
 
-  /** As many changes of a group as a transaction has time for, at least one. One alone needs no transaction within. */
+  /**
+   * Runs as many changes of a group as fit into the transaction's time, at least one. A single change needs no
+   * child transaction.
+   */
   private runAll(group: Waiting[]): { result?: unknown; error?: Error }[] {
     if (group.length === 1) return [{ result: this.run(group[0]!.change) }];
     const end = performance.now() + maxTransactionMs;
@@ -181,7 +187,7 @@ export class Storage {
     return result;
   }
 
-  /** One change of a group in a child transaction, which a throw rolls back alone. */
+  /** Runs one change of a group in a child transaction; a throw only rolls back this change. */
   private runWithin(change: () => unknown): { result?: unknown; error?: Error } {
     const version = this.version + 1;
     try {
@@ -192,10 +198,10 @@ export class Storage {
     }
   }
 
-  /** Resolves when all that was committed so far is on disk. */
+  /** Resolves when all commits so far are on disk. */
   flush(): Promise<void> {
     this.nextFlush ??= this.flushing
-      // its failure is told to those who waited for it
+      // callers that wait for it get its error
       .catch(() => undefined)
       .then(() => {
         clearTimeout(this.flushTimer);
@@ -209,8 +215,8 @@ export class Storage {
   }
 
   /**
-   * Changes many items, as many per transaction as a transaction has time for. `act` returns false to end, and `check` throws
-   * to end between two transactions.
+   * Changes many items, as many per transaction as fit into its time. `act` returns false to stop, and `check`
+   * throws to stop between two transactions.
    */
   async writeEach<T>(items: readonly T[], act: (item: T) => unknown, check?: () => void): Promise<void> {
     for (let at = 0; at < items.length;) {
@@ -225,7 +231,10 @@ export class Storage {
     }
   }
 
-  /** Removes every key of `range` of a table, a slice per transaction, so that others run in between; ends early on `stop`. */
+  /**
+   * Removes every key of `range` from a table. Uses one transaction per slice, so that other work can run in
+   * between. Ends early if `stop` returns true.
+   */
   async clear(table: Table, range: KeyRange, stop = () => false): Promise<void> {
     for (let keys: Buffer[]; !stop() && (keys = [...table.getKeys({ ...range, limit: 2000 })]).length > 0;)
       await this.writeEach(keys, (key) => {
@@ -233,7 +242,7 @@ export class Storage {
       });
   }
 
-  /** Waits for writes under way. */
+  /** Waits for pending writes. */
   async close(): Promise<void> {
     while (this.waiting.length > 0) await new Promise((resolve) => setImmediate(resolve));
     await this.flush();

@@ -1,12 +1,12 @@
 import type { RootDatabase } from 'lmdb';
 
-/** A directory that another server uses. */
+/** Another server uses the directory. */
 export class InUse extends Error {}
 
-/** Stores that servers of this very process have open. */
+/** Stores that servers in this process have open. */
 const open = new Set<string>();
 
-/** Takes a store for one server of this process; returns what gives it free. Throws InUse. */
+/** Locks a store for one server of this process; returns a function that releases it. Throws InUse. */
 export function enter(path: string): () => void {
   if (open.has(path)) throw new InUse('another server of this process');
   open.add(path);
@@ -14,8 +14,8 @@ export function enter(path: string): () => void {
 }
 
 /**
- * Throws InUse where another process has the store open: it stands in lmdb's table of readers, each of whose entries
- * the system locks as long as its process lives. A read transaction must have put this process there before.
+ * Throws InUse if another process has the store open. lmdb's table of readers lists such processes, and the system
+ * locks each entry while its process lives. This process must be listed first, through a read transaction.
  */
 export function checkAlone(root: RootDatabase<Buffer, Buffer>): void {
   root.readerCheck();

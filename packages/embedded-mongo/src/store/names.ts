@@ -1,6 +1,6 @@
 import { ServerError } from '../bson/errors.js';
 
-/** Throws InvalidNamespace for names that MongoDB does not take. */
+/** Throws InvalidNamespace for names that MongoDB rejects. */
 export function checkNamespace(db: string, name: string): void {
   const invalid = (message: string) => new ServerError(73, message);
   if (db === '' || db.length > 63 || /[/\\. "$*<>:|?\0]/.test(db))

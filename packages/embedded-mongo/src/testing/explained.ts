@@ -7,7 +7,7 @@ export interface Stats {
   stages: string[];
 }
 
-/** What a find examined, and its stages from the outermost. */
+/** Returns what a find examined, and its stages, outermost first. */
 export async function explained(cursor: FindCursor<Document>): Promise<Stats> {
   const result = await cursor.explain('executionStats');
   const { nReturned, totalKeysExamined, totalDocsExamined } = result.executionStats as Stats;

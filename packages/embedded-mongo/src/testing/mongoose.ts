@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startTestServer, type TestServer } from './server.js';
 
-/** A Mongoose connection to a server of the test file's own, emptied before each test. */
+/** A Mongoose connection to a server for this test file, emptied before each test. */
 export function mongooseConnection(): () => mongoose.Connection {
   let server: TestServer;
   let connection: mongoose.Connection;

@@ -15,7 +15,7 @@ import { encodeValue } from '../values/keys.js';
 import { PAUSE } from '../values/pace.js';
 import { compileSort } from '../values/sort.js';
 
-/** Random documents, indexes and queries, on which a plan by an index must find what a scan finds. */
+/** Random documents, indexes and queries. An index plan must find the same documents as a scan. */
 
 const scalar = fc.oneof(
   fc.integer({ min: 0, max: 4 }),
@@ -97,17 +97,17 @@ export const planCase: fc.Arbitrary<PlanCase> = fc.tuple(
   fc.array(query, { minLength: 5, maxLength: 12 }),
 );
 
-/** As it comes off the wire. */
+/** The document after a round trip over the wire. */
 const received = (doc: Doc): Doc => decode(encode(doc));
 
-/** A store that runs cases; its directory is the caller's. */
+/** A store that runs cases. The caller owns its directory. */
 export class PlanRunner {
   private readonly storage: Storage;
   private readonly catalogue: Catalogue;
   private readonly records: Records;
   private readonly scanner: Scanner;
   private round = 0;
-  /** The collection of the case before. */
+  /** The collection of the previous case. */
   private done: Collection | undefined;
 
   constructor(directory: string) {
@@ -119,7 +119,7 @@ export class PlanRunner {
 
   close = (): Promise<void> => this.storage.close();
 
-  /** Runs a case; resolves with a sentence for each query that a plan answers otherwise than a scan. */
+  /** Runs a case; resolves with a message for each query whose plan and scan differ. */
   async run([documents, indexes, queries]: PlanCase): Promise<string[]> {
     const collection = await this.storage.write(() => this.filled(documents, indexes));
     const wrong = queries.flatMap(([given, sort, collation]) => {
@@ -154,7 +154,7 @@ export class PlanRunner {
       try {
         act();
       } catch (error) {
-        // two arrays, a number that is a name, a value that is there already: refused before anything is changed
+        // two arrays, a number as a name, an existing value: rejected before any change
         if (!(error instanceof ServerError)) throw error;
       }
     };
@@ -162,7 +162,7 @@ export class PlanRunner {
       const raw = encode({ _id, ...given });
       attempt(() => this.records.insert(collection, decode(raw), raw));
     });
-    // indexes see changes, too
+    // test that indexes follow updates, too
     for (const { id, doc, raw } of this.rows(collection, {
       filter: received({ b: 1 }),
       hint: natural,
@@ -180,7 +180,7 @@ export class PlanRunner {
     return collection;
   }
 
-  /** No hint, and every index that holds all documents. */
+  /** No hint, and every index that has all documents. */
   private hints({ indexes }: Collection): (string | undefined)[] {
     return [
       undefined,
@@ -192,7 +192,7 @@ export class PlanRunner {
     return [...rowsOf(this.scanner, collection, select(source))].filter((row) => row !== PAUSE);
   }
 
-  /** What differs between a plan and a scan; undefined where nothing does. */
+  /** Describes the difference between a plan and a scan; undefined if they agree. */
   private compare(
     collection: Collection,
     source: SelectionSource,
@@ -202,7 +202,7 @@ export class PlanRunner {
     try {
       expected = this.rows(collection, { ...source, hint: natural });
     } catch (error) {
-      // two arrays cannot be sorted by together: MongoDB refuses that by index or not
+      // MongoDB rejects sorting by two arrays, with and without an index
       if (error instanceof ServerError) return undefined;
       throw error;
     }
@@ -218,7 +218,7 @@ export class PlanRunner {
       const count = [...counted].filter((id) => id !== PAUSE).length;
       if (count !== expected.length) return `${by} it counts ${count} instead of ${expected.length}`;
     }
-    // strings that a collation takes for the same have different bytes
+    // strings that a collation considers equal have different bytes
     if (!source.sort || source.collation) return undefined;
     const { key } = compileSort(source.sort);
     const places = (rows: Row[]) => rows.map(({ doc }) => encodeValue(key(doc)).toString('hex')).join();

@@ -15,12 +15,12 @@ export interface TestServer {
   db: Db;
   port: number;
   directory: string;
-  /** Stops the server and starts it again on the same directory. */
+  /** Restarts the server on the same directory. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A server in this process on a directory of its own, and a client on it. */
+/** Starts a server in this process on a new directory, and a client for it. */
 export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const directory = temporaryDirectory();
   const start = () => startServer({ dbPath: directory, port: 0, ttlInterval: 0, ...options });
@@ -61,29 +61,29 @@ export async function createIndex(
 export interface ChildServer {
   port: number;
   pid: number;
-  /** What it wrote to its standard output so far. */
+  /** Standard output so far. */
   output(): string;
-  /** Kills without warning, as a power failure of the process would. */
+  /** Kills without warning. */
   kill(): Promise<void>;
   /** Sends a signal and resolves with the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 export interface SpawnOptions {
-  /** The server's program: from its sources unless given. */
+  /** The server's program; default: from source. */
   program?: string | undefined;
   env?: NodeJS.ProcessEnv | undefined;
-  /** Bytes to which the server may write a file: stands for a full disk. A multiple of 512. */
+  /** Maximum file size of the server in bytes, to simulate a full disk. A multiple of 512. */
   fileLimit?: number | undefined;
 }
 
-/** Runs the command line of the server; resolves when it waits for connections, or with what it said on failing. */
+/** Runs the server's command line; resolves when it accepts connections, or with its output if it fails. */
 export function spawnServer(
   args: string[],
   { program = executable, env, fileLimit }: SpawnOptions = {},
 ): Promise<ChildServer | { code: number | null; stderr: string }> {
   const command = [process.execPath, program, ...args];
-  // with the signal ignored a write beyond the limit fails with an error
+  // with the signal ignored, a write beyond the limit fails with an error
   const limited = ['sh', '-c', `trap '' XFSZ; ulimit -f ${(fileLimit ?? 0) / 512}; exec "$@"`, 'sh'];
   const [first, ...rest] = fileLimit === undefined ? command : [...limited, ...command];
   const child = spawn(first!, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
@@ -112,7 +112,7 @@ export function spawnServer(
   });
 }
 
-/** As `spawnServer`, for a start that must succeed. */
+/** Like `spawnServer`, for a start that must succeed. */
 export async function spawnRunning(args: string[], options?: SpawnOptions): Promise<ChildServer> {
   const result = await spawnServer(args, options);
   if (!('port' in result)) throw new Error(`The server did not start: ${result.stderr}`);

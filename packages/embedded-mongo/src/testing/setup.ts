@@ -2,7 +2,7 @@ import type { Collection } from 'mongodb';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startTestServer, type TestServer } from './server.js';
 
-/** The documents that most tests of commands work on. */
+/** The documents of most command tests. */
 export interface Item {
   _id: number;
   n?: number;
@@ -10,7 +10,7 @@ export interface Item {
   name?: string;
 }
 
-/** A server of the test file's own, its database `test` emptied before each test. */
+/** Starts a server for this test file; its database `test` is emptied before each test. */
 export function ownServer(): { server: () => TestServer; items: () => Collection<Item> } {
   let started: TestServer;
   beforeAll(async () => {

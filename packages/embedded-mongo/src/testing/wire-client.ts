@@ -4,7 +4,9 @@ import { decode } from '../bson/decode.js';
 import type { Doc } from '../bson/document.js';
 import { encode } from '../bson/encode.js';
 
-/** A client that sends and gives documents byte for byte, where a driver would change types or the order of fields. */
+/**
+ * A client that sends and returns documents byte for byte, while a driver may change types or the order of fields.
+ */
 export class WireClient {
   private buffered = Buffer.alloc(0);
 
@@ -12,7 +14,7 @@ export class WireClient {
     socket.on('data', (chunk: Buffer) => (this.buffered = Buffer.concat([this.buffered, chunk])));
   }
 
-  /** Connects to the first server of a URI, which must ask for no password. */
+  /** Connects to the first server of a URI without a password. */
   static async connect(uri: string): Promise<WireClient> {
     const { hostname, port } = new URL(uri);
     const socket = connect(Number(port || 27017), hostname);
@@ -20,7 +22,7 @@ export class WireClient {
     return new WireClient(socket);
   }
 
-  /** The reply to a command, be it an error. */
+  /** Returns the reply to a command, even if it is an error. */
   async command(db: string, body: Doc): Promise<Doc> {
     const bytes = encode({ ...body, $db: db });
     const head = Buffer.alloc(21);

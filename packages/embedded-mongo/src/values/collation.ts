@@ -2,11 +2,11 @@ import { type Doc, isDoc } from '../bson/document.js';
 import { badValue, notImplemented, typeMismatch } from '../bson/errors.js';
 import type { StringCompare } from './compare.js';
 
-/** Options that this server takes only at these values, which are MongoDB's defaults. */
+/** Options that this server only supports with these values, MongoDB's defaults. */
 const fixed: Doc = { alternate: 'non-ignorable', backwards: false, caseLevel: false, caseFirst: 'off' };
-/** Options that change nothing here: strings are compared as if normalised, and nothing is ignored. */
+/** Options without effect here: strings are compared as if normalised, and no characters are ignored. */
 const ignored = ['normalization', 'maxVariable', 'version'];
-/** What of two strings tells them apart, by strength. */
+/** The string differences that count, by strength. */
 const sensitivities = [undefined, 'base', 'accent', 'variant'] as const;
 
 interface Parsed {
@@ -38,12 +38,12 @@ function parse(spec: Doc): Parsed | undefined {
   return { tag, sensitivity, numeric };
 }
 
-/** Collators are dear to make and few in kind. */
+/** Collators are expensive to create, and there are few different ones. */
 const collators = new Map<string, StringCompare>();
 
 /**
- * The string order of a command's `collation`, or undefined for the simple one. Strengths 1 to 3 are understood;
- * options that would change the order in other ways are refused.
+ * Returns the string order of a command's `collation`, or undefined for the simple one. Supports strengths 1 to 3;
+ * throws for options that would change the order in other ways.
  */
 export function collationCompare(spec: Doc | undefined): StringCompare | undefined {
   if (spec === undefined || Object.keys(spec).length === 0) return undefined;
@@ -59,6 +59,8 @@ export function collationCompare(spec: Doc | undefined): StringCompare | undefin
   return compare;
 }
 
-/** Whether a stored `collation` is absent or the binary order, which is all that collections and indexes have. */
+/**
+ * Whether a stored `collation` is absent or the binary order, the only one that collections and indexes support.
+ */
 export const isSimple = (spec: unknown): boolean =>
   spec === undefined || (isDoc(spec) && (Object.keys(spec).length === 0 || parse(spec) === undefined));

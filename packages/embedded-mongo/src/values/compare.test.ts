@@ -28,7 +28,7 @@ describe('the order of values', () => {
     );
   });
 
-  it('is transitive among numbers, also where they are equal', () => {
+  it('is transitive among numbers, including equal ones', () => {
     fc.assert(
       fc.property(number, number, number, (a, b, c) => {
         if (compareValues(a, b) === 0) expect(compareValues(a, c)).toBe(compareValues(b, c));
@@ -68,7 +68,7 @@ describe('the order of values', () => {
         try {
           expect(total(a, b, c)).toBe(true);
         } catch (error) {
-          // parallel arrays and ambiguous names are refused
+          // parallel arrays and ambiguous names throw
           expect(error).toHaveProperty('code', expect.any(Number));
         }
       }),

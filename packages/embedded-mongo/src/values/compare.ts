@@ -3,10 +3,10 @@ import { type Doc, fieldName } from '../bson/document.js';
 import { compareNumbers } from '../bson/numbers.js';
 import { typeOf, types } from '../bson/types.js';
 
-/** Code units shifted so that surrogate pairs come last, as their UTF-8 bytes do. */
+/** Shifts code units so that surrogate pairs come last, like their UTF-8 bytes. */
 const rotate = (unit: number) => (unit < 0xd800 ? unit : unit > 0xdfff ? unit - 0x800 : unit + 0x2000);
 
-/** Order of two strings by their UTF-8 bytes. */
+/** Compares two strings by their UTF-8 bytes. */
 export function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
@@ -48,7 +48,7 @@ function compareArrays(a: unknown[], b: unknown[], collation?: StringCompare): n
 
 /**
  * MongoDB's total order over all BSON values: first by type, then by value; numbers of all types by their exact
- * value. Missing (undefined) comes before null: callers for whom missing is null replace it first.
+ * value. Missing (undefined) comes before null; callers that treat missing as null replace it first.
  */
 export function compareValues(a: unknown, b: unknown, collation?: StringCompare): number {
   if (typeof a === 'string' && typeof b === 'string') return (collation ?? compareStrings)(a, b);
@@ -91,5 +91,5 @@ export function compareValues(a: unknown, b: unknown, collation?: StringCompare)
 export const valuesEqual = (a: unknown, b: unknown, collation?: StringCompare): boolean =>
   compareValues(a, b, collation) === 0;
 
-/** Order of two strings under a collation; absent means MongoDB's simple binary order. */
+/** Compares two strings under a collation; absent means MongoDB's simple binary order. */
 export type StringCompare = (a: string, b: string) => number;

@@ -55,7 +55,7 @@ const none = Buffer.alloc(0);
 const sign = (order: number): number => Math.sign(order) || 0;
 
 describe('index keys', () => {
-  it('have the order of the values', () => {
+  it('sort like their values', () => {
     fc.assert(
       fc.property(values, values, (a, b) => {
         expect(sign(encodeValue(a).compare(encodeValue(b)))).toBe(sign(compareValues(a, b)));
@@ -64,19 +64,19 @@ describe('index keys', () => {
     );
   });
 
-  it('have the order of compound values, fields ascending or descending', () => {
+  it('sort like compound values, with ascending and descending fields', () => {
     fc.assert(
       fc.property(scalars, scalars, scalars, scalars, fc.boolean(), fc.boolean(), (a, b, c, d, x, y) => {
         const order = compareValues(a, c) * (x ? -1 : 1) || compareValues(b, d) * (y ? -1 : 1);
         const keys = [encodeKey(none, [a, b], [x, y]), encodeKey(none, [c, d], [x, y])] as const;
         expect(sign(keys[0].compare(keys[1]))).toBe(sign(order));
       }),
-      // a text that goes on with NUL after another's end
+      // a string that extends another with NUL
       { numRuns: 3000, examples: [[null, '', null, '\0', false, true]] },
     );
   });
 
-  it('cut long values to a length that the store takes, different values to different keys', () => {
+  it('truncate long values to the limit of the store, with distinct keys for distinct values', () => {
     const one = encodeKey(none, ['x'.repeat(5000)], [false]);
     const two = encodeKey(none, [`${'x'.repeat(4999)}y`], [false]);
     expect(one.length).toBeLessThan(1970);
@@ -84,11 +84,11 @@ describe('index keys', () => {
     expect(one).not.toEqual(two);
   });
 
-  it('tell the record id behind them', () => {
+  it('end in the record id', () => {
     for (const id of [1, 255, 256, 2 ** 39]) expect(readRecord(recordBytes(id))).toBe(id);
   });
 
-  it('know the first key after all that start alike', () => {
+  it('compute the first key after all keys with a prefix', () => {
     expect(successor(Buffer.from([1, 2, 0xff]))).toEqual(Buffer.from([1, 3]));
   });
 });

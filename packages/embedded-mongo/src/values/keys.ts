@@ -10,7 +10,7 @@ import { typeOf } from '../bson/types.js';
  * can be concatenated (compound indexes) and inverted bit by bit (descending fields).
  */
 
-/** lmdb ends at 1,978 bytes; longer keys keep this many and a hash of the whole. */
+/** lmdb's limit is 1,978 bytes. Longer keys keep this many bytes and a hash of the whole key. */
 export const keyLimit = 1800;
 
 let out = Buffer.allocUnsafe(4096);
@@ -38,7 +38,9 @@ function invert(from: number): void {
   for (let i = from; i < pos; i++) out[i] = ~out[i]! & 0xff;
 }
 
-/** Ends with 00; the bytes 00 and 01 inside become 01 01 and 01 02, so that no text's key begins another's. */
+/**
+ * Ends with 00; the bytes 00 and 01 inside become 01 01 and 01 02, so that no text's key is a prefix of another's.
+ */
 function text(value: string): void {
   reserve(value.length * 3 + 1);
   const start = pos;
@@ -66,7 +68,7 @@ function double(value: number): void {
   pos += 8;
 }
 
-/** Numbers that no double holds: the nearest double, on which side of it, and 0.digits × 10^exponent. */
+/** Numbers that no double can represent: the nearest double, on which side of it, and 0.digits × 10^exponent. */
 function decimal(value: unknown): void {
   const near = toDouble(value);
   double(near);
@@ -86,7 +88,7 @@ function decimal(value: unknown): void {
   if (negative) invert(start);
 }
 
-/** A number that is its own double. */
+/** A number that a double represents exactly. */
 function exact(value: number): void {
   double(value);
   byte(0x80);
@@ -168,17 +170,17 @@ function write(value: unknown): void {
   }
 }
 
-/** The key of one value, ascending. */
+/** Returns the ascending key of one value. */
 export function encodeValue(value: unknown): Buffer {
   pos = 0;
   write(value);
   return Buffer.from(out.subarray(0, pos));
 }
 
-/** A text that two values share exactly where they are equal: 1, 1.0 and NumberLong(1) are. */
+/** Returns a text that is the same for equal values, such as 1, 1.0 and NumberLong(1). */
 export const keyText = (value: unknown): string => encodeValue(value).toString('latin1');
 
-/** The key of a tuple of values; `descending[i]` inverts field i. Never longer than lmdb takes. */
+/** Returns the key of a tuple of values; `descending[i]` inverts field i. Never exceeds lmdb's limit. */
 export function encodeKey(prefix: Uint8Array, values: unknown[], descending: boolean[]): Buffer {
   pos = 0;
   bytes(prefix);
@@ -192,10 +194,10 @@ export function encodeKey(prefix: Uint8Array, values: unknown[], descending: boo
   return Buffer.concat([out.subarray(0, keyLimit), hash]);
 }
 
-/** True for keys that `encodeKey` cut: their order among themselves is not the values' order. */
+/** True for keys that `encodeKey` truncated: their order is not the order of their values. */
 export const isCut = (key: Uint8Array): boolean => key.length > keyLimit;
 
-/** The smallest byte string after all that start with `key`. */
+/** Returns the smallest byte string after all that start with `key`. */
 export function successor(key: Uint8Array): Buffer {
   let end = key.length;
   while (end > 0 && key[end - 1] === 0xff) end--;
@@ -210,16 +212,16 @@ export function inverted(key: Uint8Array): Buffer {
   return result;
 }
 
-/** Record ids count from here, so that their first byte is 1 and never meets a type byte inverted or not. */
+/** Record ids start here, so that their first byte is 1 and differs from all type bytes, inverted or not. */
 const recordBase = 0x010000000000;
 
-/** The six bytes of a record id, into `target` at `at` if given. */
+/** Returns the six bytes of a record id, written into `target` at `at` if provided. */
 export function recordBytes(id: number, target = Buffer.allocUnsafe(6), at = 0): Buffer {
   target.writeUIntBE(recordBase + id, at, 6);
   return target;
 }
 
-/** The record id in the last six bytes. */
+/** Returns the record id in the last six bytes. */
 export function readRecord(key: Uint8Array): number {
   let id = 0;
   for (let i = key.length - 6; i < key.length; i++) id = id * 256 + key[i]!;

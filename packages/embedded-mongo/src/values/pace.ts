@@ -1,15 +1,15 @@
 import { ServerError } from '../bson/errors.js';
 
-/** A pause in a generator of work: whoever drives it lets others run before it goes on. */
+/** A pause in a generator of work: its consumer lets other work run before it continues. */
 export const PAUSE: unique symbol = Symbol('pause');
 
-/** Milliseconds of work, the caller's included, between two pauses. */
+/** Milliseconds of work between two pauses, including the caller's work. */
 const slice = 5;
 
-/** Lets other connections have their turn. */
+/** Lets other connections run. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Tells during long work when a pause is due. To be asked after every step, since a single one may take long. */
+/** Decides when long work must pause. Check it after every step, since a single step may take long. */
 export class Pace {
   private since: number;
 
@@ -17,7 +17,7 @@ export class Pace {
     this.since = clock();
   }
 
-  /** True every few milliseconds; starts anew then. */
+  /** Returns true every few milliseconds, then restarts the interval. */
   due(): boolean {
     const now = this.clock();
     if (now - this.since < slice) return false;
@@ -25,7 +25,7 @@ export class Pace {
     return true;
   }
 
-  /** Lets others have their turn, unless `check` throws. */
+  /** Lets other work run, unless `check` throws. */
   async rest(check?: () => void): Promise<void> {
     check?.();
     await nextTurn();
@@ -33,7 +33,7 @@ export class Pace {
   }
 }
 
-/** How long a command may still take. The time between two of its batches is the client's and does not count. */
+/** The remaining time of a command. The client's time between two batches does not count. */
 export class Allowance {
   private end = 0;
 
@@ -55,7 +55,7 @@ export class Allowance {
   };
 }
 
-/** Items without the pauses, which are taken; `check` is asked at each. */
+/** Yields items and handles the pauses; calls `check` at each pause. */
 export async function* unpaused<T>(items: Iterable<T | typeof PAUSE>, check?: () => void): AsyncGenerator<T> {
   for (const item of items) {
     if (item !== PAUSE) yield item;

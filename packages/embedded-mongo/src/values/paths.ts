@@ -2,7 +2,7 @@ import { type Doc, fieldKey, isDoc, UNDEFINED } from '../bson/document.js';
 import { fail } from '../bson/errors.js';
 import { compareValues, type StringCompare } from './compare.js';
 
-/** One name of a dotted path: as key of a decoded document and, if it is one, as array index. */
+/** One name of a dotted path: the key in a decoded document and, if numeric, the array index. */
 export interface Segment {
   name: string;
   key: string;
@@ -11,7 +11,7 @@ export interface Segment {
 
 const parsed = new Map<string, Segment[]>();
 
-/** Splits a dotted path; the paths of a program are few, so they are kept. */
+/** Splits a dotted path. Results are cached, since programs use few paths. */
 export function parsePath(path: string): Segment[] {
   let segments = parsed.get(path);
   if (segments) return segments;
@@ -29,14 +29,13 @@ export function parsePath(path: string): Segment[] {
 
 /** No value passed the test. */
 export const NO_MATCH = -2;
-/** A value passed, and no array was crossed element by element on the way to it. */
+/** A value passed, and the path to it did not expand an array. */
 export const MATCH = -1;
 
 /**
- * Offers the values at a path, as a query sees them, to `test` until one passes: arrays on the way are entered
- * element by element (and by index where the name is a number), and with `expandLeaf` an array at the end
- * is offered element by element, then whole. Missing is offered as undefined. Returns NO_MATCH, MATCH or the index
- * in the outermost array crossed element by element.
+ * Passes the values at a path, as a query sees them, to `test` until one passes. Arrays on the path are expanded
+ * (and indexed if the name is a number). With `expandLeaf`, an array at the end is passed element by element, then
+ * whole. Missing is passed as undefined. Returns NO_MATCH, MATCH or the index in the outermost expanded array.
  */
 export function walkPath(
   doc: Doc,
@@ -69,7 +68,7 @@ function walkArray(
   for (let at = 0; at < list.length; at++) {
     const element = list[at];
     if (isDoc(element) && walkPath(element, path, i, expandLeaf, test) !== NO_MATCH) return at;
-    // an index that the path names is no element found
+    // an index named in the path is not a found element
     if (at !== position) continue;
     let found = NO_MATCH;
     if (i === path.length - 1) found = test(element) ? MATCH : NO_MATCH;
@@ -87,7 +86,7 @@ interface Cursor {
   done: boolean;
 }
 
-/** Goes down through documents until an array that must be expanded, or the end. */
+/** Descends through documents to the next array to expand, or to the end. */
 function descend({ value, path, at, done }: Cursor): Cursor {
   while (!done && at < path.length) {
     if (Array.isArray(value)) {
@@ -110,7 +109,7 @@ function descend({ value, path, at, done }: Cursor): Cursor {
 }
 
 /**
- * The compound keys that a document has in an index over `paths`: one tuple, or one per array element. Missing is
+ * Returns a document's compound keys in an index over `paths`: one tuple, or one per array element. Missing is
  * undefined (indexes store null), an empty array is BSON's undefined. Throws CannotIndexParallelArrays (171).
  */
 export function indexKeyTuples(doc: Doc, paths: Segment[][]): unknown[][] {
@@ -142,7 +141,7 @@ export function indexKeyTuples(doc: Doc, paths: Segment[][]): unknown[][] {
   return tuples;
 }
 
-/** Value at a path through documents only: undefined where an array or a scalar is in the way. */
+/** Returns the value at a path through documents only; undefined if an array or a scalar is in between. */
 export function plainValue(doc: Doc, path: Segment[]): unknown {
   let value: unknown = doc;
   for (const segment of path) {
@@ -152,7 +151,7 @@ export function plainValue(doc: Doc, path: Segment[]): unknown {
   return value;
 }
 
-/** Whether an array is at a path or on the way to it. */
+/** Whether the path contains or ends in an array. */
 export function meetsArray(doc: Doc, path: Segment[]): boolean {
   let value: unknown = doc;
   for (const segment of path) {
@@ -162,9 +161,7 @@ export function meetsArray(doc: Doc, path: Segment[]): boolean {
   return Array.isArray(value);
 }
 
-/**
- * The values that `distinct` gives for one document: arrays at the end unwound, missing left out.
- */
+/** Returns the values of a document for `distinct`: arrays at the end are unwound, missing values omitted. */
 export function distinctValues(doc: Doc, path: string): unknown[] {
   const values: unknown[] = [];
   walkPath(doc, parsePath(path), 0, false, (value) => {
@@ -175,7 +172,7 @@ export function distinctValues(doc: Doc, path: string): unknown[] {
   return values;
 }
 
-/** Smallest (or, for direction -1, largest) tuple under the directions of a compound order. */
+/** Returns the smallest (for direction -1, largest) tuple under the directions of a compound order. */
 export function pickTuple(tuples: unknown[][], directions: number[], collation?: StringCompare): unknown[] {
   let best = tuples[0]!;
   for (let i = 1; i < tuples.length; i++)
@@ -183,7 +180,7 @@ export function pickTuple(tuples: unknown[][], directions: number[], collation?:
   return best;
 }
 
-/** Order of two tuples under directions (1 or -1); missing counts as null. */
+/** Compares two tuples under directions (1 or -1); missing counts as null. */
 export function compareTuples(
   a: unknown[],
   b: unknown[],

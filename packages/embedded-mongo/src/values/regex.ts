@@ -1,11 +1,11 @@
 import { BSONRegExp } from 'bson';
 import { badValue, fail, notImplemented, ServerError } from '../bson/errors.js';
 
-/** White space of PCRE, which is ASCII's alone: inside a character class, and what is none of it. */
+/** The white space of PCRE, which is ASCII only, and its complement, for use inside a character class. */
 const space = '\\t-\\r ';
 const noSpace = '\\0-\\x08\\x0e-\\x1f!-\\u{10ffff}';
 
-/** What an escape means in JavaScript, inside a character class or outside. */
+/** Translates an escape to JavaScript, inside or outside of a character class. */
 function translateEscape(escape: string, inClass: boolean): string {
   const letter = escape.slice(1);
   if (letter === '') throw invalidRegex('\\ at end of pattern');
@@ -22,7 +22,7 @@ function translateClass(text: string): string {
   if (start === undefined || inside === undefined)
     throw invalidRegex('missing terminating ] for character class');
   if (/\[[:.=]/.test(inside)) throw notImplemented('a named class in a regular expression');
-  // a hyphen beside a class such as \w is itself
+  // a hyphen next to a class such as \w is literal
   const plain = inside.replace(/(\\[dDwWsS])-|-(?=\\[dDwWsS])/g, (_, before: string = '') => `${before}\\-`);
   const parts = plain.replace(/\\(?:.|$)|[[\]]/gsu, (part) =>
     part.startsWith('\\') ? translateEscape(part, true) : `\\${part}`,
@@ -30,7 +30,7 @@ function translateClass(text: string): string {
   return `${start}${parts}]`;
 }
 
-/** Rewrites a PCRE pattern as a JavaScript one (flags u, i) of the same meaning, or refuses it. */
+/** Translates a PCRE pattern to an equivalent JavaScript pattern (flags u, i), or throws. */
 function translate(source: string, options: Set<string>): string {
   const tokens =
     /\\(?:.|$)|\[\^?\]?(?:\\.|[^\]\\])*\]?|\(\?P?(?:[:=!]|<[=!]|<\w+>)?|(?:[*+?]|\{\d+(?:,\d*)?\})\+?|./gsu;
@@ -53,7 +53,7 @@ function translate(source: string, options: Set<string>): string {
 
 const invalidRegex = (why: string) => new ServerError(51091, `Regular expression is invalid: ${why}`);
 
-/** Compiles a pattern of MongoDB (PCRE) with its options (i, m, s, u) into a JavaScript expression. */
+/** Compiles a MongoDB (PCRE) pattern with its options (i, m, s, u) to a JavaScript regular expression. */
 export function compileRegex(pattern: string, options: string): RegExp {
   if (pattern.includes('\0')) throw badValue('Regular expression cannot contain an embedded null byte');
   const flags = new Set(options);
@@ -72,7 +72,7 @@ export function compileRegex(pattern: string, options: string): RegExp {
 
 export const isRegex = (value: unknown): value is BSONRegExp => value instanceof BSONRegExp;
 
-/** The test of a `$regex` condition: strings that match, and the very same regular expression. */
+/** Tests a `$regex` condition: matches strings, and stored regular expressions that are equal. */
 export function regexTest({ pattern, options }: BSONRegExp): (candidate: unknown) => boolean {
   const compiled = compileRegex(pattern, options);
   return (candidate) => {

@@ -8,7 +8,7 @@ export interface CompiledSort {
   paths: string[];
   /** 1 or -1 per path. */
   directions: number[];
-  /** The values by which a document is sorted: of an array its least (for -1 its greatest) element. */
+  /** The sort values of a document; an array sorts by its least (for -1, greatest) element. */
   key: (doc: Doc) => unknown[];
   compareKeys: (a: unknown[], b: unknown[]) => number;
 }
@@ -26,8 +26,8 @@ function direction(path: string, value: unknown): number {
 }
 
 /**
- * Compiles a sort specification; `$natural` is the caller's affair. Throws for paths and directions
- * that MongoDB refuses; comparing documents with parallel arrays throws BadValue.
+ * Compiles a sort specification; callers handle `$natural`. Throws for paths and directions that MongoDB rejects.
+ * Comparing documents with parallel arrays throws BadValue.
  */
 export function compileSort(spec: Doc, collation?: StringCompare): CompiledSort {
   const paths = Object.keys(spec).map(fieldName);

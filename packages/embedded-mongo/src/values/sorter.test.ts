@@ -22,7 +22,7 @@ function sorted(keys: number[], limit: number, memory: number): Item[] {
 }
 
 describe('a sort', () => {
-  it('keeps equal items in their order', () => {
+  it('is stable', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat({ max: 50 }), { maxLength: 4000 }),
@@ -38,14 +38,14 @@ describe('a sort', () => {
     );
   });
 
-  it('is refused beyond its memory, unless the limit needs less', () => {
+  it('fails beyond its memory limit, unless the limit on rows needs less', () => {
     const keys = Array.from({ length: 5000 }, (_, i) => (i * 7919) % 5000);
     expect(() => sorted(keys, Infinity, 20_000)).toThrow(expect.objectContaining({ code: 292 }));
     expect(sorted(keys, 3, 20_000).map(({ key }) => key)).toEqual([0, 1, 2]);
   });
 });
 
-describe('a pipeline beyond its memory', () => {
+describe('a pipeline beyond its memory limit', () => {
   const docs: Doc[] = Array.from({ length: 3000 }, (_, i) => ({
     _id: int(i),
     g: int(i % 700),
@@ -63,12 +63,12 @@ describe('a pipeline beyond its memory', () => {
     ['sorts', [project, { $sort: { g: int(-1) } }], 3000],
     ['groups', [{ $group: { _id: '$g', all: { $push: '$_id' } } }], 700],
     ['counts groups', [{ $group: { _id: '$_id', n: { $sum: int(1) } } }], 3000],
-  ])('%s no further', async (_, stages, length) => {
+  ])('%s up to the limit and then fails', async (_, stages, length) => {
     expect(await run(stages, 1e9)).toHaveLength(length);
     await expect(run(stages, 20_000)).rejects.toMatchObject({ code: 292 });
   });
 
-  it('samples what it has room for, without repeats', async () => {
+  it('samples what fits, without repeats', async () => {
     const chosen = await run([project, { $sample: { size: int(100) } }], 200_000);
     expect(new Set(chosen.map(({ _id }) => Number(_id))).size).toBe(100);
   });
@@ -86,7 +86,7 @@ describe('the server', () => {
   afterAll(() => server.stop());
 
   it.each([true, false])(
-    'refuses to sort and group more than 100 MB, disk allowed: %s',
+    'rejects sorts and groups of more than 100 MB, disk allowed: %s',
     async (allowDiskUse) => {
       const large = server.db.collection('large');
       const refused = (error: unknown) => error instanceof MongoServerError && error.code === 292;

@@ -1,22 +1,22 @@
 import { ServerError } from '../bson/errors.js';
 import { Pace, PAUSE } from './pace.js';
 
-/** MongoDB's limit of what a blocking stage may hold, in bytes. */
+/** MongoDB's memory limit of a blocking stage, in bytes. */
 export const memoryLimit = 100 * 1024 * 1024;
 
-/** Items that are sorted at once; longer lists are merged of such runs, with pauses. */
+/** Number of items sorted at once; longer lists are merged from such runs, with pauses. */
 const runLength = 1000;
 
 interface SortOptions<T> {
   compare: (a: T, b: T) => number;
-  /** Only so many are asked for. */
+  /** Maximum number of items to return. */
   limit: number;
-  /** Bytes in memory, 100 MB unless given; beyond it error 292. */
+  /** Memory limit in bytes, default 100 MB; exceeding it throws error 292. */
   memory?: number | undefined;
   clock?: (() => number) | undefined;
 }
 
-/** Sorts by merging runs, stable, in steps that can pause; with a limit it keeps about twice as many items. */
+/** A stable merge sort in steps that can pause. With a limit, it stores about twice as many items. */
 export class Sorter<T> {
   private run: { item: T; size: number }[] = [];
   private runs: { item: T; size: number }[][] = [];
@@ -25,7 +25,7 @@ export class Sorter<T> {
 
   constructor(private readonly options: SortOptions<T>) {}
 
-  /** Takes an item of about `size` bytes; true when `mergeSoFar` must be run. */
+  /** Adds an item of about `size` bytes; returns true when the caller must run `mergeSoFar`. */
   add(item: T, size: number): boolean {
     this.run.push({ item, size });
     this.bytes += size;
@@ -45,7 +45,7 @@ export class Sorter<T> {
       );
   }
 
-  /** All items in order; the sorter is used up. */
+  /** Returns all items in order. The sorter cannot be used afterwards. */
   *sorted(): Generator<T | typeof PAUSE> {
     this.endRun();
     const pace = new Pace(this.options.clock);
@@ -63,7 +63,7 @@ export class Sorter<T> {
     this.run = [];
   }
 
-  /** Makes one run of all, no longer than the limit. */
+  /** Merges all runs into one, no longer than the limit. */
   private *mergeRuns(): Generator<typeof PAUSE, { item: T; size: number }[]> {
     const { compare, limit } = this.options;
     while (this.runs.length > 1) {

@@ -46,10 +46,10 @@ async function open(): Promise<{ socket: Socket; next: () => Promise<Buffer> }> 
   return { socket, next: reader(socket) };
 }
 
-/** What a connection does with bytes: closed by the server, while others go on. */
+/** Sends bytes and expects the server to close this connection and to keep serving others. */
 async function closedBy(bytes: Buffer): Promise<void> {
   const { socket } = await open();
-  // Not `once`, which rejects where the server's close finds bytes that it never read.
+  // Not `once`, which rejects if the server closes with unread bytes.
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.on('error', () => undefined);
   socket.write(bytes);
@@ -58,7 +58,7 @@ async function closedBy(bytes: Buffer): Promise<void> {
 }
 
 describe('the wire protocol', () => {
-  it('answers the legacy handshake and then messages', async () => {
+  it('answers the legacy handshake, then messages', async () => {
     const { socket, next } = await open();
     const name = Buffer.from('admin.$cmd\0');
     socket.write(message(2004, int(0), name, int(0), int(-1), encode({ ismaster: 1, helloOk: true })));
@@ -75,7 +75,7 @@ describe('the wire protocol', () => {
     socket.destroy();
   });
 
-  it('takes a checksum, document sequences, and messages in pieces or together', async () => {
+  it('accepts a checksum, document sequences, and split or joined messages', async () => {
     const { socket, next } = await open();
     const documents = [encode({ _id: 1 }), encode({ _id: 2 })];
     const id = Buffer.from('documents\0');
@@ -100,7 +100,7 @@ describe('the wire protocol', () => {
     socket.destroy();
   });
 
-  it('does not answer a message that wants no answer, but does what it says', async () => {
+  it('executes a message that wants no reply, and sends none', async () => {
     const { socket, next } = await open();
     const insert = { insert: 'quiet', documents: [{ _id: 1 }], writeConcern: { w: 0 }, $db: 'test' };
     socket.write(Buffer.concat([opMsg(insert, 2), opMsg({ count: 'quiet', $db: 'test' })]));
@@ -122,7 +122,7 @@ describe('the wire protocol', () => {
     ['no body', message(2013, int(0), Buffer.from([1]), int(7), Buffer.from('ab\0'), int(0))],
   ])('closes only the connection that sends %s', (_, bytes) => closedBy(bytes));
 
-  it('answers broken or too deep BSON with an error and goes on', async () => {
+  it('answers malformed or too deep BSON with an error and continues', async () => {
     const { socket, next } = await open();
     let deep: Doc = {};
     for (let i = 0; i < 150; i++) deep = { a: deep };
@@ -140,7 +140,7 @@ describe('the wire protocol', () => {
     socket.destroy();
   });
 
-  it('serves 200 connections, some of them silent', async () => {
+  it('serves 200 connections, some of them idle', async () => {
     const sockets = await Promise.all(Array.from({ length: 200 }, () => open()));
     await Promise.all(
       sockets.slice(100).map(async ({ socket, next }) => {

@@ -7,26 +7,26 @@ export const maxMessageSize = 48_000_000;
 
 const CHECKSUM = 1;
 const MORE_TO_COME = 2;
-/** Flags below 1 << 16 must be understood. */
+/** A receiver must understand flags below 1 << 16. */
 const REQUIRED_FLAGS = 0xffff;
 
-/** A message that breaks the protocol: its connection is closed. */
+/** A message that violates the protocol; its connection is closed. */
 class ProtocolError extends Error {}
 
-/** One request: the command's bytes, and the document sequences that came with it by name. */
+/** One request: the command's bytes, and its document sequences by name. */
 export interface Request {
   body: Buffer;
   sequences: Map<string, Buffer[]>;
-  /** Set for the legacy handshake: database of its namespace. */
+  /** Set for the legacy handshake: the database of its namespace. */
   legacyDb?: string;
-  /** The client waits for an answer. */
+  /** Whether the client waits for a reply. */
   wantsReply: boolean;
 }
 
-/** BSON of a reply, as one buffer or as parts that follow one another. */
+/** BSON of a reply, as one buffer or as consecutive parts. */
 export type Reply = Buffer | Buffer[];
 
-/** The end of the document at `at`, checked against `end`. */
+/** Returns the end of the document at `at`, checked against `end`. */
 function documentEnd(message: Buffer, at: number, end: number): number {
   const size = at + 5 <= end ? message.readInt32LE(at) : 0;
   if (size < 5 || at + size > end || message[at + size - 1] !== 0) throw new ProtocolError('document length');
@@ -73,7 +73,7 @@ function parseMsg(message: Buffer): Request {
   return { body, sequences, wantsReply: (flags & MORE_TO_COME) === 0 };
 }
 
-/** OP_QUERY, of which only the handshake is left: a command on `<db>.$cmd`. */
+/** Parses OP_QUERY, which only the handshake still uses: a command on `<db>.$cmd`. */
 function parseQuery(message: Buffer): Request {
   const nameEnd = cstringEnd(message, 20, message.length);
   const namespace = message.toString('utf8', 20, nameEnd);
@@ -83,7 +83,7 @@ function parseQuery(message: Buffer): Request {
   return { body, sequences: new Map(), legacyDb: namespace.slice(0, -5), wantsReply: true };
 }
 
-/** Builds the header and, for OP_MSG and OP_REPLY, what stands before the document. */
+/** Builds the header and, for OP_MSG and OP_REPLY, the bytes before the document. */
 function frame(opCode: number, requestId: number, responseTo: number, size: number): Buffer {
   const before = opCode === OP_MSG ? 5 : 20;
   const head = Buffer.alloc(16 + before);
@@ -99,8 +99,8 @@ function frame(opCode: number, requestId: number, responseTo: number, size: numb
 }
 
 /**
- * Serves one connection: requests are answered one after the other; while one is being answered, nothing more is
- * read than the socket buffers hold. `answer` never rejects.
+ * Serves one connection, one request at a time. During a request, it reads no more than fits into the socket's
+ * buffers. `answer` never rejects.
  */
 export function serveConnection(
   socket: Socket,
@@ -124,7 +124,7 @@ export function serveConnection(
     return all.subarray(0, size);
   };
 
-  /** Writes a reply in one piece; a promise where the client has to read before more may follow. */
+  /** Writes a reply at once. Returns a promise if the client must read before more may follow. */
   const send = (message: Buffer, opCode: number, reply: Reply): Promise<void> | undefined => {
     const parts = Array.isArray(reply) ? reply : [reply];
     let size = 0;
@@ -181,5 +181,7 @@ export function serveConnection(
   socket.on('close', onClose);
 }
 
-/** Parts of a batch are joined in blocks of about this size as they come, so that no long copying is left for its end. */
+/**
+ * The parts of a batch are joined in blocks of about this size as they arrive, to avoid one long copy at the end.
+ */
 export const blockSize = 1 << 18;

@@ -21,7 +21,7 @@ import { accumulators } from '../pipeline/accumulators.js';
 import { define, defineNullable, wholeOf } from './core.js';
 import { Sum } from './sum.js';
 
-/** Arithmetic that goes on in doubles where 64 bits are too few. */
+/** Falls back to doubles when 64 bits overflow. */
 const widened = (op: Operation, a: unknown, b: unknown): unknown =>
   arithmetic(op, a, b) ?? arithmetic(op, double(toDouble(a)), double(toDouble(b)));
 
@@ -69,7 +69,7 @@ defineNullable('$mod', 2, 2, ([a, b]) => {
   return toDouble(b) === 0 ? fail(16610, "can't $mod by zero") : arithmetic('mod', a, b);
 });
 
-/** Operators of one number, which leave integers to `onInteger`. */
+/** Defines operators of one number; integers go to `onInteger`. */
 function numeric(
   name: string,
   onDouble: (n: number) => number,
@@ -108,7 +108,7 @@ for (const way of ['round', 'trunc'] as const)
     return value instanceof Int32 ? intOrLong(Number(whole)) : long(whole);
   });
 
-/** A single array argument stands for its elements. */
+/** Expands a single array argument to its elements. */
 const listed = (values: unknown[]): unknown[] =>
   values.length === 1 && Array.isArray(values[0]) ? (values[0] as unknown[]) : values;
 

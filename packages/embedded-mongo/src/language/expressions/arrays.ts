@@ -44,7 +44,7 @@ define('$range', 2, 3, ([from, to, step], name) => {
 
 type Parts = Record<string, Fn>;
 
-/** Defines an operator that evaluates a body per element, under variables that are set for each. */
+/** Defines an operator that evaluates an expression per element, with variables set for each. */
 function perElement(
   name: string,
   code: number,

@@ -7,14 +7,14 @@ import type { StringCompare } from '../../values/compare.js';
 import { isNullish } from '../filter/predicates.js';
 import type { Vars } from '../types.js';
 
-/** A compiled expression; undefined is missing. */
+/** A compiled expression; undefined means missing. */
 export type Fn = (vars: Vars) => unknown;
 type Builder = (argument: unknown, compiler: Compiler) => Fn;
 
-/** All operators by name; the modules beside this one add theirs. */
+/** All operators by name; the other modules of this folder add theirs. */
 export const operators = new Map<string, Builder>();
 
-/** Operators that MongoDB has and this server does not. */
+/** MongoDB operators that this server does not implement. */
 const refused = new Set(
   `$function $accumulator $meta $encStrContains $toHashedIndexKey $zip $sortArray $firstN $lastN $minN $maxN
   $bitAnd $bitOr $bitXor $bitNot $dateToParts $dateFromParts $indexOfBytes $strcasecmp $median $percentile
@@ -26,7 +26,7 @@ const refused = new Set(
 );
 const builtIn = ['ROOT', 'CURRENT', 'NOW', 'REMOVE'];
 
-/** Value at a path as expressions see it: arrays give the array of their documents' values. */
+/** Reads a path as expressions do: an array yields the array of its documents' values. */
 function fieldPath(value: unknown, keys: string[], from: number): unknown {
   let at = value;
   for (let i = from; i < keys.length; i++) {
@@ -44,7 +44,7 @@ function fieldPath(value: unknown, keys: string[], from: number): unknown {
   return at;
 }
 
-/** Checks and splits a dotted path of an expression or a projection. */
+/** Validates and splits a dotted path of an expression or projection. */
 export function splitPath(path: string): string[] {
   if (path === '') fail(40352, 'FieldPath cannot be constructed with empty string');
   if (path.endsWith('.')) fail(40353, "FieldPath must not end with a '.'.");
@@ -59,7 +59,7 @@ export function splitPath(path: string): string[] {
 export class Compiler {
   private readonly names: ReadonlySet<string>;
 
-  /** `names` are those of its variables. */
+  /** `names` are the names of its variables. */
   constructor(
     readonly collation: StringCompare | undefined,
     names: Iterable<string>,
@@ -67,7 +67,7 @@ export class Compiler {
     this.names = new Set(names);
   }
 
-  /** A compiler that knows further variables. */
+  /** Returns a compiler that knows additional variables. */
   with(...names: string[]): Compiler {
     return new Compiler(this.collation, [...this.names, ...names]);
   }
@@ -131,7 +131,7 @@ export class Compiler {
   }
 }
 
-/** Arguments of an operator that takes a list; a single one may stand alone. */
+/** Returns the arguments of an operator that takes a list; a single argument may omit the list. */
 export function argumentsOf(name: string, argument: unknown, min: number, max: number): unknown[] {
   const list = Array.isArray(argument) ? (argument as unknown[]) : [argument];
   if (list.length >= min && list.length <= max) return list;
@@ -143,7 +143,7 @@ export function argumentsOf(name: string, argument: unknown, min: number, max: n
   );
 }
 
-/** Defines an operator over evaluated arguments. */
+/** Defines an operator that receives evaluated arguments. */
 export function define(
   name: string,
   min: number,
@@ -161,7 +161,7 @@ export function define(
   });
 }
 
-/** As `define`, for operators that give null as soon as one argument is null or missing. */
+/** Like `define`, for operators that return null if any argument is null or missing. */
 export function defineNullable(
   name: string,
   min: number,
@@ -175,7 +175,10 @@ export function defineNullable(
 
 const words = (text: string) => text.split(' ').filter(Boolean);
 
-/** Named arguments of an operator, checked: required ones (names parted by blanks) present, none unknown. */
+/**
+ * Checks the named arguments of an operator: `required` ones (space-separated names) must be present, and unknown
+ * ones throw.
+ */
 export function namedArguments(name: string, argument: unknown, required: string, optional = ''): Doc {
   if (!isDoc(argument)) throw failedToParse(`${name} only supports an object as its argument`);
   const known = words(`${required} ${optional}`);
@@ -186,7 +189,7 @@ export function namedArguments(name: string, argument: unknown, required: string
   return argument;
 }
 
-/** Defines operators over evaluated named arguments; those not given are undefined, missing ones null. */
+/** Defines operators that receive evaluated named arguments: undefined if omitted, null if missing. */
 export function defineNamed(
   names: string,
   required: string,
@@ -208,7 +211,7 @@ export function defineNamed(
 const wrong = (code: number, name: string, wanted: string, value: unknown): never =>
   fail(code, `${name} requires ${wanted}, found: ${typeName(value)}`);
 
-/** Checked operands: each throws `code` for a value of another type. */
+/** Operand checks: each throws `code` for a value of another type. */
 export function arrayOf(value: unknown, code: number, name: string): unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : wrong(code, name, 'an array', value);
 }

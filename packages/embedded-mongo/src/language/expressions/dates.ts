@@ -6,7 +6,7 @@ import { typeName } from '../../bson/types.js';
 import { isNullish } from '../filter/predicates.js';
 import { argumentsOf, defineNamed, namedArguments, operators, stringOf } from './core.js';
 
-/** A time zone as the offset from UTC in milliseconds that it has at an instant. */
+/** A time zone: returns its offset from UTC at an instant, in milliseconds. */
 interface Zone {
   utc: boolean;
   offset(instant: number): number;
@@ -15,7 +15,7 @@ interface Zone {
 const zones = new Map<string, Zone>();
 const utc: Zone = { utc: true, offset: () => 0 };
 
-/** Offsets as `GMT-07:52:58`; plain `GMT` for none. */
+/** Offsets look like `GMT-07:52:58`; `GMT` means none. */
 function namedZone(name: string): Zone {
   let format: Intl.DateTimeFormat;
   try {
@@ -34,7 +34,10 @@ function namedZone(name: string): Zone {
   };
 }
 
-/** The zone of a `timezone` argument: an Olson name or ±hh[:mm]. Throws 40485 for an unknown one, 40517 for a non-string. */
+/**
+ * Parses a `timezone` argument: an Olson name or ±hh[:mm]. Throws 40485 for an unknown zone, 40517 for a
+ * non-string.
+ */
 function zoneOf(timezone: unknown): Zone {
   if (timezone === undefined) return utc;
   if (typeof timezone !== 'string')
@@ -54,10 +57,12 @@ function zoneOf(timezone: unknown): Zone {
   return zone;
 }
 
-/** The wall clock of an instant, as a date whose UTC fields are the local ones. */
+/** Returns the local time of an instant as a date whose UTC fields hold the local values. */
 const wallOf = (date: Date, zone: Zone): Date => new Date(date.getTime() + zone.offset(date.getTime()));
 
-/** A date from what date operators accept (date, timestamp, ObjectId); null for null and missing. */
+/**
+ * Converts the values that date operators accept (date, timestamp, ObjectId); returns null for null and missing.
+ */
 function dateOf(value: unknown): Date | null {
   if (isNullish(value)) return null;
   if (value instanceof Date) return value;
@@ -90,7 +95,7 @@ const specifiers: Record<string, (wall: Date, minutes: number) => string> = {
   '%': () => '%',
 };
 
-/** Formats by MongoDB's specifiers; throws 18535 and 18536 for a wrong format. */
+/** Formats a date with MongoDB's specifiers; throws 18535 and 18536 for an invalid format. */
 function formatDate(date: Date, format: string, zone: Zone): string {
   const wall = wallOf(date, zone);
   const minutes = Math.round((wall.getTime() - date.getTime()) / 60_000);
@@ -104,7 +109,7 @@ function formatDate(date: Date, format: string, zone: Zone): string {
   });
 }
 
-/** Parses an ISO 8601 date string, in UTC unless it names an offset. Throws ConversionFailure (241). */
+/** Parses an ISO 8601 date string, in UTC unless it has an offset. Throws ConversionFailure (241). */
 export function parseDate(text: string): Date {
   const form =
     /^(\d{4}-\d\d)(-\d\d)?(?:[T ](\d\d:\d\d)(:\d\d)?(?:[.,](\d{1,3})\d*)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i;

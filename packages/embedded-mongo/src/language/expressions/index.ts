@@ -8,12 +8,13 @@ import './objects.js';
 import './dates.js';
 import './conversions.js';
 
-/** Evaluates for one document; `vars` are added to those given when compiled. Missing is undefined. */
+/** Evaluates for one document; `vars` add to the compile-time variables. Undefined means missing. */
 type Evaluate = (root: unknown, vars?: Vars) => unknown;
 
 /**
- * Compiles an aggregation expression. Throws MongoDB's codes for unknown operators (168), variables (17276) and wrong
- * numbers of arguments (16020), when evaluated for wrong types; NotImplemented (238) for what is missing here.
+ * Compiles an aggregation expression. Throws MongoDB's codes for unknown operators (168), unknown variables (17276)
+ * and wrong argument counts (16020), and NotImplemented (238) for operators that this server lacks. Type errors
+ * throw on evaluation.
  */
 export function compileExpression(expression: unknown, options: Options = {}): Evaluate {
   const { vars = {}, now, collation } = options;

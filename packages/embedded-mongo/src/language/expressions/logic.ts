@@ -21,7 +21,7 @@ for (const [name, result] of Object.entries(comparisons))
 const compiled = (name: string, argument: unknown, compiler: Compiler, min = 0, max = Infinity): Fn[] =>
   argumentsOf(name, argument, min, max).map((item) => compiler.compile(item));
 
-// these stop at the first argument that decides
+// these stop at the first deciding argument
 for (const [name, decides] of [
   ['$and', false],
   ['$or', true],

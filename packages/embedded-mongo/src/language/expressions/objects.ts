@@ -4,7 +4,7 @@ import { typeName } from '../../bson/types.js';
 import { isNullish } from '../filter/predicates.js';
 import { arrayOf, define, defineNullable, stringOf } from './core.js';
 
-/** Later documents' fields over earlier ones'; null and missing are skipped. */
+/** Merges documents; later fields win, and null and missing are skipped. */
 export function mergeObjects(values: unknown[]): Doc {
   const result: Doc = {};
   for (const value of values) {

@@ -6,7 +6,7 @@ import { compileRegex, isRegex } from '../../values/regex.js';
 import { isNullish } from '../filter/predicates.js';
 import { define, defineNamed, defineNullable, stringOf, wholeOf } from './core.js';
 
-/** Text of a number, as `$toString` gives it: of a double six digits, as C's `%g` writes it. */
+/** Formats a number as `$toString` does: doubles with six digits, like C's `%g`. */
 export function numberText(value: unknown): string {
   const n = toDouble(value);
   if (numberType(value) !== 'double' || !Number.isFinite(n)) return String(value);
@@ -17,7 +17,7 @@ export function numberText(value: unknown): string {
   return `${digits}e${exponent[0]}${exponent.slice(1).padStart(2, '0')}`;
 }
 
-/** Coercion of the case and substring operators: null becomes the empty string. */
+/** Converts an argument of the case and substring operators; null becomes the empty string. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (isNullish(value)) return '';
@@ -29,7 +29,7 @@ function textOf(value: unknown): string {
 define('$concat', 0, Infinity, (values, name) =>
   values.some(isNullish) ? null : values.map((value) => stringOf(value, 16702, name)).join(''),
 );
-// only ASCII letters change case, as documented
+// only ASCII letters change case, as MongoDB documents
 define('$toLower', 1, 1, ([value]) => textOf(value).replace(/[A-Z]+/g, (text) => text.toLowerCase()));
 define('$toUpper', 1, 1, ([value]) => textOf(value).replace(/[a-z]+/g, (text) => text.toUpperCase()));
 
@@ -69,7 +69,7 @@ defineNamed('$replaceOne $replaceAll', 'input find replacement', '', ({ input, f
   return name === '$replaceAll' ? text.split(from).join(to) : text.replace(from, () => to);
 });
 
-/** The pattern of a `$regexMatch`. */
+/** Returns the pattern of a `$regexMatch`. */
 function patternOf(name: string, regex: unknown, options: unknown): RegExp {
   const flags = isNullish(options) ? undefined : stringOf(options, 51106, name);
   if (!isRegex(regex)) return compileRegex(stringOf(regex, 51105, name), flags ?? '');

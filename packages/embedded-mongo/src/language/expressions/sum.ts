@@ -2,17 +2,17 @@ import type { Double } from 'bson';
 import { notImplemented } from '../../bson/errors.js';
 import { double, fitsLong, intOrLong, long, numberType, toBig, toDouble } from '../../bson/numbers.js';
 
-/** A running sum as MongoDB keeps it: whole numbers exactly, doubles with their rounding errors. */
+/** A running sum with MongoDB's precision: integers are exact, doubles carry their rounding errors. */
 export class Sum {
   private type: 'int' | 'long' | 'double' = 'int';
   private whole = 0n;
-  /** Integers are gathered here while they are small. */
+  /** The sum of integers while it is small. */
   private small = 0;
   private high = 0;
   private low = 0;
   private count = 0;
 
-  /** Adds a number; anything else is left out and gives false. */
+  /** Adds a number; returns false and ignores any other value. */
   add(value: unknown): boolean {
     const type = numberType(value);
     if (type === undefined) return false;
@@ -35,7 +35,7 @@ export class Sum {
     this.small = 0;
   }
 
-  /** Knuth's two-sum: what the rounding lost is kept in `low`. */
+  /** Knuth's two-sum: `low` accumulates the rounding error. */
   private addDouble(x: number): void {
     const sum = this.high + x;
     const part = sum - this.high;
@@ -58,7 +58,7 @@ export class Sum {
     return this.type === 'int' ? intOrLong(Number(this.whole)) : long(this.whole);
   }
 
-  /** Null for no numbers at all. */
+  /** Returns null if no number was added. */
   average(): Double | null {
     return this.count === 0 ? null : double(this.total() / this.count);
   }

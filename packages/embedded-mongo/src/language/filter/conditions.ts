@@ -27,10 +27,13 @@ const refusedOnFields = (
   '$mod $bitsAllSet $bitsAllClear $bitsAnySet $bitsAnyClear'
 ).split(' ');
 
-/** The fields of a DBRef, which are no operators. */
+/** Whether a name is a DBRef field, not an operator. */
 export const isReference = (name: string): boolean => name === '$ref' || name === '$id' || name === '$db';
 
-/** Whether operators stand in `value`, not a DBRef; in an `$elemMatch` or a list `part` of one is enough. */
+/**
+ * Whether `value` holds operators and is not a DBRef. With `part`, in an `$elemMatch` or a list, any field of a
+ * DBRef makes it one.
+ */
 const isOperators = (value: unknown, part = false): value is Doc => {
   if (!isDoc(value) || !Object.keys(value)[0]?.startsWith('$')) return false;
   return part ? !Object.keys(value).some(isReference) : !('$ref' in value && '$id' in value);
@@ -41,7 +44,7 @@ function leaf(op: FieldOp, value: unknown, test: Predicate): Condition {
 }
 const not = (child: Condition): Condition => ({ kind: 'not', child });
 
-/** What stands after a field in a filter: a value, a pattern or operators. */
+/** Compiles the right-hand side of a field in a filter: a value, a pattern or operators. */
 export class Conditions {
   constructor(
     private readonly collation: StringCompare | undefined,
@@ -49,7 +52,7 @@ export class Conditions {
     private readonly compile: (filter: Doc) => { test(doc: Doc): boolean },
   ) {}
 
-  /** The condition that `value` in `{path: value}` stands for. */
+  /** Compiles the `value` of `{path: value}`. */
   of(path: string, value: unknown): Condition {
     if (isRegex(value)) return leaf('regex', value, regexTest(value));
     if (!isOperators(value)) return this.equality(value);
@@ -190,7 +193,7 @@ export class Conditions {
   }
 }
 
-/** A condition as a test of one array element, which is not expanded further. */
+/** Tests one array element, without expanding it further. */
 function onElement(condition: Condition): Predicate {
   if (condition.kind === 'leaf') return condition.test;
   if (condition.kind === 'not') {

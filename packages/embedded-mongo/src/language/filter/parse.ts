@@ -7,12 +7,12 @@ import type { CompiledFilter, FilterNode, Options } from '../types.js';
 import { type Condition, Conditions, isReference } from './conditions.js';
 import { truthy } from './predicates.js';
 
-/** A compiled part of a filter. `match` gives NO_MATCH, MATCH or the positional index. */
+/** A compiled part of a filter. `match` returns NO_MATCH, MATCH or the positional index. */
 interface Node {
   ast: FilterNode;
   test(doc: Doc): boolean;
   match(doc: Doc): number;
-  /** Place in MongoDB's order of conditions: it decides whose array index the positional operator gets. */
+  /** Sort key in MongoDB's order of conditions, which decides whose array index the positional operator gets. */
   order: string;
 }
 
@@ -108,13 +108,13 @@ class Parser {
   }
 }
 
-/** The values of one path that branches name, and nothing else: MongoDB takes such an `$or` for an `$in`. */
+/** Returns the values if all branches only compare the same path: MongoDB treats such an `$or` as an `$in`. */
 function valuesOfOne(nodes: Node[]): { path: string; values: unknown[] } | undefined {
   let path: string | undefined;
   const values: unknown[] = [];
   for (const { ast } of nodes) {
     if (ast.kind !== 'field' || ast.path !== (path ??= ast.path)) return undefined;
-    // a regular expression as a value is a pattern in an $in
+    // a regular expression is a value in an equality, but a pattern in an $in
     if (ast.op === 'eq' && !isRegex(ast.value)) values.push(ast.value);
     else if (ast.op === 'in') for (const value of ast.value as unknown[]) values.push(value);
     else return undefined;
@@ -150,7 +150,7 @@ function all(nodes: Node[]): Node {
 }
 
 /**
- * Compiles a query filter. Throws BadValue (2) or FailedToParse (9) for what MongoDB refuses and NotImplemented (238)
+ * Compiles a query filter. Throws BadValue (2) or FailedToParse (9) if MongoDB rejects it, and NotImplemented (238)
  * for `$where`, `$text` and geo operators.
  */
 export function compileFilter(filter: Doc, options: Options = {}): CompiledFilter {

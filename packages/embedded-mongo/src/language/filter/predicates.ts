@@ -12,7 +12,7 @@ export type Predicate = (value: unknown) => boolean;
 export const isNullish = (value: unknown): boolean =>
   value === undefined || value === null || value === UNDEFINED;
 
-/** Truth of a value as MongoDB sees it: all but false, null, undefined, missing and zero. */
+/** Truthiness in MongoDB: everything except false, null, undefined, missing and zero. */
 export function truthy(value: unknown): boolean {
   if (typeof value === 'boolean') return value;
   if (isNullish(value)) return false;
@@ -21,7 +21,7 @@ export function truthy(value: unknown): boolean {
 
 export function equals(operand: unknown, collation?: StringCompare): Predicate {
   if (operand === UNDEFINED) throw badValue('cannot compare to undefined');
-  // since MongoDB 8.0 null is not equal to BSON's undefined
+  // since MongoDB 8.0, null does not equal BSON's undefined
   if (isNullish(operand)) return (value) => value === null || value === undefined;
   if (typeof operand === 'string' && !collation) return (value) => value === operand;
   const { rank } = typeOf(operand);
@@ -36,7 +36,10 @@ const holds: Record<Relation, (order: number) => boolean> = {
   lte: (order) => order <= 0,
 };
 
-/** `$gt` and its like: only values of the operand's type compare, except with MinKey and MaxKey. */
+/**
+ * Compiles `$gt`, `$gte`, `$lt` and `$lte`. Only values of the operand's type compare, except with MinKey and
+ * MaxKey.
+ */
 export function relation(op: Relation, operand: unknown, collation?: StringCompare): Predicate {
   if (operand === UNDEFINED) throw badValue('cannot compare to undefined');
   const orEqual = op === 'gte' || op === 'lte';
@@ -52,7 +55,7 @@ export function relation(op: Relation, operand: unknown, collation?: StringCompa
   };
 }
 
-/** `$in`: equality with any of a list, or a match of a regular expression in it. */
+/** Compiles `$in`: equality with a listed value, or a match of a listed regular expression. */
 export function oneOf(list: unknown[], collation?: StringCompare): Predicate {
   const keys = new Set<string>();
   const others: Predicate[] = [];
@@ -64,7 +67,7 @@ export function oneOf(list: unknown[], collation?: StringCompare): Predicate {
   return (value) => (keys.size > 0 && keys.has(keyText(value))) || others.some((test) => test(value));
 }
 
-/** Array length condition; throws BadValue for anything but a whole number from 0. */
+/** Compiles `$size`; throws BadValue unless the argument is a whole number of at least 0. */
 export function arraySize(argument: unknown): Predicate {
   const failed = (why: string) => badValue(`Failed to parse $size. ${why}: $size: ${String(argument)}`);
   if (!isNumber(argument)) throw failed('Expected a number in');
@@ -74,7 +77,7 @@ export function arraySize(argument: unknown): Predicate {
   return (value) => Array.isArray(value) && value.length === size;
 }
 
-/** Type names that an argument of the query operator `$type` (name, code or a list of them) stands for. */
+/** Returns the type names for the argument of the query operator `$type`: a name, a code or a list of them. */
 export function parseTypes(argument: unknown, path: string): Set<string> {
   const list = Array.isArray(argument) ? (argument as unknown[]) : [argument];
   if (list.length === 0) throw failedToParse(`${path} must match at least one type`);

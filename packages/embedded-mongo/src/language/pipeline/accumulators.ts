@@ -9,7 +9,7 @@ import { mergeObjects } from '../expressions/objects.js';
 import { Sum } from '../expressions/sum.js';
 import { isNullish } from '../filter/predicates.js';
 
-/** The state of one accumulator of one group. */
+/** The state of an accumulator in one group. */
 export interface Accumulator {
   add(value: unknown): void;
   result(): unknown;
@@ -18,14 +18,14 @@ export interface Accumulator {
 /** One output field of a `$group`. */
 interface AccumulatorField {
   key: string;
-  /** The value that a document adds. */
+  /** Computes the value that a document adds. */
   input: Fn;
   start: () => Accumulator;
-  /** Keeps what it is given, so that its memory counts. */
+  /** Whether the accumulator stores its inputs, which then count as memory. */
   keeps: boolean;
 }
 
-/** Values by equality in MongoDB's sense. */
+/** A map whose keys are equal if MongoDB considers them equal. */
 export class ValueMap<T> {
   private readonly map = new Map<string, { value: unknown; item: T }>();
 
@@ -43,7 +43,7 @@ export class ValueMap<T> {
     return this.find(value).found?.item;
   }
 
-  /** Adds a value unless it is there. */
+  /** Adds a value unless it is present. */
   add(value: unknown, item: T): void {
     const { key, found } = this.find(value);
     if (!found) this.map.set(key, { value, item });
@@ -78,7 +78,7 @@ const extreme = (sign: number, collation?: StringCompare) =>
     return best === null || sign * compareValues(value, best, collation) < 0 ? value : best;
   });
 
-/** The accumulators of one argument by name. */
+/** The accumulators with one argument, by name. */
 export const accumulators: Record<string, (collation?: StringCompare) => () => Accumulator> = {
   $sum: () => () => {
     const sum = new Sum();

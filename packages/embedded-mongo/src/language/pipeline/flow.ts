@@ -5,10 +5,10 @@ import { memoryLimit } from '../../values/sorter.js';
 import type { Compiler } from '../expressions/core.js';
 import type { PipelineEnv, Vars } from '../types.js';
 
-/** Documents on their way. Whoever gives many of them for one lets others run meanwhile. */
+/** A stream of documents between stages. Stages that return many documents for one must yield to other work. */
 export type Flow = AsyncIterable<Doc> | Iterable<Doc>;
 
-/** Documents that are at hand as a flow that pauses. */
+/** Turns an array of documents into a flow with pauses. */
 export async function* flowOf(docs: Doc[], check?: () => void): AsyncGenerator<Doc> {
   const pace = new Pace();
   for (const doc of docs) {
@@ -17,7 +17,7 @@ export async function* flowOf(docs: Doc[], check?: () => void): AsyncGenerator<D
   }
 }
 
-/** Roughly the bytes that a value takes as BSON. */
+/** Estimates the BSON size of a value in bytes. */
 export function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length + 6;
   if (Array.isArray(value))
@@ -28,7 +28,7 @@ export function sizeOf(value: unknown): number {
   return size;
 }
 
-/** Counts what a stage holds and refuses what is beyond the limit (code 292). */
+/** Tracks the memory of a stage and throws (code 292) above the limit. */
 export class Memory {
   private used = 0;
 
@@ -44,10 +44,10 @@ export class Memory {
   }
 }
 
-/** Variables of an expression that is evaluated for one document. */
+/** The variables for evaluating an expression on one document. */
 export const scopeOf = (doc: Doc, vars: Vars): Vars => ({ ...vars, ROOT: doc, CURRENT: doc });
 
-/** Stages that give at most one document for each are run in one go; the others take the whole flow. */
+/** Stages that return at most one document for each input run together; other stages take the whole flow. */
 export type Stage =
   { kind: 'map'; apply: (doc: Doc) => Doc | undefined } | { kind: 'flow'; run: (source: Flow) => Flow };
 

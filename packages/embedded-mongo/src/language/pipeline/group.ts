@@ -9,7 +9,7 @@ interface Group {
   states: Accumulator[];
 }
 
-/** `$group`: one document per group, in the order in which the groups begin. */
+/** `$group`: one document per group, in order of the groups' first documents. */
 export function groupStage(spec: unknown, { compiler, env, vars }: StageContext): Stage {
   if (!isDoc(spec)) fail(15947, "a group's fields must be specified in an object");
   if (spec['_id'] === undefined) fail(15955, 'a group specification must include an _id');

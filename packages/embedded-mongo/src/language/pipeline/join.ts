@@ -7,10 +7,10 @@ import { addField, computeFields, fieldTree } from '../project/field-tree.js';
 import type { PipelineEnv, Vars } from '../types.js';
 import { flow, type Flow, flowOf, Memory, scopeOf, type Stage, type StageContext } from './flow.js';
 
-/** Compiles a pipeline inside a stage under further variables. */
+/** Compiles a nested pipeline with additional variables. */
 type CompileSub = (stages: unknown[], env: PipelineEnv, vars: Vars) => SubPipeline;
 
-/** `$eq` takes a regular expression as a value, which `$in` would search with. */
+/** `$eq` treats a regular expression as a value, `$in` as a pattern. */
 const joinFilter = (field: string, values: unknown[]): Doc => ({
   $or: values.map((value) => ({ [field]: { $eq: value } })),
 });
@@ -72,7 +72,7 @@ export function lookupStage(
     let same: Doc[] | undefined;
     for await (const doc of source) {
       const found = same ?? (await find(doc));
-      // without a join every document finds the same
+      // without join fields, every document finds the same
       if (localField === undefined && variables.length === 0) same = found;
       yield computeFields(target, doc, { found }) as Doc;
     }
@@ -112,7 +112,7 @@ export function facetStage(spec: unknown, { env, vars }: StageContext, compile: 
   });
 }
 
-/** A pipeline inside a stage: its leading filters, and the stages from the given one on. */
+/** A nested pipeline: its leading filters, and the remaining stages. */
 export interface SubPipeline {
   filters: Doc[];
   run(source: Flow, from?: number): Flow;

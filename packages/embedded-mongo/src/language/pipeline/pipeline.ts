@@ -6,7 +6,7 @@ import { type Stage, type StageContext } from './flow.js';
 import { facetStage, lookupStage, type SubPipeline } from './join.js';
 import { compileStage, runStages, sortSpec, sortStage, stageNumber } from './stages.js';
 
-/** Name and argument of a stage. Throws 40323 for anything but a document of one field. */
+/** Returns name and argument of a stage. Throws 40323 unless it is a document with one field. */
 function stageOf(stage: unknown): [name: string, spec: unknown] {
   if (!isDoc(stage)) fail(14, "Each element of the 'pipeline' array must be an object");
   const names = Object.keys(stage);
@@ -26,7 +26,7 @@ function compileStages(list: [string, unknown][], context: StageContext): Stage[
   return stages;
 }
 
-/** How many sorted documents the `$skip` and `$limit` right after a `$sort` need. */
+/** Returns how many sorted documents the `$skip` and `$limit` after a `$sort` need. */
 function limitAfter(list: [string, unknown][], at: number): number {
   let skipped = 0;
   for (const [name, spec] of list.slice(at + 1)) {
@@ -53,7 +53,7 @@ function subPipeline(stages: unknown[], env: PipelineEnv, vars: Vars): SubPipeli
   };
 }
 
-/** Takes the leading stages that a query plan can serve off the list. */
+/** Returns the leading stages that a query plan can execute. */
 function pushdownOf(list: [string, unknown][]): { pushdown: Pushdown; served: number } {
   const pushdown: Pushdown = {};
   const filters: Doc[] = [];
@@ -67,17 +67,17 @@ function pushdownOf(list: [string, unknown][]): { pushdown: Pushdown; served: nu
 }
 
 /**
- * Compiles an aggregation pipeline. The stages that `pushdown` covers are the caller's to serve; `run` does the
- * rest. Throws MongoDB's codes: 40324 for unknown stages, 238 for those that are missing here, 292 (while running)
- * for blocking stages beyond the memory limit.
+ * Compiles an aggregation pipeline. The caller executes the stages in `pushdown`, and `run` the rest. Throws
+ * MongoDB's codes: 40324 for unknown stages, 238 for stages that this server lacks, and 292 (while running) for
+ * blocking stages above the memory limit.
  */
 export function compilePipeline(stages: Doc[], env: PipelineEnv): CompiledPipeline {
   const all = stages.map(stageOf);
   const context = contextOf(env, {});
-  // what it tells is the caller's to give
+  // the caller provides the result of $collStats
   const list = all[0]?.[0] === '$collStats' ? all.slice(1) : all;
   const { pushdown, served } = list === all ? pushdownOf(list) : { pushdown: {}, served: 0 };
-  // served stages are compiled too, for their errors
+  // pushed-down stages are compiled too, to report their errors
   const compiled = compileStages(list, context).slice(served);
   return { pushdown, run: (source) => runStages(compiled, source, env.check) };
 }

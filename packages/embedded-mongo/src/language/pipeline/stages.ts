@@ -12,7 +12,7 @@ import { groupStage } from './group.js';
 import { compileTransform } from './transforms.js';
 import { unwind } from './unwind.js';
 
-/** A whole number from `least` for `$limit`, `$skip` and `$sample`. */
+/** Checks the argument of `$limit`, `$skip` and `$sample`: a whole number of at least `least`. */
 export function stageNumber(name: string, value: unknown, least: number): number {
   const whole = asInteger(value);
   if (!isNumber(value) || whole === undefined || whole < least) {
@@ -30,7 +30,7 @@ export function sortSpec(value: unknown): Doc {
   return value;
 }
 
-/** Sorts documents, or values. `weigh` gives what each is sorted by. */
+/** Sorts documents or values. `weigh` returns the sort key of each. */
 export async function* sortFlow<T, K>(
   source: AsyncIterable<T> | Iterable<T>,
   weigh: (item: T) => K,
@@ -52,7 +52,7 @@ export async function* sortFlow<T, K>(
   for await (const { item } of unpaused(sorter.sorted(), check)) yield item;
 }
 
-/** `$sort`, with only the first `limit` kept when a `$limit` follows. */
+/** `$sort`; keeps only the first `limit` documents if a `$limit` follows. */
 export function sortStage(spec: unknown, limit: number, { env }: StageContext): Stage {
   const sort = compileSort(sortSpec(spec), env.collation);
   return flow((source) => sortFlow(source, sort.key, sort.compareKeys, limit, env));
@@ -87,7 +87,7 @@ function countStage(name: unknown): Stage {
   });
 }
 
-/** Chooses without repeats, each document with the same chance, in random order. */
+/** Draws documents without repeats, with equal probability, in random order. */
 function sampleStage(spec: unknown, { env }: StageContext): Stage {
   if (!isDoc(spec)) fail(28745, 'the $sample stage specification must be an object');
   const [option] = Object.keys(spec).filter((key) => key !== 'size');
@@ -111,7 +111,7 @@ const refused = (
   '$listLocalSessions $listSearchIndexes $changeStreamSplitLargeEvent $querySettings'
 ).split(' ');
 
-/** Compiles every stage but those that take pipelines or other collections (see pipeline.ts). */
+/** Compiles every stage except those with pipelines or other collections (see pipeline.ts). */
 export function compileStage(name: string, spec: unknown, context: StageContext): Stage {
   const { env, vars } = context;
   switch (name) {
@@ -159,7 +159,7 @@ async function* mapped(
   }
 }
 
-/** Sends documents through stages; neighbouring per-document stages share one step. */
+/** Runs documents through stages; adjacent per-document stages share one step. */
 export function runStages(stages: Stage[], source: Flow, check?: () => void): Flow {
   let at = source;
   for (let i = 0; i < stages.length; i++) {

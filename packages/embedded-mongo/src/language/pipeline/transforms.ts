@@ -9,7 +9,7 @@ import type { Vars } from '../types.js';
 import { scopeOf } from './flow.js';
 import '../expressions/index.js';
 
-/** A stage that turns one document into one other. */
+/** A stage that maps one document to one document. */
 type Transform = (doc: Doc, vars: Vars) => Doc;
 
 function addComputed(tree: FieldTree, path: string, value: unknown, compiler: Compiler): void {
@@ -54,7 +54,10 @@ function replaceRoot(expression: unknown, compiler: Compiler): Transform {
   };
 }
 
-/** Compiles `$set`, `$addFields`, `$unset`, `$project`, `$replaceRoot` or `$replaceWith`; undefined for other names. */
+/**
+ * Compiles `$set`, `$addFields`, `$unset`, `$project`, `$replaceRoot` or `$replaceWith`; returns undefined for
+ * other names.
+ */
 export function compileTransform(name: string, spec: unknown, compiler: Compiler): Transform | undefined {
   const withRoot =
     (transform: Transform): Transform =>

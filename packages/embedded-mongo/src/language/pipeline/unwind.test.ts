@@ -3,7 +3,7 @@ import { unwind } from './unwind.js';
 
 afterEach(() => void vi.restoreAllMocks());
 
-it('an $unwind of one long array lets others have their turn', async () => {
+it('an $unwind of one long array lets other work run', async () => {
   let time = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => time);
   async function* source() {
@@ -24,7 +24,7 @@ it('an $unwind of one long array lets others have their turn', async () => {
   expect(turns).toBeGreaterThanOrEqual(19);
 });
 
-it('an $unwind of one long array ends when the time of its command is over', async () => {
+it('an $unwind of one long array stops when the time of its command is over', async () => {
   let time = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => time);
   const over = new Error('over');

@@ -8,7 +8,7 @@ import { splitPath } from '../expressions/core.js';
 import { addField, computeFields, excludeFields, fieldTree } from '../project/field-tree.js';
 import type { Flow } from './flow.js';
 
-/** `$unwind`: a document per element of an array. */
+/** `$unwind`: one document per element of an array. */
 export function unwind(spec: unknown, check?: () => void): (source: Flow) => Flow {
   const options = typeof spec === 'string' ? { path: spec } : spec;
   if (!isDoc(options))

@@ -3,16 +3,16 @@ import { fail } from '../../bson/errors.js';
 import { type Fn, splitPath } from '../expressions/core.js';
 import type { Vars } from '../types.js';
 
-/** Fields of a projection: kept or dropped as they are (true), computed, or gone into. */
+/** The fields of a projection: kept or dropped (true), computed (function) or nested (tree). */
 export interface FieldTree {
   fields: Map<string, true | Fn | FieldTree>;
-  /** Whether a computed field is anywhere below. */
+  /** Whether the tree has a computed field at any depth. */
   computed: boolean;
 }
 
 export const fieldTree = (): FieldTree => ({ fields: new Map(), computed: false });
 
-/** Adds a dotted path; throws 31249 or 31250 where it collides with one that is there. */
+/** Adds a dotted path; throws 31249 or 31250 if it collides with an existing path. */
 export function addField(tree: FieldTree, path: string, entry: true | Fn): void {
   const keys = splitPath(path);
   let at = tree;
@@ -34,8 +34,8 @@ export function addField(tree: FieldTree, path: string, entry: true | Fn): void 
 }
 
 /**
- * Only the fields of the tree, in the document's order; undefined for what is no document, which leaves an array unless
- * fields are computed in its place.
+ * Keeps only the fields of the tree, in the document's order. Scalars become undefined; arrays drop them, unless
+ * computed fields replace them.
  */
 export function includeFields(tree: FieldTree, value: unknown): unknown {
   if (Array.isArray(value)) {
@@ -53,7 +53,7 @@ export function includeFields(tree: FieldTree, value: unknown): unknown {
   return result;
 }
 
-/** All but the fields of the tree. */
+/** Removes the fields of the tree. */
 export function excludeFields(tree: FieldTree, value: unknown): unknown {
   if (Array.isArray(value)) return (value as unknown[]).map((item) => excludeFields(tree, item));
   if (!isDoc(value)) return value;
@@ -66,7 +66,10 @@ export function excludeFields(tree: FieldTree, value: unknown): unknown {
   return result;
 }
 
-/** Sets the computed fields: in documents, in each element of an array, in place of scalars. */
+/**
+ * Sets the computed fields in documents and in each element of an array. Documents with these fields replace
+ * scalars.
+ */
 export function computeFields(tree: FieldTree, value: unknown, vars: Vars): unknown {
   if (!tree.computed) return value;
   if (Array.isArray(value)) return (value as unknown[]).map((item) => computeFields(tree, item, vars));

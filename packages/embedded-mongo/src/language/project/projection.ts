@@ -9,7 +9,7 @@ import type { Projection, ProjectionOptions, Vars } from '../types.js';
 import { addField, computeFields, excludeFields, fieldTree, includeFields } from './field-tree.js';
 import '../expressions/index.js';
 
-/** Of the first array on a path only the element that the filter found. */
+/** Reduces the first array on a path to the element that the filter matched. */
 function onlyFound(value: unknown, keys: string[], positional: number | undefined): unknown {
   if (Array.isArray(value)) {
     if (positional !== undefined && positional < value.length) return [value[positional]];
@@ -23,7 +23,7 @@ function onlyFound(value: unknown, keys: string[], positional: number | undefine
   return { ...value, [key]: onlyFound(value[key], rest, positional) };
 }
 
-/** Only the first element of an array field that matches. */
+/** Reduces an array field to its first matching element. */
 function elemMatchField(path: string, condition: unknown, collation?: StringCompare): Fn {
   if (path.includes('.')) fail(31275, 'Cannot use $elemMatch projection on a nested field');
   if (!isDoc(condition)) fail(31274, 'elemMatch: Invalid argument, object required');
@@ -37,7 +37,7 @@ function elemMatchField(path: string, condition: unknown, collation?: StringComp
   };
 }
 
-/** What the specification says, gathered path by path. */
+/** Collects the specification path by path. */
 class Gatherer {
   readonly tree = fieldTree();
   /** The path of the positional operator. */
@@ -48,7 +48,7 @@ class Gatherer {
 
   constructor(
     private readonly compiler: Compiler,
-    /** Find's own `$elemMatch` and positional operator apply. */
+    /** Whether find's own `$elemMatch` and positional operator apply. */
     private readonly find: boolean,
   ) {}
 
@@ -117,7 +117,7 @@ class Gatherer {
     this.positionalKeys = field.split('.').map(fieldKey);
   }
 
-  /** Settles the mode: everything that is not an exclusion keeps only the fields named. */
+  /** Determines the mode: anything except an exclusion keeps only the named fields. */
   settle(): 'include' | 'exclude' {
     const { fields, computed } = this.tree;
     const mode = this.mode ?? (computed || this.id === true ? 'include' : 'exclude');
@@ -141,8 +141,8 @@ function compileSpec(
 }
 
 /**
- * Compiles the projection of a find or findAndModify: inclusion or exclusion, expressions, `$elemMatch`
- * and the positional operator (which needs `filter`). Throws MongoDB's codes for mixed or colliding paths.
+ * Compiles the projection of a find or findAndModify: inclusion or exclusion, expressions, `$elemMatch` and the
+ * positional operator (which needs `filter`). Throws MongoDB's codes for mixed or colliding paths.
  */
 export function compileProjection(spec: Doc, options: ProjectionOptions = {}): Projection {
   if (Object.keys(spec).length === 0) return (doc) => doc;

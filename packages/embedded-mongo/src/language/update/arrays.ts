@@ -10,7 +10,7 @@ import { compileSort } from '../../values/sort.js';
 import { compileFilter } from '../filter/parse.js';
 import { type Change, idOf, lastName } from './tree.js';
 
-/** The list that an array operator works on; undefined where the field is missing. */
+/** Returns the list that an array operator changes, or undefined if the field is missing. */
 function listOf(old: unknown, refuse: () => Error): unknown[] | undefined {
   if (old === undefined) return undefined;
   if (!Array.isArray(old)) throw refuse();
@@ -24,7 +24,7 @@ function wholeNumber(name: string, value: unknown): number {
   return number;
 }
 
-/** `$sort` of `$push`: by the whole element, or by fields of it. */
+/** Compiles `$sort` of `$push`: by the whole element, or by its fields. */
 function pushOrder(spec: unknown, collation?: StringCompare): (a: unknown, b: unknown) => number {
   const direction = (value: unknown, text: string) => {
     const number = asInteger(value);

@@ -41,7 +41,7 @@ function currentDate(operand: unknown): Change {
   return (_old, { ctx: { now } }) => now;
 }
 
-/** Makes the change that `{operator: {path: operand}}` asks for. */
+/** Compiles `{operator: {path: operand}}` to a change. */
 type Compile = (operand: unknown, path: string, collation?: StringCompare) => Change;
 
 const extreme =
@@ -50,7 +50,7 @@ const extreme =
   (old) =>
     old === undefined || sign * compareValues(operand, old, collation) > 0 ? operand : old;
 
-/** The operators: those that make a field which is not there, and the others. */
+/** Operators that create a missing field; those in `others` do not. */
 export const creating = new Map<string, Compile>([
   ['$set', (operand) => () => operand],
   [

@@ -4,40 +4,40 @@ import { describe } from '../../bson/print.js';
 import { compareStrings } from '../../values/compare.js';
 import type { UpdateContext } from '../types.js';
 
-/** What an operator may look at besides the value that it changes. */
+/** What an operator may read besides the value that it changes. */
 export interface Run {
   ctx: UpdateContext;
-  /** The document as it was before the update. */
+  /** The document before the update. */
   doc: Doc;
 }
 
-/** New value of a field from its old one; undefined is missing in both directions. */
+/** Computes the new value of a field from the old one; undefined means missing in both. */
 export type Change = (old: unknown, run: Run, path: string) => unknown;
 
 export const idOf = (doc: Doc) => `{_id: ${describe(doc['_id'])}}`;
 export const lastName = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 export const shown = (path: string, value: unknown) => `{${path}: ${describe(value)}}`;
 
-/** The changes of an update as a tree over field names, or over array filters ('' for all elements). */
+/** The changes of an update as a tree of field names or array filters ('' for all elements). */
 type UpdateNode =
   | { kind: 'leaf'; change: Change; creates: boolean }
   | { kind: 'fields' | 'filters'; children: Map<string, UpdateNode> };
 type Branch = Exclude<UpdateNode, { kind: 'leaf' }>;
-/** Whether an array filter chooses an element. */
+/** Whether an array filter selects an element. */
 export type ElementTest = (element: unknown) => boolean;
 
 const conflict = (path: string, at: string) =>
   new ServerError(40, `Updating the path '${path}' would create a conflict at '${at}'`);
 export const branch = (kind: Branch['kind']): Branch => ({ kind, children: new Map() });
-/** The identifier in `$[identifier]`. */
+/** Returns the identifier in `$[identifier]`. */
 export const filterId = (name: string) => /^\$\[(.*)\]$/.exec(name)?.[1];
 const isIndex = (name: string) => /^(0|[1-9]\d*)$/.test(name);
 
-/** MongoDB applies fields in lexicographic order, numeric names by number. */
+/** MongoDB applies fields in lexicographic order, and numeric names by number. */
 const byName = (a: string, b: string) =>
   isIndex(a) && isIndex(b) ? Number(a) - Number(b) : compareStrings(a, b);
 
-/** Adds a change at a path; throws where it is in the way of another. */
+/** Adds a change at a path; throws if it conflicts with another. */
 export function insertLeaf(root: Branch, path: string, change: Change, creates: boolean): void {
   const names = path.split('.');
   if (names.includes(''))
@@ -68,7 +68,7 @@ export function insertLeaf(root: Branch, path: string, change: Change, creates: 
   });
 }
 
-/** Joins what two filters, or the positional operator and an index, ask of one element. */
+/** Merges the changes that two filters, or the positional operator and an index, make to one element. */
 function merge(a: UpdateNode, b: UpdateNode, path: string): UpdateNode {
   if (a.kind === 'leaf' || b.kind === 'leaf' || a.kind !== b.kind)
     fail(40, `Update created a conflict at '${path}'`);
@@ -87,7 +87,7 @@ export class Applier {
     private readonly filters: Map<string, ElementTest>,
   ) {}
 
-  /** New value at `path`; undefined is missing. */
+  /** Returns the new value at `path`; undefined means missing. */
   apply(node: UpdateNode, value: unknown, path: string): unknown {
     if (node.kind === 'leaf') return node.change(value, this.run, path);
     if (node.kind === 'filters') return this.elements(node, value, path);
@@ -148,7 +148,7 @@ export class Applier {
     return value;
   }
 
-  /** A path that goes on below a scalar: an error for operators that would create it, else nothing to do. */
+  /** Handles a path below a scalar: an error for operators that would create it, otherwise a no-op. */
   private refuse(child: UpdateNode, name: string, value: unknown, path: string): void {
     if (!creates(child) || this.apply(child, undefined, `${path}.${name}`) === undefined) return;
     fail(28, `Cannot create field '${name}' in element {${lastName(path)}: ${describe(value)}}`);

@@ -27,7 +27,7 @@ describe('updates', () => {
       Object.fromEntries(parts.map(([op, at, operand]): [string, Doc] => [op, { [at]: operand }])),
     );
 
-  it('never change the document that they are applied to', () => {
+  it('never mutate their input document', () => {
     fc.assert(
       fc.property(doc, update, (before, change) => {
         const bytes = encode(before);
@@ -47,7 +47,7 @@ describe('updates', () => {
     );
   });
 
-  it('by pipeline neither', () => {
+  it('never mutate it in a pipeline either', () => {
     const fields = fc.dictionary(
       fc.constantFrom('a', 'a.b', 'b', 'c.a'),
       fc.constantFrom('$a', '$b.c', { $literal: 1 }, ['$a', '$c']),

@@ -12,7 +12,7 @@ import { Applier, branch, type Change, type ElementTest, filterId, insertLeaf } 
 
 const parseFailure = (why: string) => `Error parsing array filter :: caused by :: ${why}`;
 
-/** Names of the fields that an array filter is about, also below `$and`, `$or` and `$nor`. */
+/** Returns the field names that an array filter tests, also below `$and`, `$or` and `$nor`. */
 function filterNames(filter: Doc): string[] {
   return entries(filter).flatMap(([name, value]) => {
     if (!name.startsWith('$')) return [name.split('.')[0]!];
@@ -85,7 +85,7 @@ function checkReplacement(update: Doc): void {
   for (const [name] of entries(update)) if (name.startsWith('$')) throw dollarName(name);
 }
 
-/** The fields of a DBRef, which may stand in a document. */
+/** The fields of a DBRef, which documents may contain. */
 const reference = new Set(['$ref', '$id', '$db']);
 
 const dollarName = (name: string) =>
@@ -111,7 +111,7 @@ function compileStages(pipeline: Doc[], options: UpdateOptions): CompiledUpdate[
   };
 }
 
-/** Puts the old `_id` first and refuses another one: `_id` never changes. */
+/** Keeps the old `_id` as the first field and throws if it changes. */
 function keepId(old: Doc, changed: Doc, message: (id: unknown) => string): Doc {
   const id = old['_id'];
   if (id === undefined || changed['_id'] === id) return changed;
@@ -125,8 +125,9 @@ const altered = (id: unknown) =>
 const modifies = () => "Performing an update on the path '_id' would modify the immutable field '_id'";
 
 /**
- * Compiles an update: a replacement document, update operators or aggregation stages. Throws when compiled for what
- * no document could take (codes 2, 9, 14, 40, 52, 56), when applied for what this document cannot (2, 14, 28, 40, 66).
+ * Compiles an update: a replacement document, update operators or aggregation stages. Compiling throws if no
+ * document could accept the update (codes 2, 9, 14, 40, 52, 56); applying throws if this document cannot (2, 14,
+ * 28, 40, 66).
  */
 export function compileUpdate(update: Doc | Doc[], options: UpdateOptions = {}): CompiledUpdate {
   if (Array.isArray(update)) {
@@ -156,7 +157,10 @@ export function compileUpdate(update: Doc | Doc[], options: UpdateOptions = {}):
 
 const notSingle = (why: string) => new ServerError(54, `cannot infer query fields to set, ${why}`);
 
-/** The equalities that every match must fulfil, `replacing` those of `_id` alone: also below `$and`, `$in` and `$all`. */
+/**
+ * Collects the equalities that every match fulfils, also below `$and`, `$in` and `$all`; only those on `_id` if
+ * `replacing`.
+ */
 function equalities(node: FilterNode, found: Map<string, unknown>, replacing: boolean): void {
   if (node.kind === 'and') for (const child of node.children) equalities(child, found, replacing);
   if (node.kind !== 'field' || (replacing && !/^_id(\.|$)/.test(node.path))) return;
@@ -169,9 +173,9 @@ function equalities(node: FilterNode, found: Map<string, unknown>, replacing: bo
 }
 
 /**
- * The document that an upsert starts from: the equalities of its query, `_id` first. For a replacement only `_id`
- * counts. Throws NotSingleValueField (54) where the query says two things about one path, NotExactValueField (111)
- * where a replacement would get a part of its `_id`.
+ * Returns the base document of an upsert: the equalities of its query, `_id` first. A replacement only uses `_id`.
+ * Throws NotSingleValueField (54) if the query sets one path twice, and NotExactValueField (111) if a replacement
+ * would get a part of its `_id`.
  */
 export function upsertBase({ ast }: CompiledFilter, replacement = false): Doc {
   const found = new Map<string, unknown>();

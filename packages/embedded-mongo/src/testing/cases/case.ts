@@ -1,9 +1,9 @@
 import { Decimal128, Double, Long, ObjectId } from 'bson';
 
-/** A document, filter, update or stage as a driver would send it; numbers as bson writes them. */
+/** A document, filter, update or stage as a driver sends it; numbers as bson writes them. */
 export type Data = Record<string, unknown>;
 
-/** What is done to a collection that holds `docs`. */
+/** The operation on a collection that holds `docs`. */
 export type Operation =
   | { find: Data; projection?: Data; sort?: Data; skip?: number; limit?: number; collation?: Data }
   | {
@@ -17,21 +17,21 @@ export type Operation =
   | { aggregate: Data[]; collation?: Data };
 
 /**
- * One documented behaviour, as data: it can be run on the embedded server and on MongoDB alike.
- * `expect` is the result of a find or aggregate, or the whole collection by `_id` after an update.
+ * One documented behaviour as data, which can run on the embedded server and on MongoDB. `expect` is the result of
+ * a find or aggregate, or the whole collection by `_id` after an update.
  */
 export interface Case {
   name: string;
-  /** Page of the manual (below docs/manual/) that documents the answer. */
+  /** Page of the manual (below docs/manual/) that documents the result. */
   manual: string;
   docs: Data[];
   /** Further collections, for joins. */
   others?: Record<string, Data[]>;
   run: Operation;
   expect?: Data[];
-  /** The order of the result is not defined. */
+  /** Whether the order of the result is undefined. */
   unordered?: boolean;
-  /** Error code instead of a result. */
+  /** Expected error code instead of a result. */
   error?: number;
 }
 
@@ -41,11 +41,11 @@ export const decimal = (value: string): Decimal128 => Decimal128.fromString(valu
 export const id = (digit: string): ObjectId => new ObjectId(digit.repeat(24));
 export const date = (text: string): Date => new Date(text);
 
-/** Documents `{_id: 0, a: first}`, `{_id: 1, a: second}` …; a value of undefined leaves `a` out. */
+/** Documents `{_id: 0, a: first}`, `{_id: 1, a: second}` …; a value of undefined omits `a`. */
 export const withA = (values: unknown[]): Data[] =>
   values.map((a, _id) => (a === undefined ? { _id } : { _id, a }));
 
-/** Which of the values of `a` a filter finds, by position. */
+/** A filter and the values of `a` that it matches, by position. */
 export const matches = (
   manual: string,
   name: string,
@@ -60,7 +60,7 @@ export const matches = (
   expect: found.map((_id) => ({ _id })),
 });
 
-/** A find that MongoDB refuses. */
+/** A find that MongoDB rejects. */
 export const refuses = (manual: string, name: string, filter: Data, error: number): Case => ({
   name,
   manual,
@@ -69,7 +69,7 @@ export const refuses = (manual: string, name: string, filter: Data, error: numbe
   error,
 });
 
-/** One document, an update of it, and the document after it (or the error code). */
+/** One document, an update, and the document after it (or the error code). */
 export const updates = (
   manual: string,
   name: string,

@@ -10,7 +10,7 @@ import type { Case, Data, Operation } from './case.js';
 import { commandTopics } from './collections.js';
 import { topics } from './index.js';
 
-/** The table runs on a real MongoDB where one is given, else on an embedded server of its own. */
+/** Runs the table on a real MongoDB if configured, otherwise on a new embedded server. */
 const uri = process.env.TEST_DATABASE === 'mongod' ? process.env.MONGODB_URI : undefined;
 const db = `cases${process.pid}`;
 let server: TestServer | undefined;
@@ -25,10 +25,10 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** As it comes off the wire. */
+/** The document after a round trip over the wire. */
 const received = (data: Data): Doc => decode(encode(data));
 
-/** The error of a reply, or of the first write in it that failed. */
+/** The error code of a reply, or of its first failed write. */
 function errorOf(reply: Doc): number | undefined {
   const [failed] = (reply.writeErrors ?? []) as Doc[];
   return asNumber(reply.code) ?? asNumber(failed?.code);
@@ -65,7 +65,7 @@ async function answer({ docs, others = {}, run }: Case): Promise<{ error?: numbe
   return { docs: (reply.cursor as { firstBatch: Doc[] }).firstBatch };
 }
 
-/** One level of arrays sorted, where their order is not defined. */
+/** Sorts one level of arrays whose order is undefined. */
 const settle = (docs: Doc[]): Doc[] =>
   docs.map((doc) =>
     Object.fromEntries(
@@ -76,7 +76,7 @@ const settle = (docs: Doc[]): Doc[] =>
     ),
   );
 
-// what only this server refuses is no case for MongoDB
+// MongoDB does not reject what only this server lacks
 const own = (code: unknown) => uri !== undefined && code === 238;
 
 describe.each(Object.entries(topics))('%s', (_topic, cases) => {
@@ -88,7 +88,7 @@ describe.each(Object.entries(topics))('%s', (_topic, cases) => {
       if (one.error !== undefined) return;
       const expected = (one.expect ?? []).map(received);
       const [got, wanted] = one.unordered ? [settle(docs), settle(expected)] : [docs, expected];
-      // toEqual shows the difference, the bytes also see field order and numeric types
+      // toEqual shows the difference; the bytes also compare field order and numeric types
       expect(got).toEqual(wanted);
       expect(got.map((doc) => encode(doc).toString('hex'))).toEqual(
         wanted.map((doc) => encode(doc).toString('hex')),
@@ -107,7 +107,7 @@ describe.each(Object.entries(commandTopics))('%s', (_topic, cases) => {
       if (typeof expected === 'number') expect(errorOf(reply)).toBe(expected);
       else {
         expect(errorOf(reply)).toBeUndefined();
-        // numbers as JavaScript's: which type a counter has is not documented
+        // compare numbers as JavaScript's: the numeric type of a counter is not documented
         expect(deserialize(encode(reply))).toMatchObject(deserialize(encode(expected)));
       }
     },

@@ -1,6 +1,6 @@
 import type { Data } from './case.js';
 
-/** Commands on an empty database, the last of which answers as documented: fields of its reply, or an error code. */
+/** Commands on an empty database. The last one has a documented result: fields of its reply, or an error code. */
 export interface CommandCase {
   name: string;
   /** Page of the manual (below docs/manual/). */
@@ -36,7 +36,7 @@ const indexes: CommandCase[] = [
 ];
 
 const en2 = { locale: 'en', strength: 2 };
-/** What MongoDB has and this server refuses by name, by its page of the manual. */
+/** MongoDB features that this server rejects by name, with their pages of the manual. */
 const missing: Record<string, [manual: string, command: Data]> = {
   'a validator': ['core/schema-validation/', create({ validator: { n: 1 } })],
   'a validator of a collection that exists': [
@@ -210,7 +210,7 @@ const odds: CommandCase[] = [
   },
 ];
 
-/** What the options of collections and indexes do, by topic. */
+/** The options of collections and indexes, by topic. */
 export const commandTopics: Record<string, CommandCase[]> = {
   ...{ 'what is refused': refused, 'index options': indexes, 'odds and ends': odds },
 };

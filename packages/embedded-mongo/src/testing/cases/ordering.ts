@@ -20,7 +20,7 @@ const byType: unknown[] = [
   new MaxKey(),
 ];
 
-/** The values of `a` in the order in which a sort must give them, stored in another. */
+/** The values of `a` in their sorted order; the case stores them in another order. */
 const sorts = (name: string, values: unknown[], sort: Data = { a: 1, _id: 1 }, manual = order): Case => {
   const docs = withA(values);
   const mixed = [...docs.filter((_, i) => i % 2 === 1), ...docs.filter((_, i) => i % 2 === 0).reverse()];

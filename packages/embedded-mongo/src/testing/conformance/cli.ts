@@ -1,4 +1,4 @@
-// npm run conformance: MongoDB's driver test data against a fresh server; exit code 1 when an answer differs.
+// npm run conformance: runs MongoDB's driver test data against a new server; exit code 1 if a result differs.
 import {
   type Failure,
   hasSpec,

@@ -5,10 +5,10 @@ import { hasSpec, refusedAtMost, refusedShare, refusedThing, runConformance } fr
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 
 describe.skipIf(!hasSpec())("MongoDB's driver test data", () => {
-  it('is answered as MongoDB does, or refused by something that the README names', async () => {
+  it('gives the same results, or rejects features that the README lists as unsupported', async () => {
     const result = await runConformance();
     expect(result.different).toEqual([]);
-    // all that a standalone server can be asked was asked
+    // all tests that a standalone server can run did run
     expect(result.same + result.refused.length).toBeGreaterThan(460);
     expect(refusedShare(result)).toBeLessThanOrEqual(refusedAtMost);
     const refusals = [...new Set(result.refused.map(refusedThing))];

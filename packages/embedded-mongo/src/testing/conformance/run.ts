@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import { startServer } from '../../server/server.js';
 
 const packageRoot = fileURLToPath(new URL('../../..', import.meta.url));
-/** Of the tests that can run, no more than this part may be refused. */
+/** At most this share of the runnable tests may be rejected. */
 export const refusedAtMost = 0.2;
 
-/** One test of MongoDB's driver test data that this server did not pass. */
+/** A test of MongoDB's driver test data that this server did not pass. */
 export interface Failure {
   /** `<file> :: <description>` */
   test: string;
@@ -21,7 +21,7 @@ export interface Conformance {
   same: number;
   refused: Failure[];
   different: Failure[];
-  /** Tests that need another server, topology or driver than there is. */
+  /** Tests that need another server, topology or driver. */
   skipped: number;
 }
 
@@ -31,13 +31,16 @@ interface Results {
   results: { file: string; test: string; status: string; reason: string | null; refused?: boolean }[];
 }
 
-/** The folder of MongoDB's driver test data with its runner: MONGO_SPEC_DIR, else `../shared/mongo-spec` beside the repository. */
+/**
+ * The folder of MongoDB's driver test data with its runner: MONGO_SPEC_DIR, or `../shared/mongo-spec` next to the
+ * repository.
+ */
 export const specFolder = (): string =>
   resolve(process.env.MONGO_SPEC_DIR ?? join(packageRoot, '../../../shared/mongo-spec'));
 
 export const hasSpec = (): boolean => existsSync(join(specFolder(), 'run-unified.mjs'));
 
-/** Runs the test data against a fresh server of this process. Throws when the runner itself fails. */
+/** Runs the test data against a new server in this process. Throws if the runner itself fails. */
 export async function runConformance(): Promise<Conformance> {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-mongo-conformance-'));
   const server = await startServer({ dbPath: join(folder, 'db'), port: 0, ttlInterval: 0 });
@@ -53,7 +56,7 @@ export async function runConformance(): Promise<Conformance> {
         '--out',
         out,
       ],
-      // the runner takes the driver from where it is run
+      // the runner loads the driver from its working directory
       { cwd: packageRoot, maxBuffer: 64 << 20 },
     );
     const { passed, skipped, results } = JSON.parse(readFileSync(out, 'utf8')) as Results;
@@ -68,11 +71,11 @@ export async function runConformance(): Promise<Conformance> {
   }
 }
 
-/** The part of the tests run that the server refused, 0 to 1. */
+/** The share of the tests that the server rejected, 0 to 1. */
 export const refusedShare = ({ same, refused, different }: Conformance): number =>
   refused.length / Math.max(1, same + refused.length + different.length);
 
-/** What a refusal names: `create with capped is not implemented …` gives `capped`. */
+/** The feature that an error names: `create with capped is not implemented …` gives `capped`. */
 export function refusedThing({ reason }: Failure): string {
   const what = /(?:^|[:,] (?:is \d+: )?)([^:]*?) is not implemented by the embedded server/.exec(reason)?.[1];
   return what?.split(' ').at(-1) ?? reason;

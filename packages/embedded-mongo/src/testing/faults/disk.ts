@@ -9,7 +9,7 @@ const megabyte = 1 << 20;
 
 export interface FullDiskResult {
   stored: number;
-  /** What the writers were told. */
+  /** The error that the writers received. */
   error: string;
   wrong: string[];
 }
@@ -17,12 +17,12 @@ export interface FullDiskResult {
 export interface FullDiskOptions {
   dbPath: string;
   megabytes: number;
-  /** A file system of that size is mounted there; otherwise the server's files are limited. */
+  /** Whether a file system of that size is mounted there; otherwise the server's file size is limited. */
   mount?: boolean;
   program?: string | undefined;
 }
 
-/** Mounts a small file system in memory; false where that is not allowed. */
+/** Mounts a small file system in memory; returns false if that is not allowed. */
 export function mountSmall(folder: string, megabytes: number): boolean {
   mkdirSync(folder, { recursive: true });
   try {
@@ -39,7 +39,7 @@ export const unmount = (folder: string): void => {
 
 type Padded = Item & { pad: string };
 
-/** Writes until an error says that there is no room. Resolves with the error; every answer is entered. */
+/** Writes until the disk is full. Resolves with the error; records every acknowledged write. */
 async function fill(items: Collection<Item>, expected: Expected): Promise<MongoServerError> {
   const padded = items as unknown as Collection<Padded>;
   for (;;) {
@@ -52,7 +52,7 @@ async function fill(items: Collection<Item>, expected: Expected): Promise<MongoS
       for (const { _id } of docs) expected.values.set(_id, 0);
     } catch (error) {
       if (!(error instanceof MongoServerError)) throw error;
-      // a batch may need several commits: those before the one that failed stay
+      // a batch may need several commits: those before the failed one remain
       const kept = error instanceof MongoBulkWriteError ? error.insertedCount : 0;
       for (const { _id } of docs.slice(0, kept)) expected.values.set(_id, 0);
       return error;
@@ -61,8 +61,8 @@ async function fill(items: Collection<Item>, expected: Expected): Promise<MongoS
 }
 
 /**
- * Fills the disk under a server: the writer must get an error, what was stored stays as it was, is served on, and is
- * there after a restart with room, when writes succeed again.
+ * Fills the disk under a server. The writer must get an error. Stored data must stay unchanged, readable, and
+ * present after a restart with more room, when writes succeed again.
  */
 export async function fullDisk(options: FullDiskOptions): Promise<FullDiskResult> {
   const { dbPath, megabytes, mount = false, program } = options;
@@ -91,7 +91,7 @@ export async function fullDisk(options: FullDiskOptions): Promise<FullDiskResult
   return { stored, error: `${told.message} (${String(told.code)})`, wrong };
 }
 
-/** A client of its own for one question. */
+/** Runs one query with a new client. */
 export async function ask<T>(port: number, question: (client: MongoClient) => Promise<T>): Promise<T> {
   const client = await MongoClient.connect(`mongodb://127.0.0.1:${port}`);
   try {

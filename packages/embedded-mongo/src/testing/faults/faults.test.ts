@@ -13,17 +13,17 @@ afterEach(() => {
   for (const path of directories.splice(0)) rmSync(path, { recursive: true, force: true });
 });
 
-// the long form is `npm run faults -- db`
+// the long version is `npm run faults -- db`
 describe('faults', () => {
-  it('a kill without warning loses nothing acknowledged and leaves indexes and counters right', async () => {
+  it('a kill without warning loses no acknowledged write and keeps indexes and counters correct', async () => {
     const result = await killLoop({ dbPath: directory(), rounds: 3, writers: 16, writesOf: () => 200 });
     expect(result.wrong).toEqual([]);
     expect(result.acknowledged).toBeGreaterThanOrEqual(600);
   });
 
-  // file limits by the shell are not everywhere
+  // not every system can limit file sizes in the shell
   it.skipIf(process.platform === 'win32')(
-    'a full disk gives the writer an error and harms nothing stored',
+    'a full disk gives the writer an error and keeps stored data intact',
     async () => {
       const result = await fullDisk({ dbPath: directory(), megabytes: 3 });
       expect(result.wrong).toEqual([]);

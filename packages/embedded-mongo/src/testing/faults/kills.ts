@@ -6,7 +6,7 @@ export interface KillOptions {
   dbPath: string;
   rounds: number;
   writers: number;
-  /** Acknowledged writes before the kill of a round. */
+  /** Acknowledged writes before the kill in a round. */
   writesOf: (round: number) => number;
   program?: string | undefined;
   report?: (line: string) => void;
@@ -18,7 +18,7 @@ export interface KillResult {
   wrong: string[];
 }
 
-/** Kills a server under writers again and again, and compares the store with the answers after each start. */
+/** Kills a server under load repeatedly, and compares the store with the acknowledged writes after each start. */
 export async function killLoop(options: KillOptions): Promise<KillResult> {
   const { dbPath, rounds, writers, writesOf, program, report } = options;
   const expected = new Expected();

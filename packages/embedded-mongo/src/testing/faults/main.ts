@@ -1,4 +1,5 @@
-// npm run faults -- db: what a server of this package survives, at length; src/testing/faults/faults.test.ts is the short form.
+// npm run faults -- db: the long fault tests of this package's server; src/testing/faults/faults.test.ts is the
+// short version.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,7 +89,7 @@ try {
       if (most > 50) late.push(operation);
     },
   });
-  // what else runs on the machine delays pings, too: told, not failed
+  // other load on the machine delays pings too, so report them without failing
   say(late.length ? `       beyond 50 ms: ${late.join(', ')}` : 'ok     every ping within 50 ms');
 } finally {
   rmSync(folder, { recursive: true, force: true });

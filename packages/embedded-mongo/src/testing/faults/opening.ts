@@ -1,7 +1,7 @@
 import { spawnRunning } from '../server.js';
 import { ask } from './disk.js';
 
-/** Milliseconds from the start of the program to its first answer, on an empty directory and after a kill. */
+/** Milliseconds from program start to the first reply, on an empty directory and after a kill. */
 export async function openingTimes(
   folder: string,
   documents: number,
@@ -36,7 +36,7 @@ export async function openingTimes(
       );
   });
   await server.kill();
-  // the best of three each: what the machine does besides is not measured
+  // best of three, to exclude other load on the machine
   const best = async (name: string) => Math.min(await open(name), await open(name), await open(name));
   return { empty: await best('empty'), full: await best('full') };
 }

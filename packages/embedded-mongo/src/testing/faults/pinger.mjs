@@ -1,4 +1,4 @@
-// A thread that sends one ping after the other to a server, on a connection of its own, and keeps how long each took.
+// A thread that pings a server over its own connection, one ping after another, and records how long each takes.
 import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -22,7 +22,7 @@ socket.on('data', () => {
 });
 socket.on('connect', send);
 parentPort.on('message', () => {
-  // one that is under way counts, too
+  // count the pending ping, too
   parentPort.postMessage([...took, performance.now() - sent]);
   took = [];
 });

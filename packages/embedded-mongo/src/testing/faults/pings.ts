@@ -32,7 +32,7 @@ const operations: Record<string, Long> = {
   'replies of 16 MB': (posts) => posts.find({}, { batchSize: 1_000_000 }).toArray(),
   'projection in replies of 16 MB': (posts) =>
     posts.find({}, { projection: { text: 1, tags: 1 }, batchSize: 1_000_000 }).toArray(),
-  // as much as fits into the 100 MB that a sort may hold
+  // as much as fits into the 100 MB of a sort
   'sort of half of everything': (posts) =>
     posts
       .find({ group: { $lt: 500 } }, { projection: { n: 1 } })
@@ -87,7 +87,7 @@ const operations: Record<string, Long> = {
   'drop of a collection': (posts) => posts.drop(),
 };
 
-/** How long pings take while one connection keeps a server with many documents busy. */
+/** Measures pings while another connection keeps a server with many documents busy. */
 export async function pingTimes(
   dbPath: string,
   documents: number,

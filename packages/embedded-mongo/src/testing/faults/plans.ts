@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { planCase, PlanRunner } from '../plans.js';
 
-/** Compares plans with scans on new random cases; resolves with the smallest that differs, if any, and the seed. */
+/** Compares plans with scans on new random cases; resolves with the smallest failing case, if any, and the seed. */
 export async function randomPlans(
   directory: string,
   { cases, seed }: { cases: number; seed: number },

@@ -7,8 +7,8 @@ interface Explained {
 }
 
 /**
- * Compares the store with what was acknowledged, and its indexes and counters with its documents. Returns sentences,
- * none when all is right; settles what was in doubt.
+ * Compares the store with the acknowledged writes, and its indexes and counters with its documents. Returns
+ * messages, or an empty list if all is correct. Resolves writes in doubt.
  */
 export async function verify(
   client: MongoClient,

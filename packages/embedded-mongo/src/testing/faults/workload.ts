@@ -10,10 +10,10 @@ export interface Item {
   value: number;
 }
 
-/** What a writer did not get an answer to. */
+/** A write without a reply. */
 type Doubt = 'insert' | 'increment' | 'delete';
 
-/** What the store must hold: kept from the answers alone. */
+/** What the store must hold, derived from the replies alone. */
 export class Expected {
   /** Acknowledged documents: id to value. */
   readonly values = new Map<number, number>();
@@ -27,7 +27,7 @@ export class Expected {
 }
 
 const groups = 7;
-/** Numbers that several writers want at the same time: one may get each. */
+/** Numbers that several writers insert at the same time: only one may succeed with each. */
 const contended = (round: number) => -1 - (round >> 3);
 
 const itemOf = (id: number, n: number): Item => ({
@@ -38,7 +38,7 @@ const itemOf = (id: number, n: number): Item => ({
   value: 0,
 });
 
-/** One client, and the collection with its indexes. */
+/** Opens a client, and the collection with its indexes. */
 export async function connect(port: number): Promise<{ client: MongoClient; items: Collection<Item> }> {
   const client = await MongoClient.connect(`mongodb://127.0.0.1:${port}`, {
     maxPoolSize: 20,
@@ -53,8 +53,8 @@ export async function connect(port: number): Promise<{ client: MongoClient; item
 }
 
 /**
- * One writer: inserts, increments, deletes and inserts of a number that others want too, until the connection is
- * lost or `stop` says so. Every step is entered in `expected` by its answer, or as in doubt.
+ * One writer: inserts, increments, deletes, and inserts of a number that other writers insert too, until the
+ * connection is lost or `stop` returns true. Records every step in `expected` by its reply, or as in doubt.
  */
 export async function writeUntil(
   items: Collection<Item>,
