@@ -47,7 +47,7 @@ const lateRoots = (graph: Graph, main: string): Ids => {
 };
 
 /** Modules the feed loads right after its first posts, in one file instead of several. */
-const SOON = /features[\\/](post[\\/]list[\\/]upkeep|feed[\\/]pull-gesture)/;
+const SOON = /features[\\/](post[\\/]list[\\/]focus-and-scroll|feed[\\/]pull-gesture)/;
 
 /** The modules that more than one of these pages imports. */
 const sharedBy = (graph: Graph, roots: Ids): Ids => {

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { AS_THE_APP, askEarly } from './src/app/ask-early';
+import { AS_THE_APP, prefetch } from './src/app/prefetch';
 import { WARM_UP } from './src/lib/warm-up';
 
 /** The files that router.tsx loads first for each address. */
@@ -113,7 +113,7 @@ export const preloads = (source: string, env: Record<string, string | undefined>
     const api = (env['VITE_API_URL'] ?? '/api').replace(/\/+$/, '');
     const early = { ...AS_THE_APP, api, publicBrowsing: env['VITE_PUBLIC_BROWSING'] === 'true' };
     const calls = [
-      ...(api.startsWith('/') ? [`(${askEarly.toString()})(${JSON.stringify(early)});`] : []),
+      ...(api.startsWith('/') ? [`(${prefetch.toString()})(${JSON.stringify(early)});`] : []),
       `(${fetchAhead.toString()})(${JSON.stringify(screens)});`,
       `(${fetchWhenAsked.toString()})(${JSON.stringify(WARM_UP)}, ${JSON.stringify(forPresses)});`,
     ];

@@ -8,8 +8,8 @@ import { createInteractions } from './features/interactions/interactions.feature
 import { createMedia } from './features/media/media.feature.js';
 import { createNotifications } from './features/notifications/notifications.feature.js';
 import { createOAuth } from './features/oauth/oauth.feature.js';
-import { createOutside } from './features/outside/outside.feature.js';
-import { createOrders } from './features/orders/orders.feature.js';
+import { createLinkPreviews } from './features/link-previews/link-previews.feature.js';
+import { createFeedOrder } from './features/feed-order/feed-order.feature.js';
 import { createPeople } from './features/people/people.feature.js';
 import { createPosts } from './features/posts/posts.feature.js';
 import { createReports } from './features/reports/reports.feature.js';
@@ -50,7 +50,7 @@ export function createFeatures(platform: Platform, storage: MediaStorage | undef
       posts.isNaming(upload),
     suspendedAmong: (ids) => users.suspendedAmong(ids),
   });
-  const orders = createOrders(platform);
+  const orders = createFeedOrder(platform);
   const posts = createPosts({
     ...platform,
     orders,
@@ -124,7 +124,7 @@ export function createFeatures(platform: Platform, storage: MediaStorage | undef
     ],
     finishRemovals: () => posts.service.finishRemovals(),
   });
-  const outside = createOutside({ ...platform, users, posts, boards });
+  const linkPreviews = createLinkPreviews({ ...platform, users, posts, boards });
 
   return {
     users,
@@ -156,7 +156,7 @@ export function createFeatures(platform: Platform, storage: MediaStorage | undef
       media,
       admin,
       reports,
-      outside,
+      linkPreviews,
       posts,
       comments,
     ],

@@ -1,6 +1,6 @@
 import type { Model } from 'mongoose';
 import type { Compaction } from './features/feed/compaction.js';
-import type { SeedPins } from './features/orders/seed-pins.js';
+import type { SeedPins } from './features/feed-order/seed-pins.js';
 import { waitingJobs, type JobRecord } from './platform/jobs/job.model.js';
 import type { Metrics } from './platform/metrics.js';
 

@@ -11,15 +11,15 @@ export {
   type CommentLikeRecord,
   type CommentRecord,
 } from './features/comments/comment.model.js';
-export { FeedPlaces, type NewPost } from './features/posts/feed-places.js';
-export { Generations } from './features/orders/generations.js';
-export { feedStateModel } from './features/orders/order.model.js';
+export { FeedPositions, type NewPost } from './features/posts/feed-positions.js';
+export { Generations } from './features/feed-order/generations.js';
+export { feedStateModel } from './features/feed-order/order.model.js';
 export {
   postInteractionModel,
   type PostInteractionRecord,
 } from './features/interactions/interaction.model.js';
 export { notificationModel } from './features/notifications/notification.model.js';
-export { createRecorder } from './features/notifications/recorder.js';
+export { createNotificationWriter } from './features/notifications/notification-writer.js';
 export { NO_COUNTS, postModel, type PostRecord } from './features/posts/post.model.js';
 export { postTerms, tagKeys } from './features/posts/post-terms.js';
 export { relationshipModel, type RelationshipRecord } from './features/people/relationship.model.js';
@@ -32,4 +32,4 @@ export { prepareDatabase } from './migrations/prepare-database.js';
 export { createConnection, openConnection } from './platform/db/connection.js';
 export { isDuplicateKey } from './platform/db/duplicate-key.js';
 export { PreparationError } from './platform/db/preparation-error.js';
-export { native } from './platform/db/native.js';
+export { collectionOf } from './platform/db/collection-of.js';

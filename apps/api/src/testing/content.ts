@@ -1,12 +1,12 @@
 import { Types } from 'mongoose';
 import type { Viewer } from '../platform/http/viewer.js';
-import type { NewPost } from '../features/posts/feed-places.js';
+import type { NewPost } from '../features/posts/feed-positions.js';
 import { atKeys } from '../features/posts/posts.feature.js';
 import { personTerms } from '../features/users/people-terms.js';
 import { NO_COUNTS } from '../features/posts/post.model.js';
 import type { TestApp } from './test-app.js';
 
-/** Fields of an author's post, for `FeedPlaces.insert`. */
+/** Fields of an author's post, for `FeedPositions.insert`. */
 export const newPost = (user: Types.ObjectId, fields: Partial<NewPost> = {}): NewPost => ({
   _id: new Types.ObjectId(),
   user,

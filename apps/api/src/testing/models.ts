@@ -3,7 +3,7 @@ import { emailProofModel, passwordResetModel } from '../features/account/code.mo
 import { adminLogModel } from '../features/admin/admin-log.js';
 import { boardModel } from '../features/boards/board.model.js';
 import { commentLikeModel, commentListingModel, commentModel } from '../features/comments/comment.model.js';
-import { feedSeedModel, feedStateModel } from '../features/orders/order.model.js';
+import { feedSeedModel, feedStateModel } from '../features/feed-order/order.model.js';
 import { postInteractionModel } from '../features/interactions/interaction.model.js';
 import { mediaFileModel } from '../features/media/media-file.model.js';
 import { notificationModel } from '../features/notifications/notification.model.js';

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../lib/json';
 import { BLOCKED, readBlocked, useBlockStore, type BlockedAuthor } from './block-store';
-import { owe } from './people-owed';
+import { addPendingChange } from './pending-people-changes';
 
 /** An action logged only in this browser, without an API call. `at` is ISO 8601. */
 export interface ModerationEntry {
@@ -39,7 +39,7 @@ export const blockAuthor = (
   by?: string,
 ): void => {
   log({ kind: 'block', userId: _id, ...(postId ? { postId } : {}), at: now.toISOString() });
-  if (by) owe(by, { flag: 'block', user: _id, wanted: true, was: false }, now);
+  if (by) addPendingChange(by, { flag: 'block', user: _id, wanted: true, was: false }, now);
   keep([...without(_id), { _id, userName, fullName, ...(by ? { by } : {}) }]);
 };
 
@@ -47,7 +47,7 @@ export const blockAuthor = (
 export const unblockAuthor = (authorId: string, now: Date): void => {
   log({ kind: 'unblock', userId: authorId, at: now.toISOString() });
   const by = stored().find(({ _id }) => _id === authorId)?.by;
-  if (by) owe(by, { flag: 'block', user: authorId, wanted: false, was: true }, now);
+  if (by) addPendingChange(by, { flag: 'block', user: authorId, wanted: false, was: true }, now);
   keep(without(authorId));
 };
 

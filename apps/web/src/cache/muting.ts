@@ -1,7 +1,7 @@
 import { PEOPLE_LIMITS, mutedWord } from '@social-feed/contracts';
 import { mutedKey } from '@social-feed/contracts/words';
 import { keepMuted, readMuted } from './muted-store';
-import { oweWord } from './people-owed';
+import { addPendingWord } from './pending-people-changes';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -25,12 +25,12 @@ export const mutingProblem = (viewerId: string, given: string): string | undefin
 export const muteWord = (viewerId: string, given: string, days: number | null, now: Date): void => {
   const word = mutedWord.parse(given);
   const until = days === null ? null : new Date(now.getTime() + days * DAY).toISOString();
-  oweWord(viewerId, { kind: 'mute', word, until, at: now.toISOString() }, mutedKey(word));
+  addPendingWord(viewerId, { kind: 'mute', word, until, at: now.toISOString() }, mutedKey(word));
   keepMuted(viewerId, [{ word, until }, ...without(viewerId, word)]);
 };
 
 /** Shows posts with this word again. */
 export const unmuteWord = (viewerId: string, word: string, now: Date): void => {
-  oweWord(viewerId, { kind: 'unmute', word, until: null, at: now.toISOString() }, mutedKey(word));
+  addPendingWord(viewerId, { kind: 'unmute', word, until: null, at: now.toISOString() }, mutedKey(word));
   keepMuted(viewerId, without(viewerId, word));
 };

@@ -1,4 +1,4 @@
-/** A call that the page's head sent before any script of the app ran (app/ask-early.ts). */
+/** A call that the page's head sent before any script of the app ran (app/prefetch.ts). */
 export interface EarlyCall {
   /** Resolves to undefined if the head found that the app would not make this call. */
   answer: Promise<Response | undefined>;

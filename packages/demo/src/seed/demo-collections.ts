@@ -3,7 +3,7 @@ import {
   boardModel,
   commentLikeModel,
   commentModel,
-  native,
+  collectionOf,
   notificationModel,
   feedStateModel,
   postInteractionModel,
@@ -31,15 +31,15 @@ export type DemoModels = ReturnType<typeof demoModels>;
 /** The driver's collections of the models; bulk writes need no casting. */
 export const demoCollections = (models: DemoModels) => ({
   models,
-  users: native(models.users),
-  boards: native(models.boards),
-  relationships: native(models.relationships),
-  posts: native(models.posts),
-  interactions: native(models.interactions),
-  comments: native(models.comments),
-  commentLikes: native(models.commentLikes),
-  notifications: native(models.notifications),
-  sets: native(models.sets),
+  users: collectionOf(models.users),
+  boards: collectionOf(models.boards),
+  relationships: collectionOf(models.relationships),
+  posts: collectionOf(models.posts),
+  interactions: collectionOf(models.interactions),
+  comments: collectionOf(models.comments),
+  commentLikes: collectionOf(models.commentLikes),
+  notifications: collectionOf(models.notifications),
+  sets: collectionOf(models.sets),
 });
 export type DemoCollections = ReturnType<typeof demoCollections>;
 

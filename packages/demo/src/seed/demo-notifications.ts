@@ -1,4 +1,4 @@
-import { createRecorder } from '@social-feed/api/seeding';
+import { createNotificationWriter } from '@social-feed/api/seeding';
 import type { DemoCollections } from './demo-collections.js';
 import { personId } from './demo-records.js';
 
@@ -18,7 +18,7 @@ export async function tellDemo(
   now: () => Date,
 ): Promise<void> {
   const recipient = personId(0);
-  const recorder = createRecorder({ notifications, now });
+  const recorder = createNotificationWriter({ notifications, now });
   const own = await posts.find({ user: recipient }).sort({ createdAt: -1, _id: -1 }).limit(POSTS).toArray();
   const post = { $in: own.map(({ _id }) => _id) };
   const [follows, likes, written] = await Promise.all([

@@ -1,6 +1,6 @@
 import { DEMO_PEOPLE } from '../data/index.js';
 import type { mongo } from 'mongoose';
-import { addToBoards, ConfigError, FeedPlaces, Generations } from '@social-feed/api/seeding';
+import { addToBoards, ConfigError, FeedPositions, Generations } from '@social-feed/api/seeding';
 import type { DemoCollections } from './demo-collections.js';
 import { tellDemo } from './demo-notifications.js';
 import {
@@ -115,7 +115,7 @@ async function removeBatch(
 /** Writes posts last, so that no post is visible without its related documents. */
 async function writeBatch(
   collections: DemoCollections,
-  places: FeedPlaces,
+  places: FeedPositions,
   bundles: readonly PostBundle[],
 ): Promise<void> {
   await insertAll(
@@ -150,7 +150,7 @@ export async function seedSet(
 ): Promise<void> {
   const demo = toDemoSet(record);
   const generations = new Generations(collections.models.feedStates);
-  const places = new FeedPlaces(collections.models.posts, generations);
+  const places = new FeedPositions(collections.models.posts, generations);
   await places.ensure(new Date());
   await writePeople(collections, record, options.passwords);
   let cutOff = true;

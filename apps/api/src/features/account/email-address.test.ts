@@ -5,7 +5,7 @@ import { before } from '../../testing/before.js';
 import { codeIn, INVALID_OTP, resetScene } from '../../testing/reset-scene.js';
 import { newAccount, type Agent } from '../../testing/test-app.js';
 import { EMAIL_UNDO_FOR } from '../users/former-emails.js';
-import { UNPROVED_LIMIT } from '../users/unproved-mails.js';
+import { UNVERIFIED_LIMIT } from '../users/unverified-email-limit.js';
 import { SWEEP_AGAIN_AFTER } from './account-deletions.js';
 import { EMAIL_CODES_LIMIT, EMAIL_WRONG_LIMIT, WANTED_LIMIT } from './email-change.js';
 import { OTP_RULES } from './one-time-code.js';
@@ -168,7 +168,7 @@ describe('a code for an address', () => {
     const change = { currentPassword: PASSWORD, newPassword: PASSWORD };
     // The password can be changed even if the mail limit is used up.
     expect((await agent.post('/auth/change-password').send(change)).status).toBe(200);
-    expect(await mailsTo(email)).toHaveLength(UNPROVED_LIMIT.limit);
+    expect(await mailsTo(email)).toHaveLength(UNVERIFIED_LIMIT.limit);
 
     // A confirmed address has no such limit.
     await scene.app.ctx.models.User.updateOne({ email }, { $unset: { confirmEmail: 1 } });

@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/viewer.js';
 import { addressWantedMail, emailChangedMail, emailCodeMail } from '../../platform/mail/templates.js';
 import { equalSecrets } from '../../platform/seal.js';
 import { DAY, MINUTE } from '../../platform/time.js';
-import { countMail } from '../users/unproved-mails.js';
+import { countMail } from '../users/unverified-email-limit.js';
 import { CONFIRMED, type UserRecord } from '../users/user.model.js';
 import { readableEmail } from '../users/user.presenter.js';
 import type { AccountDeps } from './account-deps.js';

@@ -3,7 +3,7 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { passwordChangedMail } from '../../platform/mail/templates.js';
 import { HOUR, MINUTE } from '../../platform/time.js';
-import { mayTell } from '../users/unproved-mails.js';
+import { mayTell } from '../users/unverified-email-limit.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
 

@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { Counters, type PendingChange } from '../../platform/db/counters.js';
 import { Debts } from '../../platform/db/debts.js';
-import type { Native } from '../../platform/db/native.js';
+import type { Collection } from '../../platform/db/collection-of.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Interactions } from '../interactions/interactions.feature.js';
 import { DAY, dayOf } from '../interactions/post-analytics.js';
@@ -15,7 +15,7 @@ export const DAYS_KEPT = 61;
 const DAYS_TAKEN_AWAY = 8;
 
 interface Parts extends Pick<Platform, 'now' | 'log'> {
-  boards: Native<BoardRecord>;
+  boards: Collection<BoardRecord>;
   posts: Pick<Posts, 'totals'>;
   interactions: Pick<Interactions, 'daysOfPosts'>;
   /** Creates the user's board if it is missing; does nothing if the user does not exist. */

@@ -1,7 +1,7 @@
 import * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import { AppError, permissionDenied } from '../../platform/http/errors.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
@@ -34,7 +34,7 @@ export type Boards = ReturnType<typeof createBoards>;
 /** Profile boards: a user's totals and analytics. */
 export function createBoards(deps: BoardsDeps) {
   const { config, users, posts, interactions, uploads, jobs, now } = deps;
-  const boards = native(boardModel(deps.connection));
+  const boards = collectionOf(boardModel(deps.connection));
 
   /** Returns the user's board and creates it if it is missing, for example after an interrupted sign-up. */
   async function ensureBoard(user: Types.ObjectId): Promise<BoardRecord> {

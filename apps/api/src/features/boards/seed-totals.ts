@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import { pino } from 'pino';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import { createDaysOfPosts } from '../interactions/post-analytics.js';
 import { postInteractionModel } from '../interactions/interaction.model.js';
 import { postModel } from '../posts/post.model.js';
@@ -14,9 +14,9 @@ import { BoardTotals } from './board-totals.js';
  */
 export function addToBoards(connection: Connection, now: () => Date): Promise<void> {
   return new BoardTotals({
-    boards: native(boardModel(connection)),
-    posts: { totals: new PostTotals(native(postModel(connection)), now) },
-    interactions: { daysOfPosts: createDaysOfPosts(native(postInteractionModel(connection))) },
+    boards: collectionOf(boardModel(connection)),
+    posts: { totals: new PostTotals(collectionOf(postModel(connection)), now) },
+    interactions: { daysOfPosts: createDaysOfPosts(collectionOf(postInteractionModel(connection))) },
     ensureBoard: () => Promise.resolve(undefined),
     now,
     log: pino({ level: 'silent' }),

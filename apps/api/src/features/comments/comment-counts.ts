@@ -1,8 +1,8 @@
 import type { Types } from 'mongoose';
-import type { CountedFlags } from '../../platform/db/counted-flags.js';
+import type { UserFlags } from '../../platform/db/user-flags.js';
 import { newOp, type Counters, type PendingChange } from '../../platform/db/counters.js';
 import { Debts } from '../../platform/db/debts.js';
-import type { Native } from '../../platform/db/native.js';
+import type { Collection } from '../../platform/db/collection-of.js';
 import type { Platform } from '../../platform/platform.js';
 import type { CountedPost, CountedPosts } from '../posts/counted-posts.js';
 import type { FormerTexts } from '../posts/former-texts.js';
@@ -13,10 +13,10 @@ import { NOBODY } from './comment-presenter.js';
 
 export interface CommentCountsParts extends Pick<Platform, 'now' | 'log'> {
   posts: Pick<CountedPosts, 'counters'>;
-  comments: Native<CommentRecord>;
+  comments: Collection<CommentRecord>;
   counters: Counters<LikedComment & CommentRecord>;
-  likes: CountedFlags<'liked', LikedComment>;
-  likeRecords: Native<CommentLikeRecord>;
+  likes: UserFlags<'liked', LikedComment>;
+  likeRecords: Collection<CommentLikeRecord>;
   formerTexts: FormerTexts;
   gaps: Pick<CommentGaps, 'add'>;
   /** Called at least once for each comment written or deleted; may be called again. */

@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Types } from 'mongoose';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf } from '../../platform/db/record.js';
 import type { CommentRecord } from './comment.model.js';
 
@@ -35,7 +35,7 @@ export type CommentGaps = ReturnType<typeof createCommentGaps>;
  * the list as of its first page, so a deletion never moves another comment to a page already read.
  */
 export function createCommentGaps(connection: Connection, now: () => Date) {
-  const records = native(gapModel(connection));
+  const records = collectionOf(gapModel(connection));
   return {
     /** Call this before deleting a comment. Replies have no position. */
     async add({

@@ -3,7 +3,7 @@ import type { AnswerOf, listComments, QueryOf } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { byId, inOrder } from '../../platform/db/by-id.js';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
-import type { Native } from '../../platform/db/native.js';
+import type { Collection } from '../../platform/db/collection-of.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { nonNegative } from '../posts/post.presenter.js';
 import { pageOffset } from '../../platform/http/paging.js';
@@ -25,8 +25,8 @@ const MINUTE = 60_000;
 
 export interface CommentListParts {
   posts: Pick<CountedPosts, 'getVisible'>;
-  comments: Native<CommentRecord>;
-  listings: Native<CommentListingRecord>;
+  comments: Collection<CommentRecord>;
+  listings: Collection<CommentListingRecord>;
   gaps: Pick<CommentGaps, 'since'>;
   presenter: Pick<CommentPresenter, 'present'>;
   now: () => Date;

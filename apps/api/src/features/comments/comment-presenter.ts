@@ -1,6 +1,6 @@
 import type { Author, Comment } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { CountedFlags } from '../../platform/db/counted-flags.js';
+import type { UserFlags } from '../../platform/db/user-flags.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { nonNegative, type PostAssembler } from '../posts/post.presenter.js';
@@ -8,7 +8,7 @@ import type { CommentRecord, LikedComment } from './comment.model.js';
 
 interface Parts {
   posts: Pick<CountedPosts, 'findVisible'>;
-  likes: Pick<CountedFlags<'liked', LikedComment>, 'setAmong'>;
+  likes: Pick<UserFlags<'liked', LikedComment>, 'setAmong'>;
   hydration: Pick<PostAssembler, 'authors'>;
 }
 

@@ -1,8 +1,8 @@
 import * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { CountedFlags } from '../../platform/db/counted-flags.js';
+import { UserFlags } from '../../platform/db/user-flags.js';
 import { Counters } from '../../platform/db/counters.js';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import { refuseOthers } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount, RouteOptions } from '../../platform/http/route.js';
@@ -43,8 +43,8 @@ export type Comments = ReturnType<typeof createComments>;
 export function createComments(deps: CommentsDeps) {
   const { connection, now, log } = deps;
   const { counted: posts, assembler: hydration, formerTexts } = deps.posts;
-  const comments = native(commentModel(connection));
-  const likeRecords = native(commentLikeModel(connection));
+  const comments = collectionOf(commentModel(connection));
+  const likeRecords = collectionOf(commentLikeModel(connection));
   const counted = { collection: comments, projection: LIKED_COMMENT_PROJECTION, now };
   const counters = new Counters({ ...counted, find: (_id) => ({ _id, deletedAt: null }) });
   // A removed comment that stays for its replies accepts no likes.
@@ -52,7 +52,7 @@ export function createComments(deps: CommentsDeps) {
     ...counted,
     find: (_id) => ({ _id, deletedAt: null, removedAt: null }),
   });
-  const likes = new CountedFlags<'liked', LikedComment>({
+  const likes = new UserFlags<'liked', LikedComment>({
     collection: likeRecords as never,
     target: 'comment',
     rules: { liked: { counter: 'likes', time: 'createdAt' } },
@@ -76,7 +76,7 @@ export function createComments(deps: CommentsDeps) {
   const parts = { ...deps, posts, presenter, comments, likes, likeRecords, formerTexts };
   const gaps = createCommentGaps(connection, now);
   const counts = new CommentCounts({ ...parts, counters, gaps });
-  const list = new CommentList({ ...parts, gaps, listings: native(commentListingModel(connection)) });
+  const list = new CommentList({ ...parts, gaps, listings: collectionOf(commentListingModel(connection)) });
   const service = new CommentsService({ ...parts, counts });
 
   const routes = (mount: Mount): void => {

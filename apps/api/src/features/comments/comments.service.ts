@@ -8,8 +8,8 @@ import {
   type toggleCommentLike,
 } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { CountedFlags } from '../../platform/db/counted-flags.js';
-import type { Native } from '../../platform/db/native.js';
+import type { UserFlags } from '../../platform/db/user-flags.js';
+import type { Collection } from '../../platform/db/collection-of.js';
 import { AppError, permissionDenied } from '../../platform/http/errors.js';
 import type { Order, PageReader } from '../../platform/http/paging.js';
 import type { Viewer } from '../../platform/http/viewer.js';
@@ -23,9 +23,9 @@ import { commentRank, type CommentRecord, type LikedComment } from './comment.mo
 
 export interface CommentsParts {
   posts: Pick<CountedPosts, 'shownAuthor'>;
-  comments: Native<CommentRecord>;
+  comments: Collection<CommentRecord>;
   counts: CommentCounts;
-  likes: CountedFlags<'liked', LikedComment>;
+  likes: UserFlags<'liked', LikedComment>;
   presenter: CommentPresenter;
   readPage: PageReader;
   formerTexts: FormerTexts;

@@ -1,11 +1,11 @@
 import { Types } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import { explainPage, insertPosts, newPost } from '../../testing/content.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { Compaction, type CompactionOptions } from './compaction.js';
 import { COMPACTION } from './feed.feature.js';
-import { feedKey, generationOf, keysIn } from '../orders/feed-key.js';
+import { feedKey, generationOf, keysIn } from '../feed-order/feed-key.js';
 import { RandomFeed } from '../posts/random-feed.js';
 
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const posts = () => native(app.ctx.models.Post);
+const posts = () => collectionOf(app.ctx.models.Post);
 const state = () => app.ctx.orders.generations.read();
 
 /** The compaction of one process, with small steps. */
@@ -208,7 +208,7 @@ describe('the compaction', () => {
 
   it('continues numbering after the highest key if the feed’s record was lost', async () => {
     const ids = await insertPosts(app, 40);
-    await native(app.ctx.models.FeedState).deleteMany({});
+    await collectionOf(app.ctx.models.FeedState).deleteMany({});
     await start();
     const more = await insertPosts(app, 5);
     expect(sorted(await readAll(1))).toEqual(sorted([...ids, ...more]));

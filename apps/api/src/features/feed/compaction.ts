@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPermutation } from '@social-feed/feed-order';
 import type { Types } from 'mongoose';
-import { feedKey, keysBelow, keysIn } from '../orders/feed-key.js';
-import type { FeedPlaces } from '../posts/feed-places.js';
-import type { FeedStateRecord } from '../orders/order.model.js';
-import { builtOf, currentOf, type Generations } from '../orders/generations.js';
-import { issueSeed, PIN_ENDS_AFTER } from '../orders/seed-pins.js';
+import { feedKey, keysBelow, keysIn } from '../feed-order/feed-key.js';
+import type { FeedPositions } from '../posts/feed-positions.js';
+import type { FeedStateRecord } from '../feed-order/order.model.js';
+import { builtOf, currentOf, type Generations } from '../feed-order/generations.js';
+import { issueSeed, PIN_ENDS_AFTER } from '../feed-order/seed-pins.js';
 
 export interface CompactionOptions {
   /** Posts read in one step. */
@@ -31,7 +31,7 @@ const KEPT_FOR = PIN_ENDS_AFTER + 5 * 60_000;
 
 interface CompactionDeps {
   generations: Generations;
-  places: FeedPlaces;
+  places: FeedPositions;
   now: () => Date;
 }
 

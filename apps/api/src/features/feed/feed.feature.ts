@@ -9,16 +9,16 @@ import type { StoredInteraction, StoredPost } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { RandomRun } from '../posts/random-feed.js';
 import { Compaction } from './compaction.js';
-import { decodeSeedCursor, encodeSeedCursor } from '../orders/seed-cursor.js';
+import { decodeSeedCursor, encodeSeedCursor } from '../feed-order/seed-cursor.js';
 import { FollowingFeed } from './following.js';
 import { pageWindow } from './offsets.js';
-import type { Orders } from '../orders/orders.feature.js';
-import { issueSeed } from '../orders/seed-pins.js';
+import type { FeedOrder } from '../feed-order/feed-order.feature.js';
+import { issueSeed } from '../feed-order/seed-pins.js';
 
 const FETCHED = 'Posts fetched';
 
 export interface FeedDeps extends Pick<Platform, 'jobs' | 'now'> {
-  orders: Orders;
+  orders: FeedOrder;
   posts: Pick<Posts, 'random' | 'places' | 'lists' | 'assembler'>;
   /** Ids of the users that a user follows. */
   followsOf: (userId: Types.ObjectId) => Promise<Types.ObjectId[]>;

@@ -4,7 +4,7 @@ import type { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertPosts, insertUser } from '../../testing/content.js';
 import { createTestApp, type Agent, type TestApp } from '../../testing/test-app.js';
-import { decodeSeedCursor, encodeSeedCursor } from '../orders/seed-cursor.js';
+import { decodeSeedCursor, encodeSeedCursor } from '../feed-order/seed-cursor.js';
 
 const POSTS = 95;
 

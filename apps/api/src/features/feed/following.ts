@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Types } from 'mongoose';
-import { RecentMap } from '../../platform/recent-map.js';
-import { endEarly, readShuffled, shuffledList } from '../orders/shuffled-list.js';
+import { LruCache } from '../../platform/lru-cache.js';
+import { endEarly, readShuffled, shuffledList } from '../feed-order/shuffled-list.js';
 import type { StoredPost } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
 
@@ -21,10 +21,9 @@ interface FollowingDeps {
 
 /** The newest posts of the users a reader follows, shuffled by a seed. */
 export class FollowingFeed {
-  private readonly newest = new RecentMap<
-    string,
-    { follows: string; ids: readonly string[]; readAt: number }
-  >(REMEMBERED);
+  private readonly newest = new LruCache<string, { follows: string; ids: readonly string[]; readAt: number }>(
+    REMEMBERED,
+  );
 
   constructor(private readonly deps: FollowingDeps) {}
 

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import type { FlagRule } from '../../platform/db/counted-flags.js';
+import type { FlagRule } from '../../platform/db/user-flags.js';
 import { PENDING_FIELD, PENDING_INDEX, type Owing } from '../../platform/db/counters.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import type { PostCounters } from '../posts/post.model.js';

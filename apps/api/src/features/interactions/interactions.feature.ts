@@ -1,7 +1,7 @@
 import * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { CountedFlags } from '../../platform/db/counted-flags.js';
-import { native } from '../../platform/db/native.js';
+import { UserFlags } from '../../platform/db/user-flags.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { pageOffset, type Order } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
@@ -54,8 +54,8 @@ export type Interactions = ReturnType<typeof createInteractions>;
 export function createInteractions(deps: InteractionsDeps) {
   const { now, log } = deps;
   const { counted, lists, assembler } = deps.posts;
-  const interactions = native(postInteractionModel(deps.connection));
-  const flags = new CountedFlags({
+  const interactions = collectionOf(postInteractionModel(deps.connection));
+  const flags = new UserFlags({
     collection: interactions as never,
     target: 'post',
     rules: POST_FLAGS,

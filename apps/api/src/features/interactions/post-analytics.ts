@@ -1,6 +1,6 @@
 import { ANALYTICS_VIEWS_MAX, type AnswerOf, type postAnalytics } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { Native } from '../../platform/db/native.js';
+import type { Collection } from '../../platform/db/collection-of.js';
 import { permissionDenied } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
@@ -34,7 +34,7 @@ export interface DayOfPost {
 
 interface Parts {
   posts: Pick<CountedPosts, 'get'>;
-  interactions: Native<PostInteractionRecord>;
+  interactions: Collection<PostInteractionRecord>;
   now: () => Date;
 }
 

@@ -1,6 +1,6 @@
 import type { batchViews, BodyOf, InteractionStatus, ReactionState, trackView } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { CountedFlags, FlagChange } from '../../platform/db/counted-flags.js';
+import type { UserFlags, FlagChange } from '../../platform/db/user-flags.js';
 import { permissionDenied } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { CountedPost, CountedPosts } from '../posts/counted-posts.js';
@@ -21,7 +21,7 @@ const FLAG_OF = { like: 'liked', dislike: 'disliked', share: 'shared', save: 'sa
 export class ReactionsService {
   constructor(
     private readonly posts: CountedPosts,
-    private readonly flags: Pick<CountedFlags<PostFlag, CountedPost>, 'change' | 'addToAll' | 'flagsOf'>,
+    private readonly flags: Pick<UserFlags<PostFlag, CountedPost>, 'change' | 'addToAll' | 'flagsOf'>,
   ) {}
 
   /** Likes, dislikes, shares or saves a post, or takes it back. Adding or removing twice has the effect of once. */

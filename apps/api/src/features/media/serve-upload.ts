@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express';
 import { Types, type Model } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
 import { serviceUnavailable } from '../../platform/http/errors.js';
 import type { MediaStorage } from '../../platform/storage/media-storage.js';
-import { RecentMap } from '../../platform/recent-map.js';
-import { within } from '../../platform/within.js';
+import { LruCache } from '../../platform/lru-cache.js';
+import { withTimeout } from '../../platform/with-timeout.js';
 import type { MediaFileRecord } from './media-file.model.js';
 import { isUploadKey } from './upload-address.js';
 import { timeoutSignal } from '../../platform/timeout-signal.js';
@@ -40,7 +40,7 @@ export function serveUpload({
     res.once('close', release).once('close', late.clear);
     late.signal.addEventListener('abort', release, { once: true });
     try {
-      const isShown = await within(deadline, undefined, () => access.isShown(id), serviceUnavailable);
+      const isShown = await withTimeout(deadline, undefined, () => access.isShown(id), serviceUnavailable);
       if (isShown) await storage.serve(key, req, res, next, late.signal);
       else next();
     } finally {
@@ -60,10 +60,10 @@ export function createUploadAccess(
   files: Model<MediaFileRecord>,
   suspendedAmong: (users: Types.ObjectId[]) => Promise<{ _id: Types.ObjectId }[]>,
 ) {
-  const owners = new RecentMap<string, string>(OWNERS_REMEMBERED);
+  const owners = new LruCache<string, string>(OWNERS_REMEMBERED);
   const findFiles = createLookup<string, Pick<MediaFileRecord, '_id' | 'user'>>({
     read: (ids) =>
-      native(files)
+      collectionOf(files)
         .find({ _id: { $in: ids } }, { projection: { user: 1 } })
         .toArray(),
     keysOf: ({ _id }) => [_id],

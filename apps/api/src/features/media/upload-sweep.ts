@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Model } from 'mongoose';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import type { Platform } from '../../platform/platform.js';
 import type { MediaFileRecord } from './media-file.model.js';
 import type { UploadUses } from './upload-uses.js';
@@ -25,7 +25,7 @@ export async function sweepUploads(
   { files, uses, incoming, now, log }: Parts,
   signal?: AbortSignal,
 ): Promise<number> {
-  const records = native(files);
+  const records = collectionOf(files);
   const findDue = () =>
     records
       .find({ checkAt: { $lte: now() } })

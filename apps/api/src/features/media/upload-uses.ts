@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Media } from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
-import { native, type Native } from '../../platform/db/native.js';
+import { collectionOf, type Collection } from '../../platform/db/collection-of.js';
 import { invalidField } from '../../platform/http/errors.js';
 import type { Platform } from '../../platform/platform.js';
 import type { MediaStorage } from '../../platform/storage/media-storage.js';
@@ -19,7 +19,7 @@ const HELD_FOR = MINUTE;
  */
 const LOOK_AGAIN_AFTER = 30 * DAY;
 
-type Files = Native<MediaFileRecord>;
+type Files = Collection<MediaFileRecord>;
 export type DueUpload = Pick<
   MediaFileRecord,
   '_id' | 'user' | 'checkAt' | 'heldUntil' | 'holders' | 'removingAt'
@@ -57,7 +57,7 @@ export class UploadUses {
   private readonly files: Files;
 
   constructor(private readonly parts: Parts) {
-    this.files = native(parts.files);
+    this.files = collectionOf(parts.files);
   }
 
   /**

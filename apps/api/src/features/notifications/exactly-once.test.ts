@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { STALE_AFTER } from '../../platform/db/counters.js';
 import { appScene } from '../../testing/scene.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
-import { createRecorder } from './recorder.js';
+import { createNotificationWriter } from './notification-writer.js';
 import { NOTIFICATION_LIMITS } from '@social-feed/contracts';
 
 type Someone = Awaited<ReturnType<TestApp['signUp']>>;
@@ -144,7 +144,7 @@ describe('stored notifications', () => {
     await notifications().insertMany(
       Array.from({ length: NOTIFICATION_LIMITS.kept + 20 }, (_, index) => make(index)),
     );
-    await createRecorder({
+    await createNotificationWriter({
       notifications: notifications().collection as never,
       now: scene.app.clock.now,
     }).trim(recipient);

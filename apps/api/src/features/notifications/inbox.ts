@@ -5,7 +5,7 @@ import {
   type Person,
 } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { Native } from '../../platform/db/native.js';
+import type { Collection } from '../../platform/db/collection-of.js';
 import { excerpt } from '../../platform/one-line.js';
 import type { Order, PageReader } from '../../platform/http/paging.js';
 import type { People } from '../people/people.feature.js';
@@ -24,7 +24,7 @@ const READS_MAX = (4 * NOTIFICATION_LIMITS.kept) / READ_ON;
 const { named: NAMED, unreadMax: UNREAD_MAX } = NOTIFICATION_LIMITS;
 
 export interface InboxParts {
-  notifications: Native<NotificationRecord>;
+  notifications: Collection<NotificationRecord>;
   users: Pick<Users, 'shownAuthors'>;
   posts: Pick<Posts, 'lists'>;
   people: Pick<People, 'blockedBy' | 'blockersAmong'>;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Types } from 'mongoose';
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import { appScene } from '../../testing/scene.js';
 import { createLive } from './live.js';
 
@@ -11,7 +11,7 @@ const PEOPLE = Array.from({ length: 4 }, () => new Types.ObjectId());
 
 /** A process that reads two changes per query, and the events it sent to each user. */
 async function listening() {
-  const notifications = native(scene.app.ctx.models.Notification);
+  const notifications = collectionOf(scene.app.ctx.models.Notification);
   const log = pino({ level: 'silent' });
   const unread = vi.fn(() => Promise.resolve(1));
   const live = createLive({ notifications, unread, now: scene.app.clock.now, log, readAtOnce: 2 });

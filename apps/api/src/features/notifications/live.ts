@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
-import type { Native } from '../../platform/db/native.js';
+import type { Collection } from '../../platform/db/collection-of.js';
 import { runForRequest } from '../../platform/request-context.js';
 import type { EventStream } from './event-stream.js';
 import type { NotificationRecord } from './notification.model.js';
@@ -44,7 +44,7 @@ interface Place extends Listener {
 }
 
 interface Parts {
-  notifications: Native<NotificationRecord>;
+  notifications: Collection<NotificationRecord>;
   unread: (userId: string) => Promise<number>;
   now: () => Date;
   log: Logger;

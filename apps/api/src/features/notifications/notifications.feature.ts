@@ -1,7 +1,7 @@
 import * as contracts from '@social-feed/contracts';
 import type { Request, Response } from 'express';
 import { Types } from 'mongoose';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import { addressKey, clientAddress } from '../../platform/http/client-address.js';
 import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
 import { serviceUnavailable } from '../../platform/http/errors.js';
@@ -14,7 +14,7 @@ import type { Posts } from '../posts/posts.feature.js';
 import type { Users } from '../users/users.feature.js';
 import { createDigests } from './digests.js';
 import { openEventStream } from './event-stream.js';
-import { createHappenings } from './happenings.js';
+import { createNotificationEvents } from './notification-events.js';
 import { Inbox } from './inbox.js';
 import { createLive } from './live.js';
 import { notificationModel } from './notification.model.js';
@@ -46,11 +46,11 @@ export type Notifications = ReturnType<typeof createNotifications>;
 
 /** Notifications. Only this feature reads and writes the collection `notifications`. */
 export function createNotifications(deps: NotificationsDeps) {
-  const notifications = native(notificationModel(deps.connection));
+  const notifications = collectionOf(notificationModel(deps.connection));
   const settings = createSettings(deps.connection, deps.now);
   const mutedBy = async (user: Types.ObjectId) => (await settings.of(user)).muted;
   const inbox = new Inbox({ ...deps, notifications, mutedBy });
-  const happenings = createHappenings({ ...deps, notifications, inbox });
+  const events = createNotificationEvents({ ...deps, notifications, inbox });
   const digests = createDigests({ ...deps, inbox, settings });
   const live = createLive({ ...deps, notifications, unread: (userId) => inbox.unread(userId) });
   const streams = createConcurrencyLimit(STREAMS_MAX, STREAMS_PER_USER);
@@ -92,7 +92,7 @@ export function createNotifications(deps: NotificationsDeps) {
   }
 
   return {
-    ...happenings,
+    ...events,
     live,
     inbox,
     settings,

@@ -1,11 +1,11 @@
 import { NOTIFICATION_LIMITS, type Notification } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { describe, expect, it } from 'vitest';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import { appScene } from '../../testing/scene.js';
 import type { Agent, TestApp } from '../../testing/test-app.js';
 import { createTestApp } from '../../testing/test-app.js';
-import { createRecorder } from './recorder.js';
+import { createNotificationWriter } from './notification-writer.js';
 
 const scene = appScene();
 
@@ -323,10 +323,10 @@ describe('content hidden from the reader', () => {
     scene.app.clock.advance(1000);
     await mentionOften(eve, ada, NOTIFICATION_LIMITS.kept + 10);
     await change(ada, 'block', eve);
-    const notifications = native(scene.app.ctx.models.Notification);
+    const notifications = collectionOf(scene.app.ctx.models.Notification);
     const { inbox } = scene.app.ctx.notifications;
     const latestShown = inbox.latestShown.bind(inbox);
-    const recorder = createRecorder({ notifications, latestShown, now: scene.app.clock.now });
+    const recorder = createNotificationWriter({ notifications, latestShown, now: scene.app.clock.now });
     await recorder.trim(new Types.ObjectId(ada.user._id));
     const left = async (user: Someone) =>
       notifications.countDocuments({

@@ -7,7 +7,7 @@ import {
   type updateNotificationSettings,
 } from '@social-feed/contracts';
 import { Schema, type Connection, type Types } from 'mongoose';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -45,7 +45,7 @@ export interface OwnDigest {
 
 /** Notification settings of users. */
 export function createSettings(connection: Connection, now: () => Date) {
-  const records = native(notificationSettingsModel(connection));
+  const records = collectionOf(notificationSettingsModel(connection));
   const present = (record: Partial<NotificationSettings> | null): NotificationSettings => ({
     muted: record?.muted ?? [],
     digest: record?.digest ?? 'off',

@@ -10,7 +10,7 @@ import { AppError, authenticationRequired } from '../../platform/http/errors.js'
 import type { Viewer } from '../../platform/http/viewer.js';
 import { signInChangedMail } from '../../platform/mail/templates.js';
 import { seal, unseal } from '../../platform/seal.js';
-import { countMail } from '../users/unproved-mails.js';
+import { countMail } from '../users/unverified-email-limit.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { Flow } from './flow.js';
 import { OAuthFailure } from './landing.js';

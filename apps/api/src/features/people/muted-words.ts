@@ -2,7 +2,7 @@ import { PEOPLE_LIMITS, type Muted, type WordChange } from '@social-feed/contrac
 import { mutedKey } from '@social-feed/contracts/words';
 import { Schema, type Connection, type Types } from 'mongoose';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import { latestOf } from './latest.js';
 
@@ -38,7 +38,7 @@ export class MutedWords {
     connection: Connection,
     private readonly now: () => Date,
   ) {
-    this.records = native(mutedWordModel(connection));
+    this.records = collectionOf(mutedWordModel(connection));
   }
 
   /** Returns a user's muted words, latest first. */

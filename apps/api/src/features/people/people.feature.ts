@@ -1,10 +1,10 @@
 import * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Order } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
-import { rememberFor } from '../../platform/recent-map.js';
+import { rememberFor } from '../../platform/lru-cache.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Boards } from '../boards/boards.feature.js';
 import type { Interactions } from '../interactions/interactions.feature.js';
@@ -43,7 +43,7 @@ export type People = ReturnType<typeof createPeople>;
 export function createPeople(deps: PeopleDeps) {
   const { users, readPage } = deps;
   const blockersOf = rememberFor<ReadonlySet<string>>(deps.config.sessions.personTtl);
-  const records = native(relationshipModel(deps.connection));
+  const records = collectionOf(relationshipModel(deps.connection));
   const relationships = new Relationships({
     ...deps,
     relationships: records,

@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { isSet, owing } from '../../platform/db/counted-flags.js';
+import { isSet, owing } from '../../platform/db/user-flags.js';
 import { newOp } from '../../platform/db/counters.js';
 
 export type Flag = 'following' | 'blocking';

@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import type { PendingChange } from '../../platform/db/counters.js';
 import { Debts } from '../../platform/db/debts.js';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
-import type { Native } from '../../platform/db/native.js';
+import type { Collection } from '../../platform/db/collection-of.js';
 import type { Platform } from '../../platform/platform.js';
 import type { BoardRecord } from '../boards/board.model.js';
 import type { BoardTotals } from '../boards/board-totals.js';
@@ -30,7 +30,7 @@ export interface Follow {
 }
 
 interface Parts extends Pick<Platform, 'now' | 'log'> {
-  relationships: Native<RelationshipRecord>;
+  relationships: Collection<RelationshipRecord>;
   boards: Pick<BoardTotals, 'counters' | 'addToNew'>;
   /** Called when a follow starts or ends, possibly several times for one change. */
   onFollow: (follow: Follow) => Promise<unknown>;

@@ -1,8 +1,8 @@
 import type { Types } from 'mongoose';
 import { byId } from '../../platform/db/by-id.js';
 import { Counters } from '../../platform/db/counters.js';
-import type { Native } from '../../platform/db/native.js';
-import { RecentMap } from '../../platform/recent-map.js';
+import type { Collection } from '../../platform/db/collection-of.js';
+import { LruCache } from '../../platform/lru-cache.js';
 import { COUNTERS, type PostCounters, type PostRecord } from './post.model.js';
 import { postNotFound } from './posts.service.js';
 
@@ -14,7 +14,7 @@ export type CountedPost = Pick<PostRecord, '_id' | 'user' | 'pinnedAt'> & PostCo
 const AUTHORS_KNOWN = 10_000;
 
 interface Parts {
-  posts: Native<PostRecord>;
+  posts: Collection<PostRecord>;
   /** Returns those users whose content is visible. */
   authors: (ids: readonly Types.ObjectId[]) => Promise<ReadonlyMap<string, unknown>>;
   now: () => Date;
@@ -23,7 +23,7 @@ interface Parts {
 /** Reads posts and their counters for reactions, comments and views. A post being deleted is not found. */
 export class CountedPosts {
   readonly counters: Counters<PostRecord>;
-  private readonly authorOf = new RecentMap<string, Types.ObjectId>(AUTHORS_KNOWN);
+  private readonly authorOf = new LruCache<string, Types.ObjectId>(AUTHORS_KNOWN);
 
   constructor(private readonly parts: Parts) {
     this.counters = new Counters({

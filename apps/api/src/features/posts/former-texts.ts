@@ -1,7 +1,7 @@
 import { FORMER_TEXTS_MAX, type FormerText } from '@social-feed/contracts';
 import { Schema, type Connection, type Types } from 'mongoose';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 const id = { type: Schema.Types.ObjectId, required: true };
@@ -35,7 +35,7 @@ export class FormerTexts {
   private readonly records;
 
   constructor(connection: Connection) {
-    this.records = native(formerTextModel(connection));
+    this.records = collectionOf(formerTextModel(connection));
   }
 
   /** Stores the current text before an edit replaces it. Idempotent. */

@@ -1,5 +1,5 @@
 import type { Model, mongo, QueryFilter } from 'mongoose';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import type { PostRecord } from './post.model.js';
 
 export type PostFilter = QueryFilter<PostRecord>;
@@ -43,7 +43,7 @@ export async function orderedMatches<T extends mongo.Document>(
   if (offset >= matches && matches < COUNTED_MATCHES) return [];
   const direction = sortOrder === 'asc' ? 1 : -1;
   const order: Record<string, 1 | -1> = { [sortBy]: direction, _id: direction };
-  const records = native(posts);
+  const records = collectionOf(posts);
   // all in one batch; an aggregation's cursor would stay open after a batch that is exactly full
   const batchSize = limit + 1;
   // the index of tags has this order

@@ -1,7 +1,7 @@
 import type { Post } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import { insertPosts, newPost } from '../../testing/content.js';
 import { explain, watchReads } from '../../testing/reads.js';
 import { createTestApp, type Agent, type TestApp } from '../../testing/test-app.js';
@@ -140,7 +140,7 @@ describe('sorted lists of many posts', () => {
       await insertPosts(app, 1000);
       for (const field of ['createdAt', 'views', 'likes']) {
         for (const direction of [1, -1] as const) {
-          const plan = await native(app.ctx.models.Post)
+          const plan = await collectionOf(app.ctx.models.Post)
             .find({ hidden: false })
             .sort({ [field]: direction, _id: direction })
             .limit(21)

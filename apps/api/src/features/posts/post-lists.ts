@@ -2,7 +2,7 @@ import { PAGE, type Post } from '@social-feed/contracts';
 
 import { Types, type Model } from 'mongoose';
 import { inOrder } from '../../platform/db/by-id.js';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import { pageOffset, type Order, type PageReader } from '../../platform/http/paging.js';
 import {
   COUNTED_MATCHES,
@@ -13,9 +13,9 @@ import {
 } from './ordered-matches.js';
 import type { PostRecord } from './post.model.js';
 import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
-import { decodeSeedCursor, encodeSeedCursor } from '../orders/seed-cursor.js';
-import { issueSeed } from '../orders/seed-pins.js';
-import { endEarly, readShuffled, shuffledList } from '../orders/shuffled-list.js';
+import { decodeSeedCursor, encodeSeedCursor } from '../feed-order/seed-cursor.js';
+import { issueSeed } from '../feed-order/seed-pins.js';
+import { endEarly, readShuffled, shuffledList } from '../feed-order/shuffled-list.js';
 import type { RandomFeed } from './random-feed.js';
 import { isFiltered, listFilter, listName, type ListQuery } from './list-filter.js';
 
@@ -132,7 +132,7 @@ export class PostLists {
     if (ids.length === 0) return [];
     const those = { ...filter, _id: { $in: [...ids] } } as object;
     const options = { projection: POST_PROJECTION, batchSize: ids.length + 1 };
-    return inOrder(ids, await native(this.deps.posts).find<StoredPost>(those, options).toArray());
+    return inOrder(ids, await collectionOf(this.deps.posts).find<StoredPost>(those, options).toArray());
   }
 
   private async all(query: ListQuery, hiding: readonly Types.ObjectId[]) {
@@ -181,7 +181,7 @@ export class PostLists {
 
   /** A page of a list in an index's order. */
   private range({ filter, offset, ...list }: Range) {
-    const records = native(this.deps.posts);
+    const records = collectionOf(this.deps.posts);
     const options = { projection: POST_PROJECTION, skip: offset };
     const find = (range: object, most: number) =>
       records

@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import { newOp, type PendingChange } from '../../platform/db/counters.js';
-import type { Native } from '../../platform/db/native.js';
+import type { Collection } from '../../platform/db/collection-of.js';
 import type { PostRecord, Totals } from './post.model.js';
 
 export const NO_TOTALS: Totals = { posts: 0, views: 0, likes: 0, comments: 0, shares: 0 };
@@ -29,7 +29,7 @@ const DUE_PROJECTION = { views: 1, likes: 1, commentsCount: 1, shares: 1, inTota
  */
 export class PostTotals {
   constructor(
-    readonly posts: Native<PostRecord>,
+    readonly posts: Collection<PostRecord>,
     private readonly now: () => Date,
   ) {}
 

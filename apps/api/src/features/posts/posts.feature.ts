@@ -1,13 +1,13 @@
 import * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
-import type { Orders } from '../orders/orders.feature.js';
+import type { FeedOrder } from '../feed-order/feed-order.feature.js';
 import { CountedPosts } from './counted-posts.js';
-import { FeedPlaces } from './feed-places.js';
+import { FeedPositions } from './feed-positions.js';
 import { FormerTexts } from './former-texts.js';
 import { PostLists } from './post-lists.js';
 import { PostTotals } from './post-totals.js';
@@ -37,7 +37,7 @@ export interface PostsDeps
     Pick<Platform, 'connection' | 'readPage' | 'jobs'>,
     PostAssemblerDeps,
     Omit<PostsServiceDeps, 'posts' | 'places' | 'assembler' | 'formerTexts'> {
-  orders: Orders;
+  orders: FeedOrder;
   isSuspended: (userId: Types.ObjectId) => Promise<boolean>;
   /** Ids of users who block a user. */
   blockersOf: (userId: string) => Promise<ReadonlySet<string>>;
@@ -74,8 +74,8 @@ export const atKeys = (keys: readonly number[]) => ({ feedKeys: { $in: keys } })
  */
 export function createPosts(deps: PostsDeps) {
   const posts = postModel(deps.connection);
-  const records = native(posts);
-  const places = new FeedPlaces(posts, deps.orders.generations);
+  const records = collectionOf(posts);
+  const places = new FeedPositions(posts, deps.orders.generations);
   const assembler = new PostAssembler(deps);
   const formerTexts = new FormerTexts(deps.connection);
   const service = new PostsService({ ...deps, posts, places, assembler, formerTexts });

@@ -2,13 +2,13 @@ import type { CreatePostBody, FormerText, Media, Post, UpdatePostBody } from '@s
 import { mayMention } from '@social-feed/contracts/mentions';
 import { Types, type Model } from 'mongoose';
 import { STALE_AFTER } from '../../platform/db/counters.js';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import { AppError, invalidField, permissionDenied } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { uploadsIn } from '../media/upload-address.js';
 import type { UploadUses } from '../media/upload-uses.js';
-import type { FeedPlaces } from './feed-places.js';
+import type { FeedPositions } from './feed-positions.js';
 import { writtenAt, type FormerTexts } from './former-texts.js';
 import { completeMedia, mediaUrls, mergeMedia } from './post-media.js';
 import { NO_COUNTS, type PostRecord } from './post.model.js';
@@ -18,7 +18,7 @@ import { distinctTags } from './tags.js';
 
 export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
   posts: Model<PostRecord>;
-  places: FeedPlaces;
+  places: FeedPositions;
   assembler: PostAssembler;
   formerTexts: FormerTexts;
   uploads: Pick<UploadUses, 'hold' | 'drop' | 'dropLater'>;
@@ -189,7 +189,7 @@ export class PostsService {
   }
 
   private look(_id: Types.ObjectId): Promise<StoredPost | null> {
-    return native(this.deps.posts).findOne({ _id, deletedAt: null }, { projection: POST_PROJECTION });
+    return collectionOf(this.deps.posts).findOne({ _id, deletedAt: null }, { projection: POST_PROJECTION });
   }
 
   private async present(post: StoredPost, viewerId: string | null): Promise<Post> {

@@ -1,8 +1,8 @@
 import type { Lookup } from '../../platform/db/batch-loader.js';
 import { answerBytes, PAGE_BYTES_MAX } from '../../platform/http/page-bytes.js';
-import { feedKey, sequenceOf } from '../orders/feed-key.js';
+import { feedKey, sequenceOf } from '../feed-order/feed-key.js';
 import type { StoredPost } from './post.presenter.js';
-import type { Pin, SeedPins } from '../orders/seed-pins.js';
+import type { Pin, SeedPins } from '../feed-order/seed-pins.js';
 
 /**
  * Maximum number of reads of one cursor call. Reads after the first cover twice as many positions as posts are

@@ -4,7 +4,7 @@ import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertPosts, newPost } from '../../testing/content.js';
 import { createTestApp, type Agent, type TestApp } from '../../testing/test-app.js';
-import { readShuffled, shuffledList } from '../orders/shuffled-list.js';
+import { readShuffled, shuffledList } from '../feed-order/shuffled-list.js';
 
 let app: TestApp;
 let writer: { agent: Agent; id: string };

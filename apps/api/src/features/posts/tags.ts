@@ -2,7 +2,7 @@ import type { QueryOf, searchTags } from '@social-feed/contracts';
 import { tagKey, withoutSign } from '@social-feed/contracts/hashtags';
 import type { Model, Types } from 'mongoose';
 import { byId } from '../../platform/db/by-id.js';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import { pageOffset, type Order, type PageReader } from '../../platform/http/paging.js';
 import { beginningWith } from '../../platform/search-terms.js';
 import type { PostRecord } from './post.model.js';
@@ -30,7 +30,7 @@ interface TagsDeps {
  * once, in the spelling of one of its posts. Hidden posts do not count.
  */
 export async function findTags(deps: TagsDeps, { q, cursor, ...query }: QueryOf<typeof searchTags>) {
-  const posts = native(deps.posts);
+  const posts = collectionOf(deps.posts);
   const wanted = tagTerm(q ?? '');
   const { page, limit } = query;
   if (wanted === '') return { data: [], nextCursor: null, pagination: { currentPage: page, hasNext: false } };

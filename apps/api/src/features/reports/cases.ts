@@ -8,7 +8,7 @@ import {
 } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { byId } from '../../platform/db/by-id.js';
-import type { Native } from '../../platform/db/native.js';
+import type { Collection } from '../../platform/db/collection-of.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Order } from '../../platform/http/paging.js';
 import type { Viewer } from '../../platform/http/viewer.js';
@@ -23,8 +23,8 @@ import type { Users } from '../users/users.feature.js';
 import type { CaseRecord, ReportRecord } from './report.model.js';
 
 interface CasesParts extends Pick<Platform, 'readPage'> {
-  cases: Native<CaseRecord>;
-  reports: Native<ReportRecord>;
+  cases: Collection<CaseRecord>;
+  reports: Collection<ReportRecord>;
   users: Pick<Users, 'list'>;
   posts: Pick<Posts, 'lists'>;
   comments: Pick<Comments, 'stored'>;

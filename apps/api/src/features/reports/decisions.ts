@@ -6,7 +6,7 @@ import {
   type ReportAct,
 } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { Native } from '../../platform/db/native.js';
+import type { Collection } from '../../platform/db/collection-of.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { moderationMail } from '../../platform/mail/templates.js';
@@ -21,7 +21,7 @@ import { caseNotFound, presentNote, reasonsOf, type Cases } from './cases.js';
 import type { CaseRecord, Decision } from './report.model.js';
 
 interface DecisionsParts extends Pick<Platform, 'mail' | 'now' | 'log'> {
-  cases: Native<CaseRecord>;
+  cases: Collection<CaseRecord>;
   shown: Cases;
   admin: Pick<Admin, 'log' | 'suspend'>;
   users: Pick<Users, 'get'>;

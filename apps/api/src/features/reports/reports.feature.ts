@@ -1,6 +1,6 @@
 import * as contracts from '@social-feed/contracts';
 import type { Types } from 'mongoose';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
@@ -36,8 +36,8 @@ export interface ReportsDeps extends Pick<
 /** Reports to the moderators, and decisions about them. Only this feature uses `reports` and `reportcases`. */
 export function createReports(deps: ReportsDeps) {
   const { connection, users, posts, comments, jobs } = deps;
-  const reports = native(reportModel(connection));
-  const cases = native(reportCaseModel(connection));
+  const reports = collectionOf(reportModel(connection));
+  const cases = collectionOf(reportCaseModel(connection));
 
   const authorOf: AuthorOf = async (kind, target) => {
     let user = target;

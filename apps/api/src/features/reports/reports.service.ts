@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { Counters, newOp } from '../../platform/db/counters.js';
 import { Debts } from '../../platform/db/debts.js';
 import { isDuplicateKey, retryDuplicate } from '../../platform/db/duplicate-key.js';
-import type { Native } from '../../platform/db/native.js';
+import type { Collection } from '../../platform/db/collection-of.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
@@ -13,8 +13,8 @@ import { NO_REPORTS, type CaseRecord, type ReportRecord } from './report.model.j
 export type AuthorOf = (kind: ReportKind, target: Types.ObjectId) => Promise<Types.ObjectId>;
 
 export interface ReportsParts extends Pick<Platform, 'now' | 'log'> {
-  reports: Native<ReportRecord>;
-  cases: Native<CaseRecord>;
+  reports: Collection<ReportRecord>;
+  cases: Collection<CaseRecord>;
   authorOf: AuthorOf;
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { API_TOKEN_LIMITS, API_TOKEN_PREFIX, type ApiToken } from '@social-feed/contracts';
 import { Schema, Types, type Connection } from 'mongoose';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import { AppError, authenticationRequired } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
@@ -62,10 +62,10 @@ export function createApiTokens({ connection, isAlive, now }: ApiTokensDeps) {
     /** Returns the valid token of a request, or `null`, and records its use. */
     async read(token: string): Promise<ApiTokenRecord | null> {
       const time = now();
-      const record = await native(tokens).findOne({ hash: hashOf(token) });
+      const record = await collectionOf(tokens).findOne({ hash: hashOf(token) });
       if (record === null || record.expiresAt <= time) return null;
       if (time.getTime() - (record.lastUsedAt?.getTime() ?? 0) >= USE_NOTED_EVERY) {
-        await native(tokens).updateOne({ _id: record._id }, { $set: { lastUsedAt: time } });
+        await collectionOf(tokens).updateOne({ _id: record._id }, { $set: { lastUsedAt: time } });
       }
       return record;
     },

@@ -1,5 +1,5 @@
 import { Types, type Model } from 'mongoose';
-import { native } from '../../platform/db/native.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import { readCookies } from '../../platform/http/cookies.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Authenticate, Viewer } from '../../platform/http/viewer.js';
@@ -32,7 +32,7 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     if (claims === null) return null;
     const { userId: id, sessionId } = claims;
     const [session, person] = await Promise.all([
-      native(sessions).findOne(
+      collectionOf(sessions).findOne(
         { _id: new Types.ObjectId(sessionId) },
         { projection: { user: 1, expiresAt: 1 } },
       ),

@@ -6,7 +6,7 @@ import { newDeviceMail } from '../../platform/mail/templates.js';
 import type { Platform } from '../../platform/platform.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { DAY, MINUTE, later } from '../../platform/time.js';
-import { countMail } from '../users/unproved-mails.js';
+import { countMail } from '../users/unverified-email-limit.js';
 import type { Users } from '../users/users.feature.js';
 import type { ApiTokens } from './api-tokens.js';
 import { disownedModel, type SessionRecord } from './session.model.js';

@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken';
 import * as z from 'zod/mini';
 import type { Config } from '../../platform/config/config.js';
-import { rememberFor } from '../../platform/recent-map.js';
+import { rememberFor } from '../../platform/lru-cache.js';
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'social-feed';

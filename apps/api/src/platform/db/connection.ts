@@ -1,6 +1,6 @@
 import mongoose, { type Connection, type mongo } from 'mongoose';
 import type { Config } from '../config/config.js';
-import { within } from '../within.js';
+import { withTimeout } from '../with-timeout.js';
 import { failOnClosedSockets } from './closed-sockets.js';
 
 /** Creates a new connection, not yet open, so that one process can run several apps. */
@@ -42,7 +42,7 @@ export async function openConnection(
 export async function pingDatabase(connection: Connection, timeout: number): Promise<boolean> {
   const database = connection.db;
   if (database === undefined) return false;
-  return within(timeout, undefined, () => database.command({ ping: 1 })).then(
+  return withTimeout(timeout, undefined, () => database.command({ ping: 1 })).then(
     () => true,
     () => false,
   );

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
-import { RecentMap } from '../recent-map.js';
-import type { Native } from './native.js';
+import { LruCache } from '../lru-cache.js';
+import type { Collection } from './collection-of.js';
 
 /**
  * A pending change of counters. The write that changes a document also adds it there; it is removed once it is
@@ -53,7 +53,7 @@ export const newOp = (now: Date): Types.ObjectId =>
   new Types.ObjectId(Types.ObjectId.generate(Math.floor(now.getTime() / 1000)));
 
 interface CountersParts<T extends Counted> {
-  collection: Native<T>;
+  collection: Collection<T>;
   /** Filter for a document by ID; it must not match a document in deletion. */
   find?: (id: Types.ObjectId) => object;
   /** Fields that `add` returns. */
@@ -72,7 +72,7 @@ interface CountersParts<T extends Counted> {
  * removes them, because this process may rarely or never write that document.
  */
 export class Counters<T extends Counted> {
-  private readonly needless = new RecentMap<string, string[]>(REMEMBERED);
+  private readonly needless = new LruCache<string, string[]>(REMEMBERED);
   private settledUntil = 0;
 
   constructor(private readonly parts: CountersParts<T>) {}

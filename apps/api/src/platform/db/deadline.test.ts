@@ -3,7 +3,7 @@ import { mongo } from 'mongoose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { start, stopServers, WAIT } from '../../testing/test-server.js';
 import { runForRequest } from '../request-context.js';
-import { native } from './native.js';
+import { collectionOf } from './collection-of.js';
 
 afterEach(stopServers);
 
@@ -39,11 +39,11 @@ describe('the deadline of a request', () => {
     const { context } = requestOf(5000);
     const calls = async () => {
       await User.findOne({}).lean();
-      await native(User).find({}).toArray();
+      await collectionOf(User).find({}).toArray();
       await User.countDocuments({});
       await User.aggregate([{ $match: {} }]);
       await Throttle.updateOne({ _id: 'x' }, { $inc: { count: 1 } });
-      await native(Throttle).deleteOne({ _id: 'x' });
+      await collectionOf(Throttle).deleteOne({ _id: 'x' });
     };
     commands.splice(0);
     await runForRequest(context, calls);
@@ -65,7 +65,7 @@ describe('the deadline of a request', () => {
     proxy.hang();
     const reads = runForRequest(context, () => [
       ctx.models.User.findOne({}).lean().exec(),
-      native(ctx.models.User).findOne({}),
+      collectionOf(ctx.models.User).findOne({}),
     ]);
     const refused = Promise.all(reads.map((read) => expect(read).rejects.toThrow('Too late')));
     await pause(100);
@@ -88,10 +88,10 @@ describe('the deadline of a request', () => {
       return runForRequest(context, async () => {
         await write();
         end();
-        return native(User).findOne({});
+        return collectionOf(User).findOne({});
       });
     };
-    const counted = readLateAfter(() => native(Throttle).deleteOne({ _id: 'x' }));
+    const counted = readLateAfter(() => collectionOf(Throttle).deleteOne({ _id: 'x' }));
     await expect(counted).rejects.toThrow('Too late');
     expect(await readLateAfter(() => User.deleteOne({ userNameLower: 'x' }))).toBeNull();
 
@@ -101,7 +101,7 @@ describe('the deadline of a request', () => {
       writeConcernError: { code: 50, errmsg: 'operation exceeded time limit' },
     });
     const replace = vi.spyOn(mongo.Collection.prototype, 'replaceOne').mockRejectedValueOnce(unconfirmed);
-    const write = () => native(User).replaceOne({}, {});
+    const write = () => collectionOf(User).replaceOne({}, {});
     expect(await readLateAfter(() => expect(write()).rejects.toBe(unconfirmed))).toBeNull();
     replace.mockRestore();
   });

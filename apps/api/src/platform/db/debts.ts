@@ -2,11 +2,11 @@ import DataLoader from 'dataloader';
 import { Types } from 'mongoose';
 import type { Logger } from 'pino';
 import { STALE_AFTER, type Counted, type Counters, type Owing, type PendingChange } from './counters.js';
-import type { Native } from './native.js';
+import type { Collection } from './collection-of.js';
 
 interface DebtsParts<S extends Owing, C extends Counted> {
   /** The documents with pending changes. */
-  collection: Native<S>;
+  collection: Collection<S>;
   /** The counters they change. */
   counters: Counters<C>;
   targetOf: (document: S, change: PendingChange) => Types.ObjectId;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { mongo } from 'mongoose';
-import { within } from '../within.js';
+import { withTimeout } from '../with-timeout.js';
 import { isDuplicateKey } from './duplicate-key.js';
 
 interface LeaseRecord {
@@ -94,7 +94,7 @@ async function keepRenewed(
     await wait(step, undefined, { signal: ended }).catch(() => undefined);
     if (ended.aborted) return;
     const askedAt = performance.now();
-    const isMine = await within(step, ended, renew).catch(() => undefined);
+    const isMine = await withTimeout(step, ended, renew).catch(() => undefined);
     if (isMine === true) renewedAt = askedAt;
     else if (isMine === false || performance.now() - renewedAt > ttl / 2)
       lost.abort(new LeaseTakenError('The lease was lost.'));

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { Schema, type Connection, type InferSchemaType } from 'mongoose';
 import type { Logger } from 'pino';
 import { isDuplicateKey } from '../db/duplicate-key.js';
-import { native } from '../db/native.js';
+import { collectionOf } from '../db/collection-of.js';
 import { modelOf } from '../db/record.js';
 import { currentRequest } from '../request-context.js';
 import { toAppError } from './error-handler.js';
@@ -78,7 +78,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
  *   failed partway
  */
 export function createIdempotency({ connection, now, log }: IdempotencyDeps) {
-  const records = native(idempotencyModel(connection));
+  const records = collectionOf(idempotencyModel(connection));
   return async (
     { req, res, viewer, endpoint, beforeReplay }: Call,
     run: () => Promise<IdempotentAnswer>,

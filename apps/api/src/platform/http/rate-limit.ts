@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { Request } from 'express';
 import { Schema, type Connection, type InferSchemaType } from 'mongoose';
 import type { Config } from '../config/config.js';
-import { RecentMap } from '../recent-map.js';
+import { LruCache } from '../lru-cache.js';
 import { currentRequest } from '../request-context.js';
 import { retryDuplicate } from '../db/duplicate-key.js';
-import { native } from '../db/native.js';
+import { collectionOf } from '../db/collection-of.js';
 import { modelOf } from '../db/record.js';
 import { addressKey, clientAddress } from './client-address.js';
 import { tooManyRequests } from './errors.js';
@@ -70,8 +70,8 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
  * the window is used up.
  */
 export function createRateLimiter({ connection, config, now }: RateLimiterDeps) {
-  const records = native(throttleModel(connection));
-  const uncounted = new RecentMap<string, number>(REMEMBERED);
+  const records = collectionOf(throttleModel(connection));
+  const uncounted = new LruCache<string, number>(REMEMBERED);
   const widened = (limit: number, factor: number) => Math.max(1, Math.floor(limit * factor));
 
   /** Whether enough calls were counted to write a use. */

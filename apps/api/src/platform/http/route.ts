@@ -4,7 +4,7 @@ import type { Request, Response, Router } from 'express';
 import type * as z from 'zod/mini';
 import type { Config } from '../config/config.js';
 import { currentRequest, runForRequest } from '../request-context.js';
-import { within } from '../within.js';
+import { withTimeout } from '../with-timeout.js';
 import type { ConcurrencyLimit } from './concurrency.js';
 import { readCookie } from './cookies.js';
 import {
@@ -200,7 +200,7 @@ function withDeadline<T>(milliseconds: number, res: Response, run: () => Promise
     }
   };
   const late = () => serviceUnavailable(new Error('Request deadline passed'));
-  return within(milliseconds, undefined, work, late);
+  return withTimeout(milliseconds, undefined, work, late);
 }
 
 function checkAnswer(endpoint: Endpoint, answer: unknown): void {

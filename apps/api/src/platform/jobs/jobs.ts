@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { retryDuplicate } from '../db/duplicate-key.js';
 import type { JobRecord } from './job.model.js';
 import { runForRequest } from '../request-context.js';
-import { within } from '../within.js';
+import { withTimeout } from '../with-timeout.js';
 import { LONGEST_PAUSE, PermanentJobError, pauseAfter, type JobRun } from './job-run.js';
 import { SECOND, later } from '../time.js';
 
@@ -147,7 +147,7 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
     const { type, every, timeLimit } = kind;
     const about = { job: job._id.toString(), type, attempts: job.attempts };
     try {
-      const again = await within(timeLimit, stopping.signal, (signal) =>
+      const again = await withTimeout(timeLimit, stopping.signal, (signal) =>
         kind.handler(job.payload, { id: about.job, attempts: job.attempts, signal }),
       );
       const next = again ?? (every === undefined ? onceMore(kind, job) : { runAt: after(every) });
@@ -282,10 +282,10 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
       ended = true;
       clearInterval(timer);
       const allEnded = () => Promise.all(underWay);
-      await within(STOP_WAITS, undefined, allEnded).catch(() => {
+      await withTimeout(STOP_WAITS, undefined, allEnded).catch(() => {
         log.warn('jobs did not end in time');
         stopping.abort(new Error('The process is stopping'));
-        return within(ABORT_WAITS, undefined, allEnded).catch(() => undefined);
+        return withTimeout(ABORT_WAITS, undefined, allEnded).catch(() => undefined);
       });
     },
   };

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import type * as S3 from '@aws-sdk/client-s3';
 import type { S3Config } from '../config/config.js';
 import { serviceUnavailable, storageFull } from '../http/errors.js';
-import { within } from '../within.js';
+import { withTimeout } from '../with-timeout.js';
 import { MEDIA_HEADERS, mediaType, type MediaStorage } from './media-storage.js';
-import { passOn } from './pass-on.js';
+import { passOn } from './stream-from-store.js';
 import { anySignal } from '../timeout-signal.js';
 
 /** Timeouts of a store, in milliseconds. */
@@ -60,7 +60,7 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
         await client.send(new sdk.PutObjectCommand(input), { abortSignal, requestTimeout });
       };
       try {
-        await whileAway(signal, () => within(requestTimeout, signal, put));
+        await whileAway(signal, () => withTimeout(requestTimeout, signal, put));
       } finally {
         clear();
         if (body instanceof Readable) body.destroy();
@@ -69,7 +69,7 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
 
     remove: (id) =>
       whileAway(undefined, () =>
-        within(patience.answer, undefined, async (abortSignal) => {
+        withTimeout(patience.answer, undefined, async (abortSignal) => {
           const { client, sdk } = await store();
           const list = new sdk.ListObjectsV2Command({
             Bucket: bucket,
@@ -90,7 +90,7 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
       const gone = new AbortController();
       res.once('close', () => gone.abort());
       const read = (input: S3.GetObjectCommandInput, signal: AbortSignal) =>
-        within(patience.answer, signal, async (abortSignal): Promise<S3.GetObjectCommandOutput> => {
+        withTimeout(patience.answer, signal, async (abortSignal): Promise<S3.GetObjectCommandOutput> => {
           const { client, sdk } = await store();
           return req.method === 'HEAD'
             ? client.send(new sdk.HeadObjectCommand(input), { abortSignal })

@@ -1,14 +1,14 @@
 import { Bot } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../components/ui/button';
-import { Soon } from '../../components/ui/soon';
+import { ComingSoon } from '../../components/ui/coming-soon';
 import { paths } from '../../config/paths';
 import { ChatLayout } from '../shells/chat-layout';
 
 /** /i/twitty: the chat-bot placeholder in a separate layout (A §2.1). */
 export const ChatBotRoute = () => (
   <ChatLayout title="Chat-bot">
-    <Soon
+    <ComingSoon
       figure={
         <span className="mb-3 grid size-12 place-items-center rounded-media bg-accent-soft text-accent-text">
           <Bot size={24} aria-hidden />
@@ -20,6 +20,6 @@ export const ChatBotRoute = () => (
       <Link to={paths.home.getHref()} className={buttonClass({ variant: 'soft', className: 'mt-5' })}>
         Go to Home
       </Link>
-    </Soon>
+    </ComingSoon>
   </ChatLayout>
 );

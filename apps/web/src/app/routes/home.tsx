@@ -6,8 +6,8 @@ import { paths } from '../../config/paths';
 import { Feed, FeedLoading } from '../../features/feed/feed';
 import { DEEP_AT, HomeHeader, type Section } from '../../features/feed/home-header';
 import { useFeedRefresh, useHomeStore } from '../../features/feed/feed-query';
-import { WaysButton } from '../../features/feed/ways-button';
-import { useWay, useWayKept } from '../../features/feed/ways';
+import { FeedModeButton } from '../../features/feed/feed-mode-button';
+import { useFeedMode, useStoredFeedMode } from '../../features/feed/feed-modes';
 import { useHomeTaps } from '../../features/feed/home-taps';
 import { usePullToRefresh } from '../../features/feed/use-pull-to-refresh';
 import { AccountMenu } from '../../features/session/components/account-menu';
@@ -54,8 +54,8 @@ export const HomeRoute = () => {
   const section: Section = pathname === paths.messages.path ? 'messages' : 'home';
   const refreshing = useHomeStore((state) => state.refreshing);
   const noticeShown = useHomeStore((state) => state.noticeShown);
-  const way = useWay();
-  useWayKept(way, section === 'home');
+  const way = useFeedMode();
+  useStoredFeedMode(way, section === 'home');
   const rests = usePreferences((state) => state.rest !== 'off');
   const refreshFeed = useFeedRefresh();
   const desktop = useMediaQuery(DESKTOP);
@@ -68,7 +68,8 @@ export const HomeRoute = () => {
       const load =
         way === 'shuffle'
           ? undefined
-          : async (...whose: [QueryClient, string | null]) => (await loadOther()).refreshWay(way, ...whose);
+          : async (...whose: [QueryClient, string | null]) =>
+              (await loadOther()).refreshFeedMode(way, ...whose);
       void refreshFeed({ compact, load, onLoaded: () => (thenScroll || compact) && window.scrollTo(0, 0) });
     },
     [refreshFeed, way],
@@ -102,7 +103,7 @@ export const HomeRoute = () => {
         onSwitch={taps.handleSwitch}
         onPressActive={taps.handlePressActive}
         onRefresh={() => refresh(true)}
-        ways={section === 'home' ? <WaysButton way={way} /> : null}
+        ways={section === 'home' ? <FeedModeButton way={way} /> : null}
         account={desktop ? null : <AccountMenu />}
       />
       {section === 'messages' ? (

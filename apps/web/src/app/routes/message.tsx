@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
 import { Avatar } from '../../components/ui/avatar';
 import { Button } from '../../components/ui/button';
-import { Soon } from '../../components/ui/soon';
+import { ComingSoon } from '../../components/ui/coming-soon';
 import { profileQuery } from '../../features/profile/profile-queries';
 import { useClose } from '../../lib/use-close';
 
@@ -19,7 +19,7 @@ export const MessageRoute = () => {
   return (
     <Page title="Messages">
       <div className="py-6">
-        <Soon
+        <ComingSoon
           {...(picture ? { figure: picture } : {})}
           heading={
             <>
@@ -34,7 +34,7 @@ export const MessageRoute = () => {
           <Button variant="soft" className="mt-5" onClick={close}>
             Back
           </Button>
-        </Soon>
+        </ComingSoon>
       </div>
     </Page>
   );

@@ -1,13 +1,13 @@
 import { Page } from '../../components/layouts/page';
 import { NotificationList } from '../../features/notifications/notification-list';
-import { Soon } from '../../components/ui/soon';
+import { ComingSoon } from '../../components/ui/coming-soon';
 
 /** /notifications: the list, above a placeholder for push (A §2.1). */
 export const NotificationsRoute = () => (
   <Page title="Notifications">
     <NotificationList />
     <div className="py-6">
-      <Soon text="Push: updates on posts, likes, comments, also while Social Feed is closed" />
+      <ComingSoon text="Push: updates on posts, likes, comments, also while Social Feed is closed" />
     </div>
   </Page>
 );

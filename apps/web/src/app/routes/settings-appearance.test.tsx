@@ -5,7 +5,7 @@ import { useBlockStore } from '../../cache/block-store';
 import { blockAuthor } from '../../cache/blocking';
 import { keys } from '../../cache/keys';
 import { keepMuted } from '../../cache/muted-store';
-import { keepOwed, owedTo } from '../../cache/people-owed';
+import { storePendingChanges, pendingChangesOf } from '../../cache/pending-people-changes';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
@@ -14,7 +14,7 @@ import { testUser } from '../../testing/users';
 afterEach(() => {
   useBlockStore.setState({ blocked: [] });
   keepMuted(testUser()._id, []);
-  keepOwed(testUser()._id, new Map());
+  storePendingChanges(testUser()._id, new Map());
   delete document.documentElement.dataset['motion'];
 });
 
@@ -120,7 +120,7 @@ describe('muted words', () => {
     expect(list.getAllByRole('listitem')).toHaveLength(2);
     await user.click(list.getByRole('button', { name: 'Unmute #spoiler' }));
     expect(list.getAllByRole('listitem')).toHaveLength(1);
-    expect([...owedTo(viewer._id).keys()].sort()).toEqual(['mute #spoiler', 'mute football']);
+    expect([...pendingChangesOf(viewer._id).keys()].sort()).toEqual(['mute #spoiler', 'mute football']);
   });
 
   it.each([

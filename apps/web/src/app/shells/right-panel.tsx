@@ -5,7 +5,7 @@ import { FeaturePanel } from '../../features/feature-panel/components/feature-pa
 import { HashtagList } from '../../features/search/components/hashtag-list';
 import { quietPart } from '../../lib/lazy';
 import { useViewer } from '../../lib/viewer';
-import { InUse, useFirstPosts } from './in-use';
+import { FeedSuggestions, useFirstPosts } from './feed-suggestions';
 
 const JoinPanel = quietPart(() => import('./join-panel'), 'JoinPanel');
 
@@ -28,7 +28,7 @@ export const RightPanel = () => {
   if (posts === undefined) return null;
   return (
     <>
-      <InUse posts={posts} />
+      <FeedSuggestions posts={posts} />
       <FeaturePanel size="column" />
     </>
   );

@@ -14,12 +14,12 @@ const OpenDialogBox = quietPart(() => import('../../features/post/dialogs/dialog
 
 /** Delay for work that can wait until the page has loaded, in milliseconds. */
 const AFTER_PAGE = 1000;
-const AfterPage = quietPart(
+const BackgroundSync = quietPart(
   () =>
     new Promise((resolve) => setTimeout(resolve, AFTER_PAGE)).then(() =>
-      afterPicture(() => import('./after-page')),
+      afterPicture(() => import('./background-sync')),
     ),
-  'AfterPage',
+  'BackgroundSync',
 );
 
 /** Renders alerts, confirmations and the login-required dialog; mounted once, by the shell. */
@@ -42,7 +42,7 @@ export const Framed = ({ children }: { children: Elements }) => {
         </RouteErrorBoundary>
       </Shell>
       <DialogHost />
-      {user ? <AfterPage viewerId={user._id} /> : null}
+      {user ? <BackgroundSync viewerId={user._id} /> : null}
     </QueryProvider>
   );
 };

@@ -1,7 +1,7 @@
 import { Bell, MessageCircle, UsersRound, ArrowDown, RefreshCw, ArrowUp } from 'lucide-react';
 import { EmptyFigure } from '../../components/ui/figures';
 import { Button } from '../../components/ui/button';
-import { Soon, SoonList } from '../../components/ui/soon';
+import { ComingSoon, ComingSoonList } from '../../components/ui/coming-soon';
 import { cx } from '../../lib/class-names';
 import type { Retry } from '../../components/ui/empty-state';
 
@@ -30,11 +30,11 @@ const COMING = [
 /** The Messages section: a placeholder (F §1). */
 export const MessagesSection = () => (
   <div className="px-4 py-10 md:px-0">
-    <Soon heading={<h2 className="mt-6 text-page font-semibold tracking-tight">Messages</h2>}>
+    <ComingSoon heading={<h2 className="mt-6 text-page font-semibold tracking-tight">Messages</h2>}>
       <div className="mt-8 w-full">
-        <SoonList items={COMING} />
+        <ComingSoonList items={COMING} />
       </div>
-    </Soon>
+    </ComingSoon>
   </div>
 );
 

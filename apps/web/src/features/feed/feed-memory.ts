@@ -9,7 +9,7 @@ import { feedSeed } from '../post/model/feed-seed';
 import type { ClientPost } from '../post/model/post';
 import { forgetPlaces, placeAt, setPlace, type ListPlace, type NotePlace } from '../post/list/list-place';
 import { useSessionStore } from '../session/stores/session-store';
-import { keepWay } from './ways';
+import { storeFeedMode } from './feed-modes';
 
 /** A page of the feed in the client (F §3). */
 export interface FeedPage {
@@ -168,7 +168,7 @@ export const useSharedSeed = (): void => {
   useState(() => {
     if (!/^\d{1,6}$/.test(seed ?? '')) return;
     client.removeQueries({ queryKey: keys.feed(viewerId) });
-    keepWay('shuffle');
+    storeFeedMode('shuffle');
     feedSeed.replace(Number(seed));
   });
   const isShared = seed !== null;

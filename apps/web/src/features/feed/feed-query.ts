@@ -10,7 +10,7 @@ import { asRecord } from '../../lib/json';
 import { useOfflineStore } from '../../lib/offline';
 import { feedSeed } from '../post/model/feed-seed';
 import { keys } from '../../cache/keys';
-import { readAnew } from '../../cache/read-anew';
+import { fullRefetch } from '../../cache/full-refetch';
 import { useListed } from '../../cache/block-store';
 import { backOff, isWorthRetrying } from '../../lib/query-client';
 import { useOwnAccount } from '../../lib/viewer';
@@ -232,7 +232,7 @@ interface RefreshOptions {
 
 const readFeedAnew = (client: QueryClient, viewerId: string | null): Promise<void> => {
   feedSeed.clear();
-  return readAnew(client, {
+  return fullRefetch(client, {
     ...feedQuery(client, viewerId),
     // A new list, independent of the seed on screen.
     queryFn: ({ signal }) => loadFeedPage(1, null, viewerId, signal),

@@ -5,7 +5,7 @@ import { makeServerPost } from '../../testing/make-post';
 import { recordCalls } from '../../testing/record-calls';
 import { server } from '../../testing/server';
 import { FEED_CALL, getFeedPage } from './feed-query';
-import { getWayPage } from './way-query';
+import { getFeedModePage } from './feed-mode-query';
 
 const { signal } = new AbortController();
 const answer = {
@@ -93,6 +93,6 @@ describe('a page of another feed mode', () => {
     ['day', 'HTTP 400: boom'],
   ] as const)('of mode %s has its own error message [F8-2]', async (way, words) => {
     server.use(http.get(/api\/posts/, () => new HttpResponse('boom', { status: 400 })));
-    await expect(getWayPage(way, '', signal)).rejects.toThrow(words);
+    await expect(getFeedModePage(way, '', signal)).rejects.toThrow(words);
   });
 });

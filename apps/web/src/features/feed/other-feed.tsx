@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useListed } from '../../cache/block-store';
 import { keys } from '../../cache/keys';
-import { readAnew } from '../../cache/read-anew';
+import { fullRefetch } from '../../cache/full-refetch';
 import { Button, buttonClass } from '../../components/ui/button';
 import { EmptyState } from '../../components/ui/empty-state';
 import { EmptyFigure, LostFigure } from '../../components/ui/figures';
@@ -15,13 +15,16 @@ import { feedSeed } from '../post/model/feed-seed';
 import { FeedList } from './feed';
 import { forgetFeed, useRestoredFeed, useSharedSeed } from './feed-memory';
 import { useFeed } from './feed-query';
-import { keepWay, type Way } from './ways';
-import { wayQuery, type OtherWay } from './way-query';
+import { storeFeedMode, type FeedMode } from './feed-modes';
+import { feedModeQuery, type OtherFeedMode } from './feed-mode-query';
 import type { Elements } from '../../lib/elements';
 
 /** Refetches a feed mode from its first page. */
-export const refreshWay = (way: OtherWay, client: QueryClient, viewerId: string | null): Promise<void> =>
-  readAnew(client, wayQuery(way, viewerId));
+export const refreshFeedMode = (
+  way: OtherFeedMode,
+  client: QueryClient,
+  viewerId: string | null,
+): Promise<void> => fullRefetch(client, feedModeQuery(way, viewerId));
 
 const RestCard = ({ count, onGoOn }: { count: number; onGoOn: () => void }) => (
   <EmptyState
@@ -91,7 +94,7 @@ const AllSeen = () => {
     client.removeQueries({ queryKey: keys.feed(viewerId) });
     forgetFeed();
     feedSeed.clear();
-    keepWay('shuffle');
+    storeFeedMode('shuffle');
     window.scrollTo(0, 0);
     void navigate(paths.home.getHref());
   };
@@ -108,7 +111,7 @@ const AllSeen = () => {
 const NobodyFollowed = () => {
   const navigate = useNavigate();
   const handleShuffle = () => {
-    keepWay('shuffle');
+    storeFeedMode('shuffle');
     window.scrollTo(0, 0);
     void navigate(paths.home.getHref());
   };
@@ -131,11 +134,11 @@ const NobodyFollowed = () => {
   );
 };
 
-const EMPTY: Partial<Record<Way, Elements>> = { following: <NobodyFollowed />, unseen: <AllSeen /> };
+const EMPTY: Partial<Record<FeedMode, Elements>> = { following: <NobodyFollowed />, unseen: <AllSeen /> };
 
-const InAnotherWay = ({ way }: { way: OtherWay }) => {
+const InAnotherWay = ({ way }: { way: OtherFeedMode }) => {
   const onPlace = useRestoredFeed(way);
-  const query = useInfiniteQuery(wayQuery(way, useOwnAccount()?._id ?? null));
+  const query = useInfiniteQuery(feedModeQuery(way, useOwnAccount()?._id ?? null));
   const posts = useListed(query.data?.pages);
   return (
     <Resting
@@ -148,5 +151,5 @@ const InAnotherWay = ({ way }: { way: OtherWay }) => {
 };
 
 /** Home in another feed mode, or with rests. Load it lazily. */
-export const OtherFeed = ({ way }: { way: Way }) =>
+export const OtherFeed = ({ way }: { way: FeedMode }) =>
   way === 'shuffle' ? <RestingShuffle /> : <InAnotherWay way={way} />;

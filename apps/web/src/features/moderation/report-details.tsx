@@ -8,7 +8,7 @@ import {
 } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../cache/keys';
-import { underSameKey } from '../../cache/under-same-key';
+import { withSameKey } from '../../cache/idempotency-keys';
 import { Button } from '../../components/ui/button';
 import { Skeleton } from '../../components/ui/skeleton';
 import { TextField } from '../../components/ui/text-field';
@@ -69,7 +69,7 @@ const NoteForm = ({ caseId }: { caseId: string }) => {
     initial: { text: '' },
     check: ({ text }) => ({ text: tooLong(text, REPORT_LIMITS.noteMax) }),
     send: async ({ text }) => {
-      await underSameKey({ caseId, text }, (idempotencyKey) =>
+      await withSameKey({ caseId, text }, (idempotencyKey) =>
         api.call(noteReportCase, { params: { caseId }, body: { text }, idempotencyKey }),
       );
       return () => {

@@ -6,7 +6,7 @@ import { blockAuthor, unblockAuthor } from '../../cache/blocking';
 import { keys } from '../../cache/keys';
 import { keepMuted, readMuted } from '../../cache/muted-store';
 import { muteWord, unmuteWord } from '../../cache/muting';
-import { owedTo } from '../../cache/people-owed';
+import { pendingChangesOf } from '../../cache/pending-people-changes';
 import { createQueryClient } from '../../lib/query-client';
 import { idOf } from '../../testing/make-post';
 import { server } from '../../testing/server';
@@ -103,7 +103,7 @@ describe('a follow', () => {
       expect(batches).toEqual([]);
       vi.advanceTimersByTime(1);
       vi.useRealTimers();
-      await vi.waitFor(() => expect(owedTo(ME).size).toBe(0));
+      await vi.waitFor(() => expect(pendingChangesOf(ME).size).toBe(0));
       expect(batches.map(kindsOf)).toEqual([
         [
           ['follow', ADA],
@@ -138,7 +138,7 @@ describe('a follow', () => {
     follow(ADA, false);
     await sendOwed(newClient(), ME);
     expect(batches).toEqual([]);
-    expect(owedTo(ME).size).toBe(0);
+    expect(pendingChangesOf(ME).size).toBe(0);
   });
 
   it.each([
@@ -154,13 +154,13 @@ describe('a follow', () => {
       follow(ADA);
       await sendOwed(client, ME);
       expect(followed()).toEqual([ADA]);
-      expect(owedTo(ME).size).toBe(1);
+      expect(pendingChangesOf(ME).size).toBe(1);
       // No response arrived, but the account may have applied it.
       follow(ADA, false);
       account.status = 200;
       await sendOwed(client, ME);
       expect(kindsOf(batches.at(-1))).toEqual([['unfollow', ADA]]);
-      expect(owedTo(ME).size).toBe(0);
+      expect(pendingChangesOf(ME).size).toBe(0);
     },
   );
 
@@ -169,7 +169,7 @@ describe('a follow', () => {
     account.status = 400;
     follow(ADA);
     await sendOwed(newClient(), ME);
-    expect(owedTo(ME).size).toBe(0);
+    expect(pendingChangesOf(ME).size).toBe(0);
   });
 
   it('is undone locally if the account does not store it', async () => {
@@ -208,7 +208,7 @@ describe('a follow', () => {
     vi.runAllTimers();
     vi.useRealTimers();
     expect(batches).toEqual([]);
-    expect(owedTo(ME).size).toBe(1);
+    expect(pendingChangesOf(ME).size).toBe(1);
   });
 });
 
@@ -272,7 +272,7 @@ describe('a browser that syncs with the account', () => {
     await inStep();
     expect(useBlockStore.getState().blocked.map(({ _id }) => _id)).toEqual([ADA, BOB]);
     unblockAuthor(ADA, new Date());
-    expect(owedTo(ME).size).toBe(0);
+    expect(pendingChangesOf(ME).size).toBe(0);
   });
 
   it('sends large numbers of changes in batches of 50', async () => {
@@ -293,7 +293,7 @@ describe('a muted word', () => {
     await inStep();
     expect(batches).toHaveLength(1);
     expect(batches[0]?.map(({ kind }) => kind)).toEqual(['mute', 'follow']);
-    expect(owedTo(ME).size).toBe(0);
+    expect(pendingChangesOf(ME).size).toBe(0);
     account.muted = new Set(['spoiler']);
     await inStep();
     expect(mutedHere()).toEqual(['spoiler']);
@@ -319,6 +319,6 @@ describe('a muted word', () => {
     muteWord(ME, 'football', null, new Date());
     await sendOwed(newClient(), ME);
     expect(mutedHere()).toEqual([]);
-    expect(owedTo(ME).size).toBe(0);
+    expect(pendingChangesOf(ME).size).toBe(0);
   });
 });

@@ -4,11 +4,18 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { replaceBlocks } from '../../cache/blocking';
 import { keys } from '../../cache/keys';
 import { keepMuted, readMuted } from '../../cache/muted-store';
-import { isWanted, keepOwed, owe, OWED, owedTo, type OwedChange } from '../../cache/people-owed';
+import {
+  isWanted,
+  storePendingChanges,
+  addPendingChange,
+  OWED,
+  pendingChangesOf,
+  type PendingChange,
+} from '../../cache/pending-people-changes';
 import { runMutation, updateCached } from '../../cache/update-cached';
 import { api, type Call } from '../../lib/api-client';
 import { ApiError, malformedAnswer } from '../../lib/api-error';
-import { Gatherer, onceOnline } from '../../lib/gather';
+import { Batcher, onceOnline } from '../../lib/batcher';
 import { asRecord, readText, writeText } from '../../lib/json';
 import { loadOnce } from '../../lib/lazy';
 import { toast } from '../../lib/toast';
@@ -55,10 +62,10 @@ const countFollow = (
 const settle = (
   client: QueryClient,
   viewerId: string,
-  sent: readonly [name: string, change: OwedChange][],
+  sent: readonly [name: string, change: PendingChange][],
   results: readonly Result[],
 ): void => {
-  const owed = owedTo(viewerId);
+  const owed = pendingChangesOf(viewerId);
   let refused = '';
   sent.forEach(([name, change], index) => {
     const result = results[index];
@@ -71,7 +78,7 @@ const settle = (
     const isLast = now.at === change.at;
     if (isLast) owed.delete(name);
     else owed.set(name, { ...now, was: is });
-    keepOwed(viewerId, owed);
+    storePendingChanges(viewerId, owed);
     if ('word' in change && isLast && is !== isWanted(change)) {
       if (!is) refused = `You mute ${PEOPLE_LIMITS.mutedMax} words, as many as one can`;
       keepMuted(
@@ -99,8 +106,8 @@ const fetchSender = loadOnce(() => import('./send-changes'));
  * permanently.
  */
 const send = async (client: QueryClient, viewerId: string, names: readonly string[]): Promise<void> => {
-  const owed = owedTo(viewerId);
-  const due: [string, OwedChange][] = [];
+  const owed = pendingChangesOf(viewerId);
+  const due: [string, PendingChange][] = [];
   for (const name of new Set(names)) {
     const change = owed.get(name);
     if (!change) continue;
@@ -111,7 +118,7 @@ const send = async (client: QueryClient, viewerId: string, names: readonly strin
       due.push([name, change]);
     }
   }
-  keepOwed(viewerId, owed);
+  storePendingChanges(viewerId, owed);
   if (due.length === 0) return;
   const changes = due.map(([, { was: _was, tried: _tried, ...change }]) => change);
   try {
@@ -120,9 +127,9 @@ const send = async (client: QueryClient, viewerId: string, names: readonly strin
     settle(client, viewerId, due, data.results);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) return;
-    const left = owedTo(viewerId);
+    const left = pendingChangesOf(viewerId);
     for (const [name, { at }] of due) if (left.get(name)?.at === at) left.delete(name);
-    keepOwed(viewerId, left);
+    storePendingChanges(viewerId, left);
   }
 };
 
@@ -132,11 +139,11 @@ export const takeOver = (viewerId: string, { follows, blocks, muted }: OwnPeople
   const takenOver = `people-taken-over:${viewerId}`;
   if (readText(takenOver) === null && writeText(takenOver, '1'))
     for (const [user, following] of Object.entries(followsOf(viewerId)))
-      if (following && !known.has(user) && !owedTo(viewerId).has(`follow ${user}`))
-        owe(viewerId, { flag: 'follow', user, wanted: true, was: false }, LONG_AGO);
+      if (following && !known.has(user) && !pendingChangesOf(viewerId).has(`follow ${user}`))
+        addPendingChange(viewerId, { flag: 'follow', user, wanted: true, was: false }, LONG_AGO);
 
   const followed = Object.fromEntries(follows.map((user) => [user, true]));
-  const owed = owedTo(viewerId);
+  const owed = pendingChangesOf(viewerId);
   const words = new Map(muted.map((held) => [mutedKey(held.word), held]));
   for (const change of owed.values())
     if ('word' in change) {
@@ -153,7 +160,7 @@ export const takeOver = (viewerId: string, { follows, blocks, muted }: OwnPeople
 
 /** Sends all pending changes of an account. Resolves after the last response, even if some fail. */
 export const sendOwed = async (client: QueryClient, viewerId: string): Promise<void> => {
-  const names = [...owedTo(viewerId).keys()];
+  const names = [...pendingChangesOf(viewerId).keys()];
   while (names.length > 0) await send(client, viewerId, names.splice(0, PEOPLE_LIMITS.changesMax));
 };
 
@@ -175,7 +182,7 @@ export const bringInStep = async (
 /** Sends new pending changes in batches. @returns a function that stops it */
 export const sendAsOwed = (client: QueryClient, viewerId: string): (() => void) => {
   let stopped = false;
-  const gathered = new Gatherer<string>({
+  const gathered = new Batcher<string>({
     delay: GATHER,
     max: PEOPLE_LIMITS.changesMax,
     // By then, another user may be signed in.

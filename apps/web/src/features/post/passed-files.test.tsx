@@ -21,7 +21,7 @@ const LIKED = reactionAnswer({ likes: 4, dislikes: 1 }, { liked: true });
 const PASSED = /apps\/web\/src\/((?:features|cache)\/.*|lib\/api-client)\.tsx?$/;
 
 /** Loaded after the posts are shown: they track position, focus and views. */
-const AFTERWARDS = /\/(upkeep|track-view)$/;
+const AFTERWARDS = /\/(focus-and-scroll|track-view)$/;
 
 /** Returns the files that ran during an action, from the engine's coverage. */
 const passedBy = async (action: () => Promise<unknown>): Promise<string[]> => {

@@ -2,7 +2,7 @@ import { useState, useEffect, useLayoutEffect, useMemo, useRef, type SubmitEvent
 import { isBlank, type CreatePostBody } from '@social-feed/contracts';
 import { askConfirmation } from '../../../lib/dialogs';
 import { ApiError, errorFromAnswer, messageOf } from '../../../lib/api-error';
-import { underSameKey } from '../../../cache/under-same-key';
+import { withSameKey } from '../../../cache/idempotency-keys';
 import { toast } from '../../../lib/toast';
 import { holdUp, mediaOf } from '../model/attachments';
 import { fieldsOf, useForm } from '../../../lib/use-form';
@@ -143,7 +143,7 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     // A moderator may have marked the post as sensitive in the meantime, and the author cannot remove that.
     const body = marked === initial.sensitive ? rest : { ...rest, sensitive: marked };
     try {
-      await underSameKey(body, (key) => onSend(body, key));
+      await withSameKey(body, (key) => onSend(body, key));
     } catch (error) {
       if (!shown.current) toast.error(`Your post was not sent: ${wordsOf(error)}. It is kept as a draft.`);
       throw refusal(error);

@@ -2,7 +2,7 @@ import { deleteComment, updateComment, type Comment } from '@social-feed/contrac
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { keys } from '../../../cache/keys';
-import { isOutcomeUnknown, underSameKey } from '../../../cache/under-same-key';
+import { isOutcomeUnknown, withSameKey } from '../../../cache/idempotency-keys';
 import { pauseReads, runMutation } from '../../../cache/update-cached';
 import { ApiError, ignoreGone, isSignedOut, messageOf } from '../../../lib/api-error';
 import { askConfirmation, showAlert } from '../../../lib/dialogs';
@@ -154,7 +154,7 @@ export const useWriteComment = (postId: string, writing?: Writing, onDone?: () =
         }
         const parent = writing && { parent: writing.comment._id };
         const sent = { postId, body, userId: user._id, ...parent };
-        return underSameKey(sent, (idempotencyKey) => createComment(sent, idempotencyKey));
+        return withSameKey(sent, (idempotencyKey) => createComment(sent, idempotencyKey));
       });
       // text typed since the press is a new draft
       if (useDraftStore.getState().drafts[key] === text) write(key, '');

@@ -1,6 +1,6 @@
 import { createReport, REPORT_LIMITS, REPORT_REASONS, type ReportReason } from '@social-feed/contracts';
 import { useState } from 'react';
-import { underSameKey } from '../../../cache/under-same-key';
+import { withSameKey } from '../../../cache/idempotency-keys';
 import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
 import { FormAlert } from '../../../components/ui/form-alert';
@@ -38,7 +38,7 @@ export const TellModerators = ({ target, words, onWords, onClose }: TellModerato
     }),
     send: async ({ reason, text }) => {
       const body = { ...target, reason: reason as ReportReason, text };
-      const { message } = await underSameKey(body, (idempotencyKey) =>
+      const { message } = await withSameKey(body, (idempotencyKey) =>
         api.call(createReport, { body, idempotencyKey }),
       );
       return () => {

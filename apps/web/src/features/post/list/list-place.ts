@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } 
 import { useLocation } from 'react-router-dom';
 import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua';
 import type { ClientPost } from '../model/post';
-import type { WindowPlace } from './upkeep';
+import type { WindowPlace } from './focus-and-scroll';
 import { whenLoaded } from '../../../lib/when-loaded';
 
 /** The scroll position in a list of posts. */
@@ -81,7 +81,7 @@ export const useListPlace = (
       return index >= 0;
     };
     // focus and position tracking load after the first posts
-    return whenLoaded(import('./upkeep'), ({ keepFocus, warmUp, watchPlace }) => {
+    return whenLoaded(import('./focus-and-scroll'), ({ keepFocus, warmUp, watchPlace }) => {
       warmUp();
       const node = container.current;
       if (!node) return undefined;

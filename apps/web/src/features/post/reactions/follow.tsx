@@ -1,7 +1,7 @@
 import type { Author } from '@social-feed/contracts';
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
-import { owe } from '../../../cache/people-owed';
+import { addPendingChange } from '../../../cache/pending-people-changes';
 import { asRecord, readStored, writeStored } from '../../../lib/json';
 import { requireLoginTo } from '../../../lib/dialogs';
 import { useViewer } from '../../../lib/viewer';
@@ -39,7 +39,12 @@ export const useFollowStore = create<FollowState>((set, get) => ({
   set: (viewerId, authorId, following) => {
     // another tab may have changed the choices since this tab read them
     const held = readStored(storageKey(viewerId), isFollowed, get().byViewer[viewerId] ?? {});
-    owe(viewerId, { flag: 'follow', user: authorId, wanted: following, was: held[authorId] === true });
+    addPendingChange(viewerId, {
+      flag: 'follow',
+      user: authorId,
+      wanted: following,
+      was: held[authorId] === true,
+    });
     get().replace(viewerId, { ...held, [authorId]: following });
   },
 }));

@@ -2,7 +2,7 @@ import type { InteractionStatus, ReactionCounts, ReactionState } from '@social-f
 import type { QueryClient } from '@tanstack/react-query';
 import { invalidateDependents, findPost, patchPost } from '../model/patch-post';
 import { keys } from '../../../cache/keys';
-import { isOutcomeUnknown } from '../../../cache/under-same-key';
+import { isOutcomeUnknown } from '../../../cache/idempotency-keys';
 import { pauseReads, runMutation, updateCached } from '../../../cache/update-cached';
 import { eachCount, withCounts, type ClientPost } from '../model/post';
 import { getPost } from '../model/use-post';

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { patchPost } from '../model/patch-post';
 import { runMutation } from '../../../cache/update-cached';
 import { isSignedOut, messageOf } from '../../../lib/api-error';
-import { Gatherer, onceOnline } from '../../../lib/gather';
+import { Batcher, onceOnline } from '../../../lib/batcher';
 import { toast } from '../../../lib/toast';
 import { sendBatch, sendView, type PostView, type ViewResult } from './view-calls';
 
@@ -29,11 +29,11 @@ export class ViewTracker {
     { at: number; timer: ReturnType<typeof setTimeout>; source: string; feed: boolean }
   >();
   readonly #counted = new Set<string>();
-  readonly #due: Gatherer<PostView>;
+  readonly #due: Batcher<PostView>;
 
   constructor(options: TrackerOptions) {
     this.#options = options;
-    this.#due = new Gatherer({ send: options.send, delay: options.flushDelay, max: options.batchMax });
+    this.#due = new Batcher({ send: options.send, delay: options.flushDelay, max: options.batchMax });
   }
 
   show(postId: string, referralSource: string, feed: boolean): void {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { paths, type ProfileTab } from '../../../config/paths';
 import { useBlockStore } from '../../../cache/block-store';
 import { unblockAuthor } from '../../../cache/blocking';
-import { owedFollows } from '../../../cache/people-owed';
+import { pendingFollows } from '../../../cache/pending-people-changes';
 import { Button, buttonClass } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
 import { IconButton } from '../../../components/ui/icon-button';
@@ -69,8 +69,8 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
   const counted = board?.socialStats ?? NO_STATS;
   const stats = board !== undefined && {
     ...counted,
-    followers: counted.followers + owedFollows(viewerId, (id) => id === user._id),
-    following: counted.following + (own ? owedFollows(viewerId, () => true) : 0),
+    followers: counted.followers + pendingFollows(viewerId, (id) => id === user._id),
+    following: counted.following + (own ? pendingFollows(viewerId, () => true) : 0),
   };
   const panels = {
     posts: <PersonPosts userId={user._id} />,

@@ -12,7 +12,7 @@ const unanswered = new Map<string, string>();
  * Sends a request under one `Idempotency-Key` until a response arrives, so that a retry after a lost response does
  * not repeat the effect. Another body gets a new key, and so does the same body after a response.
  */
-export const underSameKey = async <T>(
+export const withSameKey = async <T>(
   body: unknown,
   send: (idempotencyKey: string) => Promise<T>,
 ): Promise<T> => {

@@ -7,14 +7,14 @@ import type { UserRecord } from './user.model.js';
  * Mails to an unconfirmed address, over all accounts, so that signing up with a stranger's address, deleting the
  * account and signing up again cannot flood it.
  */
-export const UNPROVED_LIMIT: RateLimit = { name: 'unproved-mails', limit: 30, window: 24 * 60 * 60 * 1000 };
+export const UNVERIFIED_LIMIT: RateLimit = { name: 'unproved-mails', limit: 30, window: 24 * 60 * 60 * 1000 };
 
 /** Counts a mail to a user. @throws AppError 429 if an unconfirmed address has had too many */
 export async function countMail(
   rateLimits: Pick<RateLimiter, 'consume'>,
   { email, confirmEmail }: UserRecord,
 ): Promise<void> {
-  if (confirmEmail === true) await rateLimits.consume(UNPROVED_LIMIT, canonicalEmail(email));
+  if (confirmEmail === true) await rateLimits.consume(UNVERIFIED_LIMIT, canonicalEmail(email));
 }
 
 /**

@@ -4,7 +4,7 @@ import { readText, writeText } from '../../lib/json';
 import { useOwnAccount } from '../../lib/viewer';
 
 /** The feed modes of home. The shuffle is the default and is not in the URL. */
-export type Way = 'shuffle' | 'following' | 'unseen' | 'newest' | 'day';
+export type FeedMode = 'shuffle' | 'following' | 'unseen' | 'newest' | 'day';
 
 /** Storage key of this tab's mode. */
 const KEPT = 'feed-way';
@@ -13,16 +13,16 @@ const KEPT = 'feed-way';
 const shuffles = new Set<string>();
 
 /** Remembers this tab's mode. */
-export const keepWay = (way: Way): void =>
+export const storeFeedMode = (way: FeedMode): void =>
   void writeText(KEPT, way === 'shuffle' ? null : way, 'sessionStorage');
 
-const wayOf = (asked: string | null, isMember: boolean): Way =>
+const wayOf = (asked: string | null, isMember: boolean): FeedMode =>
   asked === 'newest' || asked === 'day' || (isMember && (asked === 'following' || asked === 'unseen'))
     ? asked
     : 'shuffle';
 
 /** The current mode: from the URL, otherwise this tab's. A shared shuffle is always a shuffle. */
-export const useWay = (): Way => {
+export const useFeedMode = (): FeedMode => {
   const user = useOwnAccount();
   const { key, search } = useLocation();
   const query = new URLSearchParams(search);
@@ -32,12 +32,12 @@ export const useWay = (): Way => {
 };
 
 /** Updates the URL and the tab's stored mode to the mode shown; `at` is false outside home. */
-export const useWayKept = (way: Way, at: boolean): void => {
+export const useStoredFeedMode = (way: FeedMode, at: boolean): void => {
   const { key, search, state } = useLocation() as Location<unknown>;
   const navigate = useNavigate();
   useEffect(() => {
     if (!at) return;
-    keepWay(way);
+    storeFeedMode(way);
     if (way === 'shuffle') shuffles.add(key);
     else if (!search) void navigate(`/home?way=${way}`, { replace: true, state });
   }, [at, way, key, search, state, navigate]);

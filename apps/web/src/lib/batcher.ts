@@ -7,7 +7,7 @@ interface GathererOptions<T> {
 }
 
 /** Batches items into fewer calls. */
-export class Gatherer<T> {
+export class Batcher<T> {
   readonly #options: GathererOptions<T>;
   #items: T[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,13 +2,13 @@ import { ChevronDown } from 'lucide-react';
 import { IconButton } from '../../components/ui/icon-button';
 import { MenuOnDemand } from '../../components/ui/lazy-menu';
 import { lazyPart } from '../../lib/lazy';
-import type { Way } from './ways';
+import type { FeedMode } from './feed-modes';
 
-const load = () => import('./ways-menu');
-const WaysMenu = lazyPart(load, 'WaysMenu');
+const load = () => import('./feed-mode-menu');
+const FeedModeMenu = lazyPart(load, 'FeedModeMenu');
 
 /** Button next to home's title that opens the feed mode menu. */
-export const WaysButton = ({ way }: { way: Way }) => (
+export const FeedModeButton = ({ way }: { way: FeedMode }) => (
   <MenuOnDemand
     load={load}
     trigger={
@@ -17,6 +17,6 @@ export const WaysButton = ({ way }: { way: Way }) => (
       </IconButton>
     }
   >
-    {(menu) => <WaysMenu {...menu} way={way} />}
+    {(menu) => <FeedModeMenu {...menu} way={way} />}
   </MenuOnDemand>
 );

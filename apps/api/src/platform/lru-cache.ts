@@ -1,5 +1,5 @@
 /** A map with a maximum size that keeps the entries written last. */
-export class RecentMap<K, V> extends Map<K, V> {
+export class LruCache<K, V> extends Map<K, V> {
   constructor(private readonly most: number) {
     super();
   }
@@ -23,7 +23,7 @@ const REMEMBERED = 5000;
  * @param lasts milliseconds of real time; 0 disables the cache
  */
 export function rememberFor<T>(lasts: number) {
-  const entries = new RecentMap<string, { value: T; until: number }>(REMEMBERED);
+  const entries = new LruCache<string, { value: T; until: number }>(REMEMBERED);
   return {
     get(key: string): T | undefined {
       const entry = entries.get(key);

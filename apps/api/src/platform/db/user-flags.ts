@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { newOp, type Counted, type Counters, type Owing, type PendingChange } from './counters.js';
 import { Debts } from './debts.js';
 import { retryDuplicate } from './duplicate-key.js';
-import type { Native } from './native.js';
+import type { Collection } from './collection-of.js';
 
 /** The flags of one user on one thing: a document with a field per flag and one for the thing. */
 export interface FlagRecord extends Owing {
@@ -28,7 +28,7 @@ export interface FlagChange<F> {
 }
 
 interface CountedFlagsDeps<F extends string, C extends Counted> {
-  collection: Native<FlagRecord>;
+  collection: Collection<FlagRecord>;
   /** The field that refers to the thing. */
   target: string;
   rules: Readonly<Record<F, FlagRule<F>>>;
@@ -49,7 +49,7 @@ type Flags<F extends string> = Partial<Record<F, boolean>>;
  * Flags of users on things, and the counters of the things. Each change is a single write: it depends on the stored
  * flags and adds the pending counter change to the same document. So concurrent calls cannot count twice.
  */
-export class CountedFlags<F extends string, C extends Counted> {
+export class UserFlags<F extends string, C extends Counted> {
   readonly debts: Debts<FlagRecord, C>;
   private readonly names: F[];
 

@@ -8,10 +8,10 @@ const MINUTE = 60_000;
 /** New seeds that one address may pin; a pinned seed costs nothing. */
 const NEW_SEEDS_LIMIT = { name: 'new-seeds', limit: 300, window: 10 * MINUTE };
 
-export type Orders = ReturnType<typeof createOrders>;
+export type FeedOrder = ReturnType<typeof createFeedOrder>;
 
 /** The orders of the feed: the numbers of posts and the seeds that shuffle them (docs/feed.md). */
-export function createOrders({
+export function createFeedOrder({
   connection,
   rateLimits,
   now,

@@ -25,7 +25,7 @@ interface AskEarly extends Readonly<typeof AS_THE_APP> {
  * other code. The headers are the same as the app's. If the session must be checked, the feed waits for the result,
  * so that an expired session costs no extra call.
  */
-export const askEarly = ({ api, feed, seedLimit, publicBrowsing, version, trusted }: AskEarly): void => {
+export const prefetch = ({ api, feed, seedLimit, publicBrowsing, version, trusted }: AskEarly): void => {
   interface Stored {
     version?: number;
     state?: {

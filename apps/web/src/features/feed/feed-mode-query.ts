@@ -8,15 +8,15 @@ import { sendOwed } from '../people/people-sync';
 import { postsFailure } from '../post/model/posts-failure';
 import type { FeedPage } from './feed-memory';
 import { naming, toFeedPage } from './feed-query';
-import type { Way } from './ways';
+import type { FeedMode } from './feed-modes';
 
-export type OtherWay = Exclude<Way, 'shuffle'>;
+export type OtherFeedMode = Exclude<FeedMode, 'shuffle'>;
 
 /** The seed of a day, the same for all users: its digits, e.g. 261122 for 22 November 2026, UTC. */
 export const seedOfDay = (now: Date): number => Number(now.toISOString().slice(2, 10).replaceAll('-', ''));
 
 /** Query parameters of each mode's first page; a cursor includes them. */
-const WANTED: Record<OtherWay, (cursor: string) => Record<string, string | number>> = {
+const WANTED: Record<OtherFeedMode, (cursor: string) => Record<string, string | number>> = {
   following: () => ({ following: 'true' }),
   unseen: () => ({ unseen: 'true' }),
   newest: () => ({ sortBy: 'createdAt', sortOrder: 'desc' }),
@@ -24,7 +24,7 @@ const WANTED: Record<OtherWay, (cursor: string) => Record<string, string | numbe
 };
 
 /** A page of the other modes, with the cursor of the next one. */
-export interface WayPage extends FeedPage {
+export interface FeedModePage extends FeedPage {
   cursor: string | null;
 }
 
@@ -33,7 +33,11 @@ export interface WayPage extends FeedPage {
  * @param cursor from the previous page; empty for the first
  * @throws ApiError "HTTP {status}: {body text}", or "Failed to fetch posts: {status}" for the newest (F §8)
  */
-export const getWayPage = async (way: OtherWay, cursor: string, signal: AbortSignal): Promise<WayPage> => {
+export const getFeedModePage = async (
+  way: OtherFeedMode,
+  cursor: string,
+  signal: AbortSignal,
+): Promise<FeedModePage> => {
   const [path, failure] =
     way === 'newest' ? (['/posts', postsFailure] as const) : (['/posts/infinite-cursor', naming] as const);
   const limit = cursor === '' ? PAGE.feedFirst : PAGE.feedNext;
@@ -53,16 +57,16 @@ interface WayContext {
  * Query of another feed mode. Never refetched in the background unless it is empty, since the reader may have
  * followed someone since. Pending follows are sent before the "following" feed is fetched.
  */
-export const wayQuery = (way: OtherWay, viewerId: string | null) => ({
+export const feedModeQuery = (way: OtherFeedMode, viewerId: string | null) => ({
   queryKey: keys.feed(viewerId, way),
   queryFn: async ({ client, pageParam, signal }: WayContext) => {
     if (way === 'following' && viewerId !== null && pageParam === '') await sendOwed(client, viewerId);
-    return getWayPage(way, pageParam, signal);
+    return getFeedModePage(way, pageParam, signal);
   },
   initialPageParam: '',
-  getNextPageParam: (last: WayPage) => last.cursor,
+  getNextPageParam: (last: FeedModePage) => last.cursor,
   staleTime: ({ state }: { state: { data: unknown } }) =>
-    (state.data as InfiniteData<WayPage> | undefined)?.pages.some(({ data }) => data.length > 0)
+    (state.data as InfiniteData<FeedModePage> | undefined)?.pages.some(({ data }) => data.length > 0)
       ? 'static'
       : 0,
   retry: (failures: number, error: Error) => failures < 1 && isWorthRetrying(error),

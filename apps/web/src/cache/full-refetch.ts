@@ -10,7 +10,7 @@ import type {
  * Refetches a list from page 1, without retries. The old list stays on the screen until then, and if the fetch
  * fails.
  */
-export const readAnew = async <P, Param>(
+export const fullRefetch = async <P, Param>(
   client: QueryClient,
   options: InfiniteQueryExecuteOptions<P, Error, InfiniteData<P>, QueryKey, Param> & {
     getNextPageParam: GetNextPageParamFunction<Param, P>;

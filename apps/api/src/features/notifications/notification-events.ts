@@ -2,7 +2,7 @@ import type { NotificationKind } from '@social-feed/contracts';
 import { namesIn } from '@social-feed/contracts/linked-text';
 import { mayMention } from '@social-feed/contracts/mentions';
 import { Types } from 'mongoose';
-import type { Native } from '../../platform/db/native.js';
+import type { Collection } from '../../platform/db/collection-of.js';
 import type { Platform } from '../../platform/platform.js';
 import type { ToldComment } from '../comments/comment-counts.js';
 import type { Like } from '../interactions/interactions.feature.js';
@@ -13,7 +13,7 @@ import type { Posts } from '../posts/posts.feature.js';
 import type { Users } from '../users/users.feature.js';
 import type { Inbox } from './inbox.js';
 import type { NotificationRecord } from './notification.model.js';
-import { createRecorder } from './recorder.js';
+import { createNotificationWriter } from './notification-writer.js';
 
 const SECOND = 1000;
 /** Most users that one text notifies of a mention. */
@@ -27,7 +27,7 @@ const WRITTEN_SOON = SECOND;
 const WRITTEN_AT_LAST = 60 * SECOND;
 
 interface Parts extends Pick<Platform, 'jobs' | 'now'> {
-  notifications: Native<NotificationRecord>;
+  notifications: Collection<NotificationRecord>;
   users: Pick<Users, 'namedShown'>;
   posts: Pick<Posts, 'lists'>;
   people: Pick<People, 'blockersAmong'>;
@@ -45,9 +45,9 @@ interface NamingText {
 }
 
 /** Turns events of other features into notifications. Each event may arrive several times and in any order. */
-export function createHappenings({ notifications, users, posts, people, inbox, jobs, now }: Parts) {
+export function createNotificationEvents({ notifications, users, posts, people, inbox, jobs, now }: Parts) {
   const latestShown = inbox.latestShown.bind(inbox);
-  const { record } = createRecorder({ notifications, latestShown, now });
+  const { record } = createNotificationWriter({ notifications, latestShown, now });
 
   const recordLike =
     (kind: NotificationKind) =>

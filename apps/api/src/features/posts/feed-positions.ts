@@ -1,9 +1,9 @@
 import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose';
-import { feedKey, generationOf, keysIn, lacksKeyOf, sequenceOf } from '../orders/feed-key.js';
-import type { Generations } from '../orders/generations.js';
+import { feedKey, generationOf, keysIn, lacksKeyOf, sequenceOf } from '../feed-order/feed-key.js';
+import type { Generations } from '../feed-order/generations.js';
 import type { PostRecord } from './post.model.js';
 
-/** A new post; `FeedPlaces` adds its feed keys. */
+/** A new post; `FeedPositions` adds its feed keys. */
 export type NewPost = Omit<PostRecord, 'feedKeys' | 'hidden'>;
 
 type KeyRange = ReturnType<typeof keysIn>;
@@ -15,7 +15,7 @@ const STEP = 500;
 const idsOf = (posts: readonly Placed[]): Types.ObjectId[] => posts.map(({ _id }) => _id);
 
 /** Assigns posts their positions in the feed, the keys of the live generations (docs/feed.md). */
-export class FeedPlaces {
+export class FeedPositions {
   constructor(
     private readonly posts: Model<PostRecord>,
     private readonly numbers: Generations,

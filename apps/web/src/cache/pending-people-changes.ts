@@ -2,7 +2,7 @@ import type { PeopleChange, WordChange } from '@social-feed/contracts';
 import { asRecord, readStored, writeStored } from '../lib/json';
 
 /** A pending change that the account does not have yet. `at` is ISO 8601. */
-export type OwedChange = (PeopleChange | WordChange) & {
+export type PendingChange = (PeopleChange | WordChange) & {
   /** The value in the account, as far as this browser knows. */
   was: boolean;
   /** Whether it was sent: the account may have it even if no response arrived. */
@@ -10,36 +10,36 @@ export type OwedChange = (PeopleChange | WordChange) & {
 };
 
 /** Pending changes by subject: `follow` or `block` and the user's id, `mute` and the word. */
-export type Owed = Map<string, OwedChange>;
+export type PendingChanges = Map<string, PendingChange>;
 
 /** Window event: a change was added to the pending ones; `detail` holds its key. */
 export const OWED = 'people-owed';
 
 const storageKey = (viewerId: string) => `people-owed:${viewerId}`;
-const isOwed = (value: unknown): value is [string, OwedChange][] =>
+const isOwed = (value: unknown): value is [string, PendingChange][] =>
   Array.isArray(value) && value.every((entry) => typeof asRecord(asRecord(entry)[1])['kind'] === 'string');
 
 /** This browser's pending changes for a viewer's account. */
-export const owedTo = (viewerId: string): Owed =>
-  new Map(readStored<[string, OwedChange][]>(storageKey(viewerId), isOwed, []));
+export const pendingChangesOf = (viewerId: string): PendingChanges =>
+  new Map(readStored<[string, PendingChange][]>(storageKey(viewerId), isOwed, []));
 
 /** Stores the pending changes; they survive closing the tab. */
-export const keepOwed = (viewerId: string, owed: Owed): void =>
+export const storePendingChanges = (viewerId: string, owed: PendingChanges): void =>
   void writeStored(storageKey(viewerId), owed.size === 0 ? null : [...owed]);
 
 /** Whether a change sets its subject (follow, block, mute) rather than clears it. */
 export const isWanted = ({ kind }: { kind: string }): boolean => !kind.startsWith('un');
 
-const note = (viewerId: string, name: string, change: OwedChange): void => {
-  const owed = owedTo(viewerId);
+const note = (viewerId: string, name: string, change: PendingChange): void => {
+  const owed = pendingChangesOf(viewerId);
   const before = owed.get(name);
   owed.set(name, { ...change, was: before?.was ?? change.was, ...(before?.tried && { tried: true }) });
-  keepOwed(viewerId, owed);
+  storePendingChanges(viewerId, owed);
   window.dispatchEvent(new CustomEvent(OWED, { detail: name }));
 };
 
 /** Adds a pending change; it is sent later, in a batch. */
-export const owe = (
+export const addPendingChange = (
   viewerId: string,
   { flag, user, wanted, was }: { flag: 'follow' | 'block'; user: string; wanted: boolean; was: boolean },
   at = new Date(),
@@ -55,11 +55,11 @@ export const owe = (
  * Adds a pending change of a muted word, by its normalised key. It is always sent: the expiry alone may have
  * changed.
  */
-export const oweWord = (viewerId: string, change: WordChange, key: string): void =>
+export const addPendingWord = (viewerId: string, change: WordChange, key: string): void =>
   note(viewerId, `mute ${key}`, { ...change, was: change.kind === 'unmute', tried: true });
 
 /** The difference between the follow count here and in the account. */
-export const owedFollows = (viewerId: string | null, concerns: (user: string) => boolean): number =>
-  [...(viewerId === null ? [] : owedTo(viewerId).values())]
+export const pendingFollows = (viewerId: string | null, concerns: (user: string) => boolean): number =>
+  [...(viewerId === null ? [] : pendingChangesOf(viewerId).values())]
     .filter((change) => change.kind.endsWith('follow') && 'user' in change && concerns(change.user))
     .reduce((sum, change) => sum + Number(isWanted(change)) - Number(change.was), 0);

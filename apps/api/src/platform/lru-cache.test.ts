@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { rememberFor } from './recent-map.js';
+import { rememberFor } from './lru-cache.js';
 
 afterEach(() => {
   vi.useRealTimers();

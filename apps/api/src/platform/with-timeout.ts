@@ -6,7 +6,7 @@ import { setMaxListeners } from 'node:events';
  * @param work its signal aborts then, but never after the work has ended
  * @param late creates the error for a timeout
  */
-export async function within<T>(
+export async function withTimeout<T>(
   milliseconds: number,
   outer: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,

@@ -4,7 +4,7 @@ import { createPermutation, type Permutation } from '@social-feed/feed-order';
 import type { Model } from 'mongoose';
 import type { Logger } from 'pino';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
-import { RecentMap } from '../../platform/recent-map.js';
+import { LruCache } from '../../platform/lru-cache.js';
 import type { FeedSeedRecord } from './order.model.js';
 import { currentOf, type Generations } from './generations.js';
 
@@ -54,7 +54,7 @@ interface SeedPinsDeps {
  * memory for a minute. A pin lasts 30 to 32 minutes after its last use, and two hours at most.
  */
 export class SeedPins {
-  private readonly cache = new RecentMap<number, CachedPin>(CACHED_PINS);
+  private readonly cache = new LruCache<number, CachedPin>(CACHED_PINS);
 
   constructor(private readonly deps: SeedPinsDeps) {}
 

@@ -8,7 +8,7 @@ import { recordCalls } from '../testing/record-calls';
 import { server } from '../testing/server';
 import { setSessionHint } from '../testing/session-hint';
 import { testUser } from '../testing/users';
-import { AS_THE_APP, askEarly } from './ask-early';
+import { AS_THE_APP, prefetch } from './prefetch';
 
 const user = testUser();
 const me = { success: true, user };
@@ -24,7 +24,7 @@ const checkedLongAgo = () => ({ lastAuthCheck: Date.now() - AUTH_FRESHNESS_MS })
 const open = (path: string, visit = 'navigate', publicBrowsing = false) => {
   window.history.replaceState(null, '', path);
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: visit }] as never);
-  askEarly({ ...AS_THE_APP, api: '/api', publicBrowsing });
+  prefetch({ ...AS_THE_APP, api: '/api', publicBrowsing });
 };
 
 /** Paths of the calls made, after everything they wait for has finished. */

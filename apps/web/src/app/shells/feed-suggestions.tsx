@@ -5,7 +5,7 @@ import { useListed } from '../../cache/block-store';
 import { Card } from '../../components/ui/card';
 import { PersonRow } from '../../components/ui/person-row';
 import type { FeedData } from '../../features/feed/feed-memory';
-import { useWay } from '../../features/feed/ways';
+import { useFeedMode } from '../../features/feed/feed-modes';
 import type { ClientPost } from '../../features/post/model/post';
 import { FollowButton } from '../../features/post/reactions/follow';
 import { TagList } from '../../features/search/components/hits';
@@ -22,7 +22,7 @@ const TAGS = 6;
 export const useFirstPosts = (awaited: boolean): ClientPost[] | undefined => {
   const client = useQueryClient();
   const viewerId = useOwnAccount()?._id ?? null;
-  const way = useWay();
+  const way = useFeedMode();
   const subscribe = useCallback(
     // notify in a later turn: the feed adds its query to the cache while it renders
     (notify: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(notify)),
@@ -36,7 +36,7 @@ export const useFirstPosts = (awaited: boolean): ClientPost[] | undefined => {
 };
 
 /** The authors of these posts, and their tags. */
-export const InUse = ({ posts }: { posts: ClientPost[] }) => {
+export const FeedSuggestions = ({ posts }: { posts: ClientPost[] }) => {
   const viewerId = useOwnAccount()?._id;
   const people = useMemo(() => {
     const authors = new Map(posts.map(({ user }) => [user._id, user]));

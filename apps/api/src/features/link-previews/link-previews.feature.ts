@@ -10,17 +10,17 @@ import { withHead } from './page-head.js';
 import { createPreviews, newest, type PreviewsDeps } from './previews.js';
 import { FEED_TYPES, toAtom, toJsonFeed, type Syndicated } from './syndication.js';
 
-export interface OutsideDeps extends Omit<PreviewsDeps, 'webOrigin'>, Pick<Platform, 'config' | 'now'> {}
+export interface LinkPreviewsDeps extends Omit<PreviewsDeps, 'webOrigin'>, Pick<Platform, 'config' | 'now'> {}
 
 /** 1,200 a minute are enough for all readers at one address. */
 const PAGES_LIMIT: RateLimit = { name: 'pages', limit: 60, every: 20, window: 60_000 };
 const FEED_POSTS = 20;
 const WRITERS: Record<FeedFormat, (feed: Syndicated) => string> = { atom: toAtom, json: toJsonFeed };
 
-export type Outside = ReturnType<typeof createOutside>;
+export type LinkPreviews = ReturnType<typeof createLinkPreviews>;
 
 /** Pages with a head, oEmbed and feeds, for other sites and programs. Responses do not depend on the user. */
-export function createOutside(deps: OutsideDeps) {
+export function createLinkPreviews(deps: LinkPreviewsDeps) {
   const { config, posts, users } = deps;
   const { webOrigin } = config;
   const previews = createPreviews({ ...deps, webOrigin });

@@ -13,7 +13,7 @@ interface SoonProps {
 }
 
 /** The content of a placeholder page: figure, "Coming Soon", what is planned, and what to do until then. */
-export const Soon = ({ figure = <SoonFigure />, heading, text, children }: SoonProps) => (
+export const ComingSoon = ({ figure = <SoonFigure />, heading, text, children }: SoonProps) => (
   <div className="mx-auto flex max-w-md flex-col items-center text-center">
     {figure}
     {heading}
@@ -30,7 +30,7 @@ interface SoonListProps {
 }
 
 /** The planned features of a placeholder page, one per line. */
-export const SoonList = ({ items }: SoonListProps) => (
+export const ComingSoonList = ({ items }: SoonListProps) => (
   <ul className="w-full divide-y divide-line overflow-hidden rounded-card border border-line bg-surface text-start">
     {items.map(({ icon: Icon, name, text }) => (
       <li key={name} className="flex items-center gap-4 px-5 py-4">

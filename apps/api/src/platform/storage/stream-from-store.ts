@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { Response } from 'express';
-import { within } from '../within.js';
+import { withTimeout } from '../with-timeout.js';
 
 export interface StoredBytes {
   /** The file from byte `start` on. */
@@ -52,7 +52,7 @@ export async function passOn(stored: StoredBytes, res: Response): Promise<void> 
       at += chunk.length;
       if (waited > patience(at - start)) throw new Error('The store sends a file too slowly');
       if (!res.write(chunk)) {
-        const isTaken = await within(lag, undefined, () => taken(res)).then(
+        const isTaken = await withTimeout(lag, undefined, () => taken(res)).then(
           () => true,
           () => false,
         );

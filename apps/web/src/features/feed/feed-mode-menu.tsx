@@ -7,9 +7,9 @@ import { setPreference, usePreferences, type Preferences } from '../../lib/prefe
 import { useOwnAccount } from '../../lib/viewer';
 import { copyShuffle } from '../post/options/copy-shuffle';
 import type { FeedData } from './feed-memory';
-import { keepWay, type Way } from './ways';
+import { storeFeedMode, type FeedMode } from './feed-modes';
 
-const WAYS: readonly { way: Way; label: string; members?: true }[] = [
+const WAYS: readonly { way: FeedMode; label: string; members?: true }[] = [
   { way: 'shuffle', label: 'Shuffle' },
   { way: 'following', label: 'People you follow', members: true },
   { way: 'unseen', label: 'Not seen yet', members: true },
@@ -25,18 +25,18 @@ const RESTS: readonly { rest: Preferences['rest']; label: string }[] = [
 ];
 
 /** Menu of the feed modes and rests. Load it lazily. */
-export const WaysMenu = ({ way, ...menu }: MenuProps & { way: Way }) => {
+export const FeedModeMenu = ({ way, ...menu }: MenuProps & { way: FeedMode }) => {
   const navigate = useNavigate();
   const client = useQueryClient();
   const user = useOwnAccount();
   const chosenRest = usePreferences((state) => state.rest);
   const seed = client.getQueryData<FeedData>(keys.feed(user?._id ?? null))?.pages[0]?.seed ?? null;
 
-  const choose = (next: Way) => {
+  const choose = (next: FeedMode) => {
     if (next === way) return;
     // Start other modes over, since unseen posts may have been seen. The shuffle keeps its position.
     if (next !== 'shuffle') client.removeQueries({ queryKey: keys.feed(user?._id ?? null, next) });
-    keepWay(next);
+    storeFeedMode(next);
     window.scrollTo(0, 0);
     void navigate(`${paths.home.getHref()}${next === 'shuffle' ? '' : `?way=${next}`}`);
   };

@@ -2,11 +2,11 @@ import { NOTIFICATION_LIMITS, type NotificationKind } from '@social-feed/contrac
 import DataLoader from 'dataloader';
 import type { Types } from 'mongoose';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
-import type { Native } from '../../platform/db/native.js';
+import type { Collection } from '../../platform/db/collection-of.js';
 import { entriesUpdate, type Entry, type NotificationRecord } from './notification.model.js';
 
 /** An event to notify a user of. */
-export interface Told {
+export interface NotifiedEvent {
   kind: NotificationKind;
   recipient: Types.ObjectId;
   post?: Types.ObjectId;
@@ -19,7 +19,7 @@ const AT_ONCE = 200;
 const TRIM_ONE_OF = 100;
 
 interface Parts {
-  notifications: Native<NotificationRecord>;
+  notifications: Collection<NotificationRecord>;
   /** The latest visible ones of a user, latest first. */
   latestShown?: (recipient: Types.ObjectId, most: number) => Promise<readonly Position[]>;
   now: () => Date;
@@ -35,9 +35,9 @@ const { kept: KEPT } = NOTIFICATION_LIMITS;
  * Writes notifications. Events may arrive repeatedly and in any order. Those of one event loop turn share one
  * command, and those of one post share one update.
  */
-export function createRecorder({ notifications, latestShown, now }: Parts) {
-  async function write(all: readonly Told[]): Promise<void> {
-    const groups = new Map<string, Told[]>();
+export function createNotificationWriter({ notifications, latestShown, now }: Parts) {
+  async function write(all: readonly NotifiedEvent[]): Promise<void> {
+    const groups = new Map<string, NotifiedEvent[]>();
     for (const told of all) {
       const _id = [told.kind, told.recipient, told.post].filter(Boolean).join(':');
       groups.set(_id, [...(groups.get(_id) ?? []), told]);
@@ -52,7 +52,7 @@ export function createRecorder({ notifications, latestShown, now }: Parts) {
     await retryDuplicate(() => notifications.bulkWrite(updates as never, { ordered: false }));
   }
 
-  const writer = new DataLoader<Told, true>(
+  const writer = new DataLoader<NotifiedEvent, true>(
     async (all) => {
       const told = all.filter(({ recipient, entry }) => !recipient.equals(entry.user));
       if (told.length > 0) await write(told);
@@ -87,7 +87,7 @@ export function createRecorder({ notifications, latestShown, now }: Parts) {
 
   return {
     /** Writes one event, except for users' actions on their own content. */
-    record: async (told: Told): Promise<void> => {
+    record: async (told: NotifiedEvent): Promise<void> => {
       await writer.load(told);
       if (Math.random() * TRIM_ONE_OF < 1) await trim(told.recipient);
     },

@@ -11,7 +11,7 @@ import { useBlockStore } from '../../cache/block-store';
 import { useFollowStore } from '../post/reactions/follow';
 import { forgetFeed } from './feed-memory';
 import { useHomeStore } from './feed-query';
-import { seedOfDay } from './way-query';
+import { seedOfDay } from './feed-mode-query';
 
 vi.setConfig({ testTimeout: 40_000 });
 
