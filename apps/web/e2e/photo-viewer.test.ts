@@ -204,7 +204,7 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     await whole();
     await page.mouse.dblclick(360, 300);
     await expect.poll(async () => (await box()).width).toBe(2.5 * 1440);
-    expect(await under(360, 300)).toEqual(point);
+    await expect.poll(() => under(360, 300)).toEqual(point);
     await page.mouse.dblclick(360, 300);
     await whole();
   });

@@ -14,8 +14,8 @@ interface StoredPost extends mongo.Document {
 }
 interface StoredUser extends mongo.Document {
   _id: mongo.ObjectId;
-  fullName: string;
-  userName: string;
+  fullName?: string;
+  userName?: string;
 }
 type Update = { filter: mongo.Document; update: mongo.Document };
 
@@ -80,10 +80,13 @@ export const searchTermsMigration: Migration = {
     await updateEach(
       users,
       users.find({}, { projection: projectionOf(NAMES) }),
-      (user) => ({
-        filter: { _id: user._id, ...unchanged(user, NAMES) },
-        update: { $set: { searchTerms: personTerms(user) } },
-      }),
+      (user) => {
+        const { fullName = '', userName = '' } = user;
+        return {
+          filter: { _id: user._id, ...unchanged(user, NAMES) },
+          update: { $set: { searchTerms: personTerms({ fullName, userName }) } },
+        };
+      },
       signal,
     );
   },

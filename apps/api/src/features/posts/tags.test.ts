@@ -42,7 +42,7 @@ describe('GET /search/tags', () => {
     await agent.post('/posts').send({ title: 'In #ZURICH' });
     for (const q of ['zuri', 'ZÜRICH', 'Zu\u0308ri', '%23zürich'])
       expect((await get(`/search/tags?q=${q}`)).data).toMatchObject([{ posts: 2 }]);
-    expect((await get('/search/tags?q=izm')).data).toEqual([{ tag: 'i̇zmir', posts: 1 }]);
+    expect((await get('/search/tags?q=izm')).data).toEqual([{ tag: 'izmir', posts: 1 }]);
     for (const tag of ['izmir', 'İzmir', 'IZMIR'])
       expect((await get(`/posts?tag=${encodeURIComponent(tag)}`)).pagination.totalPosts).toBe(1);
   });

@@ -67,7 +67,7 @@ const ActionButton = (props: ActionButtonProps) => {
         props.onPress();
       }}
       className={cx(
-        'flex min-h-11 min-w-max items-center gap-1 rounded-pill px-3 text-meta font-medium transition-[color,background-color,scale] active:scale-95 aria-disabled:active:scale-100',
+        'flex min-h-11 min-w-max items-center gap-1 rounded-pill ps-3 pe-1 text-meta font-medium transition-[color,background-color,scale] active:scale-95 aria-disabled:active:scale-100',
         // equal cells, so that icons align from card to card
         busyLabel === undefined && 'max-w-18 flex-1',
         on ? activeClass : cx('text-muted', hoverClass ?? 'hover:bg-fill hover:text-text'),
