@@ -24,9 +24,7 @@ interface TextSize {
 const SIZES: TextSize[] = [
   { name: 'a default size of 32 px', webprefs: { default_font_size: 32 } },
   { name: 'a smallest size of 20 px', webprefs: { minimum_font_size: 20 } },
-  { name: 'a root of 20 px', root: 20 },
   { name: 'a root of 24 px', root: 24 },
-  { name: 'a root of 32 px', root: 32 },
 ];
 
 describe.skipIf(chromiumPath === undefined)('large text', () => {
