@@ -65,17 +65,19 @@ export const TokenList = () => {
 
   return (
     <>
-      {fresh === null ? null : (
-        <div role="status" className="mb-4 rounded-media bg-success-soft p-4">
-          <p className="font-medium text-success">Copy the token now. It is not shown again.</p>
-          <div className="mt-1 flex items-center gap-1">
-            <code className="min-w-0 flex-1 text-meta break-all select-all">{fresh.token}</code>
-            <IconButton label="Copy token" onClick={() => void handleCopy(fresh.token)}>
-              <Copy size={18} aria-hidden />
-            </IconButton>
+      <div aria-live="polite">
+        {fresh === null ? null : (
+          <div className="mb-4 rounded-media bg-success-soft p-4">
+            <p className="font-medium text-success">Copy the token now. It is not shown again.</p>
+            <div className="mt-1 flex items-center gap-1">
+              <code className="min-w-0 flex-1 text-meta break-all select-all">{fresh.token}</code>
+              <IconButton label="Copy token" onClick={() => void handleCopy(fresh.token)}>
+                <Copy size={18} aria-hidden />
+              </IconButton>
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </div>
       <Listing query={query} empty="No tokens yet.">
         {(token) => (
           <Row

@@ -18,7 +18,7 @@ export const LinkedComment = ({ query, actions, login }: LinkedCommentProps) => 
   const linked = thread.at(-1);
   if (isPending)
     return (
-      <li>
+      <li aria-live="polite">
         <Skeleton className="h-3.5 w-3/5" />
       </li>
     );
@@ -27,10 +27,8 @@ export const LinkedComment = ({ query, actions, login }: LinkedCommentProps) => 
     return <CommentThread key={linked?._id} comment={root} actions={actions} login={login} linked={linked} />;
   const isGone = !isError || (error instanceof ApiError && [400, 404].includes(error.status ?? 0));
   return (
-    <li className="text-body text-muted">
-      <p role="status">
-        {isGone ? 'This comment was deleted, or is not shown to you.' : 'Failed to load the comment.'}
-      </p>
+    <li aria-live="polite" className="text-body text-muted">
+      <p>{isGone ? 'This comment was deleted, or is not shown to you.' : 'Failed to load the comment.'}</p>
       {isGone ? null : (
         <Button variant="ghost" size="sm" busy={isFetching} onClick={() => void refetch()}>
           Try Again
