@@ -68,6 +68,8 @@ const anyClip: fc.Arbitrary<TestClip> = fc
     };
   });
 
+/** Sound is cut in whole packets, so it may be off by one. Seconds. */
+const SOUND_PACKET = 1024 / 44_100;
 const PRIMING = new Set(['{a00000}', '{a00001}', '{a00002}']);
 
 describe('any clip with any edit list', () => {
@@ -99,7 +101,7 @@ describe('any clip with any edit list', () => {
             expect(bytes).not.toContain(sample.mark);
         }
         expect(facts.duration).toBeCloseTo(kept.duration, 2);
-        expectInStep(clip, kept, 3 * rounding);
+        expectInStep(clip, kept, Math.max(3 * rounding, SOUND_PACKET));
       }),
       { numRuns: 150 },
     );

@@ -125,4 +125,20 @@ describe('a clip with an edit list', () => {
     const index = Number(/\d+/.exec(first!.mark));
     expect(first!.time - 0.5).toBeCloseTo((index * 1024) / 44_100 - 1.5, 3);
   });
+
+  it('copies sound that starts after the second key frame', async () => {
+    const { kept } = await rewrite({
+      movieScale: 1000,
+      pictures: testPictures({ count: 50, group: 5, between: 2, timescale: 600, length: 24 }),
+      sound: {
+        ...testSound(60),
+        edits: [
+          { start: -1, duration: 1 },
+          { start: 0, duration: 0 },
+        ],
+      },
+    });
+    expect(kept.pictures).toHaveLength(50);
+    expect(kept.sound[0]!.time).toBeCloseTo(1, 2);
+  });
 });

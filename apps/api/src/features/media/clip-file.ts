@@ -209,10 +209,23 @@ async function* keptPackets(
   }
 }
 
-/** Copies the tracks interleaved by time, so that players need not seek in the file. */
+/**
+ * Copies the tracks interleaved by time, so that players need not seek in the file. The first packet of each track comes
+ * first: the writer reserves its header once it knows all tracks, and fails if a second key frame comes before that.
+ */
 async function copyTracks(tracks: readonly Passage[]): Promise<void> {
   const heads = await Promise.all(tracks.map(({ packets }) => packets.next()));
+  const copyNext = async (index: number) => {
+    const track = tracks[index]!;
+    const head = heads[index]!;
+    if (head.done !== true) {
+      await track.add(head.value);
+      heads[index] = await track.packets.next();
+    }
+    if (heads[index]!.done === true) track.close();
+  };
   try {
+    for (const index of tracks.keys()) await copyNext(index);
     for (;;) {
       let next = -1;
       let earliest = Infinity;
@@ -221,13 +234,8 @@ async function copyTracks(tracks: readonly Passage[]): Promise<void> {
         next = index;
         earliest = head.value.timestamp;
       }
-      const track = tracks[next];
-      const packet = heads[next]?.value;
-      if (track === undefined || packet === undefined) return;
-      await track.add(packet);
-      const following = await track.packets.next();
-      heads[next] = following;
-      if (following.done === true) track.close();
+      if (next === -1) return;
+      await copyNext(next);
     }
   } finally {
     for (const { packets } of tracks) await packets.return();
