@@ -10,7 +10,7 @@ interface StateProps {
   /** One button or link. */
   action?: ReactNode;
   /** `alert` is announced at once. */
-  role?: 'alert' | 'status';
+  role?: 'alert';
   /** Level of the heading. */
   as?: 'h1' | 'h2' | 'h3' | 'p';
 }

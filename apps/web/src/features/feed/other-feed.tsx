@@ -28,7 +28,6 @@ export const refreshFeedMode = (
 
 const RestCard = ({ count, onGoOn }: { count: number; onGoOn: () => void }) => (
   <EmptyState
-    role="status"
     title="Time for a rest?"
     text={`You have come past ${count} posts. The others wait for you.`}
     action={

@@ -138,11 +138,9 @@ export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps
         </div>
         <FieldMessage id={`${id}-message`} error={refusal} />
         {completion.suggestions}
-        {unkept ? (
-          <p role="status" className="mt-1 text-meta text-muted">
-            {UNKEPT_WORDS}
-          </p>
-        ) : null}
+        <div aria-live="polite">
+          {unkept ? <p className="mt-1 text-meta text-muted">{UNKEPT_WORDS}</p> : null}
+        </div>
         {writing ? (
           <Button variant="ghost" size="sm" onClick={() => (giveUpWriting(user._id, writing), onDone?.())}>
             Cancel
