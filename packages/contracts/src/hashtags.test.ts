@@ -79,6 +79,9 @@ describe('tagKey', () => {
     [['Ｂirds ', '##BIRDS', 'bi\u200brds', 'b\u00adirds', 'birds\u202e', 'birds\ufe0f'], 'birds'],
     [['e\u0301te\u0301', 'ÉTÉ'], 'été'],
     [['a  b', 'A\u3000b'], 'a b'],
+    // a virama and dots in any order: after two dots the joiner is too far from the virama to be visible
+    [['σ\u0307\u0307\u094d\u200d', 'σ\u094d\u0307\u0307\u200d'], 'σ\u094d\u0307\u0307'],
+    [['ǰ\u0307\u094d\u200d', 'ǰ\u094d\u0307\u200d', 'j\u030c\u094d\u0307\u200d'], 'ǰ\u094d\u0307\u200d'],
     [['نرم\u200cافزار'], 'نرم\u200cافزار'],
     [['\u200c\u200d', '#\u200b', ' # '], ''],
   ])('maps each of %j to %j', (tags, key) => {

@@ -68,12 +68,22 @@ export const withoutSign = (tag: string): string => tag.replace(LEADING_SIGNS, '
 const IGNORABLE = '[\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}]';
 const UNSEEN = new RegExp(`(?=${IGNORABLE})(?!${JOINER})${IGNORABLE}`, 'gu');
 
-/**
- * Returns the key used to compare tags: without the leading sign, letter case, compatible forms and invisible
- * characters.
- */
-export const tagKey = (tag: string): string =>
+const foldTag = (tag: string): string =>
   withoutSign(fold(tag.replace(UNSEEN, '')))
     // a joiner after the sign
     .replace(UNSEEN, '')
     .replace(/\s+/gu, ' ');
+
+/**
+ * Returns the key used to compare tags: without the leading sign, letter case, compatible forms and invisible
+ * characters. Folds until nothing changes: removing a character can reorder or join marks, and marks decide whether a
+ * joiner next to them is visible.
+ */
+export const tagKey = (tag: string): string => {
+  let key = tag.normalize('NFKC');
+  for (;;) {
+    const folded = foldTag(key);
+    if (folded === key) return key;
+    key = folded;
+  }
+};
