@@ -2,8 +2,9 @@ import { Schema, type Connection, type Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf } from '../../platform/db/record.js';
 import type { CommentRecord } from './comment.model.js';
+import { DAY, SECOND } from '../../platform/time.js';
 
-const KEPT_FOR_SECONDS = 24 * 60 * 60;
+const KEPT_FOR_SECONDS = DAY / SECOND;
 /** Maximum number of deleted comments read for one page; the latest count. */
 const GAPS_READ = 1000;
 

@@ -1,6 +1,7 @@
 import { Schema, type Types } from 'mongoose';
 import { PENDING_FIELD, PENDING_INDEX, type Counted, type Owing } from '../../platform/db/counters.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
+import { HOUR, MINUTE, SECOND } from '../../platform/time.js';
 
 const id = { type: Schema.Types.ObjectId, required: true };
 const date = { type: Date, required: true };
@@ -67,7 +68,7 @@ likeSchema.index({ post: 1 });
 likeSchema.index({ user: 1 });
 likeSchema.index(...PENDING_INDEX);
 
-const LISTING_LASTS_SECONDS = 30 * 60;
+const LISTING_LASTS_SECONDS = (30 * MINUTE) / SECOND;
 
 /** A stored smart order of a post's comments. */
 const listingSchema = new Schema({
@@ -114,7 +115,7 @@ export const commentListingModel = modelOf<CommentListingRecord>(
   listingSchema,
 );
 
-const HALF_LIFE_MS = 6 * 60 * 60 * 1000;
+const HALF_LIFE_MS = 6 * HOUR;
 
 /**
  * Position of a comment in the smart order, higher first: its likes plus one, halved for every six hours of age.

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
+import { HOUR, SECOND } from '../../platform/time.js';
 
 /** The single record of the feed's generations. */
 const state = new Schema({
@@ -29,7 +30,7 @@ const seed = new Schema({
   lastUsedAt: { type: Date, required: true },
 });
 /** Longer than a pin lasts, including clock differences. */
-const FORGOTTEN_AFTER_SECONDS = 3 * 60 * 60;
+const FORGOTTEN_AFTER_SECONDS = (3 * HOUR) / SECOND;
 seed.index({ pinnedAt: 1 }, { expireAfterSeconds: FORGOTTEN_AFTER_SECONDS });
 
 /** A generation that new posts get keys of; `next` is its next sequence number. */

@@ -1,6 +1,7 @@
 import { NOTIFICATION_KINDS, NOTIFICATION_LIMITS } from '@social-feed/contracts';
 import { Schema, type Types } from 'mongoose';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
+import { DAY, HOUR } from '../../platform/time.js';
 
 /** One action of a user. */
 export interface Entry {
@@ -53,9 +54,8 @@ export type NotificationRecord = RecordOf<
 
 export const notificationModel = modelOf<NotificationRecord>('Notification', 'notifications', schema);
 
-const DAY = 24 * 60 * 60 * 1000;
 /** How long an undone action is stored, in milliseconds. */
-const TAKEN_BACK_LASTS = 60 * 60 * 1000;
+const TAKEN_BACK_LASTS = HOUR;
 
 const isOn = { $filter: { input: '$entries', as: 'e', cond: '$$e.isOn' } };
 

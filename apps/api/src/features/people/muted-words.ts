@@ -4,9 +4,9 @@ import { Schema, type Connection, type Types } from 'mongoose';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
+import { DAY } from '../../platform/time.js';
 import { latestOf } from './latest.js';
 
-const DAY = 24 * 60 * 60_000;
 /** How long an unmuted word is stored, so that an older change of another device does not mute it again. */
 const UNMUTED_KEPT = 30 * DAY;
 

@@ -1,7 +1,7 @@
 import { Schema, Types, type Connection } from 'mongoose';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
+import { DAY } from '../../platform/time.js';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** How long an address change can be reverted and the former address stays reserved; milliseconds. */
 export const EMAIL_UNDO_FOR = 3 * DAY;
 

@@ -1,7 +1,7 @@
 import { Schema, type Connection, type InferSchemaType } from 'mongoose';
 import { modelOf } from '../../platform/db/record.js';
+import { DAY } from '../../platform/time.js';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** How long a former user name stays reserved; milliseconds. */
 const KEPT_FOR = 30 * DAY;
 

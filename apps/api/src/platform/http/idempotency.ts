@@ -8,11 +8,12 @@ import { isDuplicateKey } from '../db/duplicate-key.js';
 import { collectionOf } from '../db/collection-of.js';
 import { modelOf } from '../db/record.js';
 import { currentRequest } from '../request-context.js';
+import { DAY } from '../time.js';
 import { toAppError } from './error-handler.js';
 import { AppError } from './errors.js';
 import type { Viewer } from './viewer.js';
 
-const REMEMBERED_FOR = 24 * 60 * 60 * 1000;
+const REMEMBERED_FOR = DAY;
 /** After this time a call without a response counts as lost with its process. */
 const CLAIM_LASTS = 30_000;
 const POLL_EVERY = 50;

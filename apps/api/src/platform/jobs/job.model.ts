@@ -1,7 +1,6 @@
 import { Schema, type Model } from 'mongoose';
 import { modelOf, type RecordOf } from '../db/record.js';
-
-const DAY_SECONDS = 24 * 60 * 60;
+import { DAY, SECOND } from '../time.js';
 
 const schema = new Schema(
   {
@@ -27,7 +26,7 @@ const schema = new Schema(
 );
 schema.index({ type: 1, key: 1 }, { unique: true });
 schema.index({ type: 1, runAt: 1 });
-schema.index({ deadAt: 1 }, { expireAfterSeconds: 7 * DAY_SECONDS });
+schema.index({ deadAt: 1 }, { expireAfterSeconds: (7 * DAY) / SECOND });
 
 export type JobRecord = RecordOf<typeof schema>;
 
