@@ -45,14 +45,17 @@ schema.index({ recipient: 1, touchedAt: -1 });
 // The index alone answers the query that every process sends each second, in the order of time and id.
 schema.index({ touchedAt: 1, _id: 1, recipient: 1 });
 schema.index({ post: 1 }, { sparse: true });
-schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export type NotificationRecord = RecordOf<
   typeof schema,
   { _id: string; entries: Entry[]; post?: Types.ObjectId; at: Date | null; readAt: Date | null }
 >;
 
-export const notificationModel = modelOf<NotificationRecord>('Notification', 'notifications', schema);
+export const notificationModel = modelOf<NotificationRecord>('Notification', 'notifications', schema, {
+  backup: 'kept',
+  ofUser: { by: 'recipient', exportedAs: 'notifications', onDeletion: 'delete' },
+  expires: { at: 'expiresAt' },
+});
 
 /** How long an undone action is stored, in milliseconds. */
 const TAKEN_BACK_LASTS = HOUR;

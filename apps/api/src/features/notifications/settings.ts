@@ -33,6 +33,11 @@ export const notificationSettingsModel = modelOf<NotificationSettingsRecord>(
   'NotificationSettings',
   'notificationsettings',
   schema,
+  {
+    backup: 'kept',
+    ofUser: { by: '_id', exportedAs: 'notificationSettings', onDeletion: 'delete' },
+    expires: null,
+  },
 );
 
 /** A user's digest settings. */

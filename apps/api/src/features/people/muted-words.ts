@@ -25,10 +25,13 @@ const schema = new Schema({
   goneAt: { type: Date, default: null },
 });
 schema.index({ user: 1, key: 1 }, { unique: true });
-schema.index({ goneAt: 1 }, { expireAfterSeconds: 0 });
 
 type MutedWordRecord = RecordOf<typeof schema, { until: Date | null; goneAt: Date | null }>;
-const mutedWordModel = modelOf<MutedWordRecord>('MutedWord', 'mutedwords', schema);
+const mutedWordModel = modelOf<MutedWordRecord>('MutedWord', 'mutedwords', schema, {
+  backup: 'kept',
+  ofUser: { by: 'user', exportedAs: 'mutedWords', onDeletion: 'delete' },
+  expires: { at: 'goneAt' },
+});
 
 /** Muted words of users. The clients hide posts that contain one; API responses include them. */
 export class MutedWords {

@@ -12,7 +12,6 @@ const schema = new Schema({
   user: { type: Schema.Types.ObjectId, required: true },
   until: { type: Date, required: true },
 });
-schema.index({ until: 1 }, { expireAfterSeconds: 0 });
 
 type FormerName = InferSchemaType<typeof schema>;
 
@@ -20,7 +19,11 @@ export type FormerNames = ReturnType<typeof createFormerNames>;
 
 /** Former user names. They stay reserved for a while, so that links do not lead to another user. */
 export function createFormerNames(connection: Connection, now: () => Date) {
-  const names = modelOf<FormerName>('FormerName', 'formernames', schema)(connection);
+  const names = modelOf<FormerName>('FormerName', 'formernames', schema, {
+    backup: 'kept',
+    ofUser: { by: 'user', exportedAs: null, onDeletion: 'expire' },
+    expires: { at: 'until' },
+  })(connection);
   return {
     /** Must be called before the name changes. @param name lower case */
     async keep(name: string, user: FormerName['user']): Promise<void> {

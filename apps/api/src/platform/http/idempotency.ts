@@ -57,9 +57,13 @@ const schema = new Schema({
   answer: String,
   expiresAt: { type: Date, required: true },
 });
-schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 type IdempotencyRecord = InferSchemaType<typeof schema>;
-export const idempotencyModel = modelOf<IdempotencyRecord>('Idempotency', 'idempotency', schema);
+export const idempotencyModel = modelOf<IdempotencyRecord>('Idempotency', 'idempotency', schema, {
+  backup: 'kept',
+  ofUser: null,
+  expires: { at: 'expiresAt' },
+  aboutCalls: true,
+});
 
 interface IdempotencyDeps {
   connection: Connection;
