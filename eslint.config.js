@@ -79,6 +79,18 @@ const mongoZones = layered(
   ['testing'],
 );
 
+/** Restrictions that keep units of time in one module. */
+const unitsOfTime = (module) => [
+  {
+    selector: 'VariableDeclarator[id.name=/^(SECOND|MINUTE|HOUR|DAY)$/]',
+    message: `Import units of time from ${module}.`,
+  },
+  {
+    selector: "BinaryExpression[operator='*'] > Literal[raw=/^(60|60_000|3_?600_?000|86_?400_?000)$/]",
+    message: `Write durations with the units of ${module}.`,
+  },
+];
+
 const zone = (zones) => zones.filter((entry) => !Array.isArray(entry.from) || entry.from.length > 0);
 
 export default tseslint.config(
@@ -149,6 +161,11 @@ export default tseslint.config(
       ],
     },
   },
+  ...['apps/api/src/platform/time.ts', 'apps/web/src/lib/time.ts'].map((module) => ({
+    files: [module.replace(/src.*/, 'src/**/*.{ts,tsx}')],
+    ignores: [module],
+    rules: { 'no-restricted-syntax': ['error', ...unitsOfTime(module)] },
+  })),
   {
     files: ['apps/web/**/*.tsx', 'apps/web/**/*.ts'],
     extends: [jsxA11y.flatConfigs.strict],

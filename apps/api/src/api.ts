@@ -1,4 +1,3 @@
-import type { Model } from 'mongoose';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
 import type { Demo } from './demo.js';
@@ -12,6 +11,7 @@ import { isDatabaseAway } from './platform/db/database-away.js';
 import { limitByDeadline } from './platform/db/deadline.js';
 import { LeaseTakenError } from './platform/db/lease.js';
 import { PreparationError } from './platform/db/preparation-error.js';
+import { storedModels } from './platform/db/record.js';
 import { createConcurrencyLimit } from './platform/http/concurrency.js';
 import { createIdempotency } from './platform/http/idempotency.js';
 import { createLogger } from './platform/http/logging.js';
@@ -76,9 +76,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     places: createConcurrencyLimit(config.limits.maxInFlight),
     endpoints: [],
   };
-  // After all models exist.
-  const models = Object.values(connection.models) as unknown as Model<never>[];
-  limitByDeadline(models);
+  limitByDeadline(connection);
 
   const app = createApp({
     ...platform,
@@ -104,7 +102,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     /** Metrics for Prometheus, if a metrics port is configured. */
     metrics,
     /** The models of all collections. */
-    allModels: models,
+    allModels: storedModels(connection),
     /** Whether the database is connected and its indexes exist. */
     isReady,
     /**
@@ -114,7 +112,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     async start(signal?: AbortSignal): Promise<void> {
       await openConnection(connection, config.mongo, metrics?.watchDatabase);
       try {
-        await prepareDatabase(connection, models, { log, signal });
+        await prepareDatabase(connection, storedModels(connection), { log, signal });
         await posts.places.ensure(now());
         failure = undefined;
       } catch (error) {

@@ -6,11 +6,12 @@ import type { Api } from './api.js';
 import { NewerDatabaseError, PreparationError } from './platform/db/preparation-error.js';
 import { createHttpServer } from './platform/http/http-server.js';
 import { serveMetrics, urlOf } from './platform/metrics.js';
+import { MINUTE } from './platform/time.js';
 
 /** Milliseconds between attempts to reach the database on start. */
 const RETRY_EVERY = 1000;
 /** Maximum milliseconds between attempts to prepare a database, which cost it more than attempts to connect. */
-const PREPARE_EVERY = 60_000;
+const PREPARE_EVERY = MINUTE;
 /**
  * Maximum connections waiting to be accepted. Clients retry beyond that after one second, then three, then seven.
  */

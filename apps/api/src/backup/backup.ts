@@ -1,39 +1,13 @@
-import type { Connection, mongo } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { appliedMigrations } from '../migrations/run-migrations.js';
+import { LEASES } from '../platform/db/lease.js';
+import { storedModels } from '../platform/db/record.js';
 import { createArchive, writeDocuments, writeManifest, type Manifest } from './archive.js';
-
-/**
- * Data that a restored database rebuilds: seeds and generations of the feed (restore.ts assigns new slots to
- * posts), frozen comment listings, slots of deleted comments, and leases on work.
- */
-export const NOT_KEPT: readonly string[] = [
-  'feedstates',
-  'feedseeds',
-  'commentlistings',
-  'commentgaps',
-  'leases',
-];
-
-/**
- * Documents with references are read first, so that even without a snapshot the documents they refer to are
- * included.
- */
-const FIRST: readonly string[] = [
-  'reports',
-  'reportcases',
-  'commentlikes',
-  'comments',
-  'postinteractions',
-  'relationships',
-  'boards',
-  'posts',
-];
-
-const rank = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 
 /**
  * Copies a database in use into an empty folder, with one batch of documents in memory. A replica set gives a copy
  * of one point in time. A single server gives one per collection; restoring repairs the differences.
+ * @param connection has all models, which declare how their collections are backed up
  * @throws BackupRefusal if the folder is not empty
  */
 export async function backUp(connection: Connection, folder: string, now: () => Date): Promise<Manifest> {
@@ -45,7 +19,7 @@ export async function backUp(connection: Connection, folder: string, now: () => 
   const session = connection.getClient().startSession({ snapshot });
   const collections = [];
   try {
-    for (const name of await namesOf(database)) {
+    for (const name of await namesOf(connection)) {
       const collection = database.collection(name);
       const indexes = await collection.indexes();
       const options = snapshot ? { session } : {};
@@ -62,10 +36,21 @@ export async function backUp(connection: Connection, folder: string, now: () => 
   return manifest;
 }
 
-async function namesOf(database: mongo.Db): Promise<string[]> {
-  const listed = await database.listCollections({ type: 'collection' }).toArray();
+/**
+ * Names of the collections to read, in this order: documents with references first, so that even without a snapshot
+ * the documents they refer to are included.
+ */
+async function namesOf(connection: Connection): Promise<string[]> {
+  const declared = new Map(
+    storedModels(connection).map(({ collection, facts }) => [collection.name, facts.backup]),
+  ).set(LEASES, 'rebuilt');
+  const rank = (name: string) => {
+    const backup = declared.get(name);
+    return typeof backup === 'number' ? backup : Infinity;
+  };
+  const listed = await connection.db!.listCollections({ type: 'collection' }).toArray();
   return listed
     .map(({ name }) => name)
-    .filter((name) => !name.startsWith('system.') && !NOT_KEPT.includes(name))
-    .sort((one, other) => rank(one) - rank(other) || one.localeCompare(other));
+    .filter((name) => !name.startsWith('system.') && declared.get(name) !== 'rebuilt')
+    .sort((one, other) => (rank(one) === rank(other) ? one.localeCompare(other) : rank(one) - rank(other)));
 }

@@ -1,6 +1,7 @@
-import mongoose, { type Connection, type Model, type mongo } from 'mongoose';
+import mongoose, { type Connection, type mongo } from 'mongoose';
 import { MIGRATIONS } from '../migrations/index.js';
 import { findIndexChanges } from '../platform/db/indexes.js';
+import { storedModels } from '../platform/db/record.js';
 import type { Manifest } from './archive.js';
 import { wrongCounters } from './recount.js';
 
@@ -23,7 +24,6 @@ const definitionOf = ({ v: _version, ...index }: object & { v?: unknown }): stri
  * @returns one line for each kind of problem; empty if there are none
  */
 export async function verify(connection: Connection, manifest: Manifest): Promise<string[]> {
-  const models = Object.values(connection.models) as unknown as Model<never>[];
   const database = connection.db!;
   const problems = new Map<string, { count: number; named: string[] }>();
   const add: AddProblem = (kind, example) => {
@@ -50,7 +50,9 @@ export async function verify(connection: Connection, manifest: Manifest): Promis
   }
   // For an older backup the next start of the API migrates documents and replaces indexes.
   const isCurrent = MIGRATIONS.every(({ name }) => manifest.migrations.includes(name));
-  for (const { model, toDrop, toCreate } of isCurrent ? await findIndexChanges(models) : []) {
+  for (const { model, toDrop, toCreate } of isCurrent
+    ? await findIndexChanges(storedModels(connection))
+    : []) {
     const names = [...toDrop, ...toCreate.map(([keys]) => Object.keys(keys).join('_'))];
     for (const name of new Set(names)) {
       add('an index that is not as this version declares it', `${model.collection.collectionName}.${name}`);

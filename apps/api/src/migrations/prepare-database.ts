@@ -2,11 +2,10 @@ import type { Connection, Model } from 'mongoose';
 import type { Logger } from 'pino';
 import { findIndexChanges, syncIndexes } from '../platform/db/indexes.js';
 import { withLease } from '../platform/db/lease.js';
+import { SECOND } from '../platform/time.js';
 import { MIGRATIONS } from './index.js';
 import type { Migration } from './migration.js';
 import { pendingMigrations, runMigrations } from './run-migrations.js';
-
-const SECOND = 1000;
 
 interface PrepareOptions {
   log?: Pick<Logger, 'info'> | undefined;

@@ -3,8 +3,6 @@ import { appScene } from './scene.js';
 import { PASSWORD } from './browsers.js';
 import type { SignedUp } from './people.js';
 
-export const DAY = 24 * 60 * 60 * 1000;
-
 /** A user with a confirmed address and a post. */
 export interface Reader extends SignedUp {
   post: string;

@@ -1,4 +1,5 @@
 import type { EarlyCalls, EarlyFeed } from '../lib/early';
+import { MINUTE } from '../lib/time';
 
 /**
  * Constants that the page's head shares with the app. They are copied here because importing the app's files would
@@ -9,7 +10,7 @@ export const AS_THE_APP = {
   feed: '/posts/infinite?page=1&limit=20&sortBy=random&sortOrder=desc&isFirstLoad=true',
   seedLimit: 1_000_000,
   version: 8,
-  trusted: 3 * 60_000,
+  trusted: 3 * MINUTE,
 };
 
 interface AskEarly extends Readonly<typeof AS_THE_APP> {

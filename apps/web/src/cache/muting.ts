@@ -2,8 +2,7 @@ import { PEOPLE_LIMITS, mutedWord } from '@social-feed/contracts';
 import { mutedKey } from '@social-feed/contracts/words';
 import { keepMuted, readMuted } from './muted-store';
 import { addPendingWord } from './pending-people-changes';
-
-const DAY = 24 * 60 * 60_000;
+import { DAY } from '../lib/time';
 
 /** The viewer's other muted words. */
 const without = (viewerId: string, word: string) =>

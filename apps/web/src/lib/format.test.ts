@@ -1,12 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { formatCommentTime } from './ago';
 import { AVATAR_HUES, formatCount, formatPostTime, gradientOf, initialsOf } from './format';
+import { DAY, HOUR, MINUTE } from './time';
 
 const now = new Date('2026-06-15T12:00:00.000Z');
 const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 describe('formatCount', () => {
   it.each([
@@ -28,20 +26,20 @@ describe('formatCount', () => {
 
 describe('formatPostTime (F §9)', () => {
   it.each([
-    [-hour, 'now'],
+    [-HOUR, 'now'],
     [59_000, 'now'],
-    [minute, '1m'],
-    [59 * minute, '59m'],
-    [hour, '1h'],
-    [23 * hour, '23h'],
-    [day, '1d'],
-    [6 * day, '6d'],
-    [7 * day, '1w'],
-    [27 * day, '3w'],
-    [28 * day, '1mo'],
-    [100 * day, '3mo'],
-    [364 * day, '12mo'],
-    [400 * day, 'May 11, 2025'],
+    [MINUTE, '1m'],
+    [59 * MINUTE, '59m'],
+    [HOUR, '1h'],
+    [23 * HOUR, '23h'],
+    [DAY, '1d'],
+    [6 * DAY, '6d'],
+    [7 * DAY, '1w'],
+    [27 * DAY, '3w'],
+    [28 * DAY, '1mo'],
+    [100 * DAY, '3mo'],
+    [364 * DAY, '12mo'],
+    [400 * DAY, 'May 11, 2025'],
   ])('formats an age of %d ms as %s [F9-37]', (age, text) => {
     expect(formatPostTime(before(age), now)).toBe(text);
   });
@@ -53,10 +51,10 @@ describe('formatPostTime (F §9)', () => {
 describe('formatCommentTime (F §9)', () => {
   it.each([
     [1000, 'just now'],
-    [minute, '1m'],
-    [hour, '1h'],
-    [30 * day - 1, '29d'],
-    [30 * day, 'May 16'],
+    [MINUTE, '1m'],
+    [HOUR, '1h'],
+    [30 * DAY - 1, '29d'],
+    [30 * DAY, 'May 16'],
   ])('formats an age of %d ms as %s [F9-38]', (age, text) => {
     expect(formatCommentTime(before(age), now)).toBe(text);
   });

@@ -1,8 +1,5 @@
 import { serverNow } from './server-clock';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, HOUR, MINUTE } from './time';
 
 /** An abbreviated count: K from 1000, M from 1,000,000, one decimal (A §9). Never below 0. */
 export const formatCount = (count: number): string => {

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RouteErrorBoundary } from '../components/errors/route-error-boundary';
 import { ahead, lazyPart, MISSING_PART } from './lazy';
+import { MINUTE } from './time';
 
 const missing = new TypeError(
   'Failed to fetch dynamically imported module: https://feed.example/assets/p.js',
@@ -80,7 +81,7 @@ describe('a part of a page', () => {
     expect([load.mock.calls.length, told.mock.calls.length]).toEqual([2, 0]);
     await pass(2000);
     expect([load.mock.calls.length, told.mock.calls.length]).toEqual([3, 1]);
-    await pass(10 * 60_000);
+    await pass(10 * MINUTE);
     expect(load.mock.calls.length).toBeLessThan(20);
     expect(screen.getByText('The page')).toBeVisible();
   });

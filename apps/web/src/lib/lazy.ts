@@ -1,5 +1,6 @@
 import { createElement, lazy, Suspense, type ComponentProps, type FunctionComponent } from 'react';
 import { readText, writeText } from './json';
+import { MINUTE } from './time';
 
 /** Window event: a part of the app repeatedly failed to load. */
 export const MISSING_PART = 'missing-part';
@@ -27,7 +28,7 @@ export const noteReloadFor = (error: Error): boolean =>
 
 /** The first and the longest retry delay, in milliseconds; each delay is twice the previous one. */
 const PAUSE = 1000;
-const PAUSE_MAX = 60_000;
+const PAUSE_MAX = MINUTE;
 
 /** Resolves after the delay, or as soon as the network is back. */
 const nextTry = (pause: number): Promise<void> =>

@@ -2,6 +2,7 @@ import { focusManager, MutationObserver, QueryObserver, type QueryClient } from 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error';
 import { backOff, createQueryClient, isWorthRetrying } from './query-client';
+import { MINUTE } from './time';
 
 const failed = (status: number, code = '') => new ApiError({ status, code, message: 'x' });
 
@@ -58,9 +59,9 @@ describe('the query cache (F §9)', () => {
   it('drops a response 5 minutes after its last use [F9-8]', async () => {
     const client = createQueryClient();
     const leave = watch(client, () => Promise.resolve('answer'));
-    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    await vi.advanceTimersByTimeAsync(10 * MINUTE);
     leave();
-    await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
+    await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
     expect(client.getQueryData(['thing'])).toBe('answer');
     await vi.advanceTimersByTimeAsync(1);
     expect(client.getQueryData(['thing'])).toBeUndefined();
@@ -71,7 +72,7 @@ describe('the query cache (F §9)', () => {
     const queryFn = vi.fn(() => Promise.resolve('answer'));
     const ask = () => client.query({ queryKey: ['thing'], queryFn });
     watch(client, queryFn);
-    await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
+    await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
     await ask();
     expect(queryFn).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(1);
@@ -84,7 +85,7 @@ describe('the query cache (F §9)', () => {
     const client = createQueryClient();
     client.mount();
     watch(client, queryFn);
-    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    await vi.advanceTimersByTimeAsync(10 * MINUTE);
     focusManager.setFocused(false);
     focusManager.setFocused(true);
     await vi.advanceTimersByTimeAsync(1000);
@@ -100,7 +101,7 @@ describe('the query cache (F §9)', () => {
     const mutationFn = vi.fn(() => Promise.reject(failed(status)));
     const observer = new MutationObserver(createQueryClient(), { mutationFn, networkMode: 'always' });
     const changing = observer.mutate().catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(MINUTE);
     expect(await changing).toMatchObject({ status });
     expect(mutationFn).toHaveBeenCalledTimes(times);
   });

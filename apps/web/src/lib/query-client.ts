@@ -1,5 +1,6 @@
 import { QueryClient, replaceEqualDeep, type InfiniteData } from '@tanstack/react-query';
 import { ApiError } from './api-error';
+import { MINUTE } from './time';
 
 /** Whether a retry may help: not after a 4xx other than 408 and 429, nor after a malformed response. */
 export const isWorthRetrying = (error: unknown): boolean => {
@@ -33,8 +34,8 @@ export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 5 * 60_000,
-        gcTime: 5 * 60_000,
+        staleTime: 5 * MINUTE,
+        gcTime: 5 * MINUTE,
         refetchOnWindowFocus: false,
         networkMode: 'always',
         structuralSharing: joinRead,

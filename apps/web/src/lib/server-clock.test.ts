@@ -5,8 +5,8 @@ import { formatCommentTime, timeAgo } from './ago';
 import { formatPostTime } from './format';
 import { noteServerTime, serverNow } from './server-clock';
 import { useOverTime } from './use-age';
+import { DAY, HOUR, MINUTE } from './time';
 
-const DAY = 24 * 3600_000;
 const device = Date.parse('2026-11-25T12:00:00Z');
 /** Reports a server time this many milliseconds off the device's. */
 const tell = (by: number) => noteServerTime(new Date(Date.now() + by).toUTCString());
@@ -22,12 +22,12 @@ afterEach(() => {
   tell(0);
 });
 
-it.each([-3 * DAY, 3 * DAY, 5 * 60_000])('computes ages by the server’s clock, which is %i ms off', (by) => {
+it.each([-3 * DAY, 3 * DAY, 5 * MINUTE])('computes ages by the server’s clock, which is %i ms off', (by) => {
   tell(by);
   const now = new Date(device + by).toISOString();
   expect(formatCommentTime(now)).toBe('just now');
   expect(formatPostTime(now)).toBe('now');
-  expect(timeAgo(new Date(device + by - 2 * 60_000).toISOString())).toBe('2m ago');
+  expect(timeAgo(new Date(device + by - 2 * MINUTE).toISOString())).toBe('2m ago');
 });
 
 it.each([null, '', 'yesterday'])('ignores the date %o', (date) => {
@@ -54,12 +54,12 @@ it('updates ages with one timer while the tab is visible, and catches up when it
   expect(vi.getTimerCount()).toBe(1);
   const ages = () => screen.getAllByRole('time').map(({ textContent }) => textContent);
   expect(ages()).toEqual(['just now', 'just now']);
-  act(() => void vi.advanceTimersByTime(60_000));
+  act(() => void vi.advanceTimersByTime(MINUTE));
   expect(ages()).toEqual(['1m', '1m']);
   hidden = true;
   document.dispatchEvent(new Event('visibilitychange'));
   expect(vi.getTimerCount()).toBe(0);
-  act(() => void vi.advanceTimersByTime(3 * 3600_000));
+  act(() => void vi.advanceTimersByTime(3 * HOUR));
   expect(ages()).toEqual(['1m', '1m']);
   hidden = false;
   act(() => void document.dispatchEvent(new Event('visibilitychange')));

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
+import { DAY } from '../../platform/time.js';
 import { PASSWORD, isSignedIn, secondBrowser } from '../../testing/browsers.js';
 import { expectSettled } from '../../testing/counters.js';
 import { appScene } from '../../testing/scene.js';
@@ -136,7 +137,7 @@ describe('POST /auth/delete-account', () => {
       await agent.post('/posts').send({ images: [`${ctx.config.apiOrigin}/media/${_id}/1280.webp`] });
     }
     // Uploads attached recently are kept for a while without a check.
-    clock.advance(24 * 60 * 60 * 1000);
+    clock.advance(DAY);
     const searches: object[] = [];
     const client = ctx.connection.getClient();
     client.on('commandStarted', ({ command }) => {

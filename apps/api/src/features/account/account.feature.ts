@@ -29,7 +29,7 @@ export function createAccount(given: Omit<AccountDeps, 'resets' | 'proofs'> & Pi
   const owners = () => [...given.owners(), sessions, oauth, own];
   const deps: AccountDeps = { ...given, resets, proofs, owners };
   const deletions = createAccountDeletions({
-    ...given,
+    ...deps,
     removeUser: async (user) => {
       await users.remove(user);
       await oauth.evict(user);

@@ -24,10 +24,13 @@ const proofSchema = new Schema({
   void: { type: Boolean, required: true },
   ...codeFields,
 });
-proofSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
 
 export type EmailProofRecord = InferSchemaType<typeof proofSchema>;
-export const emailProofModel = modelOf<EmailProofRecord>('EmailProof', 'emailproofs', proofSchema);
+export const emailProofModel = modelOf<EmailProofRecord>('EmailProof', 'emailproofs', proofSchema, {
+  backup: 'kept',
+  ofUser: { by: '_id', exportedAs: null, onDeletion: 'delete' },
+  expires: { at: 'purgeAt' },
+});
 
 /** The code that resets a password; deleted after use. */
 const resetSchema = new Schema({
@@ -43,11 +46,15 @@ const resetSchema = new Schema({
   tokenExpiresAt: { type: Date, default: null },
 });
 resetSchema.index({ user: 1 });
-resetSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
 
 export type PasswordResetRecord = InferSchemaType<typeof resetSchema>;
 export const passwordResetModel = modelOf<PasswordResetRecord>(
   'PasswordReset',
   'passwordresets',
   resetSchema,
+  {
+    backup: 'kept',
+    ofUser: { by: 'user', exportedAs: null, onDeletion: 'delete' },
+    expires: { at: 'purgeAt' },
+  },
 );

@@ -5,14 +5,15 @@ import type { ConcurrencyLimit } from '../../platform/http/concurrency.js';
 import { authenticationRequired } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import { HOUR, MINUTE } from '../../platform/time.js';
 import { presentCurrentUser } from '../users/user.presenter.js';
 import type { AccountDeps } from './account-deps.js';
 import { timeoutSignal } from '../../platform/timeout-signal.js';
 
 /** An export is expensive: it reads all data of the user. */
-const EXPORT_LIMIT: RateLimit = { name: 'data-export', limit: 10, window: 60 * 60 * 1000 };
+const EXPORT_LIMIT: RateLimit = { name: 'data-export', limit: 10, window: HOUR };
 /** Time limit for the client in milliseconds. Without one, a stalled client would hold its slot forever. */
-const READ_WITHIN = 10 * 60_000;
+const READ_WITHIN = 10 * MINUTE;
 
 /**
  * Starts to stream all data of the user as a JSON file, one document at a time, so that it may be of any size. The

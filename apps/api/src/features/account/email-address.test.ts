@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { HOUR } from '../../platform/time.js';
 import { PASSWORD, isSignedIn, secondBrowser } from '../../testing/browsers.js';
 import { connect } from '../../testing/connecting.js';
 import { before } from '../../testing/before.js';
@@ -68,7 +69,7 @@ describe('an address after sign-up', () => {
 
   it('has the first-day limits until it is confirmed [B10-2]', async () => {
     const { agent, user } = await newcomer();
-    scene.app.clock.advance(25 * 60 * 60 * 1000);
+    scene.app.clock.advance(25 * HOUR);
     const posts = async () => {
       const answer = await agent.post('/posts').send({ title: 'Later' });
       return Number(/"posts";q=(\d+)/.exec(answer.headers['ratelimit-policy'] ?? '')?.[1]);

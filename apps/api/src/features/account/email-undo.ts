@@ -7,13 +7,14 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { emailRestoredMail } from '../../platform/mail/templates.js';
 import { invalidLink, openMailToken } from '../../platform/mail/mail-token.js';
 import { seal } from '../../platform/seal.js';
+import { MINUTE } from '../../platform/time.js';
 import type { FormerEmail } from '../users/former-emails.js';
 import { CONFIRMED } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
 
 const PURPOSE = 'undo of an e-mail change';
 /** Links tried from one client address. */
-const UNDO_LIMIT: RateLimit = { name: 'email-undo', limit: 30, window: 15 * 60 * 1000 };
+const UNDO_LIMIT: RateLimit = { name: 'email-undo', limit: 30, window: 15 * MINUTE };
 
 /** The link in the mail to the former address. Opening it changes nothing. */
 export const undoAddress = ({ secrets, webOrigin }: Config, { _id }: FormerEmail): string =>

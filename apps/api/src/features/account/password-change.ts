@@ -2,7 +2,7 @@ import { AppError, authenticationRequired, invalidField } from '../../platform/h
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { passwordChangedMail } from '../../platform/mail/templates.js';
-import { HOUR, MINUTE } from '../../platform/time.js';
+import { DAY, HOUR, MINUTE } from '../../platform/time.js';
 import { mayTell } from '../users/unverified-email-limit.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
@@ -13,7 +13,7 @@ const OWN_PASSWORD_LIMIT: RateLimit = { name: 'own-password', limit: 10, window:
 /** All checks of the own password, because each uses CPU time. */
 const CHECKS_LIMIT: RateLimit = { name: 'own-password-checks', limit: 60, window: HOUR };
 /** Password changes, because each sends a mail. */
-const CHANGES_LIMIT: RateLimit = { name: 'password-changes', limit: 10, window: 24 * HOUR };
+const CHANGES_LIMIT: RateLimit = { name: 'password-changes', limit: 10, window: DAY };
 
 /**
  * Checks the password of a signed-in user, within rate limits.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '../../platform/time.js';
 import { createTestApp, type Agent, type TestApp } from '../../testing/test-app.js';
 
 let app: TestApp;
@@ -53,7 +54,7 @@ describe('personal API tokens', () => {
     await app.ctx.models.User.updateOne({ _id: user._id }, { suspendedAt: new Date() });
     expect((await asBearer('/posts/bookmarks')).status).toBe(401);
     await app.ctx.models.User.updateOne({ _id: user._id }, { suspendedAt: null });
-    app.clock.advance(24 * 60 * 60 * 1000);
+    app.clock.advance(DAY);
     expect((await asBearer('/posts/bookmarks')).status).toBe(401);
   });
 

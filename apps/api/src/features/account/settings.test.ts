@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { HOUR } from '../../platform/time.js';
 import { PASSWORD, isSignedIn, secondBrowser } from '../../testing/browsers.js';
 import { connect } from '../../testing/connecting.js';
 import { appScene } from '../../testing/scene.js';
@@ -121,7 +122,7 @@ describe('calls that check a correct password', () => {
       const verify = vi.spyOn(strict.ctx.sessions.passwords, 'verify');
       expect((await check()).status).toBe(429);
       expect(verify).not.toHaveBeenCalled();
-      strict.clock.advance(60 * 60 * 1000);
+      strict.clock.advance(HOUR);
       await agent.post('/auth/refresh');
       await check();
       expect(verify).toHaveBeenCalledOnce();

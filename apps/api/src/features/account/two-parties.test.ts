@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { HOUR } from '../../platform/time.js';
 import { PASSWORD } from '../../testing/browsers.js';
 import { resetScene } from '../../testing/reset-scene.js';
 import { newAccount, type Agent } from '../../testing/test-app.js';
 
 const scene = resetScene();
 const { lastCode, mailsTo, post } = scene;
-const HOUR = 60 * 60 * 1000;
 /** A party tries the latest passwords that it knows. */
 const GUESSES = 3;
 

@@ -40,7 +40,11 @@ schema.pre(/^(update|replace|delete|findOneAnd)/, () => {
 
 export type AdminLogRecord = RecordOf<typeof schema>;
 
-export const adminLogModel = modelOf<AdminLogRecord>('AdminLog', 'adminlog', schema);
+export const adminLogModel = modelOf<AdminLogRecord>('AdminLog', 'adminlog', schema, {
+  backup: 'kept',
+  ofUser: { by: 'user', exportedAs: null, onDeletion: 'keep' },
+  expires: null,
+});
 
 const NOTE_MAX = 500;
 /** Admin name for actions of the server command. */

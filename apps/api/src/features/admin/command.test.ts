@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '../../platform/time.js';
 import { createTestApp, type Agent, type TestApp } from '../../testing/test-app.js';
 import { CommandRefusal, runCommand, USAGE } from './command.js';
 
@@ -43,7 +44,7 @@ describe('npm run admin', () => {
   });
 
   it('suspends for some days', async () => {
-    const until = new Date(app.clock.now().getTime() + 7 * 24 * 60 * 60 * 1000).toISOString();
+    const until = new Date(app.clock.now().getTime() + 7 * DAY).toISOString();
     expect(await run('suspend', userName, '7d', 'spam')).toEqual([
       `${userName} is suspended until ${until}.`,
     ]);

@@ -1,10 +1,10 @@
 import { Types } from 'mongoose';
 import { expect, it, vi } from 'vitest';
+import { DAY } from '../../platform/time.js';
 import { before } from '../../testing/before.js';
 import { appScene } from '../../testing/scene.js';
 import { newAccount } from '../../testing/test-app.js';
 
-const DAY = 24 * 60 * 60 * 1000;
 const scene = appScene();
 
 /** Lifts expired suspensions and runs the jobs that follow. */

@@ -4,8 +4,8 @@ import { STALE_AFTER } from '../../platform/db/counters.js';
 import { insertPosts, insertUser } from '../../testing/content.js';
 import { counterScene } from '../../testing/counters.js';
 import { createTestApp } from '../../testing/test-app.js';
-import { DAY } from '../interactions/post-analytics.js';
 import { DAYS_KEPT } from './board-totals.js';
+import { DAY } from '../../platform/time.js';
 
 const scene = counterScene();
 const { ctx } = scene;

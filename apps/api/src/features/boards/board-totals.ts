@@ -4,11 +4,12 @@ import { Debts } from '../../platform/db/debts.js';
 import type { Collection } from '../../platform/db/collection-of.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Interactions } from '../interactions/interactions.feature.js';
-import { DAY, dayOf } from '../interactions/post-analytics.js';
+import { dayOf } from '../interactions/post-analytics.js';
 import { authorOf, NO_TOTALS, type OwingPost } from '../posts/post-totals.js';
 import type { Totals } from '../posts/post.model.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { BoardRecord } from './board.model.js';
+import { DAY } from '../../platform/time.js';
 
 /** Number of days a board stores, and then the number of days a change removes. */
 export const DAYS_KEPT = 61;

@@ -35,4 +35,8 @@ interface NamedFields extends Counted {
 }
 export type BoardRecord = RecordOf<typeof schema, NamedFields>;
 
-export const boardModel = modelOf<BoardRecord>('Board', 'boards', schema);
+export const boardModel = modelOf<BoardRecord>('Board', 'boards', schema, {
+  backup: 7,
+  ofUser: { by: 'user', exportedAs: 'boards', onDeletion: 'delete' },
+  expires: null,
+});

@@ -1,6 +1,7 @@
 import { COMMENT_LIMITS, FORMER_TEXTS_MAX, type Comment, type FormerText } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
+import { MINUTE } from '../../platform/time.js';
 import { commentScene } from '../../testing/comment-scene.js';
 import { person, type Person } from '../../testing/people.js';
 
@@ -13,7 +14,7 @@ const historyOf = async (path: string) =>
 describe('PATCH /comments/{commentId}', () => {
   it('changes the text, marks the comment as edited and stores the former text [B6-7]', async () => {
     const { _id, createdAt } = await say('Mind teh mud!');
-    scene.app.clock.advance(60_000);
+    scene.app.clock.advance(MINUTE);
     const answer = await edit(_id, '  Mind the mud! ');
     expect(answer.body).toMatchObject({
       message: 'Comment updated',

@@ -2,8 +2,8 @@ import { Schema, type Connection, type Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf } from '../../platform/db/record.js';
 import type { CommentRecord } from './comment.model.js';
+import { DAY } from '../../platform/time.js';
 
-const KEPT_FOR_SECONDS = 24 * 60 * 60;
 /** Maximum number of deleted comments read for one page; the latest count. */
 const GAPS_READ = 1000;
 
@@ -18,7 +18,6 @@ const schema = new Schema({
   goneAt: { type: Date, required: true },
 });
 schema.index({ post: 1, goneAt: -1 });
-schema.index({ goneAt: 1 }, { expireAfterSeconds: KEPT_FOR_SECONDS });
 
 export interface CommentGap {
   _id: Types.ObjectId;
@@ -26,7 +25,11 @@ export interface CommentGap {
 }
 type GapRecord = CommentGap & { post: Types.ObjectId; goneAt: Date };
 
-const gapModel = modelOf<GapRecord>('CommentGap', 'commentgaps', schema);
+const gapModel = modelOf<GapRecord>('CommentGap', 'commentgaps', schema, {
+  backup: 'rebuilt',
+  ofUser: null,
+  expires: { at: 'goneAt', after: DAY },
+});
 
 export type CommentGaps = ReturnType<typeof createCommentGaps>;
 

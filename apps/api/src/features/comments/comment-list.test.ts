@@ -1,12 +1,12 @@
 import { Types } from 'mongoose';
 import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../../platform/time.js';
 import { person } from '../../testing/people.js';
 import { commentScene, type CommentPage } from '../../testing/comment-scene.js';
 import type { Agent } from '../../testing/test-app.js';
 import { commentRank } from './comment.model.js';
 
 const UNKNOWN = '0123456789abcdef01234567';
-const HOUR = 60 * 60 * 1000;
 
 const scene = commentScene();
 const { say, list } = scene;
@@ -15,10 +15,10 @@ const bodies = (page: CommentPage) => page.data.map(({ body }) => body);
 /** Inserts comments without the API, one minute apart, with these like counts. */
 async function insertComments(likes: readonly number[], by = scene.ada, age = 0): Promise<void> {
   const user = new Types.ObjectId(by.id);
-  const start = scene.app.clock.now().getTime() - age - likes.length * 60_000;
+  const start = scene.app.clock.now().getTime() - age - likes.length * MINUTE;
   await scene.app.ctx.models.Comment.collection.insertMany(
     likes.map((count, index) => {
-      const createdAt = new Date(start + index * 60_000);
+      const createdAt = new Date(start + index * MINUTE);
       return {
         _id: new Types.ObjectId(),
         post: new Types.ObjectId(scene.post),
@@ -125,7 +125,7 @@ describe('comments in the smart order', () => {
     await insertComments([3, 2, 1, 0]);
     const { CommentListing } = scene.app.ctx.models;
     const first = await list('orderType=smart&limit=2');
-    scene.app.clock.advance(2 * 60_000);
+    scene.app.clock.advance(2 * MINUTE);
     const again = await list('orderType=smart&limit=2');
     expect(again.listing).toBe(first.listing);
     const kept = await CommentListing.findById(Number(first.listing)).lean();

@@ -4,6 +4,7 @@ import { Types } from 'mongoose';
 import { byId, inOrder } from '../../platform/db/by-id.js';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import type { Collection } from '../../platform/db/collection-of.js';
+import { DAY, MINUTE } from '../../platform/time.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { nonNegative } from '../posts/post.presenter.js';
 import { pageOffset } from '../../platform/http/paging.js';
@@ -16,12 +17,11 @@ type Page = Omit<AnswerOf<typeof listComments>, 'success' | 'message'>;
 
 /** In the smart order, the viewer's own comments of the last day come first, up to this many. */
 const OWN_FIRST = 20;
-const OWN_RECENT_MS = 24 * 60 * 60 * 1000;
+const OWN_RECENT_MS = DAY;
 /** Number of comments that are ranked in the smart order; the rest follow by date. */
 const RANKED = 300;
 /** The contract allows at most 15 digits. */
 const LISTINGS = 10n ** 15n;
-const MINUTE = 60_000;
 
 export interface CommentListParts {
   posts: Pick<CountedPosts, 'getVisible'>;

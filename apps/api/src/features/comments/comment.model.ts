@@ -1,6 +1,7 @@
 import { Schema, type Types } from 'mongoose';
 import { PENDING_FIELD, PENDING_INDEX, type Counted, type Owing } from '../../platform/db/counters.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
+import { HOUR, MINUTE } from '../../platform/time.js';
 
 const id = { type: Schema.Types.ObjectId, required: true };
 const date = { type: Date, required: true };
@@ -67,8 +68,6 @@ likeSchema.index({ post: 1 });
 likeSchema.index({ user: 1 });
 likeSchema.index(...PENDING_INDEX);
 
-const LISTING_LASTS_SECONDS = 30 * 60;
-
 /** A stored smart order of a post's comments. */
 const listingSchema = new Schema({
   /** The `listing` of the API answer: a hash of the listed ids. */
@@ -80,7 +79,6 @@ const listingSchema = new Schema({
   /** When a reader last opened it, to the minute. */
   createdAt: date,
 });
-listingSchema.index({ createdAt: 1 }, { expireAfterSeconds: LISTING_LASTS_SECONDS });
 
 interface Optional {
   rank?: number;
@@ -106,15 +104,24 @@ export const LIKED_COMMENT_PROJECTION = {
 } as const;
 export type LikedComment = Pick<CommentRecord, '_id' | keyof typeof LIKED_COMMENT_PROJECTION>;
 
-export const commentModel = modelOf<CommentRecord>('Comment', 'comments', commentSchema);
-export const commentLikeModel = modelOf<CommentLikeRecord>('CommentLike', 'commentlikes', likeSchema);
+export const commentModel = modelOf<CommentRecord>('Comment', 'comments', commentSchema, {
+  backup: 4,
+  ofUser: { by: 'user', exportedAs: 'comments', onDeletion: 'delete' },
+  expires: null,
+});
+export const commentLikeModel = modelOf<CommentLikeRecord>('CommentLike', 'commentlikes', likeSchema, {
+  backup: 3,
+  ofUser: { by: 'user', exportedAs: 'commentLikes', onDeletion: 'delete' },
+  expires: null,
+});
 export const commentListingModel = modelOf<CommentListingRecord>(
   'CommentListing',
   'commentlistings',
   listingSchema,
+  { backup: 'rebuilt', ofUser: null, expires: { at: 'createdAt', after: 30 * MINUTE } },
 );
 
-const HALF_LIFE_MS = 6 * 60 * 60 * 1000;
+const HALF_LIFE_MS = 6 * HOUR;
 
 /**
  * Position of a comment in the smart order, higher first: its likes plus one, halved for every six hours of age.

@@ -7,6 +7,7 @@ import { refuseOthers } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount, RouteOptions } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
+import { MINUTE } from '../../platform/time.js';
 import { REACTIONS_LIMIT, type Like } from '../interactions/interactions.feature.js';
 import { DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
 import { CommentCounts, type CommentCountsParts } from './comment-counts.js';
@@ -25,7 +26,6 @@ import {
 } from './comment.model.js';
 import { CommentsService, type CommentsParts } from './comments.service.js';
 
-const MINUTE = 60_000;
 /** Enough for a lively discussion, too few to flood a post. */
 const COMMENTS_LIMIT: RateLimit = { name: 'comments', limit: 30, firstDay: 15, window: 5 * MINUTE };
 

@@ -1,10 +1,10 @@
 import { currentRequest } from '../../platform/request-context.js';
 import type { Platform } from '../../platform/platform.js';
+import { MINUTE } from '../../platform/time.js';
 import { Generations } from './generations.js';
 import { feedSeedModel, feedStateModel } from './order.model.js';
 import { SeedPins } from './seed-pins.js';
 
-const MINUTE = 60_000;
 /** New seeds that one address may pin; a pinned seed costs nothing. */
 const NEW_SEEDS_LIMIT = { name: 'new-seeds', limit: 300, window: 10 * MINUTE };
 

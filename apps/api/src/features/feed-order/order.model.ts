@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
+import { HOUR } from '../../platform/time.js';
 
 /** The single record of the feed's generations. */
 const state = new Schema({
@@ -29,8 +30,7 @@ const seed = new Schema({
   lastUsedAt: { type: Date, required: true },
 });
 /** Longer than a pin lasts, including clock differences. */
-const FORGOTTEN_AFTER_SECONDS = 3 * 60 * 60;
-seed.index({ pinnedAt: 1 }, { expireAfterSeconds: FORGOTTEN_AFTER_SECONDS });
+const PINS_KEPT = 3 * HOUR;
 
 /** A generation that new posts get keys of; `next` is its next sequence number. */
 export interface LiveGeneration {
@@ -43,5 +43,13 @@ export type FeedStateRecord = RecordOf<
 >;
 export type FeedSeedRecord = RecordOf<typeof seed, { _id: number }>;
 
-export const feedStateModel = modelOf<FeedStateRecord>('FeedState', 'feedstates', state);
-export const feedSeedModel = modelOf<FeedSeedRecord>('FeedSeed', 'feedseeds', seed);
+export const feedStateModel = modelOf<FeedStateRecord>('FeedState', 'feedstates', state, {
+  backup: 'rebuilt',
+  ofUser: null,
+  expires: null,
+});
+export const feedSeedModel = modelOf<FeedSeedRecord>('FeedSeed', 'feedseeds', seed, {
+  backup: 'rebuilt',
+  ofUser: null,
+  expires: { at: 'pinnedAt', after: PINS_KEPT },
+});

@@ -5,13 +5,13 @@ import type { Model } from 'mongoose';
 import type { Logger } from 'pino';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { LruCache } from '../../platform/lru-cache.js';
+import { MINUTE } from '../../platform/time.js';
 import type { FeedSeedRecord } from './order.model.js';
 import { currentOf, type Generations } from './generations.js';
 
 /** Generates a seed if the client sent no valid one. */
 export const issueSeed = (): number => randomInt(SEED_LIMIT);
 
-const MINUTE = 60_000;
 /** A seed keeps its order for half an hour after its last use … */
 const PINNED_FOR = 30 * MINUTE;
 /** … but at most this long after its creation, so that no reader can hide new posts from others. */

@@ -1,14 +1,13 @@
 import { Types } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collectionOf } from '../../platform/db/collection-of.js';
+import { MINUTE } from '../../platform/time.js';
 import { explainPage, insertPosts, newPost } from '../../testing/content.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { Compaction, type CompactionOptions } from './compaction.js';
 import { COMPACTION } from './feed.feature.js';
 import { feedKey, generationOf, keysIn } from '../feed-order/feed-key.js';
 import { RandomFeed } from '../posts/random-feed.js';
-
-const MINUTE = 60_000;
 
 let app: TestApp;
 

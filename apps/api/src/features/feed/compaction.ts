@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPermutation } from '@social-feed/feed-order';
 import type { Types } from 'mongoose';
+import { MINUTE } from '../../platform/time.js';
 import { feedKey, keysBelow, keysIn } from '../feed-order/feed-key.js';
 import type { FeedPositions } from '../posts/feed-positions.js';
 import type { FeedStateRecord } from '../feed-order/order.model.js';
@@ -27,7 +28,7 @@ const SAMPLE = 1000;
 /** Maximum number of old generations; with more, no compaction starts. */
 const OLD_MAX = 16;
 /** After this time no process uses a pin of an old generation, even with clock differences and slow processes. */
-const KEPT_FOR = PIN_ENDS_AFTER + 5 * 60_000;
+const KEPT_FOR = PIN_ENDS_AFTER + 5 * MINUTE;
 
 interface CompactionDeps {
   generations: Generations;

@@ -5,6 +5,7 @@ import { refuseBeyondDepth } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
+import { MINUTE } from '../../platform/time.js';
 import type { StoredInteraction, StoredPost } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { RandomRun } from '../posts/random-feed.js';
@@ -26,7 +27,6 @@ export interface FeedDeps extends Pick<Platform, 'jobs' | 'now'> {
 
 /** The job that keeps the feed dense. */
 export const COMPACTION = 'feed-compaction';
-const MINUTE = 60_000;
 
 /** Creates the feed: its two endless lists and the compaction job. */
 export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {

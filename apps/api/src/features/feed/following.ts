@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Types } from 'mongoose';
 import { LruCache } from '../../platform/lru-cache.js';
+import { MINUTE } from '../../platform/time.js';
 import { endEarly, readShuffled, shuffledList } from '../feed-order/shuffled-list.js';
 import type { StoredPost } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
@@ -10,7 +11,7 @@ const REMEMBERED = 200;
 /**
  * Cache time in milliseconds, for later and for first pages. A first page should include posts written just now.
  */
-const REMEMBERED_FOR = { later: 60_000, first: 10_000 };
+const REMEMBERED_FOR = { later: MINUTE, first: 10_000 };
 
 interface FollowingDeps {
   lists: Pick<Posts['lists'], 'newestOf' | 'stored'>;

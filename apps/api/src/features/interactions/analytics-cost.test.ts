@@ -1,10 +1,10 @@
 import { ANALYTICS_VIEWS_MAX } from '@social-feed/contracts';
 import { Types, type mongo } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY } from '../../platform/time.js';
 import { explain, watchReads } from '../../testing/reads.js';
 import { createTestApp, type Agent, type TestApp } from '../../testing/test-app.js';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Number of old views and likes; each of the last days has as many. */
 const OLD = 2000;
 const PER_DAY = 3;

@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
 import { newOp, STALE_AFTER } from '../../platform/db/counters.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import { HOUR } from '../../platform/time.js';
 import { insertUser } from '../../testing/content.js';
 import { countUnsettled, counterScene, countersOf, expectSettled } from '../../testing/counters.js';
 import { createTestApp } from '../../testing/test-app.js';
@@ -56,7 +57,7 @@ describe('after a crash between two writes', () => {
     expect((await expectExact()).commentsCount).toBe(2);
     const repaired = await models().Comment.findById(comment._id).lean();
     expect(repaired?.likes).toBe(1);
-    expect(repaired?.rank).toBeGreaterThan(repaired!.createdAt.getTime() / (6 * 60 * 60 * 1000));
+    expect(repaired?.rank).toBeGreaterThan(repaired!.createdAt.getTime() / (6 * HOUR));
   });
 
   it('changes that a repair had no time for are left to the next run', async () => {
@@ -218,7 +219,7 @@ describe('the applied-change ids on a post', () => {
     try {
       await react();
       expect(await notes()).toBe(4);
-      scene.app.clock.advance(2 * 60 * 60 * 1000);
+      scene.app.clock.advance(2 * HOUR);
       await other.ctx.counterRepair.run();
       await react();
       await expectSettled(scene.app);
@@ -244,7 +245,7 @@ describe('the applied-change ids on a post', () => {
     const old = scene.app.clock.now();
     const many = Array.from({ length: 60 }, () => [newOp(old).toHexString(), old]);
     await models().Post.updateOne({ _id: scene.post }, { $set: { applied: Object.fromEntries(many) } });
-    scene.app.clock.advance(2 * 60 * 60 * 1000);
+    scene.app.clock.advance(2 * HOUR);
     await ctx().counterRepair.run();
     const { viewer } = await insertUser(scene.app);
     const random = vi.spyOn(Math, 'random').mockReturnValue(0);

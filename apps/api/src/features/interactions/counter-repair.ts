@@ -1,8 +1,7 @@
 import { STALE_AFTER } from '../../platform/db/counters.js';
 import type { Debts } from '../../platform/db/debts.js';
 import type { Platform } from '../../platform/platform.js';
-
-const SECOND = 1000;
+import { SECOND } from '../../platform/time.js';
 
 interface Parts extends Pick<Platform, 'jobs' | 'now'> {
   debts: readonly Pick<Debts<never, never>, 'repair' | 'oldest' | 'allSettledUntil'>[];

@@ -50,4 +50,5 @@ export const postInteractionModel = modelOf<PostInteractionRecord>(
   'PostInteraction',
   'postinteractions',
   schema,
+  { backup: 5, ofUser: { by: 'user', exportedAs: 'interactions', onDeletion: 'delete' }, expires: null },
 );

@@ -6,13 +6,13 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { pageOffset, type Order } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
+import { HOUR } from '../../platform/time.js';
 import { INTERACTION_PROJECTION } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
 import { POST_FLAGS, postInteractionModel, type PostInteractionRecord } from './interaction.model.js';
 import { createPostAnalytics } from './post-analytics.js';
 import { ReactionsService } from './reactions.service.js';
 
-const HOUR = 60 * 60 * 1000;
 /** 600 reactions an hour, 200 on an account's first day. */
 export const REACTIONS_LIMIT: RateLimit = {
   name: 'reactions',

@@ -3,13 +3,13 @@ import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { permissionDenied } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import { DAY } from '../../platform/time.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { nonNegative, presentReactions } from '../posts/post.presenter.js';
 import { POST_FLAGS, type PostInteractionRecord } from './interaction.model.js';
 
 type Analytics = AnswerOf<typeof postAnalytics>['data'];
 
-export const DAY = 24 * 60 * 60 * 1000;
 const CHART_DAYS = 7;
 /** Number of referral sources shown, most frequent first. */
 const REFERRALS_MAX = 20;

@@ -5,6 +5,7 @@ import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount, Exchange } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
+import { MINUTE } from '../../platform/time.js';
 import { createBuiltPage } from './built-page.js';
 import { withHead } from './page-head.js';
 import { createPreviews, newest, type PreviewsDeps } from './previews.js';
@@ -13,7 +14,7 @@ import { FEED_TYPES, toAtom, toJsonFeed, type Syndicated } from './syndication.j
 export interface LinkPreviewsDeps extends Omit<PreviewsDeps, 'webOrigin'>, Pick<Platform, 'config' | 'now'> {}
 
 /** 1,200 a minute are enough for all readers at one address. */
-const PAGES_LIMIT: RateLimit = { name: 'pages', limit: 60, every: 20, window: 60_000 };
+const PAGES_LIMIT: RateLimit = { name: 'pages', limit: 60, every: 20, window: MINUTE };
 const FEED_POSTS = 20;
 const WRITERS: Record<FeedFormat, (feed: Syndicated) => string> = { atom: toAtom, json: toJsonFeed };
 

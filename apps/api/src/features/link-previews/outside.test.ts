@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { defaultTreeAdapter as tree, parse, type DefaultTreeAdapterMap } from 'parse5';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE } from '../../platform/time.js';
 import { smallPng } from '../../testing/uploads.js';
 import { createTestApp, type Agent, type TestApp } from '../../testing/test-app.js';
 
@@ -313,7 +314,7 @@ describe('GET /page', () => {
   });
 
   it('returns 503 if the web server fails, and retries it', async () => {
-    app.clock.advance(60_000);
+    app.clock.advance(MINUTE);
     for (const broken of [
       { status: 500, body: PAGE },
       { status: 200, body: 'nothing' },

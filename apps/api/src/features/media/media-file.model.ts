@@ -52,4 +52,8 @@ export type MediaFileRecord = RecordOf<
   }
 >;
 
-export const mediaFileModel = modelOf<MediaFileRecord>('MediaFile', 'mediafiles', schema);
+export const mediaFileModel = modelOf<MediaFileRecord>('MediaFile', 'mediafiles', schema, {
+  backup: 'kept',
+  ofUser: { by: 'user', exportedAs: null, onDeletion: 'delete' },
+  expires: null,
+});

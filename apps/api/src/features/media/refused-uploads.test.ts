@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '../../platform/time.js';
 import { mediaScene } from '../../testing/media-scene.js';
 import { createTestApp } from '../../testing/test-app.js';
 import {
@@ -113,7 +114,7 @@ describe('POST /media rejects', () => {
       const { agent, user } = await strict.signUp();
       const send = async () => (await upload(agent, [await smallPng(), 'a.png'])).status;
       expect(await send()).toBe(413);
-      strict.clock.advance(25 * 60 * 60 * 1000);
+      strict.clock.advance(25 * HOUR);
       await agent.post('/auth/refresh');
       expect(await send()).toBe(413);
       await strict.ctx.models.User.updateOne({ _id: user._id }, { $unset: { confirmEmail: 1 } });

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { MINUTE } from '../../platform/time.js';
 import { timeoutSignal } from '../../platform/timeout-signal.js';
 import type { ClipFacts } from './clip-file.js';
 import { refuseClip } from './clip-refusal.js';
@@ -12,7 +13,7 @@ export interface ClipLimits {
   megabytes: number;
 }
 
-const LIMITS: ClipLimits = { cpu: 10_000, within: 60_000, megabytes: 256 };
+const LIMITS: ClipLimits = { cpu: 10_000, within: MINUTE, megabytes: 256 };
 /** Milliseconds between two checks of the thread's CPU time. */
 const LOOK_EVERY = 100;
 

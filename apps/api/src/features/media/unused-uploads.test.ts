@@ -1,11 +1,9 @@
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../../platform/time.js';
 import { uploaderScene } from '../../testing/media-scene.js';
 import { incomingIn, pathOfUrl, uploadPicture } from '../../testing/uploads.js';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 const scene = uploaderScene();
 const { pass, isKept, record, sweep } = scene;
@@ -63,7 +61,7 @@ describe('the folder of incoming files', () => {
     await mkdir(incoming, { recursive: true });
     await writeFile(join(incoming, 'old'), 'x');
     await writeFile(join(incoming, 'young'), 'x');
-    const longAgo = new Date(Date.now() - 2 * 60 * MINUTE);
+    const longAgo = new Date(Date.now() - 2 * HOUR);
     await utimes(join(incoming, 'old'), longAgo, longAgo);
     await sweep();
     expect(await incomingIn(scene.directory)).toEqual(['young']);

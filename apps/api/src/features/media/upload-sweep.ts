@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import type { Model } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import type { Platform } from '../../platform/platform.js';
+import { HOUR, MINUTE } from '../../platform/time.js';
 import type { MediaFileRecord } from './media-file.model.js';
 import type { UploadUses } from './upload-uses.js';
 
 const BATCH = 100;
 /** Consecutive failures after which the storage counts as unavailable. */
 const FAILURES_MAX = 3;
-const RETRY_AFTER = 10 * 60_000;
+const RETRY_AFTER = 10 * MINUTE;
 /** Milliseconds. Files being received are younger. */
-const INCOMING_OLD = 60 * 60_000;
+const INCOMING_OLD = HOUR;
 
 interface Parts extends Pick<Platform, 'now' | 'log'> {
   files: Model<MediaFileRecord>;

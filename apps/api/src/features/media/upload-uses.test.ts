@@ -1,12 +1,10 @@
 import { Types, type mongo } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
+import { DAY, MINUTE } from '../../platform/time.js';
 import { insertPosts } from '../../testing/content.js';
 import { uploaderScene } from '../../testing/media-scene.js';
 import { explain } from '../../testing/reads.js';
 import { pathOfUrl, smallPng, upload, uploadPicture } from '../../testing/uploads.js';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 const scene = uploaderScene();
 const { pass, isKept, record, sweep } = scene;

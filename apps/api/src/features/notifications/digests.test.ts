@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { pauseAfter } from '../../platform/jobs/job-run.js';
+import { DAY, MINUTE } from '../../platform/time.js';
 import { before } from '../../testing/before.js';
-import { DAY, digestScene } from '../../testing/digest-scene.js';
+import { digestScene } from '../../testing/digest-scene.js';
 import { openHangingServer, openMailServer } from '../../testing/mail-server.js';
 import { createTestApp } from '../../testing/test-app.js';
 
@@ -193,7 +194,7 @@ describe('sends no digest', () => {
     // The first process has lost its lock when it sends, and the other makes the digest.
     before(stored, 'updateOne', async () => {
       await other.ctx.jobs.add('digests');
-      scene.app.clock.advance(2 * 60_000);
+      scene.app.clock.advance(2 * MINUTE);
       await other.ctx.jobs.runDue('digests');
     });
     await pass(0);

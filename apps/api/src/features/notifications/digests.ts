@@ -6,13 +6,14 @@ import { openMailToken } from '../../platform/mail/mail-token.js';
 import { seal } from '../../platform/seal.js';
 import { digestMail } from '../../platform/mail/templates.js';
 import type { Platform } from '../../platform/platform.js';
+import { MINUTE } from '../../platform/time.js';
 import type { Users } from '../users/users.feature.js';
 import type { Inbox } from './inbox.js';
 import type { createSettings, OwnDigest } from './settings.js';
 
 /** The job that makes and sends one digest. */
 const DIGEST = 'digest';
-const LOOK_EVERY = 5 * 60_000;
+const LOOK_EVERY = 5 * MINUTE;
 /** Digests per run. If more are due, the next run follows at once. */
 const AT_ONCE = 100;
 /** Notifications listed in one mail; a link leads to the rest. */

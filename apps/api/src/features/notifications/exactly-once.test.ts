@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { STALE_AFTER } from '../../platform/db/counters.js';
+import { DAY } from '../../platform/time.js';
 import { appScene } from '../../testing/scene.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { createNotificationWriter } from './notification-writer.js';
@@ -152,7 +153,7 @@ describe('stored notifications', () => {
     const { ada, like } = await two();
     await like();
     const [record] = await notifications().find({ recipient: ada.user._id }).lean();
-    expect(record!.expiresAt.getTime() - scene.app.clock.now().getTime()).toBe(90 * 24 * 60 * 60 * 1000);
+    expect(record!.expiresAt.getTime() - scene.app.clock.now().getTime()).toBe(90 * DAY);
   });
 });
 

@@ -3,6 +3,7 @@ import { Types } from 'mongoose';
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
 import { collectionOf } from '../../platform/db/collection-of.js';
+import { MINUTE } from '../../platform/time.js';
 import { appScene } from '../../testing/scene.js';
 import { createLive } from './live.js';
 
@@ -37,7 +38,7 @@ it('notifies every user, however many changes share one millisecond', async () =
     fc.asyncProperty(rounds, async (all) => {
       const { collection } = scene.app.ctx.models.Notification;
       await collection.deleteMany({});
-      scene.app.clock.advance(60_000);
+      scene.app.clock.advance(MINUTE);
       const { live, sent, stop } = await listening();
       for (const [round, changes] of all.entries()) {
         scene.app.clock.advance(20_000);

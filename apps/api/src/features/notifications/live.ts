@@ -3,10 +3,10 @@ import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { runForRequest } from '../../platform/request-context.js';
+import { SECOND } from '../../platform/time.js';
 import type { EventStream } from './event-stream.js';
 import type { NotificationRecord } from './notification.model.js';
 
-const SECOND = 1000;
 /** Seconds between heartbeats, shorter than any proxy's idle timeout, and between checks of the session. */
 const BEAT_EVERY = 15;
 const ASK_EVERY = 60;

@@ -4,6 +4,7 @@ import { mayMention } from '@social-feed/contracts/mentions';
 import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import type { Platform } from '../../platform/platform.js';
+import { MINUTE, SECOND } from '../../platform/time.js';
 import type { ToldComment } from '../comments/comment-counts.js';
 import type { Like } from '../interactions/interactions.feature.js';
 import type { People } from '../people/people.feature.js';
@@ -15,7 +16,6 @@ import type { Inbox } from './inbox.js';
 import type { NotificationRecord } from './notification.model.js';
 import { createNotificationWriter } from './notification-writer.js';
 
-const SECOND = 1000;
 /** Most users that one text notifies of a mention. */
 const NAMED_MAX = 10;
 /** Most users mentioned by all versions of one text. */
@@ -24,7 +24,7 @@ const RECIPIENTS_MAX = 100;
 const MENTIONS = 'post-mentions';
 /** Milliseconds until a post about to be written usually exists, and until every request has ended. */
 const WRITTEN_SOON = SECOND;
-const WRITTEN_AT_LAST = 60 * SECOND;
+const WRITTEN_AT_LAST = MINUTE;
 
 interface Parts extends Pick<Platform, 'jobs' | 'now'> {
   notifications: Collection<NotificationRecord>;

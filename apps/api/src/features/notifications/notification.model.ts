@@ -1,6 +1,7 @@
 import { NOTIFICATION_KINDS, NOTIFICATION_LIMITS } from '@social-feed/contracts';
 import { Schema, type Types } from 'mongoose';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
+import { DAY, HOUR } from '../../platform/time.js';
 
 /** One action of a user. */
 export interface Entry {
@@ -44,18 +45,20 @@ schema.index({ recipient: 1, touchedAt: -1 });
 // The index alone answers the query that every process sends each second, in the order of time and id.
 schema.index({ touchedAt: 1, _id: 1, recipient: 1 });
 schema.index({ post: 1 }, { sparse: true });
-schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export type NotificationRecord = RecordOf<
   typeof schema,
   { _id: string; entries: Entry[]; post?: Types.ObjectId; at: Date | null; readAt: Date | null }
 >;
 
-export const notificationModel = modelOf<NotificationRecord>('Notification', 'notifications', schema);
+export const notificationModel = modelOf<NotificationRecord>('Notification', 'notifications', schema, {
+  backup: 'kept',
+  ofUser: { by: 'recipient', exportedAs: 'notifications', onDeletion: 'delete' },
+  expires: { at: 'expiresAt' },
+});
 
-const DAY = 24 * 60 * 60 * 1000;
 /** How long an undone action is stored, in milliseconds. */
-const TAKEN_BACK_LASTS = 60 * 60 * 1000;
+const TAKEN_BACK_LASTS = HOUR;
 
 const isOn = { $filter: { input: '$entries', as: 'e', cond: '$$e.isOn' } };
 

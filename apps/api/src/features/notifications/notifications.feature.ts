@@ -9,6 +9,7 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Authenticate, Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
+import { HOUR } from '../../platform/time.js';
 import type { People } from '../people/people.feature.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { Users } from '../users/users.feature.js';
@@ -21,7 +22,6 @@ import { notificationModel } from './notification.model.js';
 import { createSettings } from './settings.js';
 import { mountUnsubscribing } from './unsubscribing.js';
 
-const HOUR = 60 * 60_000;
 /** For reading and marking as read; more than anyone does by hand. */
 const READS_LIMIT: RateLimit = { name: 'notifications', limit: 120, every: 20, window: HOUR };
 const SETTINGS_LIMIT: RateLimit = { name: 'notification-settings', limit: 120, window: HOUR };

@@ -2,6 +2,7 @@ import { NOTIFICATION_LIMITS, type Notification } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { collectionOf } from '../../platform/db/collection-of.js';
+import { MINUTE } from '../../platform/time.js';
 import { appScene } from '../../testing/scene.js';
 import type { Agent, TestApp } from '../../testing/test-app.js';
 import { createTestApp } from '../../testing/test-app.js';
@@ -155,7 +156,7 @@ describe('GET /notifications', () => {
     await jobs();
     expect([await short(bob), (await short(cy)).length]).toEqual([[], 1]);
     // Runs again, as after a crash: nothing arrives twice.
-    scene.app.clock.advance(60_000);
+    scene.app.clock.advance(MINUTE);
     await scene.app.ctx.jobs.runDue('post-mentions');
     expect([await short(bob), (await short(cy)).length]).toEqual([[], 1]);
     expect(await scene.app.ctx.models.Job.countDocuments({ type: 'post-mentions' })).toBe(0);

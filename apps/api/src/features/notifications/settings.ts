@@ -9,8 +9,8 @@ import {
 import { Schema, type Connection, type Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
+import { DAY } from '../../platform/time.js';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Milliseconds between digests. */
 const PERIODS = { daily: DAY, weekly: 7 * DAY };
 
@@ -33,6 +33,11 @@ export const notificationSettingsModel = modelOf<NotificationSettingsRecord>(
   'NotificationSettings',
   'notificationsettings',
   schema,
+  {
+    backup: 'kept',
+    ofUser: { by: '_id', exportedAs: 'notificationSettings', onDeletion: 'delete' },
+    expires: null,
+  },
 );
 
 /** A user's digest settings. */

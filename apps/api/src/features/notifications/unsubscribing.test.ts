@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, digestScene, type Reader } from '../../testing/digest-scene.js';
+import { digestScene, type Reader } from '../../testing/digest-scene.js';
+import { DAY } from '../../platform/time.js';
 
 const { scene, reader, set, comment, pass, onlyDigest } = digestScene();
 

@@ -5,9 +5,10 @@ import { escapeMarkup } from '../../platform/escape-markup.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
+import { MINUTE } from '../../platform/time.js';
 
 /** Mail services send the requests of all their users from a few addresses. */
-const LIMIT: RateLimit = { name: 'unsubscribing', limit: 600, every: 20, window: 15 * 60_000 };
+const LIMIT: RateLimit = { name: 'unsubscribing', limit: 600, every: 20, window: 15 * MINUTE };
 
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

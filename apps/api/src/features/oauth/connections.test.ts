@@ -1,5 +1,6 @@
 import { OAUTH_PROVIDERS, type OAuthProvider } from '@social-feed/contracts';
 import { describe, expect, it, vi } from 'vitest';
+import { MINUTE } from '../../platform/time.js';
 import { secondBrowser } from '../../testing/browsers.js';
 import {
   SETTINGS,
@@ -176,7 +177,7 @@ describe('connecting an account at a provider', () => {
     await expectRefused(one.agent, 'facebook', ticket);
     await expectRefused(one.agent, 'google', 'forged');
     await expectRefused(one.agent, 'google', '');
-    scene.app.clock.advance(60_000);
+    scene.app.clock.advance(MINUTE);
     await expectRefused(one.agent, 'google', ticket);
   });
 

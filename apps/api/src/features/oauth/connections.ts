@@ -10,6 +10,7 @@ import { AppError, authenticationRequired } from '../../platform/http/errors.js'
 import type { Viewer } from '../../platform/http/viewer.js';
 import { signInChangedMail } from '../../platform/mail/templates.js';
 import { seal, unseal } from '../../platform/seal.js';
+import { MINUTE } from '../../platform/time.js';
 import { countMail } from '../users/unverified-email-limit.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { Flow } from './flow.js';
@@ -20,10 +21,10 @@ import type { SocialProfile } from './profile.js';
 import { providerAccess } from './provider-access.js';
 
 /** From the request for a ticket to the navigation that uses it; milliseconds. */
-const TICKET_TTL = 60_000;
+const TICKET_TTL = MINUTE;
 const PURPOSE = 'oauth connect';
 /** Older marks were left by a crash; milliseconds. */
-const MARK_LASTS = 60_000;
+const MARK_LASTS = MINUTE;
 
 interface Ticket {
   provider: OAuthProvider;

@@ -18,7 +18,11 @@ identitySchema.index({ user: 1, provider: 1 }, { unique: true });
 
 export type IdentityRecord = RecordOf<typeof identitySchema>;
 
-export const identityModel = modelOf<IdentityRecord>('Identity', 'identities', identitySchema);
+export const identityModel = modelOf<IdentityRecord>('Identity', 'identities', identitySchema, {
+  backup: 'kept',
+  ofUser: { by: 'user', exportedAs: 'connections', onDeletion: 'delete' },
+  expires: null,
+});
 
 /** A returned sign-in. Its state cannot be used again. */
 const returnSchema = new Schema({
@@ -26,8 +30,11 @@ const returnSchema = new Schema({
   _id: { type: String, required: true },
   expiresAt: { type: Date, required: true },
 });
-returnSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export type OAuthReturnRecord = InferSchemaType<typeof returnSchema>;
 
-export const oauthReturnModel = modelOf<OAuthReturnRecord>('OAuthReturn', 'oauthreturns', returnSchema);
+export const oauthReturnModel = modelOf<OAuthReturnRecord>('OAuthReturn', 'oauthreturns', returnSchema, {
+  backup: 'kept',
+  ofUser: null,
+  expires: { at: 'expiresAt' },
+});

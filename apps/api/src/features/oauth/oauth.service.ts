@@ -4,6 +4,7 @@ import { Passport, type Strategy } from 'passport';
 import { AppError } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Exchange } from '../../platform/http/route.js';
+import { MINUTE } from '../../platform/time.js';
 import { connectAccount, readTicket } from './connections.js';
 import { rememberFlow, takeFlow, takeState } from './flow.js';
 import { OAuthFailure, landingAddress, outcomeAddress } from './landing.js';
@@ -13,7 +14,7 @@ import type { SocialProfile } from './profile.js';
 import { providerAccess } from './provider-access.js';
 import { createStrategy } from './strategies.js';
 
-const RETURN_LIMIT: RateLimit = { name: 'oauth-return', limit: 100, window: 15 * 60 * 1000 };
+const RETURN_LIMIT: RateLimit = { name: 'oauth-return', limit: 100, window: 15 * MINUTE };
 
 /**
  * Redirects the browser to a provider, which later sends it back to the callback address.

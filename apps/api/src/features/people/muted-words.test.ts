@@ -1,11 +1,11 @@
 import { PEOPLE_LIMITS } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '../../platform/time.js';
 import { appScene } from '../../testing/scene.js';
 import type { Agent } from '../../testing/test-app.js';
 
 const scene = appScene();
-const MINUTE = 60_000;
 
 const at = (ahead = 0) => new Date(scene.app.clock.now().getTime() + ahead).toISOString();
 const mute = (word: string, until: string | null = null, when = at()) => ({

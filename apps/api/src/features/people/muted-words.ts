@@ -4,9 +4,9 @@ import { Schema, type Connection, type Types } from 'mongoose';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
+import { DAY } from '../../platform/time.js';
 import { latestOf } from './latest.js';
 
-const DAY = 24 * 60 * 60_000;
 /** How long an unmuted word is stored, so that an older change of another device does not mute it again. */
 const UNMUTED_KEPT = 30 * DAY;
 
@@ -25,10 +25,13 @@ const schema = new Schema({
   goneAt: { type: Date, default: null },
 });
 schema.index({ user: 1, key: 1 }, { unique: true });
-schema.index({ goneAt: 1 }, { expireAfterSeconds: 0 });
 
 type MutedWordRecord = RecordOf<typeof schema, { until: Date | null; goneAt: Date | null }>;
-const mutedWordModel = modelOf<MutedWordRecord>('MutedWord', 'mutedwords', schema);
+const mutedWordModel = modelOf<MutedWordRecord>('MutedWord', 'mutedwords', schema, {
+  backup: 'kept',
+  ofUser: { by: 'user', exportedAs: 'mutedWords', onDeletion: 'delete' },
+  expires: { at: 'goneAt' },
+});
 
 /** Muted words of users. The clients hide posts that contain one; API responses include them. */
 export class MutedWords {

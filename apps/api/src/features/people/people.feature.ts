@@ -6,6 +6,7 @@ import type { Order } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
 import { rememberFor } from '../../platform/lru-cache.js';
 import type { Platform } from '../../platform/platform.js';
+import { HOUR } from '../../platform/time.js';
 import type { Boards } from '../boards/boards.feature.js';
 import type { Interactions } from '../interactions/interactions.feature.js';
 import { presentPerson } from '../posts/post.presenter.js';
@@ -18,9 +19,9 @@ import { relationshipModel, type RelationshipRecord } from './relationship.model
 import { Relationships, type Follow } from './relationships.js';
 
 /** A request may contain 50 changes; clients batch frequent ones. */
-const CHANGES_LIMIT: RateLimit = { name: 'people-changes', limit: 120, firstDay: 60, window: 60 * 60_000 };
+const CHANGES_LIMIT: RateLimit = { name: 'people-changes', limit: 120, firstDay: 60, window: HOUR };
 /** Read once per page load on each device. */
-const OWN_LIMIT: RateLimit = { name: 'people-own', limit: 120, every: 20, window: 60 * 60_000 };
+const OWN_LIMIT: RateLimit = { name: 'people-own', limit: 120, every: 20, window: HOUR };
 /** Cached blockers per user. If there are more, they are queried each time. */
 const BLOCKERS_REMEMBERED = 1000;
 /** Latest first. */

@@ -1,6 +1,7 @@
 import type { CurrentUser, PeopleChange } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { DAY, MINUTE } from '../../platform/time.js';
 import { insertUser } from '../../testing/content.js';
 import { expectExactFollows, expectSettled } from '../../testing/counters.js';
 import { appScene } from '../../testing/scene.js';
@@ -91,7 +92,7 @@ describe('POST /people/changes', () => {
 
   it('replaces a future time by the server’s, so that a later change still wins [B2-3]', async () => {
     const { agent } = await scene.app.signUp();
-    await send(agent, changeOf('follow', ada.user, earlier(-365 * 24 * 60 * 60 * 1000)));
+    await send(agent, changeOf('follow', ada.user, earlier(-365 * DAY)));
     scene.app.clock.advance(1000);
     const answer = await send(agent, changeOf('unfollow', ada.user));
     expect(answer.body.data.results[0].isFollowing).toBe(false);
@@ -194,7 +195,7 @@ describe('the follow counts', () => {
     await expect(ctx.people.relationships.change(from._id, [changeOf('follow', to)])).rejects.toThrow();
     dies.mockRestore();
     expect((await statsOf(to)).followers).toBe(0);
-    clock.advance(60_000);
+    clock.advance(MINUTE);
     await ctx.counterRepair.run();
     await ctx.counterRepair.run();
     expect((await statsOf(to)).followers).toBe(1);

@@ -37,4 +37,8 @@ schema.index(...PENDING_INDEX);
 
 export type RelationshipRecord = RecordOf<typeof schema, Owing>;
 
-export const relationshipModel = modelOf<RelationshipRecord>('Relationship', 'relationships', schema);
+export const relationshipModel = modelOf<RelationshipRecord>('Relationship', 'relationships', schema, {
+  backup: 6,
+  ofUser: { by: 'user', exportedAs: 'relationships', onDeletion: 'delete' },
+  expires: null,
+});

@@ -24,7 +24,11 @@ schema.index({ post: 1 });
 schema.index({ user: 1 });
 
 export type FormerTextRecord = RecordOf<typeof schema>;
-export const formerTextModel = modelOf<FormerTextRecord>('FormerText', 'formertexts', schema);
+export const formerTextModel = modelOf<FormerTextRecord>('FormerText', 'formertexts', schema, {
+  backup: 'kept',
+  ofUser: { by: 'user', exportedAs: 'formerTexts', onDeletion: 'delete' },
+  expires: null,
+});
 
 /** When the current text was written. */
 export const writtenAt = ({ editedAt, createdAt }: { editedAt?: Date | null; createdAt: Date }): Date =>

@@ -120,4 +120,8 @@ interface NamedFields extends Owing, Counted {
 }
 export type PostRecord = RecordOf<typeof schema, NamedFields>;
 
-export const postModel = modelOf<PostRecord>('Post', 'posts', schema);
+export const postModel = modelOf<PostRecord>('Post', 'posts', schema, {
+  backup: 8,
+  ofUser: { by: 'user', exportedAs: 'posts', onDeletion: 'delete' },
+  expires: null,
+});

@@ -5,6 +5,7 @@ import { collectionOf } from '../../platform/db/collection-of.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
+import { DAY, HOUR, MINUTE } from '../../platform/time.js';
 import type { FeedOrder } from '../feed-order/feed-order.feature.js';
 import { CountedPosts } from './counted-posts.js';
 import { FeedPositions } from './feed-positions.js';
@@ -17,17 +18,16 @@ import { RandomFeed } from './random-feed.js';
 import { findTags } from './tags.js';
 import { PostsService, type PostsServiceDeps } from './posts.service.js';
 
-const MINUTE = 60_000;
 /** Number of posts one account may write; fewer on its first day. */
 const POSTS_LIMIT = { name: 'posts', limit: 10, firstDay: 5, window: 10 * MINUTE };
-const POSTS_A_DAY_LIMIT = { name: 'posts-a-day', limit: 200, firstDay: 30, window: 24 * 60 * MINUTE };
-const EDITS_LIMIT = { name: 'post-edits', limit: 60, firstDay: 20, window: 60 * MINUTE };
+const POSTS_A_DAY_LIMIT = { name: 'posts-a-day', limit: 200, firstDay: 30, window: DAY };
+const EDITS_LIMIT = { name: 'post-edits', limit: 60, firstDay: 20, window: HOUR };
 
 /**
  * 3,000 reads an hour of former texts, single comments, replies and user lists, which are read less often than a
  * feed.
  */
-export const DETAILS_LIMIT: RateLimit = { name: 'details', limit: 150, every: 20, window: 60 * MINUTE };
+export const DETAILS_LIMIT: RateLimit = { name: 'details', limit: 150, every: 20, window: HOUR };
 
 /** The job that hides or shows a user's posts. */
 const VISIBILITY = 'post-visibility';

@@ -1,5 +1,6 @@
 import type { Post } from '@social-feed/contracts';
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '../../platform/time.js';
 import { clip, image } from '../../testing/media-items.js';
 import { peopleScene, person, writePost } from '../../testing/people.js';
 import { createTestApp } from '../../testing/test-app.js';
@@ -189,7 +190,7 @@ describe('the posts of one account', () => {
       expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       expect(await app.ctx.models.Post.countDocuments()).toBe(5);
-      app.clock.advance(10 * 60_000);
+      app.clock.advance(10 * MINUTE);
       expect((await post()).status).toBe(201);
     } finally {
       await app.close();

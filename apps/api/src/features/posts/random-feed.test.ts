@@ -2,12 +2,12 @@ import type { Request } from 'express';
 import { Types } from 'mongoose';
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { MINUTE } from '../../platform/time.js';
 import { explainPage, insertPosts, newPost } from '../../testing/content.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { runForRequest } from '../../platform/request-context.js';
 import { RandomFeed } from './random-feed.js';
 
-const MINUTE = 60_000;
 const POSTS = 5000;
 
 let app: TestApp;

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@social-feed/contracts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '../../platform/time.js';
 import { openMailServer } from '../../testing/mail-server.js';
 import { signUpAdmin, type SignedUp } from '../../testing/people.js';
 import { appScene } from '../../testing/scene.js';
@@ -70,12 +71,12 @@ describe('a decision', () => {
 
   it('runs ten seconds later even if the clock is set back', async () => {
     await decide(admin, { act: 'remove' });
-    scene.app.clock.advance(-30 * 60_000);
+    scene.app.clock.advance(-30 * MINUTE);
     await due();
     expect(await postStatus()).toBe(200);
     await later();
     expect(await postStatus()).toBe(404);
-    scene.app.clock.advance(30 * 60_000);
+    scene.app.clock.advance(30 * MINUTE);
   });
 
   it('can be undone before it runs, by the admin who made it [B9-10]', async () => {

@@ -99,5 +99,13 @@ export const NO_REPORTS = {
   ...(Object.fromEntries(REPORT_REASON_NAMES.map((name) => [name, 0])) as Counts),
 };
 
-export const reportModel = modelOf<ReportRecord>('Report', 'reports', reportSchema);
-export const reportCaseModel = modelOf<CaseRecord>('ReportCase', 'reportcases', caseSchema);
+export const reportModel = modelOf<ReportRecord>('Report', 'reports', reportSchema, {
+  backup: 1,
+  ofUser: { by: 'reporter', exportedAs: 'reports', onDeletion: 'anonymize' },
+  expires: null,
+});
+export const reportCaseModel = modelOf<CaseRecord>('ReportCase', 'reportcases', caseSchema, {
+  backup: 2,
+  ofUser: { by: 'user', exportedAs: null, onDeletion: 'delete' },
+  expires: null,
+});

@@ -4,7 +4,7 @@ import { collectionOf } from '../../platform/db/collection-of.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
-import { HOUR, SECOND } from '../../platform/time.js';
+import { DAY, HOUR, SECOND } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
 import type { Comments } from '../comments/comments.feature.js';
 import type { Posts } from '../posts/posts.feature.js';
@@ -16,7 +16,7 @@ import { reportCaseModel, reportModel } from './report.model.js';
 import { ReportsService, type AuthorOf } from './reports.service.js';
 
 /** Enough for a user who meets much abuse, too few to flood the moderators. */
-const REPORTS_LIMIT: RateLimit = { name: 'reports', limit: 10, firstDay: 5, window: 24 * HOUR };
+const REPORTS_LIMIT: RateLimit = { name: 'reports', limit: 10, firstDay: 5, window: DAY };
 /** More than an admin can do by keyboard. */
 const MODERATION_LIMIT: RateLimit = { name: 'moderation', limit: 5000, window: HOUR };
 

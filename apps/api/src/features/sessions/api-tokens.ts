@@ -26,11 +26,14 @@ const schema = new Schema({
 });
 schema.index({ hash: 1 }, { unique: true });
 schema.index({ user: 1, createdAt: -1 });
-schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 type ApiTokenRecord = RecordOf<typeof schema>;
 
-export const apiTokenModel = modelOf<ApiTokenRecord>('ApiToken', 'apitokens', schema);
+export const apiTokenModel = modelOf<ApiTokenRecord>('ApiToken', 'apitokens', schema, {
+  backup: 'kept',
+  ofUser: { by: 'user', exportedAs: 'apiTokens', onDeletion: 'delete' },
+  expires: { at: 'expiresAt' },
+});
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 

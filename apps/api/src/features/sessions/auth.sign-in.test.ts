@@ -1,9 +1,10 @@
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY, MINUTE, SECOND } from '../../platform/time.js';
 import { cookieHeader, sentCookie, sentCookies } from '../../testing/cookies.js';
 import { createTestApp, newAccount, type TestApp } from '../../testing/test-app.js';
 
-const DAY_SECONDS = 24 * 60 * 60;
+const DAY_SECONDS = DAY / SECOND;
 
 let test: TestApp;
 beforeAll(async () => {
@@ -29,7 +30,7 @@ describe('POST /auth/login', () => {
   it('updates the user’s last visit', async () => {
     const account = newAccount();
     await test.signUp(account);
-    test.clock.advance(60_000);
+    test.clock.advance(MINUTE);
     const answer = await logIn(account.userName, account.password);
     expect(answer.body.user.lastLogin).toBe(test.clock.now().toISOString());
   });
@@ -110,16 +111,12 @@ describe('cookies', () => {
       const { attributes } = sentCookie(brief, name);
       expect(attributes).toEqual({ path: '/', httponly: '', samesite: 'Lax' });
     }
-    expect(brief.body.sessionExpiry).toBe(
-      new Date(test.clock.now().getTime() + DAY_SECONDS * 1000).toISOString(),
-    );
+    expect(brief.body.sessionExpiry).toBe(new Date(test.clock.now().getTime() + DAY).toISOString());
 
     const lasting = await logIn(account.userName, account.password, true);
-    expect(Number(sentCookie(lasting, 'sf_access').attributes['max-age'])).toBe(15 * 60);
+    expect(Number(sentCookie(lasting, 'sf_access').attributes['max-age'])).toBe((15 * MINUTE) / SECOND);
     expect(Number(sentCookie(lasting, 'sf_refresh').attributes['max-age'])).toBe(30 * DAY_SECONDS);
-    expect(lasting.body.sessionExpiry).toBe(
-      new Date(test.clock.now().getTime() + 30 * DAY_SECONDS * 1000).toISOString(),
-    );
+    expect(lasting.body.sessionExpiry).toBe(new Date(test.clock.now().getTime() + 30 * DAY).toISOString());
   });
 
   it('include one readable by scripts, which only says that a session may exist', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MINUTE } from '../../platform/time.js';
 import { isSignedIn, secondBrowser } from '../../testing/browsers.js';
 import { resetScene } from '../../testing/reset-scene.js';
 import { socialSignIn } from '../../testing/social-sign-in.js';
@@ -113,10 +114,10 @@ describe('the link of that mail', () => {
       return (await call.send({ title: 'By a script' })).status === 201;
     };
     const older = await make(agent);
-    scene.app.clock.advance(5 * 60 * 1000);
+    scene.app.clock.advance(5 * MINUTE);
     const stranger = await secondBrowser(scene.app, userName);
     const strange = await make(stranger);
-    scene.app.clock.advance(5 * 60 * 1000);
+    scene.app.clock.advance(5 * MINUTE);
     const later = await make(stranger);
     expect(await Promise.all([older, strange, later].map(works))).toEqual([true, true, true]);
     expect((await disown(await tokenTo(email))).status).toBe(200);

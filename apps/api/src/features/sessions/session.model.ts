@@ -21,11 +21,14 @@ const schema = new Schema({
   browser: { type: String, required: true },
 });
 schema.index({ user: 1, createdAt: -1 });
-schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export type SessionRecord = RecordOf<typeof schema>;
 
-export const sessionModel = modelOf<SessionRecord>('Session', 'sessions', schema);
+export const sessionModel = modelOf<SessionRecord>('Session', 'sessions', schema, {
+  backup: 'kept',
+  ofUser: { by: 'user', exportedAs: 'sessions', onDeletion: 'delete' },
+  expires: { at: 'expiresAt' },
+});
 
 /** A browser that a user disowned: its device cookie no longer makes it known. */
 const disownedSchema = new Schema({
@@ -34,10 +37,14 @@ const disownedSchema = new Schema({
   expiresAt: { type: Date, required: true },
 });
 disownedSchema.index({ user: 1, browser: 1 });
-disownedSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const disownedModel = modelOf<InferSchemaType<typeof disownedSchema>>(
   'DisownedBrowser',
   'disownedbrowsers',
   disownedSchema,
+  {
+    backup: 'kept',
+    ofUser: { by: 'user', exportedAs: null, onDeletion: 'delete' },
+    expires: { at: 'expiresAt' },
+  },
 );

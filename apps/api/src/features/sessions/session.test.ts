@@ -1,11 +1,8 @@
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DAY, MINUTE, SECOND } from '../../platform/time.js';
 import { cookieHeader, sentCookie } from '../../testing/cookies.js';
 import { createTestApp, newAccount, type TestApp } from '../../testing/test-app.js';
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
 
 let test: TestApp;
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { authenticationRequired } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
+import { HOUR } from '../../platform/time.js';
 import { presentCurrentUser } from '../users/user.presenter.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { Users } from '../users/users.feature.js';
@@ -17,7 +18,7 @@ import { createSessionService } from './session.service.js';
 import { createTokens } from './tokens.js';
 
 /** Personal API tokens created, including revoked ones. */
-const TOKENS_LIMIT: RateLimit = { name: 'api-tokens', limit: 60, window: 60 * 60 * 1000 };
+const TOKENS_LIMIT: RateLimit = { name: 'api-tokens', limit: 60, window: HOUR };
 
 export interface SessionsDeps extends Pick<
   Platform,

@@ -2,11 +2,12 @@ import jwt from 'jsonwebtoken';
 import * as z from 'zod/mini';
 import type { Config } from '../../platform/config/config.js';
 import { rememberFor } from '../../platform/lru-cache.js';
+import { MINUTE } from '../../platform/time.js';
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'social-feed';
 const AUDIENCE = 'social-feed-api';
-const CHECKED_FOR = 60_000;
+const CHECKED_FOR = MINUTE;
 
 interface AccessClaims {
   userId: string;

@@ -1,7 +1,7 @@
 import { Schema, Types, type Connection } from 'mongoose';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
+import { DAY } from '../../platform/time.js';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** How long an address change can be reverted and the former address stays reserved; milliseconds. */
 export const EMAIL_UNDO_FOR = 3 * DAY;
 
@@ -15,12 +15,15 @@ const schema = new Schema({
 });
 schema.index({ from: 1 });
 schema.index({ user: 1, at: 1 });
-schema.index({ until: 1 }, { expireAfterSeconds: 0 });
 
 export type FormerEmail = RecordOf<typeof schema>;
 export type FormerEmails = ReturnType<typeof createFormerEmails>;
 
-export const formerEmailModel = modelOf<FormerEmail>('FormerEmail', 'formeremails', schema);
+export const formerEmailModel = modelOf<FormerEmail>('FormerEmail', 'formeremails', schema, {
+  backup: 'kept',
+  ofUser: { by: 'user', exportedAs: 'formerEmails', onDeletion: 'delete' },
+  expires: { at: 'until' },
+});
 
 /**
  * Confirmed former addresses of users. The owner can revert the change, so other accounts cannot use the address.

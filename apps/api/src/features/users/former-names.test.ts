@@ -1,8 +1,7 @@
 import type { CurrentUser } from '@social-feed/contracts';
 import { describe, expect, it } from 'vitest';
+import { DAY } from '../../platform/time.js';
 import { createTestApp, newAccount, type Agent } from '../../testing/test-app.js';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 describe('a former user name', () => {
   const rename = (agent: Agent, user: CurrentUser, userName: string) =>

@@ -1,7 +1,7 @@
 import { Schema, type Connection, type InferSchemaType } from 'mongoose';
 import { modelOf } from '../../platform/db/record.js';
+import { DAY } from '../../platform/time.js';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** How long a former user name stays reserved; milliseconds. */
 const KEPT_FOR = 30 * DAY;
 
@@ -12,7 +12,6 @@ const schema = new Schema({
   user: { type: Schema.Types.ObjectId, required: true },
   until: { type: Date, required: true },
 });
-schema.index({ until: 1 }, { expireAfterSeconds: 0 });
 
 type FormerName = InferSchemaType<typeof schema>;
 
@@ -20,7 +19,11 @@ export type FormerNames = ReturnType<typeof createFormerNames>;
 
 /** Former user names. They stay reserved for a while, so that links do not lead to another user. */
 export function createFormerNames(connection: Connection, now: () => Date) {
-  const names = modelOf<FormerName>('FormerName', 'formernames', schema)(connection);
+  const names = modelOf<FormerName>('FormerName', 'formernames', schema, {
+    backup: 'kept',
+    ofUser: { by: 'user', exportedAs: null, onDeletion: 'expire' },
+    expires: { at: 'until' },
+  })(connection);
   return {
     /** Must be called before the name changes. @param name lower case */
     async keep(name: string, user: FormerName['user']): Promise<void> {

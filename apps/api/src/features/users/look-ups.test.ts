@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '../../platform/time.js';
 import { appScene } from '../../testing/scene.js';
 
 // One sixtieth: one use in the database, which counts twenty calls.
@@ -16,7 +17,7 @@ describe('discovering members', () => {
     const refused = await scene.app.agent().get(`/users/username/${userName}`);
     expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    scene.app.clock.advance(60_000);
+    scene.app.clock.advance(MINUTE);
     expect((await scene.app.agent().get(`/users/username/${userName}`)).status).toBe(200);
   });
 });

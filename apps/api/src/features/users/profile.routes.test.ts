@@ -1,13 +1,13 @@
 import { Types } from 'mongoose';
 import type { CurrentUser } from '@social-feed/contracts';
 import { describe, expect, it } from 'vitest';
+import { DAY } from '../../platform/time.js';
 import { insertPosts } from '../../testing/content.js';
 import { twoUsersScene } from '../../testing/people.js';
 import { createTestApp } from '../../testing/test-app.js';
 
 const scene = twoUsersScene();
 
-const DAY = 24 * 60 * 60 * 1000;
 const UNKNOWN = '0123456789abcdef01234567';
 const postsOf = (user: CurrentUser, count: number) =>
   insertPosts(scene.app, count, new Types.ObjectId(user._id));

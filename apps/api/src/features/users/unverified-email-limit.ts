@@ -1,13 +1,14 @@
 import { canonicalEmail } from '@social-feed/contracts';
 import { AppError } from '../../platform/http/errors.js';
 import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
+import { DAY } from '../../platform/time.js';
 import type { UserRecord } from './user.model.js';
 
 /**
  * Mails to an unconfirmed address, over all accounts, so that signing up with a stranger's address, deleting the
  * account and signing up again cannot flood it.
  */
-export const UNVERIFIED_LIMIT: RateLimit = { name: 'unproved-mails', limit: 30, window: 24 * 60 * 60 * 1000 };
+export const UNVERIFIED_LIMIT: RateLimit = { name: 'unproved-mails', limit: 30, window: DAY };
 
 /** Counts a mail to a user. @throws AppError 429 if an unconfirmed address has had too many */
 export async function countMail(

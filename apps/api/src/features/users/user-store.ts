@@ -6,12 +6,12 @@ import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { rememberFor } from '../../platform/lru-cache.js';
 import { beginningWith, type TermsFilter } from '../../platform/search-terms.js';
+import { SECOND } from '../../platform/time.js';
 import { createUserWrites, userNotFound } from './user-writes.js';
 import { createFormerEmails } from './former-emails.js';
 import { createFormerNames } from './former-names.js';
 import { SEARCH_INDEX, userModel, type UserRecord } from './user.model.js';
 
-const SECOND = 1000;
 /** Authors per query, which several pages may share. */
 const AUTHORS_MAX = 500;
 const ADMINS_MAX = 1000;

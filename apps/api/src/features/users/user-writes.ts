@@ -5,13 +5,14 @@ import { AppError, invalidField, type FieldError } from '../../platform/http/err
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { oneLine } from '../../platform/one-line.js';
 import type { Platform } from '../../platform/platform.js';
+import { DAY } from '../../platform/time.js';
 import type { FormerEmail, FormerEmails } from './former-emails.js';
 import type { FormerNames } from './former-names.js';
 import { personTerms } from './people-terms.js';
 import { CONFIRMED, type UserRecord } from './user.model.js';
 
 /** Changes of the user name. Changes of its letter case are not limited. */
-const RENAMES_LIMIT: RateLimit = { name: 'renames', limit: 3, window: 24 * 60 * 60 * 1000 };
+const RENAMES_LIMIT: RateLimit = { name: 'renames', limit: 3, window: DAY };
 
 const USER_NAME_TAKEN: FieldError = { path: 'userName', message: 'Please choose a different username' };
 const EMAIL_TAKEN: FieldError = { path: 'email', message: 'Please use a different email address' };

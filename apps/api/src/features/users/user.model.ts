@@ -44,4 +44,8 @@ export const CONFIRMED = { emailVerified: true, confirmEmail: undefined } as con
 
 export type UserRecord = RecordOf<typeof schema>;
 
-export const userModel = modelOf<UserRecord>('User', 'users', schema);
+export const userModel = modelOf<UserRecord>('User', 'users', schema, {
+  backup: 'kept',
+  ofUser: { by: '_id', exportedAs: 'user', onDeletion: 'delete' },
+  expires: null,
+});

@@ -5,6 +5,7 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { currentRequest } from '../../platform/request-context.js';
+import { HOUR, MINUTE } from '../../platform/time.js';
 import { findPeople } from './find-people.js';
 import { refuseForeignHost } from './media-host.js';
 import type { UserRecord } from './user.model.js';
@@ -13,14 +14,14 @@ import { createUserStore, type StoredAuthor } from './user-store.js';
 import { userNotFound, type NewUser } from './user-writes.js';
 
 /** Enough for typing a name, too few for discovering members. */
-const AVAILABILITY_LIMIT: RateLimit = { name: 'availability', limit: 60, window: 60_000 };
+const AVAILABILITY_LIMIT: RateLimit = { name: 'availability', limit: 60, window: MINUTE };
 /** Profiles by name and the user search reveal the same; 1,200 a minute are enough for all users of one address. */
-const LOOK_UPS_LIMIT: RateLimit = { name: 'look-ups', limit: 60, every: 20, window: 60_000 };
+const LOOK_UPS_LIMIT: RateLimit = { name: 'look-ups', limit: 60, every: 20, window: MINUTE };
 export const PROFILE_EDITS_LIMIT: RateLimit = {
   name: 'profile-edits',
   limit: 40,
   firstDay: 20,
-  window: 60 * 60_000,
+  window: HOUR,
 };
 
 interface UsersDeps extends Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'readPage' | 'now'> {

@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import { LruCache } from '../lru-cache.js';
+import { HOUR } from '../time.js';
 import type { Collection } from './collection-of.js';
 
 /**
@@ -39,7 +40,7 @@ const SETTLED_SOON = 5000;
  * How long a marker of an applied change is stored, in case a repair hangs; also bounds how long a change may take.
  * Milliseconds.
  */
-const NOTE_LASTS = 60 * 60 * 1000;
+const NOTE_LASTS = HOUR;
 const HANGS_AT_MOST = NOTE_LASTS / 2;
 /** Maximum documents for which this process remembers obsolete markers. */
 const REMEMBERED = 10_000;

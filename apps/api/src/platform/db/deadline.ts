@@ -1,11 +1,9 @@
-import { mongo, type Model } from 'mongoose';
+import { mongo, type Connection } from 'mongoose';
 import { currentRequest } from '../request-context.js';
+import { storedModels } from './record.js';
 
 /** Minimum milliseconds for a write, and for a read after one: started work should finish, even late. */
 const AT_LEAST = 1000;
-
-/** Collections for bookkeeping about calls: writing only these does not count as started work. */
-const ABOUT_CALLS = new Set(['throttles', 'idempotency']);
 
 /** The position of the options argument in each collection method. */
 const READS = { find: 1, findOne: 1, aggregate: 1, countDocuments: 1, distinct: 2 };
@@ -62,9 +60,12 @@ const timeLeft = (deadlineAt: number) => Math.max(1, Math.ceil(deadlineAt - perf
 
 type Method = (...args: unknown[]) => unknown;
 
-/** Limits all reads and writes of models and their driver collections to the deadline of the request. */
-export function limitByDeadline(models: Iterable<Model<never>>): void {
-  for (const { collection } of models) {
+/**
+ * Limits all reads and writes of models and their driver collections to the deadline of the request. Call it after
+ * all models exist.
+ */
+export function limitByDeadline(connection: Connection): void {
+  for (const { collection, facts } of storedModels(connection)) {
     const methods = collection as unknown as Record<string, Method>;
     const limit = (places: Record<string, number>, limits: () => object, run = directly) => {
       for (const [name, place] of Object.entries(places)) {
@@ -77,6 +78,6 @@ export function limitByDeadline(models: Iterable<Model<never>>): void {
       }
     };
     limit(READS, readLimits);
-    limit(WRITES, writeLimits, ABOUT_CALLS.has(collection.name) ? directly : noting);
+    limit(WRITES, writeLimits, facts.aboutCalls === true ? directly : noting);
   }
 }

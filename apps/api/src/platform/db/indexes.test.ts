@@ -16,7 +16,11 @@ let models: Model<never>[];
 let lines: string[];
 beforeEach(async () => {
   connection = await openDatabase();
-  things = modelOf<{ name: string }>('Thing', 'things', schema)(connection);
+  things = modelOf<{ name: string }>('Thing', 'things', schema, {
+    backup: 'kept',
+    ofUser: null,
+    expires: null,
+  })(connection);
   models = [things as unknown as Model<never>];
   lines = [];
 });

@@ -4,6 +4,9 @@ import type { mongo } from 'mongoose';
 import { withTimeout } from '../with-timeout.js';
 import { isDuplicateKey } from './duplicate-key.js';
 
+/** The collection of leases. It has no model, because leases are needed before the database is prepared. */
+export const LEASES = 'leases';
+
 interface LeaseRecord {
   _id: string;
   holder: string | null;
@@ -37,7 +40,7 @@ export async function withLease<T>(
   { name, ttl, waitFor, signal }: LeaseOptions,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const leases = database.collection<LeaseRecord>('leases');
+  const leases = database.collection<LeaseRecord>(LEASES);
   const holder = randomUUID();
   const until = { $add: ['$$NOW', ttl] };
   const isFree = { $lte: ['$until', '$$NOW'] };

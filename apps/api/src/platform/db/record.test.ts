@@ -27,7 +27,9 @@ it('names the models as the project card does, with the names of their collectio
 
 it('leaves indexes and collections to the start of the API', () => {
   const schema = new Schema({ name: String });
-  const model = modelOf('Thing', 'things', schema)(createConnection());
+  const model = modelOf('Thing', 'things', schema, { backup: 'kept', ofUser: null, expires: null })(
+    createConnection(),
+  );
   expect(model.schema.get('autoIndex')).toBe(false);
   expect(model.schema.get('autoCreate')).toBe(false);
 });

@@ -8,11 +8,12 @@ import { isDuplicateKey } from '../db/duplicate-key.js';
 import { collectionOf } from '../db/collection-of.js';
 import { modelOf } from '../db/record.js';
 import { currentRequest } from '../request-context.js';
+import { DAY } from '../time.js';
 import { toAppError } from './error-handler.js';
 import { AppError } from './errors.js';
 import type { Viewer } from './viewer.js';
 
-const REMEMBERED_FOR = 24 * 60 * 60 * 1000;
+const REMEMBERED_FOR = DAY;
 /** After this time a call without a response counts as lost with its process. */
 const CLAIM_LASTS = 30_000;
 const POLL_EVERY = 50;
@@ -56,9 +57,13 @@ const schema = new Schema({
   answer: String,
   expiresAt: { type: Date, required: true },
 });
-schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 type IdempotencyRecord = InferSchemaType<typeof schema>;
-export const idempotencyModel = modelOf<IdempotencyRecord>('Idempotency', 'idempotency', schema);
+export const idempotencyModel = modelOf<IdempotencyRecord>('Idempotency', 'idempotency', schema, {
+  backup: 'kept',
+  ofUser: null,
+  expires: { at: 'expiresAt' },
+  aboutCalls: true,
+});
 
 interface IdempotencyDeps {
   connection: Connection;

@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { runForRequest } from '../request-context.js';
+import { MINUTE } from '../time.js';
 import { createRateLimiter, type RateLimitHit } from './rate-limit.js';
 
 let app: TestApp;
@@ -10,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const MINUTE = 60_000;
 /** In the middle of a window, so that no window ends during a test. */
 const middle = Math.floor(Date.now() / MINUTE) * MINUTE + MINUTE / 2;
 

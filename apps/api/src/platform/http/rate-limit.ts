@@ -45,9 +45,13 @@ const schema = new Schema({
   count: { type: Number, required: true },
   expiresAt: { type: Date, required: true },
 });
-schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 type ThrottleRecord = InferSchemaType<typeof schema>;
-export const throttleModel = modelOf<ThrottleRecord>('Throttle', 'throttles', schema);
+export const throttleModel = modelOf<ThrottleRecord>('Throttle', 'throttles', schema, {
+  backup: 'kept',
+  ofUser: null,
+  expires: { at: 'expiresAt' },
+  aboutCalls: true,
+});
 
 /**
  * Whether the user's account is less than a day old or unconfirmed. An ID starts with the second of its creation.

@@ -1,8 +1,8 @@
-import { SECOND } from '../time.js';
+import { MINUTE, SECOND } from '../time.js';
 
 const FIRST_PAUSE = 5 * SECOND;
 /** The longest delay before a failed job is retried, in milliseconds. */
-export const LONGEST_PAUSE = 60 * SECOND;
+export const LONGEST_PAUSE = MINUTE;
 
 /** A handler's information about its run. */
 export interface JobRun {

@@ -1,7 +1,6 @@
 import { Schema, type Model } from 'mongoose';
 import { modelOf, type RecordOf } from '../db/record.js';
-
-const DAY_SECONDS = 24 * 60 * 60;
+import { DAY } from '../time.js';
 
 const schema = new Schema(
   {
@@ -27,11 +26,14 @@ const schema = new Schema(
 );
 schema.index({ type: 1, key: 1 }, { unique: true });
 schema.index({ type: 1, runAt: 1 });
-schema.index({ deadAt: 1 }, { expireAfterSeconds: 7 * DAY_SECONDS });
 
 export type JobRecord = RecordOf<typeof schema>;
 
-export const jobModel = modelOf<JobRecord>('Job', 'jobs', schema);
+export const jobModel = modelOf<JobRecord>('Job', 'jobs', schema, {
+  backup: 'kept',
+  ofUser: null,
+  expires: { at: 'deadAt', after: 7 * DAY },
+});
 
 /** Counts due jobs that are not running, by type, and the seconds since the oldest was due. */
 export async function waitingJobs(

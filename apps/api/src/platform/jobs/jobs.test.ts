@@ -2,10 +2,10 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { currentRequest, runForRequest } from '../request-context.js';
+import { MINUTE } from '../time.js';
 import { PermanentJobError, pauseAfter, type JobRun } from './job-run.js';
 import { createJobs, type JobOptions } from './jobs.js';
 
-const MINUTE = 60_000;
 /** Longer than any lock in these tests. */
 const LOCK_ENDS = 2 * MINUTE;
 

@@ -6,13 +6,13 @@ import type { JobRecord } from './job.model.js';
 import { runForRequest } from '../request-context.js';
 import { withTimeout } from '../with-timeout.js';
 import { LONGEST_PAUSE, PermanentJobError, pauseAfter, type JobRun } from './job-run.js';
-import { SECOND, later } from '../time.js';
+import { MINUTE, SECOND, later } from '../time.js';
 
 const UNLOCKED = new Date(0);
 /** How often each process polls for jobs that other processes added or that became due. */
 const LOOK_EVERY = 5 * SECOND;
 /** How often each process corrects times that a wrong clock set too far ahead. */
-const CAP_EVERY = 60 * SECOND;
+const CAP_EVERY = MINUTE;
 /** A lock lasts longer than the time limit of its run, so that another process waits until the run has ended. */
 const LOCK_SLACK = 30 * SECOND;
 /** On stop, running jobs have this long to finish, then half a second more after they are aborted. */
@@ -206,7 +206,7 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
     /** Defines how jobs of a type run. A process runs only the types it has defined. */
     define<P extends object>(type: string, options: JobOptions, handler: JobHandler<P>): void {
       if (kinds.has(type)) throw new Error(`The job type ${type} is defined twice`);
-      const defaults = { timeLimit: 60 * SECOND, concurrency: 1, giveUpAfter: Infinity };
+      const defaults = { timeLimit: MINUTE, concurrency: 1, giveUpAfter: Infinity };
       const own = { type, handler: handler as JobKind['handler'], running: 0 };
       kinds.set(type, { ...defaults, ...options, ...own });
     },

@@ -4,10 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openHangingServer, openMailServer } from '../../testing/mail-server.js';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../testing/test-app.js';
 import { pauseAfter } from '../jobs/job-run.js';
+import { DAY, SECOND } from '../time.js';
 import { digestMail, otpMail } from './templates.js';
-
-const SECOND = 1000;
-const DAY = 24 * 60 * 60 * SECOND;
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {

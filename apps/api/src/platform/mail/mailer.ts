@@ -56,9 +56,12 @@ const schema = new Schema({
   expiresAt: { type: Date, required: true },
 });
 schema.index({ createdAt: -1 });
-schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 type KeptMailRecord = InferSchemaType<typeof schema>;
-export const mailModel = modelOf<KeptMailRecord>('Mail', 'mails', schema);
+export const mailModel = modelOf<KeptMailRecord>('Mail', 'mails', schema, {
+  backup: 'kept',
+  ofUser: null,
+  expires: { at: 'expiresAt' },
+});
 
 interface MailerDeps {
   connection: Connection;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUCKET, startS3Server, type S3Server } from '../../testing/s3-server.js';
 import { createTestApp, type Agent, type TestApp } from '../../testing/test-app.js';
 import { clips, incomingIn, pathOfUrl, readBytes, smallPng, upload, idOfUrl } from '../../testing/uploads.js';
+import { MINUTE } from '../time.js';
 
 let store: S3Server;
 let app: TestApp;
@@ -121,7 +122,7 @@ describe('uploads in an S3 store', () => {
     await app.ctx.media.sweep();
     store.restore();
     expect((await keys()).filter((key) => key?.includes(idOfUrl(url)))).toHaveLength(2);
-    app.clock.advance(11 * 60_000);
+    app.clock.advance(11 * MINUTE);
     await app.ctx.media.sweep();
     expect((await keys()).filter((key) => key?.includes(idOfUrl(url)))).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { drip, startSlowStore, type SlowStore } from '../../testing/slow-store.j
 import { createTestApp } from '../../testing/test-app.js';
 import { incomingIn, smallPng, upload } from '../../testing/uploads.js';
 import type { AppError } from '../http/errors.js';
+import { MINUTE } from '../time.js';
 import type { MediaStorage } from './media-storage.js';
 import { s3Storage } from './s3-storage.js';
 
@@ -147,7 +148,7 @@ describe('uploads while the store hangs', () => {
       expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503]);
     }
     expect(await incomingIn(directory)).toEqual([]);
-    app.clock.advance(11 * 60_000);
+    app.clock.advance(11 * MINUTE);
     await expect(app.ctx.media.sweep()).rejects.toMatchObject(away);
     await app.close();
     await rm(directory, { recursive: true, force: true });

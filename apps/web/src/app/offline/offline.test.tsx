@@ -10,6 +10,7 @@ import { testUser } from '../../testing/users';
 import { keepForReader } from './start';
 import { watchNetwork, StatusArea } from './status-area';
 import { watchStaleParts, watchUpdates } from './watch-updates';
+import { MINUTE } from '../../lib/time';
 
 const ends: (() => void)[] = [];
 const online = (value: boolean) => {
@@ -193,10 +194,10 @@ describe('a new version', () => {
     const now = vi.spyOn(Date, 'now').mockReturnValue(0);
     watch();
     const look = () => document.dispatchEvent(new Event('visibilitychange'));
-    now.mockReturnValue(10 * 60_000 - 1);
+    now.mockReturnValue(10 * MINUTE - 1);
     look();
     expect(registration.update).not.toHaveBeenCalled();
-    now.mockReturnValue(10 * 60_000);
+    now.mockReturnValue(10 * MINUTE);
     look();
     look();
     expect(registration.update).toHaveBeenCalledOnce();

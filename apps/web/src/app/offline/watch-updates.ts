@@ -2,9 +2,10 @@ import type { ToWorker } from '../../../worker/protocol';
 import { browser } from '../../lib/browser';
 import { isChunkFailure, MISSING_PART } from '../../lib/lazy';
 import { useOfflineStore } from '../../lib/offline';
+import { MINUTE } from '../../lib/time';
 
 /** An open page checks for a new version when it becomes visible, at most this often; milliseconds. */
-const ASK_AGAIN = 10 * 60_000;
+const ASK_AGAIN = 10 * MINUTE;
 const ANSWER_WITHIN = 3000;
 
 const post = (worker: ServiceWorker, message: ToWorker, ports: MessagePort[] = []): void =>

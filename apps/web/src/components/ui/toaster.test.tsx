@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast';
 import { ToastRegions } from './toast-regions';
 import { AppToaster } from './toaster';
+import { DAY } from '../../lib/time';
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 /** The state of the toast with this text. */
@@ -65,7 +66,7 @@ describe('toasts', () => {
 
   it('of kind loading stay until dismissed and are removed 1000 ms later [F3-18 F9-29]', async () => {
     toast.loading('loading', { id: 'upload' });
-    await pass(24 * 3_600_000);
+    await pass(DAY);
     expect(shown('loading')).toBe('visible');
     toast.dismiss('upload');
     await pass(1);

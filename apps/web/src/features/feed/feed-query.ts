@@ -15,6 +15,7 @@ import { useListed } from '../../cache/block-store';
 import { backOff, isWorthRetrying } from '../../lib/query-client';
 import { useOwnAccount } from '../../lib/viewer';
 import { keptPage, type FeedData, type FeedPage } from './feed-memory';
+import { MINUTE } from '../../lib/time';
 
 /**
  * Checks the success flag of a response (F §5).
@@ -114,8 +115,8 @@ export const getFeedPage = async ({ page, seed, reader, signal }: FeedRequest): 
   }
 };
 
-const FRESH = 5 * 60_000;
-const KEPT = 10 * 60_000;
+const FRESH = 5 * MINUTE;
+const KEPT = 10 * MINUTE;
 const BACK_OFF_MAX = 5000;
 /** Longer lists are not refetched in the background; reactions keep them up to date. */
 const REFETCH_PAGES_MAX = 5;

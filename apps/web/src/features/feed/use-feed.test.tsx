@@ -10,8 +10,7 @@ import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 import { withViewer } from '../../testing/with-viewer';
 import { useFeed } from './feed-query';
-
-const MINUTE = 60_000;
+import { MINUTE } from '../../lib/time';
 
 /** Times of the calls, in milliseconds since the start of the test. */
 let calls: number[] = [];

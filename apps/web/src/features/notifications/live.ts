@@ -5,6 +5,7 @@ import { asRecord } from '../../lib/json';
 import { useUnread } from '../../cache/unread-store';
 import { hearOtherTabs, showUnread, tellUnread } from './unread-news';
 import { useEffect } from 'react';
+import { MINUTE } from '../../lib/time';
 
 /** Timeout of the stream in milliseconds: more than two missed beats, at one every 15 seconds. */
 export const SILENCE = 40_000;
@@ -13,7 +14,7 @@ export const SILENCE = 40_000;
  * last.
  */
 const PAUSE = 1000;
-const PAUSE_MAX = 5 * 60_000;
+const PAUSE_MAX = 5 * MINUTE;
 
 /**
  * The contracts' `listNotifications` and `notificationEvents` without their schemas, to keep those out of the first

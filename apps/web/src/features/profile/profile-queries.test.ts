@@ -16,8 +16,8 @@ import {
   useProfilePosts,
   profileQuery,
 } from './profile-queries';
+import { MINUTE } from '../../lib/time';
 
-const MINUTE = 60_000;
 const page = (number: number) => ({ page: number, signal: new AbortController().signal });
 
 /** Returns the hook's final result after all retries. */

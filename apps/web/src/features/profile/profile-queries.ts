@@ -17,6 +17,7 @@ import { useListed } from '../../cache/block-store';
 import { atLeast } from '../../lib/at-least';
 import { useOwnAccount } from '../../lib/viewer';
 import { EMPTY_PAGE, NO_FIGURES, toBoards, toPostPage, type PostPage } from './profile-model';
+import { MINUTE } from '../../lib/time';
 
 /** Figures of a user's posts. Throws ApiError. */
 export const analyticsQuery = (userId: string) =>
@@ -38,7 +39,7 @@ export const boardQuery = (userId: string, viewerId: string | null) =>
     queryKey: keys.board(userId, viewerId),
     queryFn: async ({ signal }): Promise<Board[]> =>
       toBoards(await api.request(getBoardOfUser, { params: { userId }, signal })),
-    staleTime: 5 * 60_000,
+    staleTime: 5 * MINUTE,
   });
 
 /** A user's boards: undefined while loading, an empty list if loading failed (A §7.3). */
@@ -60,7 +61,7 @@ export const profileQuery = (userName: string) =>
       const answer = await api.call(getUserByName, { params: { userName }, signal }).catch(naming);
       return answer.data;
     },
-    staleTime: 5 * 60_000,
+    staleTime: 5 * MINUTE,
     retry: (failures, error) => failures < 1 && isWorthRetrying(error),
   });
 
@@ -108,7 +109,7 @@ export const getPostPage = async (
 /** Minimum duration of the loading state, in milliseconds: first page, later pages (A §9). */
 const SHOWN_AT_LEAST = { first: 800, later: 500 } as const;
 /** Milliseconds (A §9). */
-const FRESH = 2 * 60_000;
+const FRESH = 2 * MINUTE;
 
 /**
  * A profile's posts, media or bookmarks in pages of 12. If the first page fails, the result is empty (A §7.3).

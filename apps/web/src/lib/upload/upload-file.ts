@@ -4,6 +4,7 @@ import { env } from '../../config/env';
 import { api, storedToken } from '../api-client';
 import { drawPicture } from './draw-picture';
 import { mayShrink, tooBig } from './upload-rules';
+import { MINUTE } from '../time';
 
 /** Why an upload failed, and whether a retry with the same file may succeed. */
 export interface UploadTrouble {
@@ -62,7 +63,7 @@ export const shrinkToFit = async (file: File): Promise<File> => {
 };
 
 /** Timeout of an upload in milliseconds, the same as on the server. */
-const TIMEOUT_MS = 5 * 60_000;
+const TIMEOUT_MS = 5 * MINUTE;
 
 export interface UploadOptions {
   /** A frame of the video. */

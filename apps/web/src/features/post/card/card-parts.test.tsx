@@ -8,6 +8,7 @@ import { serveFeedOf } from '../../../testing/serve';
 import { server } from '../../../testing/server';
 import { testUser } from '../../../testing/users';
 import { useCardViews } from '../model/card-views';
+import { HOUR } from '../../../lib/time';
 
 vi.setConfig({ testTimeout: 40_000 });
 
@@ -30,7 +31,7 @@ afterEach(() => {
 });
 
 it('shows avatar, user name, time, place, follow and options in the header of others’ posts [F2-36 F2-38]', async () => {
-  const createdAt = new Date(Date.now() - 3 * 3_600_000).toISOString();
+  const createdAt = new Date(Date.now() - 3 * HOUR).toISOString();
   server.use(serveFeedOf([makeServerPost({ location: 'Bergen, Norway', createdAt, isPinned: true })]));
   renderApp({ user: viewer });
   const header = within((await card()).querySelector('header')!);

@@ -10,8 +10,8 @@ import { server } from '../../../testing/server';
 import { testUser } from '../../../testing/users';
 import { withViewer } from '../../../testing/with-viewer';
 import { useComments } from './use-comments';
+import { MINUTE } from '../../../lib/time';
 
-const MINUTE = 60_000;
 const viewer = testUser();
 
 let calls: { at: number; query: string }[] = [];

@@ -16,6 +16,7 @@ import { useListed } from '../../../cache/block-store';
 import { isWorthRetrying } from '../../../lib/query-client';
 import { useOwnAccount } from '../../../lib/viewer';
 import { useKeyset } from '../../../cache/use-keyset';
+import { MINUTE } from '../../../lib/time';
 
 /** A page of comments; later pages send `listing` to continue the same smart order. */
 export type CommentPage = AnswerOf<typeof listComments>;
@@ -59,7 +60,7 @@ export const likeComment = async (commentId: string, userId: string, idempotency
   (await api.call(toggleCommentLike, { params: { commentId }, body: { userId }, idempotencyKey })).data;
 
 /** Stale time: 5 min in the panel, 2 on the post page (F §9). */
-const FRESH = { panel: 5 * 60_000, page: 2 * 60_000 };
+const FRESH = { panel: 5 * MINUTE, page: 2 * MINUTE };
 
 interface PageParam {
   page: number;

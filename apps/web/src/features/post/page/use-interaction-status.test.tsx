@@ -9,6 +9,7 @@ import { server } from '../../../testing/server';
 import { testUser } from '../../../testing/users';
 import { withViewer } from '../../../testing/with-viewer';
 import { useInteractionStatus } from './use-interaction-status';
+import { MINUTE } from '../../../lib/time';
 
 const POST = idOf(1);
 const viewer = testUser();
@@ -65,7 +66,7 @@ describe('the interaction status of a post', () => {
     expect(calls).toBe(2);
     third.unmount();
     const held = () => first.client.getQueryData(keys.status(POST, viewer._id));
-    await pass(5 * 60_000 - 1000);
+    await pass(5 * MINUTE - 1000);
     expect(held()).toBeDefined();
     await pass(1000);
     expect(held()).toBeUndefined();
@@ -75,7 +76,7 @@ describe('the interaction status of a post', () => {
     serve(() => HttpResponse.json({}, { status: 500 }));
     open();
     await settled();
-    await pass(60_000);
+    await pass(MINUTE);
     expect(calls).toBe(2);
   });
 

@@ -2,11 +2,12 @@ import type { CurrentUser } from '@social-feed/contracts';
 import { env } from '../../../config/env';
 import { asRecord, readStored } from '../../../lib/json';
 import { normaliseUser, timeOf } from '../api/session-calls';
+import { MINUTE } from '../../../lib/time';
 
 export const STORAGE_NAME = 'auth-storage';
 export const STORAGE_VERSION = 8;
 /** How long a stored user is trusted without a server check, in ms (A §4.1). */
-export const AUTH_FRESHNESS_MS = 3 * 60_000;
+export const AUTH_FRESHNESS_MS = 3 * MINUTE;
 
 /** A §3, "Auth session state". Times are milliseconds since 1970. */
 export interface SessionState {

@@ -17,8 +17,7 @@ import {
 } from '../../../testing/session-store';
 import { SIGNED_OUT, STORAGE_NAME } from './session-state';
 import { useSessionStore } from './session-store';
-
-const minute = 60_000;
+import { DAY, MINUTE } from '../../../lib/time';
 
 beforeEach(() => startSession());
 afterEach(() => window.history.replaceState(null, '', '/'));
@@ -28,7 +27,7 @@ describe('starting (A §4.1)', () => {
     useSessionStore.setState({
       currentUser: user,
       isAuthenticated: true,
-      lastAuthCheck: now - 3 * minute + 1,
+      lastAuthCheck: now - 3 * MINUTE + 1,
     });
     await store().initializeAuth();
     expect(store()).toMatchObject({ currentUser: user, isInitializing: false });
@@ -37,20 +36,20 @@ describe('starting (A §4.1)', () => {
 
   it('verifies an older one and applies the server’s response [A4.1-1 A4.1-5 A7.4-3]', async () => {
     answer('me', () => HttpResponse.json({ ...session, user: { ...user, fullName: 'Ada King' } }));
-    useSessionStore.setState({ currentUser: user, isAuthenticated: true, lastAuthCheck: now - 3 * minute });
+    useSessionStore.setState({ currentUser: user, isAuthenticated: true, lastAuthCheck: now - 3 * MINUTE });
     await Promise.all([store().initializeAuth(), store().initializeAuth()]);
     expect(calls).toEqual(['me']);
     expect(store()).toMatchObject({
       isInitializing: false,
       lastAuthCheck: now,
-      sessionExpiry: now + 7 * 24 * 60 * minute,
+      sessionExpiry: now + 7 * DAY,
     });
     expect(store().currentUser?.fullName).toBe('Ada King');
   });
 
   it('does not trust a check from the future [A4.1-5]', async () => {
     answer('me', () => HttpResponse.json(session));
-    useSessionStore.setState({ currentUser: user, lastAuthCheck: now + minute });
+    useSessionStore.setState({ currentUser: user, lastAuthCheck: now + MINUTE });
     await store().initializeAuth();
     expect(calls).toEqual(['me']);
   });
