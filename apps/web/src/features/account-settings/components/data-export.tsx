@@ -21,7 +21,7 @@ export const DataExport = () => {
     <div className="flex flex-col items-start gap-4">
       <FormAlert message={error && { tone: 'error', text: messageOf(error) }} />
       <Button variant="soft" busy={isPending} onClick={() => mutate()}>
-        <Download size={18} aria-hidden />
+        <Download size="1.125em" aria-hidden />
         <span>Download my data</span>
       </Button>
       <a ref={link} href={`${env.apiUrl}${routes.exportData.path}`} download hidden>

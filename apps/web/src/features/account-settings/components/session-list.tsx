@@ -45,7 +45,7 @@ export const SessionList = () => {
           const Icon = iconOf(session.device);
           return (
             <Row
-              icon={<Icon size={20} aria-hidden />}
+              icon={<Icon size="1.25em" aria-hidden />}
               title={session.device}
               text={
                 <span title={formatFullTime(session.lastUsedAt)}>

@@ -65,7 +65,7 @@ export const TokenList = () => {
             <div className="mt-1 flex items-center gap-1">
               <code className="min-w-0 flex-1 text-meta break-all select-all">{fresh.token}</code>
               <IconButton label="Copy token" onClick={() => void handleCopy(fresh.token)}>
-                <Copy size={18} aria-hidden />
+                <Copy size="1.125em" aria-hidden />
               </IconButton>
             </div>
           </div>
@@ -74,7 +74,7 @@ export const TokenList = () => {
       <Listing query={query} empty="No tokens yet.">
         {(token) => (
           <Row
-            icon={<KeyRound size={20} aria-hidden />}
+            icon={<KeyRound size="1.25em" aria-hidden />}
             title={
               <span dir="auto">
                 <span>{token.name}</span> <span className="text-meta text-muted">{`…${token.ending}`}</span>
