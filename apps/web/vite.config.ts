@@ -49,6 +49,7 @@ export default defineConfig(({ command, mode }) => {
       target: 'es2022',
       cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
       assetsInlineLimit: 0,
+      license: { fileName: 'third-party-notices.md' },
       // vite's own preloading would add 1.3 kB of script to every first page; build-preloads.ts does it without
       modulePreload: false,
       // one style sheet, named in index.html: no chunk has to name it again
