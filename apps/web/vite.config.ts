@@ -36,6 +36,7 @@ export default defineConfig(({ command, mode }) => {
       target: 'es2022',
       cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
       assetsInlineLimit: 0,
+      license: { fileName: 'third-party-notices.md' },
       // all browsers of cssTarget know modulepreload
       modulePreload: { polyfill: false },
       // one style sheet, named in index.html: no chunk has to name it again
