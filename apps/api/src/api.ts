@@ -72,7 +72,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     authenticate: sessions.authenticate,
     runOnce: createIdempotency({ connection, now, log }),
     rateLimits,
-    places: createConcurrencyLimit(config.limits.maxInFlight),
+    slots: createConcurrencyLimit(config.limits.maxInFlight),
     endpoints: [],
   };
   limitByDeadline(connection);

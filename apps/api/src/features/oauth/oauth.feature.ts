@@ -49,10 +49,10 @@ export function createOAuth(given: Omit<OAuthDeps, 'identities' | 'returns'> & P
     routes(mount: Mount): void {
       // For the token and the profile, in addition to the usual request time.
       const deadline = 2 * deps.config.oauth.answerWithin + deps.config.limits.requestDeadline;
-      const places = createConcurrencyLimit(RETURNING_MAX);
+      const slots = createConcurrencyLimit(RETURNING_MAX);
       for (const provider of contracts.OAUTH_PROVIDERS) {
         mount(STARTS[provider], ({ query, ...exchange }) => startSignIn(deps, provider, query, exchange));
-        mount(CALLBACKS[provider], { deadline, places }, (exchange) =>
+        mount(CALLBACKS[provider], { deadline, slots }, (exchange) =>
           finishSignIn(deps, provider, exchange),
         );
       }
