@@ -27,9 +27,9 @@ export function createPostMentions({ outbox, posts, now, log }: Parts) {
     finish: async (_counted, post, event) => {
       const projection = { ...POST_PROJECTION, deletedAt: 1 } as const;
       const current = await posts.findOne<Holder>({ _id: post._id, deletedAt: null }, { projection });
-      if (current === null || writtenAt(current).getTime() === writtenAt(post).getTime()) return true;
-      await events.deliver(current, event);
-      return false;
+      const isLatest = current === null || writtenAt(current).getTime() === writtenAt(post).getTime();
+      if (!isLatest) await events.deliver(current, event);
+      return isLatest;
     },
   });
 

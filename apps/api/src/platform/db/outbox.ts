@@ -172,22 +172,23 @@ export function createOutbox<E>({ types, jobs, now, log }: OutboxDeps<E>) {
       if (isDone) counters?.acknowledged(targetOf(document, event), op);
     }
 
+    /** @returns the counted document, and whether the event is delivered; else it stays pending */
+    async function process(document: S, event: StoredEvent, readAt?: Date) {
+      const counted = await counters?.add(targetOf(document, event), event, readAt);
+      const isNotified = counted === null || (await notify(document, event, counted));
+      const isDelivered = isNotified && (await finish?.(counted, document, event)) !== false;
+      return { counted, isDelivered };
+    }
+
     /**
      * Counts an event, calls its subscribers and acknowledges it. If a subscriber fails, the event stays pending.
      * @returns the counted document, `null` if it is gone, undefined if nothing counts the event
-     * @param readAt when the document was read, if not when the event was written
      * @param acknowledgeLater acknowledges a moment later, without waiting for it
      */
-    async function deliver(
-      document: S,
-      event: StoredEvent,
-      { readAt, acknowledgeLater = false }: { readAt?: Date; acknowledgeLater?: boolean } = {},
-    ): Promise<C | null | undefined> {
-      const counted = await counters?.add(targetOf(document, event), event, readAt);
-      const isNotified = counted === null || (await notify(document, event, counted));
-      if (!isNotified || (await finish?.(counted, document, event)) === false) return counted;
-      if (acknowledgeLater) void acknowledge({ document, event }, acknowledgingLater);
-      else await acknowledge({ document, event }, acknowledging);
+    async function deliver(document: S, event: StoredEvent, { acknowledgeLater = false } = {}) {
+      const { counted, isDelivered } = await process(document, event);
+      if (isDelivered && acknowledgeLater) void acknowledge({ document, event }, acknowledgingLater);
+      else if (isDelivered) await acknowledge({ document, event }, acknowledging);
       return counted;
     }
 
@@ -210,7 +211,10 @@ export function createOutbox<E>({ types, jobs, now, log }: OutboxDeps<E>) {
       holds: ({ delta }) => fields.some((field) => field !== undefined && field in delta),
       async redeliver(found, event, readAt) {
         const document = found as S;
-        await deliver(document, (await parts.countedEvent?.(document, event)) ?? event, { readAt });
+        const stored = (await parts.countedEvent?.(document, event)) ?? event;
+        const { isDelivered } = await process(document, stored, readAt);
+        if (!isDelivered) throw new Error('An event was not delivered');
+        await acknowledge({ document, event }, acknowledging);
       },
       allAcknowledgedUntil: (time) => counters?.allAcknowledgedUntil(time),
     });
