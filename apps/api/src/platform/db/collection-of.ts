@@ -9,3 +9,9 @@ export type Collection<T extends mongo.BSON.Document> = mongo.Collection<T>;
  */
 export const collectionOf = <T>(model: Model<T>): Collection<T & mongo.BSON.Document> =>
   model.collection as unknown as Collection<T & mongo.BSON.Document>;
+
+/**
+ * Marks a filter, update or operation that the driver's types cannot check: one with computed field names, or one
+ * for a generic collection. Build it from typed values.
+ */
+export const unchecked = (query: object): never => query as never;
