@@ -6,7 +6,7 @@ import {
 } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
-import { excerpt } from '../../platform/one-line.js';
+import { excerpt } from '../../platform/text.js';
 import type { Order, PageReader } from '../../platform/http/paging.js';
 import type { People } from '../people/people.feature.js';
 import { presentPerson } from '../posts/post.presenter.js';

@@ -1,5 +1,5 @@
 import type { Lookup } from '../../platform/db/batch-loader.js';
-import { answerBytes, PAGE_BYTES_MAX } from '../../platform/http/page-bytes.js';
+import { answerBytes, PAGE_BYTES_MAX } from '../../platform/http/paging.js';
 import { feedKey, sequenceOf } from '../feed-order/feed-key.js';
 import type { StoredPost } from './post.presenter.js';
 import type { Pin, SeedPins } from '../feed-order/seed-pins.js';
