@@ -1,5 +1,5 @@
-// The dev task of apps/api: starts the database, adds demo data if it is empty, and runs the API, which restarts on
-// file changes. Vite serves the web app; `npx turbo dev` runs both.
+// The dev task of apps/api: starts the database, adds demo data if it is empty, and runs the API, which is replaced
+// after each change. All run from source, so nothing is built. Vite serves the web app; `npx turbo dev` runs both.
 import './lib/check-node.mjs';
 import { join } from 'node:path';
 import { openDatabase } from './lib/database.mjs';
@@ -10,18 +10,15 @@ import { readSettings, root } from './lib/settings.mjs';
 import { command } from './lib/supervisor.mjs';
 import { waitForAnswer } from './lib/wait-for.mjs';
 
-const WATCH = ['--conditions=source', join(root, 'apps/api/src/main.ts')];
-
 await command(async (supervisor) => {
   const settings = readSettings();
   const { apiPort, webPort, dataDir, origins, local } = settings;
   await requireFreePort(apiPort, 'API_PORT');
   requireWritable(dataDir);
 
-  const env = settings.childEnv(await openDatabase(supervisor, settings));
-  await seedWhenEmpty(supervisor, env);
-  const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
-  await supervisor.service('The API', [tsx, 'watch', ...WATCH], { env });
+  const env = settings.childEnv(await openDatabase(supervisor, settings, { fromSource: true }));
+  await seedWhenEmpty(supervisor, env, { fromSource: true });
+  await supervisor.service('The API', [join(root, 'scripts/dev-api-server.mjs')], { env });
   await waitForAnswer('The API', `${local.api}/health`, { supervisor });
   // Vite is turbo's other task and may start later or not at all; without WEB_HOST it listens on this machine's
   // localhost

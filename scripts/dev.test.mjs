@@ -6,8 +6,10 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -21,6 +23,9 @@ import { root } from './lib/settings.mjs';
 /** Files that a clone does not contain. */
 const MADE_LATER = /(^|\/)(node_modules|dist|dist-server|test-results|\.turbo|\.git|\.data|\.env)$|^docs$/;
 const START_MS = 240_000;
+const HEALTH = 'apps/api/src/features/health/health.feature.ts';
+const CONTRACT = 'packages/contracts/src/health.ts';
+const LIVE = { timeout: 60_000, interval: 50 };
 
 /** Links the packages of a folder; links to workspaces point into the clone, as with npm. */
 function linkPackages(from, to) {
@@ -54,6 +59,8 @@ const processesIn = (folder) =>
     }
   });
 
+const commandOf = (pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+
 describe.runIf(process.platform === 'linux')('npx turbo dev in a fresh clone', () => {
   const clone = join(realpathSync(mkdtempSync(join(tmpdir(), 'social-feed-clone-'))), 'clone');
   let turbo;
@@ -64,8 +71,7 @@ describe.runIf(process.platform === 'linux')('npx turbo dev in a fresh clone', (
     const { PATH, HOME } = process.env;
     turbo = spawn('npx', ['turbo', 'dev'], {
       cwd: clone,
-      // uses this checkout's build cache; the clone's tasks still request the build
-      env: { PATH, HOME, TURBO_CACHE_DIR: join(root, '.turbo/cache'), ...settings },
+      env: { PATH, HOME, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
@@ -108,12 +114,44 @@ describe.runIf(process.platform === 'linux')('npx turbo dev in a fresh clone', (
     expect(existsSync(join(clone, dataFolder, 'db'))).toBe(true);
   };
 
+  const ask = async (path) => (await fetch(`http://localhost:${ports.WEB_PORT}/api${path}`)).json();
+  const save = (text) => writeFileSync(join(clone, HEALTH), text);
+
   it(
-    'starts database, demo data, API and web app, also with a .env, and stops all of them',
+    'starts database, demo data, API and web app without a build, also with a .env, and stops all of them',
     async () => {
       ports = { API_PORT: String(await freePort()), WEB_PORT: String(await freePort()) };
       await start(ports);
       await expectAll('.data');
+      expect(existsSync(join(clone, 'apps/api/dist'))).toBe(false);
+
+      const health = readFileSync(join(clone, HEALTH), 'utf8');
+      const database = () => processesIn(clone).filter((pid) => commandOf(pid).includes('embedded-mongo'));
+      const before = database();
+      expect(before).toHaveLength(1);
+      save(health.replace('The process runs', 'Saved once'));
+      await vi.waitFor(
+        async () => expect(await ask('/health/live')).toEqual({ success: true, message: 'Saved once' }),
+        LIVE,
+      );
+      save(`${health} nonsense(`);
+      await vi.waitFor(() => expect(output).toMatch(/health\.feature\.ts.*\n/), LIVE);
+      expect(await ask('/health/live')).toMatchObject({ message: 'Saved once' });
+      save(health.replace('The process runs', 'Saved again'));
+      await vi.waitFor(
+        async () => expect(await ask('/health/live')).toMatchObject({ message: 'Saved again' }),
+        LIVE,
+      );
+      await vi.waitFor(async () => expect((await ask('/posts/infinite?limit=3')).data).toHaveLength(3), LIVE);
+      const contract = readFileSync(join(clone, CONTRACT), 'utf8');
+      // as editors do that write a new file
+      writeFileSync(join(clone, 'new.ts'), contract.replace('/health/live', '/health/alive'));
+      renameSync(join(clone, 'new.ts'), join(clone, CONTRACT));
+      await vi.waitFor(
+        async () => expect(await ask('/health/alive')).toMatchObject({ message: 'Saved again' }),
+        LIVE,
+      );
+      expect(database()).toEqual(before);
       await stop();
       await vi.waitFor(() => expect(processesIn(clone)).toEqual([]), { timeout: 15_000 });
 

@@ -5,11 +5,10 @@ import './lib/check-node.mjs';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright-core';
-import { findChromium } from './lib/chromium.mjs';
 import { Refusal, say } from './lib/say.mjs';
-import { readSettings, root } from './lib/settings.mjs';
+import { root } from './lib/settings.mjs';
 import { command } from './lib/supervisor.mjs';
+import { openProduct, signedIn } from './screenshots/product.mjs';
 import { screens } from './screenshots/screens.mjs';
 
 const SIZES = [
@@ -18,14 +17,6 @@ const SIZES = [
   { width: 1440, height: 900, hasTouch: false },
 ];
 const THEMES = ['light', 'dark'];
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--hide-scrollbars',
-];
 /** WebP quality; faces and letters stay clear at a third of a PNG's bytes. */
 const QUALITY = 62;
 const folder = join(root, 'docs/screenshots/screens');
@@ -53,11 +44,7 @@ async function settle(page) {
 
 await command(async () => {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
-  const { origins } = readSettings();
-  const reached = await fetch(`${origins.web}/api/health`).catch(() => undefined);
-  if (!reached?.ok) throw new Refusal(`Nothing answers at ${origins.web}: run npm start beside this first.`);
-  const executablePath = findChromium();
-  if (!executablePath) throw new Refusal('No Chromium or Chrome was found; CHROMIUM_PATH may name one.');
+  const { origins, browser } = await openProduct();
   const only = values.only?.split(',');
   const all = await screens(origins.web);
   const unknown = only?.find((name) => !all.some((screen) => screen.name === name));
@@ -66,17 +53,11 @@ await command(async () => {
   if (!only) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
 
-  const browser = await chromium.launch({ executablePath, args: ARGS });
   const problems = [];
   for (const { hasTouch, ...viewport } of SIZES) {
     for (const colorScheme of THEMES) {
       const options = { viewport, hasTouch, colorScheme, reducedMotion: 'reduce', serviceWorkers: 'block' };
-      const member = await browser.newContext(options);
-      const signedIn = await member.request.post(`${origins.web}/api/auth/login`, {
-        headers: { origin: origins.web },
-        data: { emailOrUsername: 'demo', password: 'Demo1234' },
-      });
-      if (!signedIn.ok()) throw new Refusal(`The demo account cannot sign in: ${signedIn.status()}`);
+      const member = await signedIn(browser, origins, options);
       for (const { name, signedOut, open } of wanted) {
         const context = signedOut ? await browser.newContext(options) : member;
         const page = await context.newPage();

@@ -1,5 +1,5 @@
-// npm test: runs every test of every workspace, those of scripts/, then the browser tests; ends with `N passed, N
-// failed, N skipped`. Arguments: --no-skips fails if browser or conformance tests were skipped; --force ignores
+// npm test: runs every test of every workspace, those of scripts/, then the browser tests; ends with the slowest test
+// files, a line for each run and `N passed, N failed, N skipped`. Arguments: --no-skips fails if browser or conformance tests were skipped; --force ignores
 // turbo's cache.
 import './lib/check-node.mjs';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,11 +11,12 @@ import { say } from './lib/say.mjs';
 import { readSettings, root } from './lib/settings.mjs';
 import { command } from './lib/supervisor.mjs';
 import { describeTestDatabase, testEnvironment } from './lib/test-database.mjs';
-import { closingLine, readReport, sum } from './lib/test-results.mjs';
+import { closingLine, readReport, slowestFiles, sum } from './lib/test-results.mjs';
 
 const REPORT = 'test-results/vitest.json';
 const SCRIPTS_REPORT = join(root, 'test-results/scripts.json');
 const BROWSER_REPORT = join(root, 'apps/web/test-results/browser.json');
+const SLOWEST = 10;
 /**
  * Tests that --no-skips does not allow to skip. MAY_SKIP_CONFORMANCE=1 is for machines without MongoDB's test data,
  * such as the public workflow's.
@@ -122,6 +123,9 @@ await command(async (supervisor) => {
     say('');
     say(`FAILED ${failure}`);
   }
+  say('');
+  say(`The ${SLOWEST} test files that took longest:`);
+  for (const line of slowestFiles(results, SLOWEST)) say(line);
   say('');
   say(database);
   for (const result of results) {

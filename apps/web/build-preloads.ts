@@ -4,27 +4,30 @@ import type { Plugin } from 'vite';
 import { AS_THE_APP, prefetch } from './src/app/prefetch';
 import { WARM_UP } from './src/lib/warm-up';
 
-/** The files that router.tsx loads first for each address. */
-const SCREENS: readonly [address: RegExp, files: readonly string[]][] = [
-  [/^\/(home|messages)?\/?$/, ['app/shells/shelled-pages.tsx', 'app/routes/home.tsx']],
-  [
-    /^\/p\//,
-    [
-      'app/shells/shelled-pages.tsx',
-      'features/post/page/post-screen.tsx',
-      'features/post/comments/comments-section.tsx',
-    ],
-  ],
-  [
-    /^\/(i\/account\/)?login\/?$/,
-    ['app/routes/login.tsx', 'components/ui/form-alert.tsx', 'features/session/components/login-form.tsx'],
-  ],
-  [
-    /^\/i\/account\/signup\/?$/,
-    ['app/routes/signup.tsx', 'components/ui/form-alert.tsx', 'features/session/components/signup-form.tsx'],
-  ],
-  [/^\/(?!i\/|auth\/|oauth-success)/, ['app/shells/shelled-pages.tsx', 'app/routes/later-pages.tsx']],
+interface Screen {
+  address: RegExp;
+  /** The files that router.tsx loads first for this address. */
+  files: readonly string[];
+}
+
+const SHELL = 'app/shells/shelled-pages.tsx';
+const account = (page: string): string[] => [
+  `app/routes/${page}.tsx`,
+  'components/ui/form-alert.tsx',
+  `features/session/components/${page}-form.tsx`,
 ];
+
+/** The first screen that matches an address counts. */
+export const SCREENS = {
+  home: { address: /^\/(home|messages)?\/?$/, files: [SHELL, 'app/routes/home.tsx'] },
+  post: {
+    address: /^\/p\//,
+    files: [SHELL, 'features/post/page/post-screen.tsx', 'features/post/comments/comments-section.tsx'],
+  },
+  login: { address: /^\/(i\/account\/)?login\/?$/, files: account('login') },
+  signup: { address: /^\/i\/account\/signup\/?$/, files: account('signup') },
+  later: { address: /^\/(?!i\/|auth\/|oauth-success)/, files: [SHELL, 'app/routes/later-pages.tsx'] },
+} satisfies Record<string, Screen>;
 
 /** Files that pressing a post's buttons needs beyond the first screen. */
 const FOR_PRESSES = [
@@ -75,25 +78,15 @@ const fetchWhenAsked = (event: string, files: readonly string[]): void => {
 };
 
 /**
- * Lets the browser fetch all scripts of the first screen in parallel. Otherwise each script is found only when the
- * one before it has loaded, which costs a round trip each. The page names the imports of the entry; the script in
- * the page's head knows the address and names those of the screen. If the API is on the app's own origin, the same
- * script also makes the app's first calls.
+ * Lets the browser fetch the scripts of the first screen together with the entry; otherwise it finds them only when
+ * the entry runs, a round trip later. The script in the page's head knows the address and names the files. If the
+ * API is on the app's own origin, the same script also makes the app's first calls.
  * @param source folder of the web app's sources, with forward slashes
  * @param env the build's environment
  */
 export const preloads = (source: string, env: Record<string, string | undefined>): Plugin => ({
   name: 'preloads',
   apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_html, { bundle, chunk }) =>
-      [...closureOf((bundle as Bundle | undefined) ?? {}, chunk?.imports ?? [])].map((file) => ({
-        tag: 'link',
-        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
-        injectTo: 'head' as const,
-      })),
-  },
   writeBundle(options, output) {
     const bundle = output as Bundle;
     const chunks = Object.values(bundle);
@@ -107,8 +100,8 @@ export const preloads = (source: string, env: Record<string, string | undefined>
       });
       return [...closureOf(bundle, roots)].filter((file) => !known.has(file)).map((file) => `/${file}`);
     };
-    const screens = SCREENS.map(([address, files]) => [address.source, needed(files)]);
-    const atHome = needed(SCREENS[0]?.[1] ?? []);
+    const screens = Object.values(SCREENS).map(({ address, files }) => [address.source, needed(files)]);
+    const atHome = needed(SCREENS.home.files);
     const forPresses = needed(FOR_PRESSES).filter((file) => !atHome.includes(file));
     const api = (env['VITE_API_URL'] ?? '/api').replace(/\/+$/, '');
     const early = { ...AS_THE_APP, api, publicBrowsing: env['VITE_PUBLIC_BROWSING'] === 'true' };

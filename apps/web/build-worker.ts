@@ -42,6 +42,7 @@ export const serviceWorker = (): Plugin => {
           build: {
             outDir: dir,
             emptyOutDir: false,
+            license: { fileName: 'third-party-notices-worker.md' },
             target: app.build.target,
             modulePreload: false,
             reportCompressedSize: false,

@@ -9,8 +9,8 @@ export interface Load {
   firstPicture: number;
   /** Requests started before the first picture was shown, including the page itself. */
   requests: number;
-  /** Transferred bytes of the scripts among them. */
-  scripts: number;
+  /** Transferred bytes of each script among them. */
+  scripts: number[];
   longTasks: number;
   heap: number;
 }
@@ -41,9 +41,7 @@ export async function measureLoad(opened: Visit, url: string): Promise<Load> {
     firstPost,
     firstPicture,
     requests: before.length + 1,
-    scripts: before
-      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
-      .reduce((sum, { bytes }) => sum + bytes, 0),
+    scripts: before.filter(({ name }) => new URL(name).pathname.endsWith('.js')).map(({ bytes }) => bytes),
     longTasks: longTasks.reduce((sum, { duration }) => sum + duration, 0),
     heap: await opened.heap(),
   };

@@ -18,9 +18,7 @@ export interface Results {
 }
 
 const MB = 1024 * 1024;
-/** Gzip bytes of the libraries alone, as in web-facts; the tests derive their limits from it. */
-const LIBRARIES = 96_700;
-
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const middle = <T>(runs: readonly T[], value: (run: T) => number) => median(runs.map(value));
 /** The median of each round's ratio: both sides ran within the same minute. */
 const ratio = <T>(above: readonly T[], below: readonly T[], value: (run: T) => number) => {
@@ -41,13 +39,14 @@ function reportScreen(screen: Screen, { app, floor }: Record<'app' | 'floor', Me
   const { width, height } = SCREENS[screen].viewport;
   const loads: [string, (run: Load) => number, string][] = [
     ['first contentful paint, ms', (run) => run.fcp, ''],
-    ['first post, ms', (run) => run.firstPost, 'ratio ≤ 1.0'],
+    ['first post, ms', (run) => run.firstPost, 'ratio ≤ 1.1'],
     ['first picture, ms', (run) => run.firstPicture, ''],
     ['largest contentful paint, ms', (run) => run.lcp, 'ratio ≤ 1.5'],
     ['tasks over 50 ms, ms', (run) => run.longTasks, '≤ 250'],
     ['heap, MB', (run) => run.heap / MB, '≤ 4.6'],
     ['requests until the first picture', (run) => run.requests, '≤ 25'],
-    ['scripts until the first picture, kB', (run) => run.scripts / 1000, '≤ 130'],
+    ['scripts until the first picture', (run) => run.scripts.length, '≤ 12'],
+    ['the same in kB', (run) => sum(run.scripts) / 1000, '≤ 150'],
   ];
   const scrolls: [string, (run: Scroll) => number, string][] = [
     ['dropped frames, share', (run) => run.dropped, '≤ 0.15'],
@@ -95,7 +94,6 @@ export function report({ rounds, machine, measured, builds }: Results): string {
     name,
     count(bytes),
     (bytes / below).toFixed(2),
-    (bytes / LIBRARIES).toFixed(2),
     aim,
   ];
   const base = builds.floor.scripts('posts');
@@ -106,12 +104,12 @@ export function report({ rounds, machine, measured, builds }: Results): string {
     ...reportScreen('phone', measured.phone),
     ...reportScreen('desktop', measured.desktop),
     table(
-      ['initial bytes, gzip', 'bytes', 'floor built here', 'floor of 96.7 kB', 'aim'],
+      ['initial bytes, gzip', 'bytes', 'ratio to the floor', 'aim'],
       [
         size('floor', base, base, ''),
-        size('feed', builds.app.scripts('feed'), base, '≤ 1.3'),
-        size('sign-in', builds.app.scripts('login'), base, '≤ 1.15'),
-        ['style', count(builds.app.css), '', '', '≤ 12,000'],
+        size('feed', builds.app.scripts('feed'), base, '≤ 150,000'),
+        size('sign-in', builds.app.scripts('login'), base, '≤ 110,000'),
+        ['style', count(builds.app.css), '', '≤ 12,600'],
       ],
     ),
   ].join('\n');

@@ -7,6 +7,8 @@ import { say } from './say.mjs';
 
 /** Path of the embedded MongoDB's program (packages/embedded-mongo). */
 export const DATABASE_PROGRAM = join(root, 'packages/embedded-mongo/bin/embedded-mongo.js');
+/** Runs it from source, without a build. */
+const DATABASE_FROM_SOURCE = join(root, 'packages/embedded-mongo/bin/from-source.js');
 const DATABASE_NAME = 'social-feed';
 const READY = /waiting for connections/i;
 
@@ -45,12 +47,12 @@ export async function runningDatabase(dataDir) {
 }
 
 /** Starts the embedded MongoDB on `dataDir`/db as a child process; returns its uri. */
-async function startEmbedded(supervisor, dataDir) {
+async function startEmbedded(supervisor, dataDir, program) {
   const port = await freePort();
   const uri = `mongodb://127.0.0.1:${port}/${DATABASE_NAME}`;
   await supervisor.service(
     'The database',
-    [DATABASE_PROGRAM, '--port', String(port), '--dbpath', join(dataDir, 'db'), '--bind_ip', '127.0.0.1'],
+    [program, '--port', String(port), '--dbpath', join(dataDir, 'db'), '--bind_ip', '127.0.0.1'],
     { env: process.env, log: join(dataDir, 'logs/database.log'), ready: READY },
   );
   writeFileSync(noteOf(dataDir), JSON.stringify({ uri, pid: process.pid }));
@@ -58,8 +60,11 @@ async function startEmbedded(supervisor, dataDir) {
   return uri;
 }
 
-/** Opens the database of MONGODB_URI, or the embedded one if unset, and prints one line about it. */
-export async function openDatabase(supervisor, { mongoUri, dataDir }) {
+/**
+ * Opens the database of MONGODB_URI, or the embedded one if unset, and prints one line about it.
+ * @param {{ fromSource?: boolean }} options whether the embedded one runs from source, without a build
+ */
+export async function openDatabase(supervisor, { mongoUri, dataDir }, { fromSource = false } = {}) {
   if (mongoUri) {
     say('Database: the MongoDB of MONGODB_URI.');
     return mongoUri;
@@ -69,7 +74,7 @@ export async function openDatabase(supervisor, { mongoUri, dataDir }) {
     say(`Database: the embedded MongoDB that already runs on ${dataDir}.`);
     return running;
   }
-  const uri = await startEmbedded(supervisor, dataDir);
+  const uri = await startEmbedded(supervisor, dataDir, fromSource ? DATABASE_FROM_SOURCE : DATABASE_PROGRAM);
   say(`Database: MONGODB_URI is not set, so the embedded MongoDB keeps its data in ${join(dataDir, 'db')}.`);
   return uri;
 }

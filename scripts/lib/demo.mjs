@@ -2,10 +2,16 @@ import { join } from 'node:path';
 import { Refusal } from './say.mjs';
 import { root } from './settings.mjs';
 
-/** Writes the demo data if the database of `env` has no users yet, or completes an interrupted run. */
-export async function seedWhenEmpty(supervisor, env) {
-  const seed = join(root, 'packages/demo/dist/seed/main.js');
-  if ((await supervisor.run(process.execPath, [seed, '--if-empty'], { env })) !== 0) {
+const BUILT = [join(root, 'packages/demo/dist/seed/main.js')];
+const SOURCE = ['--import', 'tsx', '--conditions=source', join(root, 'packages/demo/src/seed/main.ts')];
+
+/**
+ * Writes the demo data if the database of `env` has no users yet, or completes an interrupted run.
+ * @param {{ fromSource?: boolean }} options whether to run the program from source, without a build
+ */
+export async function seedWhenEmpty(supervisor, env, { fromSource = false } = {}) {
+  const args = [...(fromSource ? SOURCE : BUILT), '--if-empty'];
+  if ((await supervisor.run(process.execPath, args, { env })) !== 0) {
     throw new Refusal('The demo data could not be written; see the lines above.');
   }
 }

@@ -6,14 +6,13 @@ import { root } from './settings.mjs';
  * Reads the counts of one vitest run from its JSON report. A file that failed without a failed test (it did not
  * load), a missing report and an error outside the tests count as one failure each, so that no failure is missed.
  * `skippedFiles` are the files with skipped tests, relative to the root; `failures` has one multi-line text for
- * each failure with a test or a file.
+ * each failure with a test or a file; `durations` has each file's milliseconds from the start of its first test to the
+ * end of its last.
  */
 export function readReport(path) {
-  if (!existsSync(path)) {
-    return { passed: 0, failed: 1, skipped: 0, skippedFiles: [], failures: [], missing: true };
-  }
+  const counts = { passed: 0, failed: 0, skipped: 0, skippedFiles: [], failures: [], durations: [] };
+  if (!existsSync(path)) return { ...counts, failed: 1, missing: true };
   const report = JSON.parse(readFileSync(path, 'utf8'));
-  const counts = { passed: 0, failed: 0, skipped: 0, skippedFiles: [], failures: [], missing: false };
   for (const file of report.testResults) {
     const states = file.assertionResults.map((test) => test.status);
     const failures = file.assertionResults.filter((test) => test.status === 'failed');
@@ -30,9 +29,10 @@ export function readReport(path) {
     const skipped = states.length - passed - failed;
     counts.skipped += skipped;
     if (skipped > 0) counts.skippedFiles.push(relative(root, file.name));
+    counts.durations.push({ file: relative(root, file.name), ms: file.endTime - file.startTime });
   }
   if (!report.success && counts.failed === 0) counts.failed = 1;
-  return counts;
+  return { ...counts, missing: false };
 }
 
 /** Maximum length of a failure message at the end of the log, in characters. */
@@ -51,6 +51,14 @@ export const sum = (counts) =>
     }),
     { passed: 0, failed: 0, skipped: 0 },
   );
+
+/** One line for each of the files that took longest in all runs, the slowest first. */
+export const slowestFiles = (results, count) =>
+  results
+    .flatMap(({ durations }) => durations)
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, count)
+    .map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
 
 /** The last line of `npm test` and `.ci/run`. */
 export const closingLine = ({ passed, failed, skipped }) =>

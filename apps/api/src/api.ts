@@ -57,7 +57,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const platform = { config, connection, jobs, mail, rateLimits, readPage, now, log };
 
   const features = createFeatures(platform, overrides.storage);
-  const { sessions, posts, feed, orders, counterRepair, media, notifications } = features;
+  const { sessions, posts, feed, orders, outbox, media, notifications } = features;
 
   let ready = false;
   let failure: PreparationError | undefined;
@@ -65,15 +65,14 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const isReady = () => ready;
   const loopDelay = measureLoopDelay();
   const metrics = config.metricsPort === null ? undefined : createMetrics(log);
-  if (metrics !== undefined)
-    addGauges(metrics, { jobs: jobRecords, feed, pins: orders.pins, counterRepair, now });
+  if (metrics !== undefined) addGauges(metrics, { jobs: jobRecords, feed, pins: orders.pins, outbox, now });
 
   const http: Http = {
     config,
     authenticate: sessions.authenticate,
     runOnce: createIdempotency({ connection, now, log }),
     rateLimits,
-    places: createConcurrencyLimit(config.limits.maxInFlight),
+    slots: createConcurrencyLimit(config.limits.maxInFlight),
     endpoints: [],
   };
   limitByDeadline(connection);

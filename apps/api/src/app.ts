@@ -52,7 +52,7 @@ export function createApp(deps: AppDeps): Express {
   deps.health.routes(mount);
   router.use(
     refuseUnderLoad({
-      places: http.places,
+      slots: http.slots,
       loopDelay,
       loopDelayMax: config.limits.loopDelayMax,
       log,

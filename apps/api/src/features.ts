@@ -3,7 +3,7 @@ import { createAdmin } from './features/admin/admin.feature.js';
 import { createBoards } from './features/boards/boards.feature.js';
 import { createComments } from './features/comments/comments.feature.js';
 import { createFeed } from './features/feed/feed.feature.js';
-import { createCounterRepair } from './features/interactions/counter-repair.js';
+import { EVENT_TYPES, type Events } from './features/events.js';
 import { createInteractions } from './features/interactions/interactions.feature.js';
 import { createMedia } from './features/media/media.feature.js';
 import { createNotifications } from './features/notifications/notifications.feature.js';
@@ -15,6 +15,7 @@ import { createPosts } from './features/posts/posts.feature.js';
 import { createReports } from './features/reports/reports.feature.js';
 import { createSessions } from './features/sessions/sessions.feature.js';
 import { createUsers } from './features/users/users.feature.js';
+import { createOutbox } from './platform/db/outbox.js';
 import type { Platform } from './platform/platform.js';
 import type { MediaStorage } from './platform/storage/media-storage.js';
 
@@ -23,6 +24,7 @@ import type { MediaStorage } from './platform/storage/media-storage.js';
  * @param storage media storage to use instead of the configured one
  */
 export function createFeatures(platform: Platform, storage: MediaStorage | undefined) {
+  const outbox = createOutbox<Events>({ ...platform, types: EVENT_TYPES });
   const users = createUsers({
     ...platform,
     uploads: {
@@ -75,28 +77,16 @@ export function createFeatures(platform: Platform, storage: MediaStorage | undef
     posts,
     followsOf: (user) => people.relationships.of(user, 'following'),
   });
-  const interactions = createInteractions({
-    ...platform,
-    posts,
-    onLike: (like) => notifications.onLike(like),
-  });
+  const interactions = createInteractions({ ...platform, outbox, posts });
   const comments = createComments({
     ...platform,
+    outbox,
     posts,
     logRemoval: (by, { _id, user, body }) =>
       admin.log.append({ admin: by, act: 'remove-comment', user, target: _id, note: body }),
-    onComment: (comment) => notifications.onComment(comment),
-    onCommentLike: (like) => notifications.onCommentLike(like),
   });
-  const boards = createBoards({ ...platform, uploads: media.uses, users, posts, interactions });
-  const people = createPeople({
-    ...platform,
-    users,
-    posts,
-    interactions,
-    boards,
-    onFollow: (follow) => notifications.onFollow(follow),
-  });
+  const boards = createBoards({ ...platform, outbox, uploads: media.uses, users, posts, interactions });
+  const people = createPeople({ ...platform, outbox, users, posts, interactions, boards });
   const notifications = createNotifications({
     ...platform,
     authenticate: sessions.authenticate,
@@ -110,23 +100,17 @@ export function createFeatures(platform: Platform, storage: MediaStorage | undef
     revokeAccess: (user) => sessions.revokeAccess(user),
     updateVisibility: posts.updateVisibility,
   });
-  const reports = createReports({ ...platform, users, posts, comments, admin });
-  const counterRepair = createCounterRepair({
-    ...platform,
-    debts: [
-      interactions.flags.debts,
-      comments.counts.replyDebts,
-      comments.counts.debts,
-      comments.likes.debts,
-      boards.totals.debts,
-      people.relationships.debts,
-      reports.debts,
-    ],
-    finishRemovals: () => posts.service.finishRemovals(),
-  });
+  const reports = createReports({ ...platform, outbox, users, posts, comments, admin });
   const linkPreviews = createLinkPreviews({ ...platform, users, posts, boards });
 
+  outbox.subscribe('like', notifications.onLike);
+  outbox.subscribe('commentLike', notifications.onCommentLike);
+  outbox.subscribe('comment', notifications.onComment);
+  outbox.subscribe('follow', notifications.onFollow);
+  outbox.onCatchUp(() => posts.service.finishRemovals());
+
   return {
+    outbox,
     users,
     sessions,
     account,
@@ -139,7 +123,6 @@ export function createFeatures(platform: Platform, storage: MediaStorage | undef
     boards,
     people,
     notifications,
-    counterRepair,
     admin,
     /** Features with routes, in the order in which routes are matched. */
     // The most requested come first. Bookmarks come before posts, whose `/posts/:id` would match them.

@@ -8,12 +8,12 @@ interface GaugeParts {
   jobs: Model<JobRecord>;
   feed: { compaction: Pick<Compaction, 'holes'> };
   pins: Pick<SeedPins, 'count'>;
-  counterRepair: { oldestPending: () => Promise<number> };
+  outbox: { oldestPending: () => Promise<number> };
   now: () => Date;
 }
 
 /** Adds gauges for the state of the service; docs/operations.md explains how to read them. */
-export function addGauges(metrics: Metrics, { jobs, feed, pins, counterRepair, now }: GaugeParts): void {
+export function addGauges(metrics: Metrics, { jobs, feed, pins, outbox, now }: GaugeParts): void {
   const single = (name: string, help: string, read: () => Promise<number>) =>
     metrics.addGauge({ name, help, read: async () => ({ '': await read() }) });
   metrics.addGauge({
@@ -34,6 +34,6 @@ export function addGauges(metrics: Metrics, { jobs, feed, pins, counterRepair, n
   single(
     'pending_changes_oldest_seconds',
     'For how long the oldest change of a counter has not been added',
-    () => counterRepair.oldestPending(),
+    () => outbox.oldestPending(),
   );
 }

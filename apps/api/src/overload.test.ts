@@ -70,7 +70,7 @@ describe('overload', () => {
       return socket;
     });
     // Requests in flight on arrival may be rejected; soon after none are.
-    await vi.waitFor(() => expect(ctx.http.places.isFull()).toBe(false), WAIT);
+    await vi.waitFor(() => expect(ctx.http.slots.isFull()).toBe(false), WAIT);
     await pause(1000);
     for (let probe = 0; probe < 40; probe += 1) {
       const answers = await Promise.all([

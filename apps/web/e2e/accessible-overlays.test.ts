@@ -54,8 +54,12 @@ describe.skipIf(chromiumPath === undefined)('overlays and expandable parts are a
     await page.keyboard.press('Escape');
     await page.getByRole(/alert/.test(what) ? 'alertdialog' : 'dialog').waitFor({ state: 'detached' });
     if (opener) {
-      const back = () => opener.evaluate((element) => element === document.activeElement);
-      await expect.poll(back).toBe(true);
+      // reports the focused element on failure
+      const focused = () =>
+        opener.evaluate((element) =>
+          document.activeElement === element ? 'opener' : document.activeElement?.outerHTML.slice(0, 300),
+        );
+      await expect.poll(focused, what).toBe('opener');
     }
   };
 

@@ -1,7 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
-import { AUTHOR, commentPage, fake, fakePost, FEED, feedOf, feedPage, idOf } from './support/fake-feed.js';
+import {
+  AUTHOR,
+  commentPage,
+  fake,
+  fakePost,
+  FEED,
+  feedOf,
+  feedPage,
+  gated,
+  idOf,
+} from './support/fake-feed.js';
 import { cards } from './support/feed.js';
 import { cardOf, openFeed, runUntil, stopClock, takesKeys, visiting } from './support/visits.js';
 
@@ -121,6 +131,8 @@ describe.skipIf(chromiumPath === undefined)('the feed by keyboard and links', ()
     await runUntil(page, cardOf(page, 'Post 11'));
     await page.clock.runFor(1000);
     await hasFocus(home!).toBe(true);
+    // the server does not know this author and would report it as not followed
+    await fake(page, '/people/changes', gated({}).answer);
     const follow = cardOf(page, 'Post 11').getByRole('button', { name: /^Follow/ });
     await follow.focus();
     await page.keyboard.press('Enter');

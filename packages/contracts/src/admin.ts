@@ -43,29 +43,20 @@ const answer = z.object({ ...success, data: moderatedUser });
  * lifted. Admins only; others get 403. The reason is logged. If a user is suspended twice, the later end applies.
  * Idempotent.
  */
-export const suspendUser = endpoint({
-  method: 'POST',
-  path: '/admin/users/:userId/suspend',
-  access: 'user',
+export const suspendUser = endpoint('suspendUser', {
   params: userParams,
   body: z.object({ reason, days: suspensionDays }),
   answer,
 });
 
-export const liftSuspension = endpoint({
-  method: 'POST',
-  path: '/admin/users/:userId/lift',
-  access: 'user',
+export const liftSuspension = endpoint('liftSuspension', {
   params: userParams,
   body: z.object({ reason }),
   answer,
 });
 
 /** Lists suspended users, most recent first. No other endpoint returns them. */
-export const listSuspended = endpoint({
-  method: 'GET',
-  path: '/admin/suspended',
-  access: 'user',
+export const listSuspended = endpoint('listSuspended', {
   query: z.object({ page: queryPage(), limit: queryLimit(PAGE.limitMax), cursor: listCursor }),
   answer: z.object({
     ...success,

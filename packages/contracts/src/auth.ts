@@ -31,42 +31,16 @@ export type RegisterBody = z.infer<typeof registerBody>;
 /** `sessionExpiry` is when the session ends unless it is refreshed. */
 const sessionAnswer = z.object({ ...success, user: currentUser, sessionExpiry: isoDate });
 
-export const register = endpoint({
-  method: 'POST',
-  path: '/auth/register',
-  access: 'public',
-  status: 201,
-  body: registerBody,
-  answer: sessionAnswer,
-});
+export const register = endpoint('register', { body: registerBody, answer: sessionAnswer });
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/auth/login',
-  access: 'public',
-  body: loginBody,
-  answer: sessionAnswer,
-});
+export const login = endpoint('login', { body: loginBody, answer: sessionAnswer });
 
 /** Always succeeds, so clients can call it in any state. */
-export const logout = endpoint({
-  method: 'POST',
-  path: '/auth/logout',
-  access: 'public',
-  answer: plainAnswer,
-});
+export const logout = endpoint('logout', { answer: plainAnswer });
 
-export const refresh = endpoint({
-  method: 'POST',
-  path: '/auth/refresh',
-  access: 'public',
-  answer: z.object({ ...success, sessionExpiry: isoDate }),
-});
+export const refresh = endpoint('refresh', { answer: z.object({ ...success, sessionExpiry: isoDate }) });
 
 /** `confirmEmail` is present while the e-mail address is unconfirmed. */
-export const me = endpoint({
-  method: 'GET',
-  path: '/auth/me',
-  access: 'user',
+export const me = endpoint('me', {
   answer: z.extend(sessionAnswer, { confirmEmail: z.optional(z.literal(true)) }),
 });

@@ -73,18 +73,9 @@ export type UpdateBoardBody = z.infer<typeof updateBoardBody>;
 
 const boardAnswer = z.object({ ...success, data: board });
 
-export const getBoardOfUser = endpoint({
-  method: 'GET',
-  path: '/boards/user/:userId',
-  access: 'optional',
-  params: userParams,
-  answer: boardAnswer,
-});
+export const getBoardOfUser = endpoint('getBoardOfUser', { params: userParams, answer: boardAnswer });
 
-export const updateBoard = endpoint({
-  method: 'PUT',
-  path: '/boards/:boardId',
-  access: 'user',
+export const updateBoard = endpoint('updateBoard', {
   params: z.object({ boardId: objectId('Invalid board ID') }),
   body: updateBoardBody,
   answer: boardAnswer,

@@ -39,10 +39,7 @@ export type Comment = z.infer<typeof comment>;
 const userId = z.optional(objectId('Invalid user ID'));
 
 /** Used by two clients: the panel sends `limit=15&orderType=smart`, the post page `limit=10&sortOrder=desc`. */
-export const listComments = endpoint({
-  method: 'GET',
-  path: '/comments/post/:postId',
-  access: 'optional',
+export const listComments = endpoint('listComments', {
   params: z.object({ postId: objectId('Invalid post ID') }),
   query: z.object({
     page: queryPage(),
@@ -67,11 +64,7 @@ const body = shortText('Comment', COMMENT_LIMITS.bodyMax).check(z.minLength(1, '
 const COMMENT_ID = 'Invalid comment ID';
 const commentParams = z.object({ commentId: objectId(COMMENT_ID) });
 
-export const createComment = endpoint({
-  method: 'POST',
-  path: '/comments',
-  access: 'user',
-  status: 201,
+export const createComment = endpoint('createComment', {
   body: z.object({
     postId: objectId('Invalid post ID'),
     body,
@@ -80,50 +73,34 @@ export const createComment = endpoint({
     userId,
   }),
   answer: z.object({ ...success, data: comment }),
-  idempotent: true,
 });
 
 /** Allowed for 15 minutes after the comment was created. Previous versions are kept. */
-export const updateComment = endpoint({
-  method: 'PATCH',
-  path: '/comments/:commentId',
-  access: 'user',
+export const updateComment = endpoint('updateComment', {
   params: commentParams,
   body: z.object({ body, userId }),
   answer: z.object({ ...success, data: comment }),
 });
 
 /** Returns a comment and, for a reply, its parent. */
-export const getComment = endpoint({
-  method: 'GET',
-  path: '/comments/:commentId',
-  access: 'optional',
+export const getComment = endpoint('getComment', {
   params: commentParams,
   answer: z.object({ ...success, data: comment, root: z.nullable(comment) }),
 });
 
 /** Oldest first. A page may be shorter than its limit; `nextCursor` is `null` at the end. */
-export const listReplies = endpoint({
-  method: 'GET',
-  path: '/comments/:commentId/replies',
-  access: 'optional',
+export const listReplies = endpoint('listReplies', {
   params: commentParams,
   query: z.object({ limit: queryLimit(PAGE.replies), cursor: listCursor }),
   answer: z.object({ ...success, data: z.array(comment), nextCursor: z.nullable(z.string()) }),
 });
 
-export const commentHistory = endpoint({
-  method: 'GET',
-  path: '/comments/:commentId/history',
-  access: 'optional',
+export const commentHistory = endpoint('commentHistory', {
   params: commentParams,
   answer: formerTextsAnswer,
 });
 
-export const toggleCommentLike = endpoint({
-  method: 'PATCH',
-  path: '/comments/:commentId/like',
-  access: 'user',
+export const toggleCommentLike = endpoint('toggleCommentLike', {
   params: commentParams,
   body: z.object({ userId }),
   answer: z.object({
@@ -134,13 +111,6 @@ export const toggleCommentLike = endpoint({
       reactions: z.object({ likes: z.number() }),
     }),
   }),
-  idempotent: true,
 });
 
-export const deleteComment = endpoint({
-  method: 'DELETE',
-  path: '/comments/:commentId',
-  access: 'user',
-  params: commentParams,
-  answer: plainAnswer,
-});
+export const deleteComment = endpoint('deleteComment', { params: commentParams, answer: plainAnswer });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isoDate, plainAnswer, success, text } from './common.js';
-import { endpoint, ownAccount } from './endpoint.js';
+import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 import { otpField } from './password-reset.js';
 import { currentUser, emailField } from './users.js';
@@ -15,29 +15,16 @@ const ownEmail = z.object({
 });
 export type OwnEmail = z.infer<typeof ownEmail>;
 
-export const getOwnEmail = endpoint({
-  method: 'GET',
-  path: '/auth/email',
-  ...ownAccount,
-  answer: z.object({ ...success, data: ownEmail }),
-});
+export const getOwnEmail = endpoint('getOwnEmail', { answer: z.object({ ...success, data: ownEmail }) });
 
 /**
  * Sends a confirmation code to the user's unconfirmed address. Resends the current code while it is valid,
  * otherwise creates a new one.
  */
-export const sendEmailCode = endpoint({
-  method: 'POST',
-  path: '/auth/email/code',
-  ...ownAccount,
-  answer: z.object({ ...success, data: ownEmail }),
-});
+export const sendEmailCode = endpoint('sendEmailCode', { answer: z.object({ ...success, data: ownEmail }) });
 
 /** Sends a code to a new address. The answer does not reveal whether another account uses the address. */
-export const changeEmail = endpoint({
-  method: 'POST',
-  path: '/auth/email',
-  ...ownAccount,
+export const changeEmail = endpoint('changeEmail', {
   body: z.object({
     email: emailField,
     password: text('Password').check(
@@ -49,10 +36,7 @@ export const changeEmail = endpoint({
 });
 
 /** Confirms the address that the code was sent to. A new address then replaces the current one. */
-export const confirmEmail = endpoint({
-  method: 'POST',
-  path: '/auth/email/confirm',
-  ...ownAccount,
+export const confirmEmail = endpoint('confirmEmail', {
   body: z.object({ otp: otpField }),
   answer: z.object({ ...success, user: currentUser }),
 });
@@ -66,19 +50,7 @@ const mailTokenBody = z.object({
 });
 
 /** Reverts an e-mail change, using the link mailed to the previous address. */
-export const undoEmailChange = endpoint({
-  method: 'POST',
-  path: '/auth/email/undo',
-  access: 'public',
-  body: mailTokenBody,
-  answer: plainAnswer,
-});
+export const undoEmailChange = endpoint('undoEmailChange', { body: mailTokenBody, answer: plainAnswer });
 
 /** Signs out the device that a mail reported. Idempotent. */
-export const disownSession = endpoint({
-  method: 'POST',
-  path: '/auth/sessions/disown',
-  access: 'public',
-  body: mailTokenBody,
-  answer: plainAnswer,
-});
+export const disownSession = endpoint('disownSession', { body: mailTokenBody, answer: plainAnswer });

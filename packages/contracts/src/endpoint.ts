@@ -1,63 +1,46 @@
 import type * as z from 'zod/mini';
+import { routes, type Route, type RouteName } from './routes.js';
 
 type Schema = z.ZodMiniType;
 
-/** Who may call: everyone, everyone with a personalised answer for signed-in users, or signed-in users only. */
-export type Access = 'public' | 'optional' | 'user';
-
-/** An API call: its input, required access (known to the compiler) and answer. */
-export interface Endpoint<
-  Params extends Schema | undefined = Schema | undefined,
-  Query extends Schema | undefined = Schema | undefined,
-  Body extends Schema | undefined = Schema | undefined,
-  Answer extends Schema = Schema,
-  A extends Access = Access,
-> {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path with `:name` parameters in Express syntax. */
-  path: `/${string}`;
-  access: A;
-  /** Success status, 200 by default. */
-  status?: number;
-  params?: Params;
-  query?: Query;
-  body?: Body;
-  answer: Answer;
-  /** Whether the call honours the `Idempotency-Key` header. */
-  idempotent?: boolean;
-  /**
-   * Whether the call manages the account itself and requires a signed-in browser: a leaked API token must not
-   * create other tokens or lock the owner out.
-   */
-  browserOnly?: boolean;
-  /**
-   * Whether a write accepts requests from any origin. The body, such as a form, is ignored; the address contains
-   * the authorisation.
-   */
-  anyOrigin?: boolean;
+/** A call: its route, input and answer. */
+export interface Endpoint extends Route {
+  name: string;
+  params?: Schema | undefined;
+  query?: Schema | undefined;
+  body?: Schema | undefined;
+  answer: Schema;
 }
 
+type Part = 'params' | 'query' | 'body' | 'answer';
+type SchemaOf<E, P extends Part> = E extends { [K in P]: infer S extends Schema } ? S : undefined;
+type Output<S> = S extends Schema ? z.output<S> : undefined;
+type Input<S> = S extends Schema ? z.input<S> : undefined;
+
 /**
- * Declares an endpoint. Returns its argument; used for its types.
+ * Declares the schemas of a route. A route without a declaration is a type error in calls.ts.
  * @__NO_SIDE_EFFECTS__
  */
 export const endpoint = <
+  N extends RouteName,
+  Answer extends Schema,
   Params extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
-  Answer extends Schema = Schema,
-  const A extends Access = Access,
 >(
-  definition: Endpoint<Params, Query, Body, Answer, A>,
-): Endpoint<Params, Query, Body, Answer, A> => definition;
+  name: N,
+  schemas: { params?: Params; query?: Query; body?: Body; answer: Answer },
+) => {
+  type Declared = { name: N; params: Params; query: Query; body: Body; answer: Answer };
+  return { name, ...routes[name], ...schemas } as Declared & (typeof routes)[N];
+};
 
-/** Common settings of calls that manage the account itself. */
-export const ownAccount = { access: 'user', browserOnly: true } as const;
+/** The parsed parts of a request, and its answer. */
+export type ParamsOf<E> = Output<SchemaOf<E, 'params'>>;
+export type QueryOf<E> = Output<SchemaOf<E, 'query'>>;
+export type BodyOf<E> = Output<SchemaOf<E, 'body'>>;
+export type AnswerOf<E> = Output<SchemaOf<E, 'answer'>>;
 
-type Parsed<S> = S extends Schema ? z.output<S> : undefined;
-
-export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _A> ? Parsed<P> : never;
-export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A> ? Parsed<Q> : never;
-export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A> ? Parsed<B> : never;
-export type AnswerOf<E> =
-  E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? z.output<A & Schema> : never;
+/** The parts of a request as a client writes them. */
+export type ParamsInput<E> = Input<SchemaOf<E, 'params'>>;
+export type BodyInput<E> = Input<SchemaOf<E, 'body'>>;

@@ -36,23 +36,14 @@ const feedAnswer = z.object({
 });
 export type FeedAnswer = z.infer<typeof feedAnswer>;
 
-export const infiniteFeed = endpoint({
-  method: 'GET',
-  path: '/posts/infinite',
-  access: 'optional',
-  query: feedQuery,
-  answer: feedAnswer,
-});
+export const infiniteFeed = endpoint('infiniteFeed', { query: feedQuery, answer: feedAnswer });
 
 /**
  * `cursor` is the previous answer's `nextCursor`. With `unseen=true` the feed leaves out posts that the signed-in
  * user has viewed and reads at most 6 × limit positions: a page may be short or empty while `hasNextPage` is true.
  * With `following=true` it contains the newest posts, at most 1,000, of followed users, shuffled by the seed.
  */
-export const cursorFeed = endpoint({
-  method: 'GET',
-  path: '/posts/infinite-cursor',
-  access: 'optional',
+export const cursorFeed = endpoint('cursorFeed', {
   query: z.object({
     limit: queryLimit(PAGE.feedNext),
     cursor: listCursor,

@@ -3,11 +3,8 @@ import { plainAnswer, success } from './common.js';
 import { endpoint } from './endpoint.js';
 
 /** Readiness check. Returns 503 in the error shape while the database is unavailable. */
-export const health = endpoint({
-  method: 'GET',
-  path: '/health',
-  access: 'public',
+export const health = endpoint('health', {
   answer: z.object({ ...success, data: z.object({ database: z.literal('up'), uptimeSeconds: z.number() }) }),
 });
 
-export const live = endpoint({ method: 'GET', path: '/health/live', access: 'public', answer: plainAnswer });
+export const live = endpoint('live', { answer: plainAnswer });

@@ -1,6 +1,7 @@
 export * from './admin.js';
 export * from './auth.js';
 export * from './boards.js';
+export type { Calls } from './calls.js';
 export * from './comments.js';
 export * from './common.js';
 export * from './email-address.js';
@@ -24,6 +25,7 @@ export * from './profiles.js';
 export * from './reports.js';
 export * from './reserved-names.js';
 export * from './reset-strength.js';
+export * from './routes.js';
 export * from './search.js';
 export * from './settings.js';
 export * from './suggested-tags.js';

@@ -25,10 +25,7 @@ const reactionAnswer = z.object({ ...success, data: reactionState });
 const REACTION_TYPES = ['like', 'dislike', 'share', 'save'] as const;
 
 /** An explicit action makes the call idempotent: adding twice adds once. */
-export const react = endpoint({
-  method: 'POST',
-  path: '/posts/:id/reactions',
-  access: 'user',
+export const react = endpoint('react', {
   params: postParams,
   body: z.object({
     type: z.enum(REACTION_TYPES, { error: 'type must be like, dislike, share or save' }),
@@ -37,25 +34,13 @@ export const react = endpoint({
   answer: reactionAnswer,
 });
 
-const toggle = (path: `/${string}`) =>
-  endpoint({
-    method: 'POST',
-    path,
-    access: 'user',
-    params: postParams,
-    answer: reactionAnswer,
-    idempotent: true,
-  });
+const toggle = { params: postParams, answer: reactionAnswer };
+export const togglePin = endpoint('togglePin', toggle);
+export const toggleBookmark = endpoint('toggleBookmark', toggle);
+export const toggleLike = endpoint('toggleLike', toggle);
+export const toggleDislike = endpoint('toggleDislike', toggle);
 
-export const togglePin = toggle('/posts/:id/pin');
-export const toggleBookmark = toggle('/posts/:id/bookmark');
-export const toggleLike = toggle('/post-interactions/:id/like');
-export const toggleDislike = toggle('/post-interactions/:id/dislike');
-
-export const getInteractionStatus = endpoint({
-  method: 'GET',
-  path: '/post-interactions/:id/status',
-  access: 'optional',
+export const getInteractionStatus = endpoint('getInteractionStatus', {
   params: postParams,
   answer: z.object({ ...success, data: interactionStatus }),
 });
@@ -83,19 +68,13 @@ const viewFields = {
 };
 
 /** A view that does not count returns 200 with `viewAdded: false` and a message. */
-export const trackView = endpoint({
-  method: 'POST',
-  path: '/post-interactions/:id/view',
-  access: 'user',
+export const trackView = endpoint('trackView', {
   params: postParams,
   body: z.object(viewFields),
   answer: z.object({ ...success, data: z.object({ viewAdded: z.boolean(), totalViews: z.number() }) }),
 });
 
-export const batchViews = endpoint({
-  method: 'POST',
-  path: '/post-interactions/batch-views',
-  access: 'user',
+export const batchViews = endpoint('batchViews', {
   body: z.object({
     postViews: z
       .array(z.object({ postId, ...viewFields }), { error: 'postViews must be a list' })
@@ -119,10 +98,7 @@ export const ANALYTICS_VIEWS_MAX = 20_000;
  * For the owner and admins. Rates are whole percent; durations are seconds; `chartData` has 7 UTC days, oldest
  * first.
  */
-export const postAnalytics = endpoint({
-  method: 'GET',
-  path: '/post-interactions/:id/analytics',
-  access: 'user',
+export const postAnalytics = endpoint('postAnalytics', {
   params: postParams,
   answer: z.object({
     ...success,

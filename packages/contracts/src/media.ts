@@ -51,10 +51,6 @@ export const posterPart = (index: number): string => `poster-${index}`;
  *
  * Files that no post, profile picture or cover uses are deleted a day after the upload.
  */
-export const uploadMedia = endpoint({
-  method: 'POST',
-  path: '/media',
-  access: 'user',
-  status: 201,
+export const uploadMedia = endpoint('uploadMedia', {
   answer: z.object({ ...success, data: z.array(uploadedMedia) }),
 });

@@ -52,10 +52,7 @@ export type Notification = z.infer<typeof notification>;
 const unread = z.int();
 
 /** Newest first. A page may be shorter than its limit; `nextCursor` is `null` at the end. */
-export const listNotifications = endpoint({
-  method: 'GET',
-  path: '/notifications',
-  access: 'user',
+export const listNotifications = endpoint('listNotifications', {
   query: z.object({
     limit: queryLimit(NOTIFICATION_LIMITS.page, NOTIFICATION_LIMITS.pageMax),
     cursor: listCursor,
@@ -64,10 +61,7 @@ export const listNotifications = endpoint({
 });
 
 /** Marks all notifications, or one, as read up to a time. Later actions stay unread. */
-export const readNotifications = endpoint({
-  method: 'POST',
-  path: '/notifications/read',
-  access: 'user',
+export const readNotifications = endpoint('readNotifications', {
   body: z.object({
     until: isoDate.check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'until must be a time')),
     /** `_id` of the notification; without it, all are marked. */
@@ -80,12 +74,7 @@ export const readNotifications = endpoint({
  * Server-sent events. `unread` contains the number of unread notifications. It is sent on every change, and at the
  * start unless the `Last-Event-ID` is current. `beat` is sent every 15 seconds.
  */
-export const notificationEvents = endpoint({
-  method: 'GET',
-  path: '/notifications/events',
-  access: 'user',
-  answer: plainAnswer,
-});
+export const notificationEvents = endpoint('notificationEvents', { answer: plainAnswer });
 
 const muted = z
   .array(
@@ -110,35 +99,22 @@ export type NotificationSettings = z.infer<typeof notificationSettings>;
 
 const settingsAnswer = z.object({ ...success, data: notificationSettings });
 
-export const getNotificationSettings = endpoint({
-  method: 'GET',
-  path: '/notifications/settings',
-  access: 'user',
-  answer: settingsAnswer,
-});
+export const getNotificationSettings = endpoint('getNotificationSettings', { answer: settingsAnswer });
 
 /** Settings that are not sent stay unchanged. */
-export const updateNotificationSettings = endpoint({
-  method: 'PATCH',
-  path: '/notifications/settings',
-  access: 'user',
+export const updateNotificationSettings = endpoint('updateNotificationSettings', {
   body: z.object({ muted: z.optional(muted), digest: z.optional(digest) }),
   answer: settingsAnswer,
 });
 
 const DIGEST_TOKEN_MAX = 500;
-const unsubscribeCall = {
-  path: '/notifications/unsubscribe',
-  access: 'public',
-  query: z.object({ token: queryText('token', DIGEST_TOKEN_MAX) }),
-  answer: plainAnswer,
-} as const;
+const unsubscribe = { query: z.object({ token: queryText('token', DIGEST_TOKEN_MAX) }), answer: plainAnswer };
 
 /**
  * A page with a button that unsubscribes from digests. Loading it changes nothing, since mail scanners follow
  * links.
  */
-export const unsubscribePage = endpoint({ ...unsubscribeCall, method: 'GET' });
+export const unsubscribePage = endpoint('unsubscribePage', unsubscribe);
 
 /** Unsubscribes the recipient of the mail from digests (RFC 8058). Idempotent. */
-export const unsubscribeDigest = endpoint({ ...unsubscribeCall, method: 'POST', anyOrigin: true });
+export const unsubscribeDigest = endpoint('unsubscribeDigest', unsubscribe);

@@ -25,37 +25,19 @@ const oauthStartQuery = z.object({
 });
 export type OAuthStartQuery = z.infer<typeof oauthStartQuery>;
 
-/** @__NO_SIDE_EFFECTS__ */
-const startAt = (provider: OAuthProvider) =>
-  endpoint({
-    method: 'GET',
-    path: `/auth/${provider}`,
-    access: 'public',
-    query: oauthStartQuery,
-    answer: plainAnswer,
-  });
+const start = { query: oauthStartQuery, answer: plainAnswer };
+const plain = { answer: plainAnswer };
 
 /** Opened by the browser; redirects to the provider. */
-export const oauthStart = {
-  google: startAt('google'),
-  facebook: startAt('facebook'),
-  linkedin: startAt('linkedin'),
-};
-
-/** @__NO_SIDE_EFFECTS__ */
-const callbackFrom = (provider: OAuthProvider) =>
-  endpoint({ method: 'GET', path: `/auth/${provider}/callback`, access: 'public', answer: plainAnswer });
+export const oauthStartGoogle = endpoint('oauthStartGoogle', start);
+export const oauthStartFacebook = endpoint('oauthStartFacebook', start);
+export const oauthStartLinkedin = endpoint('oauthStartLinkedin', start);
 
 /** The provider redirects the browser here; redirects to the landing page. */
-export const oauthCallback = {
-  google: callbackFrom('google'),
-  facebook: callbackFrom('facebook'),
-  linkedin: callbackFrom('linkedin'),
-};
-
-/** @__NO_SIDE_EFFECTS__ */
-const comingSoon = (name: 'x' | 'twitter') =>
-  endpoint({ method: 'GET', path: `/auth/${name}`, access: 'public', answer: plainAnswer });
+export const oauthCallbackGoogle = endpoint('oauthCallbackGoogle', plain);
+export const oauthCallbackFacebook = endpoint('oauthCallbackFacebook', plain);
+export const oauthCallbackLinkedin = endpoint('oauthCallbackLinkedin', plain);
 
 /** Returns that X sign-in is coming soon. */
-export const oauthComingSoon = { x: comingSoon('x'), twitter: comingSoon('twitter') };
+export const oauthComingSoonX = endpoint('oauthComingSoonX', plain);
+export const oauthComingSoonTwitter = endpoint('oauthComingSoonTwitter', plain);

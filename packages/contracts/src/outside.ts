@@ -10,19 +10,13 @@ const format = z.enum(['atom', 'json'], { error: 'format must be atom or json' }
 export type FeedFormat = z.infer<typeof format>;
 
 /** Returns the web app's page for an address, with metadata for link previews in its head. */
-export const pageAt = endpoint({
-  method: 'GET',
-  path: '/page',
-  access: 'public',
+export const pageAt = endpoint('pageAt', {
   query: z.object({ address: queryText('address', ADDRESS_MAX) }),
   answer: plainAnswer,
 });
 
 /** https://oembed.com: describes the content of a web app address, for pages that link to it. */
-export const oembed = endpoint({
-  method: 'GET',
-  path: '/oembed',
-  access: 'public',
+export const oembed = endpoint('oembed', {
   query: z.object({
     url: queryText('url', ADDRESS_MAX),
     format: queryEnum('format', ['json'] as const, 'json'),
@@ -45,19 +39,13 @@ export const oembed = endpoint({
 });
 
 /** The newest posts of a user, for feed readers; published at `/{userName}.{format}`. */
-export const feedOfUser = endpoint({
-  method: 'GET',
-  path: '/feeds/:userName.:format',
-  access: 'public',
+export const feedOfUser = endpoint('feedOfUser', {
   params: z.object({ userName: userNameField, format }),
   answer: plainAnswer,
 });
 
 /** The newest posts with a tag, for feed readers; published at `/tag/{tag}.{format}`. */
-export const feedOfTag = endpoint({
-  method: 'GET',
-  path: '/feeds/tag/:tag.:format',
-  access: 'public',
+export const feedOfTag = endpoint('feedOfTag', {
   params: z.object({
     tag: text('Tag').check(
       z.maxLength(POST_LIMITS.tagMax, `A tag must be at most ${POST_LIMITS.tagMax} characters`),

@@ -43,36 +43,15 @@ export const resetPasswordBody = z.object({
 export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
 
 /** The answer does not reveal whether an account uses the address. */
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/auth/forgot-password',
-  access: 'public',
-  body: emailOnlyBody,
-  answer: plainAnswer,
-});
+export const forgotPassword = endpoint('forgotPassword', { body: emailOnlyBody, answer: plainAnswer });
 
-export const resendOtp = endpoint({
-  method: 'POST',
-  path: '/auth/resend-otp',
-  access: 'public',
-  body: emailOnlyBody,
-  answer: plainAnswer,
-});
+export const resendOtp = endpoint('resendOtp', { body: emailOnlyBody, answer: plainAnswer });
 
 /** The same code returns the same token until the token is used. */
-export const verifyOtp = endpoint({
-  method: 'POST',
-  path: '/auth/verify-otp',
-  access: 'public',
+export const verifyOtp = endpoint('verifyOtp', {
   body: verifyOtpBody,
   answer: z.object({ ...success, resetToken: z.string() }),
 });
 
 /** Ends every session of the user. Does not sign in. */
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/auth/reset-password',
-  access: 'public',
-  body: resetPasswordBody,
-  answer: plainAnswer,
-});
+export const resetPassword = endpoint('resetPassword', { body: resetPasswordBody, answer: plainAnswer });

@@ -63,10 +63,7 @@ export type Person = z.infer<typeof person>;
  * the changes and contain the resulting state. A user who is deleted, may not be followed or exceeds the limit is
  * reported as not followed, a word beyond the limit as not muted.
  */
-export const changePeople = endpoint({
-  method: 'POST',
-  path: '/people/changes',
-  access: 'user',
+export const changePeople = endpoint('changePeople', {
   body: z.object({
     changes: z
       .array(
@@ -94,10 +91,7 @@ export const changePeople = endpoint({
 });
 
 /** Returns the signed-in user's follows, most recent first, blocks, and muted words, most recent first. */
-export const ownPeople = endpoint({
-  method: 'GET',
-  path: '/people/own',
-  access: 'user',
+export const ownPeople = endpoint('ownPeople', {
   answer: z.object({
     ...success,
     data: z.object({ follows: z.array(objectId()), blocks: z.array(person), muted: z.array(muted) }),
@@ -109,25 +103,13 @@ const peopleQuery = z.object({
   cursor: listCursor,
 });
 const peopleAnswer = z.object({ ...success, data: z.array(person), nextCursor: z.nullable(z.string()) });
-
-const listOf = (path: `/people/:userId/${string}`) =>
-  endpoint({
-    method: 'GET',
-    path,
-    access: 'optional',
-    params: userParams,
-    query: peopleQuery,
-    answer: peopleAnswer,
-  });
+const followList = { params: userParams, query: peopleQuery, answer: peopleAnswer };
 
 /** Most recent first. A page may be shorter than its limit; `nextCursor` is `null` at the end. */
-export const listFollowers = listOf('/people/:userId/followers');
-export const listFollowing = listOf('/people/:userId/following');
+export const listFollowers = endpoint('listFollowers', followList);
+export const listFollowing = endpoint('listFollowing', followList);
 /** Users who like a post, most recent first. */
-export const listLikers = endpoint({
-  method: 'GET',
-  path: '/posts/:id/likes',
-  access: 'optional',
+export const listLikers = endpoint('listLikers', {
   params: postParams,
   query: peopleQuery,
   answer: peopleAnswer,

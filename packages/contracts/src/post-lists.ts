@@ -59,29 +59,14 @@ const listPostsAnswer = z.object({
   nextCursor,
 });
 
-export const listPosts = endpoint({
-  method: 'GET',
-  path: '/posts',
-  access: 'optional',
-  query: listPostsQuery,
-  answer: listPostsAnswer,
-});
+export const listPosts = endpoint('listPosts', { query: listPostsQuery, answer: listPostsAnswer });
 
-export const randomPosts = endpoint({
-  method: 'GET',
-  path: '/posts/random',
-  access: 'optional',
-  query: listPostsQuery,
-  answer: listPostsAnswer,
-});
+export const randomPosts = endpoint('randomPosts', { query: listPostsQuery, answer: listPostsAnswer });
 
 /**
  * Profiles use a page size of 12. Pinned posts come first; `media=true` returns only posts with pictures or clips.
  */
-export const listPostsOfUser = endpoint({
-  method: 'GET',
-  path: '/posts/user/:id',
-  access: 'optional',
+export const listPostsOfUser = endpoint('listPostsOfUser', {
   params: z.object({ id: objectId('Invalid user ID') }),
   query: z.object({
     page: queryPage(),

@@ -128,40 +128,17 @@ export type UpdatePostBody = CreatePostBody;
 
 const postAnswer = z.object({ ...success, data: post });
 
-export const getPost = endpoint({
-  method: 'GET',
-  path: '/posts/:id',
-  access: 'optional',
-  params: postParams,
-  answer: postAnswer,
-});
+export const getPost = endpoint('getPost', { params: postParams, answer: postAnswer });
 
-export const createPost = endpoint({
-  method: 'POST',
-  path: '/posts',
-  access: 'user',
-  status: 201,
-  body: createPostBody,
-  answer: postAnswer,
-  idempotent: true,
-});
+export const createPost = endpoint('createPost', { body: createPostBody, answer: postAnswer });
 
-export const updatePost = endpoint({
-  method: 'PUT',
-  path: '/posts/:id',
-  access: 'user',
+export const updatePost = endpoint('updatePost', {
   params: postParams,
   body: createPostBody,
   answer: postAnswer,
 });
 
-export const deletePost = endpoint({
-  method: 'DELETE',
-  path: '/posts/:id',
-  access: 'user',
-  params: postParams,
-  answer: plainAnswer,
-});
+export const deletePost = endpoint('deletePost', { params: postParams, answer: plainAnswer });
 
 /** A previous version of a post or comment. Comments have no title. */
 const formerText = z.object({ title: z.string(), text: z.string(), writtenAt: isoDate });
@@ -169,10 +146,4 @@ export type FormerText = z.infer<typeof formerText>;
 /** The stored previous versions, newest first, without the current one. */
 export const formerTextsAnswer = z.object({ ...success, data: z.array(formerText) });
 
-export const postHistory = endpoint({
-  method: 'GET',
-  path: '/posts/:id/history',
-  access: 'optional',
-  params: postParams,
-  answer: formerTextsAnswer,
-});
+export const postHistory = endpoint('postHistory', { params: postParams, answer: formerTextsAnswer });

@@ -10,20 +10,14 @@ import { currentUser, fullNameField, userNameField } from './users.js';
 const ownUserAnswer = z.object({ ...success, data: currentUser });
 
 /** An empty string removes the picture. */
-export const updateProfilePicture = endpoint({
-  method: 'PATCH',
-  path: '/users/:userId/profilepic',
-  access: 'user',
+export const updateProfilePicture = endpoint('updateProfilePicture', {
   params: userParams,
   body: z.object({ profilepic: httpUrlOrEmpty('Profile picture') }),
   answer: ownUserAnswer,
 });
 
 /** Fields that are not sent stay unchanged. */
-export const updateUser = endpoint({
-  method: 'PATCH',
-  path: '/users/:userId',
-  access: 'user',
+export const updateUser = endpoint('updateUser', {
   params: userParams,
   body: z.object({ fullName: z.optional(fullNameField), userName: z.optional(userNameField) }),
   answer: ownUserAnswer,
@@ -47,19 +41,13 @@ export const userAnalyticsData = z.object({
 });
 export type UserAnalytics = z.infer<typeof userAnalyticsData>;
 
-export const userAnalytics = endpoint({
-  method: 'GET',
-  path: '/posts/analytics/user/:userId',
-  access: 'optional',
+export const userAnalytics = endpoint('userAnalytics', {
   params: userParams,
   answer: z.object({ ...success, data: userAnalyticsData }),
 });
 
 /** Most recent bookmark first. `totalPosts` includes posts of suspended authors, which are not returned. */
-export const listBookmarks = endpoint({
-  method: 'GET',
-  path: '/posts/bookmarks',
-  access: 'user',
+export const listBookmarks = endpoint('listBookmarks', {
   query: z.object({ page: queryPage(), limit: queryLimit(PAGE.profile), cursor: listCursor }),
   answer: z.object({ ...success, data: z.array(post), pagination, nextCursor }),
 });

@@ -60,11 +60,7 @@ const note = (label: string) => shortText(label, REPORT_LIMITS.noteMax);
  * Reports a post, a comment or a user to the moderators. Each user can report a target once until it is decided.
  * Reports are visible to moderators only.
  */
-export const createReport = endpoint({
-  method: 'POST',
-  path: '/reports',
-  access: 'user',
-  status: 201,
+export const createReport = endpoint('createReport', {
   body: z.object({
     kind: kindName,
     target: objectId('Invalid target ID'),
@@ -72,7 +68,6 @@ export const createReport = endpoint({
     text: z.optional(shortText('Text', REPORT_LIMITS.textMax)),
   }),
   answer: plainAnswer,
-  idempotent: true,
 });
 
 /** The reported content in its current state. */
@@ -118,10 +113,7 @@ const reportCaseDetail = z.extend(reportCase, {
 export type ReportCaseDetail = z.infer<typeof reportCaseDetail>;
 
 /** Lists undecided cases, except those about the calling admin. Admins only; others get 403. */
-export const listReportCases = endpoint({
-  method: 'GET',
-  path: '/admin/reports',
-  access: 'user',
+export const listReportCases = endpoint('listReportCases', {
   query: z.object({
     order: queryEnum('order', ['most', 'oldest'] as const, 'most'),
     limit: queryLimit(REPORT_LIMITS.page, REPORT_LIMITS.pageMax),
@@ -132,10 +124,7 @@ export const listReportCases = endpoint({
 
 const params = z.object({ caseId: objectId('Invalid report ID') });
 
-export const getReportCase = endpoint({
-  method: 'GET',
-  path: '/admin/reports/:caseId',
-  access: 'user',
+export const getReportCase = endpoint('getReportCase', {
   params,
   answer: z.object({ ...success, data: reportCaseDetail }),
 });
@@ -144,10 +133,7 @@ export const getReportCase = endpoint({
  * Decides a case. The decision is applied after ten seconds, unless it is undone or the admin loses the role. If
  * two admins decide, the second gets 409 with the decision of the first.
  */
-export const decideReportCase = endpoint({
-  method: 'POST',
-  path: '/admin/reports/:caseId/decision',
-  access: 'user',
+export const decideReportCase = endpoint('decideReportCase', {
   params,
   body: z.object({
     act: actName,
@@ -158,26 +144,17 @@ export const decideReportCase = endpoint({
     note: z.optional(note('Note')),
   }),
   answer: z.object({ ...success, data: z.object({ decision: objectId(), doneAt: isoDate }) }),
-  idempotent: true,
 });
 
 /** Undoes the admin's own decision before it is applied. */
-export const undoDecision = endpoint({
-  method: 'POST',
-  path: '/admin/reports/:caseId/undo',
-  access: 'user',
+export const undoDecision = endpoint('undoDecision', {
   params,
   body: z.object({ decision: objectId('Invalid decision ID') }),
   answer: plainAnswer,
 });
 
-export const noteReportCase = endpoint({
-  method: 'POST',
-  path: '/admin/reports/:caseId/notes',
-  access: 'user',
+export const noteReportCase = endpoint('noteReportCase', {
   params,
-  status: 201,
   body: z.object({ text: note('Note').check(z.minLength(1, 'Note is required')) }),
   answer: z.object({ ...success, data: remark }),
-  idempotent: true,
 });

@@ -18,10 +18,7 @@ export const SEARCH_LIMITS = {
  * words starting with each word of `q`. Ignores letter case and accents. Without `q` the result is empty. To search
  * posts, use `GET /posts?q=`.
  */
-export const searchPeople = endpoint({
-  method: 'GET',
-  path: '/search/people',
-  access: 'optional',
+export const searchPeople = endpoint('searchPeople', {
   query: z.object({
     q: queryText('q', SEARCH_LIMITS.queryMax),
     page: queryPage(SEARCH_LIMITS.pageMax),
@@ -40,10 +37,7 @@ export const searchPeople = endpoint({
  * Returns tags that start with `q`, ignoring letter case and accents, most used first. `posts` counts uses in the
  * newest posts only.
  */
-export const searchTags = endpoint({
-  method: 'GET',
-  path: '/search/tags',
-  access: 'public',
+export const searchTags = endpoint('searchTags', {
   query: z.object({
     q: queryText('q', POST_LIMITS.tagMax),
     page: queryPage(SEARCH_LIMITS.pageMax),

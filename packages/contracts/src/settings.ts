@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isoDate, objectId, plainAnswer, shortText, success, text } from './common.js';
-import { endpoint, ownAccount } from './endpoint.js';
+import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 import { OAUTH_PROVIDERS } from './oauth.js';
 import { resetPasswordField } from './password-reset.js';
@@ -20,25 +20,16 @@ export const ownSession = z.object({
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/auth/sessions',
-  ...ownAccount,
+export const listSessions = endpoint('listSessions', {
   answer: z.object({ ...success, data: z.array(ownSession) }),
 });
 
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/auth/sessions/:sessionId',
-  ...ownAccount,
+export const endSession = endpoint('endSession', {
   params: z.object({ sessionId: objectId('Invalid session ID') }),
   answer: plainAnswer,
 });
 
-export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/auth/sessions',
-  ...ownAccount,
+export const endOtherSessions = endpoint('endOtherSessions', {
   answer: z.object({ ...success, data: z.object({ ended: z.number() }) }),
 });
 
@@ -46,10 +37,7 @@ const passwordEntry = (label: string) =>
   text(label).check(z.maxLength(ACCOUNT_LIMITS.passwordMax, `${label} is too long`));
 
 /** Accounts created through a social provider have no current password. */
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/auth/change-password',
-  ...ownAccount,
+export const changePassword = endpoint('changePassword', {
   body: z.object({
     currentPassword: z.optional(passwordEntry('Current password')),
     newPassword: resetPasswordField,
@@ -69,19 +57,12 @@ export const apiToken = z.object({
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
-export const listApiTokens = endpoint({
-  method: 'GET',
-  path: '/auth/tokens',
-  ...ownAccount,
+export const listApiTokens = endpoint('listApiTokens', {
   answer: z.object({ ...success, data: z.array(apiToken) }),
 });
 
 /** `token` is only returned here. */
-export const createApiToken = endpoint({
-  method: 'POST',
-  path: '/auth/tokens',
-  ...ownAccount,
-  status: 201,
+export const createApiToken = endpoint('createApiToken', {
   body: z.object({
     name: shortText('Token name', API_TOKEN_LIMITS.nameMax).check(z.minLength(1, 'Token name is required')),
     days: z.optional(
@@ -96,27 +77,16 @@ export const createApiToken = endpoint({
   answer: z.object({ ...success, data: apiToken, token: z.string() }),
 });
 
-export const revokeApiToken = endpoint({
-  method: 'DELETE',
-  path: '/auth/tokens/:tokenId',
-  ...ownAccount,
+export const revokeApiToken = endpoint('revokeApiToken', {
   params: z.object({ tokenId: objectId('Invalid token ID') }),
   answer: plainAnswer,
 });
 
 /** Streams a JSON file with all of the user's data. It has no `success` field. */
-export const exportData = endpoint({
-  method: 'GET',
-  path: '/auth/export',
-  ...ownAccount,
-  answer: plainAnswer,
-});
+export const exportData = endpoint('exportData', { answer: plainAnswer });
 
 /** Confirmed by the password, or by typing the user name if the account has no password. */
-export const deleteAccount = endpoint({
-  method: 'POST',
-  path: '/auth/delete-account',
-  ...ownAccount,
+export const deleteAccount = endpoint('deleteAccount', {
   body: z.object({
     password: z.optional(passwordEntry('Password')),
     userName: z.optional(
@@ -140,10 +110,7 @@ export type Connection = z.infer<typeof connection>;
 export const signInMethods = z.object({ hasPassword: z.boolean(), connections: z.array(connection) });
 export type SignInMethods = z.infer<typeof signInMethods>;
 
-export const listConnections = endpoint({
-  method: 'GET',
-  path: '/auth/connections',
-  ...ownAccount,
+export const listConnections = endpoint('listConnections', {
   answer: z.object({ ...success, data: signInMethods }),
 });
 
@@ -153,19 +120,10 @@ const providerParams = z.object({ provider: z.enum(OAUTH_PROVIDERS, { error: 'Un
  * `ticket` is the `connect` parameter of `/auth/{provider}`. It works in the same browser for one minute. A
  * separate call, since other sites could otherwise connect an account through a plain link.
  */
-export const beginConnection = endpoint({
-  method: 'POST',
-  path: '/auth/connections/:provider',
-  ...ownAccount,
+export const beginConnection = endpoint('beginConnection', {
   params: providerParams,
   answer: z.object({ ...success, data: z.object({ ticket: z.string() }) }),
 });
 
 /** Returns 409 if it is the last sign-in method. */
-export const removeConnection = endpoint({
-  method: 'DELETE',
-  path: '/auth/connections/:provider',
-  ...ownAccount,
-  params: providerParams,
-  answer: plainAnswer,
-});
+export const removeConnection = endpoint('removeConnection', { params: providerParams, answer: plainAnswer });

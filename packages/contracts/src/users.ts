@@ -82,34 +82,22 @@ export const newPasswordField = text('Password').check(
 );
 
 /** Returns 404 if available, 200 if taken. */
-export const emailAvailability = endpoint({
-  method: 'GET',
-  path: '/users/email/:email/availability',
-  access: 'public',
+export const emailAvailability = endpoint('emailAvailability', {
   params: z.object({ email: emailField }),
   answer: plainAnswer,
 });
 
-export const userNameAvailability = endpoint({
-  method: 'GET',
-  path: '/users/username/:username/availability',
-  access: 'public',
+export const userNameAvailability = endpoint('userNameAvailability', {
   params: z.object({ username: userNameField }),
   answer: plainAnswer,
 });
 
-export const getUserById = endpoint({
-  method: 'GET',
-  path: '/users/:userId',
-  access: 'optional',
+export const getUserById = endpoint('getUserById', {
   params: userParams,
   answer: z.object({ ...success, data: publicUser }),
 });
 
-export const getUserByName = endpoint({
-  method: 'GET',
-  path: '/users/username/:userName',
-  access: 'optional',
+export const getUserByName = endpoint('getUserByName', {
   params: z.object({ userName: userNameField }),
   answer: z.object({ ...success, data: publicUser }),
 });

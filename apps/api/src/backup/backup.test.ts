@@ -7,7 +7,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createConnection, openConnection } from '../platform/db/connection.js';
 import { findIndexChanges } from '../platform/db/indexes.js';
-import { STALE_AFTER } from '../platform/db/counters.js';
+import { STALE_AFTER } from '../platform/db/outbox.js';
 import { insertPosts, insertUser } from '../testing/content.js';
 import { expectExactCounters } from '../testing/counters.js';
 import { modelsOf } from '../testing/models.js';
@@ -187,7 +187,7 @@ describe('totals and metrics of a profile', () => {
     await like(1);
     // A post that is handed over but not removed, as when the backup reads it in between.
     const { totals } = app.ctx.posts;
-    expect(await totals.owe(await totals.due())).not.toEqual([]);
+    expect(await totals.addEvents(await totals.due())).not.toEqual([]);
     const { Post } = app.ctx.models;
     await Post.collection.updateOne({ _id: new mongoose.Types.ObjectId(posts[2]) }, { $inc: { likes: 5 } });
 
@@ -225,7 +225,7 @@ describe('a comment in deletion', () => {
 
     app.clock.advance(STALE_AFTER + 1000);
     const restored = await createTestApp({ dbName: target.name, clock: app.clock });
-    for (let round = 0; round < 2; round += 1) await restored.ctx.counterRepair.run();
+    for (let round = 0; round < 2; round += 1) await restored.ctx.outbox.catchUp();
     const { models } = restored.ctx;
     expect(await models.Comment.countDocuments({ body: 'Gone soon' })).toBe(0);
     expect((await models.Comment.findById(root._id).lean())?.replies).toBe(0);

@@ -1,7 +1,7 @@
 import type { Connection, mongo } from 'mongoose';
 import { BackupRefusal, readDocuments, readManifest, type Manifest, type StoredDocument } from './archive.js';
 import { isDatabaseAway } from '../platform/db/database-away.js';
-import type { PendingChange } from '../platform/db/counters.js';
+import type { StoredEvent } from '../platform/db/outbox.js';
 import { recount } from './recount.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { unknownMigrations } from '../migrations/run-migrations.js';
@@ -9,15 +9,15 @@ import { unknownMigrations } from '../migrations/run-migrations.js';
 const isShown = ({ feedKeys }: StoredDocument) => Array.isArray(feedKeys) && feedKeys.length > 0;
 
 const isDeleting = ({ deletedAt }: StoredDocument) => deletedAt instanceof Date;
-const isOfDeletion = ({ delta }: PendingChange) => Object.values(delta).some((by) => by < 0);
+const isOfDeletion = ({ delta }: StoredEvent) => Object.values(delta).some((by) => by < 0);
 
 /**
  * Prepares a document for the restored database.
  * - A post of the feed gets the next slot of the first generation. So the order has no holes and no duplicate
  *   slots, even if posts were read at different times. On start the API derives the feed's state from the highest
  *   slot.
- * - Pending counter changes are removed, because everything is recounted. A comment in deletion keeps its change:
- *   it stays counted until the deletion, which continues from that change, is applied.
+ * - Pending events are removed, because everything is recounted. A comment in deletion keeps its event: it stays
+ *   counted until the deletion, which continues from that event, is counted.
  * - Posts are added to the totals of their authors again.
  */
 function createMending(): (collection: string, document: StoredDocument) => StoredDocument {

@@ -55,7 +55,7 @@ export async function expectExactFollows(app: TestApp, ...users: (string | Types
 }
 
 /** Counts documents with pending counter changes, and those in deletion. */
-export async function countUnsettled(app: TestApp): Promise<number> {
+export async function countUndelivered(app: TestApp): Promise<number> {
   const { Post, PostInteraction, Comment, CommentLike, Relationship } = app.ctx.models;
   const owing = { 'pending.0': { $exists: true } };
   const counts = await Promise.all([
@@ -70,8 +70,8 @@ export async function countUnsettled(app: TestApp): Promise<number> {
 }
 
 /** Expects that soon no change is pending and no document is in deletion. */
-export const expectSettled = (app: TestApp): Promise<void> =>
-  vi.waitFor(async () => expect(await countUnsettled(app)).toBe(0));
+export const expectDelivered = (app: TestApp): Promise<void> =>
+  vi.waitFor(async () => expect(await countUndelivered(app)).toBe(0));
 
 export interface CounterScene extends Scene {
   author: Awaited<ReturnType<typeof insertUser>>;

@@ -1,12 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo, Server, Socket } from 'node:net';
-import { createServer, connect } from 'node:net';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import S3rver from 's3rver';
+import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import express, { type ErrorRequestHandler } from 'express';
 import type { S3Config } from '../platform/config/config.js';
+import { escapeMarkup } from '../platform/escape-markup.js';
 
 export const BUCKET = 'uploads';
+const KEY_ID = 'test-key';
 
 /** A local S3 server whose connections can be cut. */
 export interface S3Server {
@@ -17,51 +21,83 @@ export interface S3Server {
   close: () => Promise<void>;
 }
 
+const errorBody = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`;
+
+/** The calls of S3 that uploads need, with files in `directory`; anything else gets 501. */
+function s3Routes(directory: string) {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use((req, res, next) => {
+    if (req.headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${KEY_ID}/`)) next();
+    else res.status(403).type('xml').send(errorBody('InvalidAccessKeyId'));
+  });
+  app.get(`/${BUCKET}`, async (req, res) => {
+    const { prefix = '', 'list-type': version } = req.query as Record<string, string>;
+    if (version !== '2') return void res.status(501).type('xml').send(errorBody('NotImplemented'));
+    const found = await readdir(directory, { recursive: true, withFileTypes: true });
+    const keys = found
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
+      .filter((key) => key.startsWith(prefix))
+      .sort();
+    const contents = keys.map((key) => `<Contents><Key>${escapeMarkup(key)}</Key></Contents>`);
+    res.type('xml').send(`<?xml version="1.0"?><ListBucketResult>${contents.join('')}</ListBucketResult>`);
+  });
+  const object = app.route(`/${BUCKET}/*key`);
+  const keyOf = ({ key }: { key: string[] }) => key.join('/');
+  object.put(async (req, res) => {
+    const path = join(directory, keyOf(req.params));
+    const bytes = await buffer(req);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, bytes);
+    res.end();
+  });
+  // answers HEAD as well
+  object.get(async (req, res, next) => {
+    const key = keyOf(req.params);
+    const bytes = await readFile(join(directory, key)).catch(() => undefined);
+    if (bytes === undefined) return void res.status(404).type('xml').send(errorBody('NoSuchKey'));
+    res.set('ETag', `"${createHash('md5').update(bytes).digest('hex')}"`);
+    res.sendFile(key, { root: directory, cacheControl: false }, next);
+  });
+  object.delete(async (req, res) => {
+    await rm(join(directory, keyOf(req.params)), { force: true });
+    res.status(204).end();
+  });
+  app.use((_req, res) => void res.status(501).type('xml').send(errorBody('NotImplemented')));
+  const failed: ErrorRequestHandler = (error: { status?: number }, _req, res, next) => {
+    if (res.headersSent) next(error);
+    else
+      res
+        .status(error.status ?? 500)
+        .type('xml')
+        .send(errorBody('Failed'));
+  };
+  app.use(failed);
+  return app;
+}
+
 /** Starts a server with one empty bucket; its files are in a temporary folder until it is closed. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'social-feed-s3-'));
-  const store = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory,
-    configureBuckets: [{ name: BUCKET, configs: [] }],
-  });
-  const { port } = await store.run();
-  const sockets = new Set<Socket>();
+  const server = createServer(s3Routes(directory));
   let away = false;
-  const wire: Server = createServer((client) => {
-    if (away) {
-      client.destroy();
-      return;
-    }
-    const upstream = connect(port, '127.0.0.1');
-    for (const [from, to] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(from);
-      from.pipe(to);
-      from.on('error', () => to.destroy());
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-    }
+  server.on('connection', (socket) => {
+    if (away) socket.destroy();
   });
-  await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const cut = () => {
     away = true;
-    for (const socket of sockets) socket.destroy();
+    server.closeAllConnections();
   };
   return {
     config: {
       bucket: BUCKET,
       region: 'us-east-1',
-      endpoint: `http://127.0.0.1:${(wire.address() as AddressInfo).port}`,
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       forcePathStyle: true,
       prefix: 'feed/',
-      credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+      credentials: { accessKeyId: KEY_ID, secretAccessKey: 'secret' },
     },
     cut,
     restore: () => {
@@ -69,8 +105,7 @@ export async function startS3Server(): Promise<S3Server> {
     },
     close: async () => {
       cut();
-      await new Promise((resolve) => wire.close(resolve));
-      await store.close();
+      await new Promise((resolve) => server.close(resolve));
       await rm(directory, { recursive: true, force: true });
     },
   };

@@ -1,5 +1,6 @@
-import type { AnswerOf, Endpoint } from '@social-feed/contracts';
-import type * as z from 'zod/mini';
+import * as contracts from '@social-feed/contracts';
+import type { AnswerOf, BodyInput, Calls, ParamsInput, QueryOf, RouteName } from '@social-feed/contracts';
+import { routes, type Route } from '@social-feed/contracts/routes';
 import { env } from '../config/env';
 import { ApiError, errorFromAnswer, malformedAnswer, MESSAGES, type Wording } from './api-error';
 import type { EarlyCall } from './early';
@@ -14,25 +15,11 @@ const TIMEOUT_MS = 15_000;
 const REFRESH_AGAIN_MS = 6000;
 const TOKEN_KEY = 'authToken';
 /** Calls whose 401 does not mean an expired session. */
-const OWN_401 = new Set(['/auth/login', '/auth/register', '/auth/refresh', '/auth/logout']);
-
-/** The target of a call: a contract endpoint, or its address only, to keep schemas out of the first page's code. */
-export type Call = Pick<Endpoint, 'method' | 'path'>;
+const OWN_401 = new Set<RouteName>(['login', 'register', 'refresh', 'logout']);
 /** Set by the API on open reads if the access cookie is missing and a refresh cookie is there. */
 const SESSION_HEADER = 'X-Session';
-export const REFRESH: Call = { method: 'POST', path: '/auth/refresh' };
 
-type Primitive = string | number | boolean | null | undefined;
-type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
-type Part<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]?: infer S }
-  ? InputOf<S>
-  : undefined;
-
-/** Options of a call. Empty, null and undefined query values are omitted (F §5). */
-export interface CallOptions<E> {
-  params?: Record<string, string | number>;
-  query?: { [K in keyof Part<E, 'query'>]?: Primitive } & Record<string, Primitive>;
-  body?: Part<E, 'body'>;
+interface CommonOptions {
   signal?: AbortSignal | undefined;
   /** Sent as `Idempotency-Key`: the server runs a repeated call with the same key once. */
   idempotencyKey?: string | undefined;
@@ -46,6 +33,27 @@ export interface CallOptions<E> {
   keepalive?: boolean;
   /** The same call, sent earlier: its response is used unless it failed on the way. */
   early?: EarlyCall | undefined;
+  /** True: returns the answer unchecked, for callers that accept incomplete ones. */
+  unchecked?: boolean;
+}
+
+/** A part of a request: required if the contract has a schema for it. */
+type Part<K extends string, T> = undefined extends T ? { [P in K]?: T } : { [P in K]: T };
+
+/** The query, unparsed. Empty, null and undefined values are omitted (F §5). */
+export type CallQuery<N extends RouteName> =
+  QueryOf<Calls[N]> extends infer Q extends object ? { [K in keyof Q]?: Q[K] | null | undefined } : never;
+
+export type CallOptions<N extends RouteName> = CommonOptions &
+  Part<'params', ParamsInput<Calls[N]>> &
+  Part<'body', BodyInput<Calls[N]>> & { query?: CallQuery<N> };
+
+interface ApiCall {
+  <N extends RouteName>(name: N, options: CallOptions<N> & { unchecked: true }): Promise<unknown>;
+  <N extends RouteName>(
+    name: N,
+    ...options: object extends CallOptions<N> ? [CallOptions<N>?] : [CallOptions<N>]
+  ): Promise<AnswerOf<Calls[N]>>;
 }
 
 /**
@@ -56,7 +64,11 @@ interface Received {
   expired: boolean;
 }
 
-type Sent = Omit<CallOptions<unknown>, 'body'> & { body?: unknown };
+interface Sent extends CommonOptions {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
+  body?: unknown;
+}
 
 /** Callbacks of the session store (A §4.1). */
 interface SessionHooks {
@@ -91,12 +103,25 @@ const urlOf = (baseUrl: string, path: string, options: Sent): string => {
     return encodeURIComponent(value);
   });
   const query = new URLSearchParams();
-  const entries: [string, Primitive][] = Object.entries(options.query ?? {});
-  for (const [name, value] of entries) {
+  for (const [name, value] of Object.entries(options.query ?? {})) {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
   }
   const search = query.toString();
   return `${baseUrl}${filled}${search === '' ? '' : `?${search}`}`;
+};
+
+/**
+ * Development and tests parse an answer with its schema. Production only checks that it reports success, because
+ * parsing would load the schemas. Throws ApiError.
+ */
+const checkAnswer = (name: RouteName, answer: unknown): unknown => {
+  if (import.meta.env.PROD) {
+    if (asRecord(answer)['success'] === true) return answer;
+  } else {
+    const parsed = contracts[name].answer.safeParse(answer);
+    if (parsed.success) return parsed.data;
+  }
+  throw malformedAnswer();
 };
 
 /** Creates the API client: cookies, JSON, timeout, one shared refresh, typed responses (F §7, A §7). */
@@ -114,8 +139,8 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   /** Number of successful refreshes: a call sent before the last one needs no further refresh. */
   let refreshes = 0;
 
-  const send = async (endpoint: Call, options: Sent): Promise<Received> => {
-    const url = urlOf(deps.baseUrl, endpoint.path, options);
+  const send = async ({ method, path }: Route, options: Sent): Promise<Received> => {
+    const url = urlOf(deps.baseUrl, path, options);
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), deps.timeoutMs);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal;
@@ -127,15 +152,13 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
       const response =
         taken ??
         (await deps.fetch(url, {
-          method: endpoint.method,
+          method,
           credentials: 'include',
           keepalive: options.keepalive === true,
           signal,
           headers: {
             Accept: 'application/json',
-            ...(endpoint.method !== 'GET' && options.body === undefined
-              ? {}
-              : { 'Content-Type': 'application/json' }),
+            ...(method !== 'GET' && options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
             ...(token ? { Authorization: `Bearer ${token}` } : {}),
             ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
             ...options.headers,
@@ -144,7 +167,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
         }));
       noteServerTime(response.headers.get('Date'));
       const bodyText = await response.text();
-      if (!response.ok) throw errorFromAnswer(response.status, bodyText, wordingOf(endpoint.path));
+      if (!response.ok) throw errorFromAnswer(response.status, bodyText, wordingOf(path));
       try {
         const expired = response.headers.get(SESSION_HEADER) === 'expired';
         return { answer: JSON.parse(bodyText) as unknown, expired };
@@ -168,10 +191,10 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   const refreshSince = (sentAt: number): Promise<void> => {
     if (refreshes !== sentAt) return Promise.resolve();
     const first = AbortSignal.timeout(REFRESH_AGAIN_MS);
-    refreshing ??= send(REFRESH, { signal: first })
+    refreshing ??= send(routes.refresh, { signal: first })
       .catch((error: unknown) => {
         if (!first.aborted) throw error;
-        return send(REFRESH, {});
+        return send(routes.refresh, {});
       })
       .then(({ answer }) => {
         refreshes += 1;
@@ -189,7 +212,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
    * response; a rejection also ends the session.
    */
   const readAgain = async (
-    endpoint: Call,
+    route: Route,
     options: Sent,
     first: Received,
     sentAt: number,
@@ -200,17 +223,18 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
       if (failure instanceof ApiError && isRefusal(failure)) hooks.onLost?.(failure);
       return first.answer;
     }
-    return (await send(endpoint, { ...options, early: undefined })).answer;
+    return (await send(route, { ...options, early: undefined })).answer;
   };
 
-  /** Returns the response's JSON unchecked, for callers that normalise it first. */
-  const request = async (endpoint: Call, options: Sent = {}): Promise<unknown> => {
+  /** Returns the response's JSON. */
+  const request = async (name: RouteName, options: Sent): Promise<unknown> => {
+    const route: Route = routes[name];
     const sentAt = refreshes;
     let received: Received;
     try {
-      received = await send(endpoint, options);
+      received = await send(route, options);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401 || OWN_401.has(endpoint.path)) throw error;
+      if (!(error instanceof ApiError) || error.status !== 401 || OWN_401.has(name)) throw error;
       if (options.refresh === false || hooks.mayRefresh?.(error) === false) {
         hooks.onLost?.(error);
         throw error;
@@ -226,33 +250,27 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
         throw failure;
       }
       try {
-        return (await send(endpoint, { ...options, early: undefined })).answer;
+        return (await send(route, { ...options, early: undefined })).answer;
       } catch (again) {
         if (again instanceof ApiError && again.status === 401) hooks.onLost?.(again);
         throw again;
       }
     }
-    const repeat = received.expired && endpoint.method === 'GET' && options.refresh !== false;
-    return repeat ? readAgain(endpoint, options, received, sentAt) : received.answer;
+    const repeat = received.expired && route.method === 'GET' && options.refresh !== false;
+    return repeat ? readAgain(route, options, received, sentAt) : received.answer;
   };
 
-  /**
-   * Calls an endpoint and checks the response against its contract; unknown keys are dropped. Throws `ApiError`, or
-   * a DOMException named AbortError if `signal` aborts.
-   */
-  const call = async <E extends Endpoint>(
-    endpoint: E,
-    options: CallOptions<E> = {},
-  ): Promise<AnswerOf<E>> => {
-    const answer = await request(endpoint, options);
-    const parsed = endpoint.answer.safeParse(answer);
-    if (parsed.success) return parsed.data as AnswerOf<E>;
-    throw malformedAnswer();
+  const call = async (name: RouteName, options: Sent = {}): Promise<unknown> => {
+    const answer = await request(name, options);
+    return options.unchecked === true ? answer : checkAnswer(name, answer);
   };
 
   return {
-    call,
-    request,
+    /**
+     * Makes a call of the contracts and returns its answer. Throws `ApiError`, or a DOMException named AbortError if
+     * `signal` aborts.
+     */
+    call: call as ApiCall,
     /** Connects the session store; replaces earlier hooks. */
     setSessionHooks: (next: Partial<SessionHooks>) => {
       hooks = next;

@@ -104,11 +104,10 @@ describe('an early response', () => {
       });
       return { answer, abort: () => given.abort() };
     };
-    const call = { method: 'GET', path: '/slow' } as const;
-    const late = await failureOf(client({ timeoutMs: 10 }).request(call, { early: never() }));
+    const late = await failureOf(client({ timeoutMs: 10 }).call('me', { early: never() }));
     expect(late.code).toBe('TIMEOUT');
     const wish = new AbortController();
-    const given = client().request(call, { early: never(), signal: wish.signal });
+    const given = client().call('me', { early: never(), signal: wish.signal });
     wish.abort();
     await expect(given).rejects.toMatchObject({ name: 'AbortError' });
   });

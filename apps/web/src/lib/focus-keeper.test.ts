@@ -64,6 +64,22 @@ describe('the focus, when its element is removed,', () => {
     expect(document.activeElement).toBe(element('article:nth-child(1)'));
   });
 
+  it('moves to the button that replaces it in the same card', async () => {
+    draw(cards(2));
+    element('article:nth-child(2) button').focus();
+    element('article:nth-child(2) button').outerHTML = '<button aria-haspopup="menu">Options</button>';
+    await pass();
+    expect(document.activeElement).toBe(element('article:nth-child(2) button'));
+  });
+
+  it('moves to the card if another button takes its place', async () => {
+    draw(cards(2));
+    element('article:nth-child(2) button').focus();
+    element('article:nth-child(2) button').outerHTML = '<button>Undo</button>';
+    await pass();
+    expect(document.activeElement).toBe(element('article:nth-child(2)'));
+  });
+
   it('moves to the next card if a dialog closes after the card that opened it was removed', async () => {
     draw(cards(3));
     element('article:nth-child(1) button').focus();

@@ -15,8 +15,13 @@ interface Item {
   control: number;
 }
 
+/** Returns the label or text of a control. */
+const nameOf = (control: Element): string | null => control.getAttribute('aria-label') ?? control.textContent;
+
 interface Place {
   element: HTMLElement;
+  /** Read early: React may empty a removed element. */
+  name: string | null;
   /** Innermost first. */
   items: Item[];
   /** Focusable elements around it (`tabindex="-1"`), innermost first. */
@@ -49,7 +54,7 @@ const placeOf = (element: HTMLElement): Place => {
     }
     if (at !== element && at instanceof HTMLElement && at.matches('[tabindex="-1"]')) around.push(at);
   }
-  return { element, items, around, pathname: window.location.pathname };
+  return { element, name: nameOf(element), items, around, pathname: window.location.pathname };
 };
 
 /** Returns the item if it is focusable, else its control at the same index. */
@@ -59,10 +64,13 @@ const inside = (item: Element, control: number): HTMLElement | undefined => {
   return controls[Math.min(Math.max(control, 0), controls.length - 1)];
 };
 
-const heirOf = ({ element, items, around }: Place): HTMLElement | undefined => {
+const heirOf = ({ element, name, items, around }: Place): HTMLElement | undefined => {
   if (element.isConnected) return element;
   for (const held of items) {
     const { item, index, control } = held;
+    // a menu that loads on the first press replaces its button
+    const replacement = item.isConnected ? controlsOf(item)[control] : undefined;
+    if (replacement && nameOf(replacement) === name) return replacement;
     const near = item.isConnected ? [item] : [itemAt(held, index), itemAt(held, index - 1)];
     for (const next of near) {
       const heir = held.list.isConnected && next ? inside(next, control) : undefined;

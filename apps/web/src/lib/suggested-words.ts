@@ -1,4 +1,4 @@
-import { searchPeople, searchTags, SUGGESTED_TAGS } from '@social-feed/contracts';
+import { SUGGESTED_TAGS } from '@social-feed/contracts';
 import { tagKey } from '@social-feed/contracts/hashtags';
 import { useQuery } from '@tanstack/react-query';
 import { keys } from '../cache/keys';
@@ -15,9 +15,9 @@ const PAUSE = 200;
 const find = async (kind: WordKind, typed: string, signal: AbortSignal): Promise<string[]> => {
   await delayClock.wait(PAUSE);
   signal.throwIfAborted();
-  const query = { q: typed, limit: String(SHOWN) };
-  if (kind === 'tag') return (await api.call(searchTags, { query, signal })).data.map(({ tag }) => tag);
-  return (await api.call(searchPeople, { query, signal })).data.map(({ userName }) => userName);
+  const query = { q: typed, limit: SHOWN };
+  if (kind === 'tag') return (await api.call('searchTags', { query, signal })).data.map(({ tag }) => tag);
+  return (await api.call('searchPeople', { query, signal })).data.map(({ userName }) => userName);
 };
 
 /**

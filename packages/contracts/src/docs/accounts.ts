@@ -8,6 +8,19 @@ const AVAILABILITY = {
   errors: ['AVAILABLE'],
 } as const;
 
+const OAUTH_START = {
+  summary: 'Redirect to the provider to sign in',
+  description:
+    'For browsers: leads to the provider and in the end to `callback`, with `oauth_success=true` or with `error` and `details`.',
+  answers: 'redirect',
+} as const;
+const OAUTH_CALLBACK = {
+  summary: 'Finish signing in with the provider',
+  description: 'The provider sends the browser here; it goes on to the landing address.',
+  answers: 'redirect',
+} as const;
+const OAUTH_COMING_SOON = { summary: 'Sign-in with X is coming soon' };
+
 const accounts = describeCalls('Accounts', {
   register: { summary: 'Create an account and sign in', throttled: true, errors: ['ALREADY_EXISTS'] },
   login: {
@@ -47,18 +60,14 @@ const accounts = describeCalls('Accounts', {
     throttled: true,
     errors: ['INVALID_RESET_TOKEN'],
   },
-  oauthStart: {
-    summary: 'Redirect to the provider to sign in',
-    description:
-      'For browsers: leads to the provider and in the end to `callback`, with `oauth_success=true` or with `error` and `details`.',
-    answers: 'redirect',
-  },
-  oauthCallback: {
-    summary: 'Finish signing in with the provider',
-    description: 'The provider sends the browser here; it goes on to the landing address.',
-    answers: 'redirect',
-  },
-  oauthComingSoon: { summary: 'Sign-in with X is coming soon' },
+  oauthStartGoogle: OAUTH_START,
+  oauthStartFacebook: OAUTH_START,
+  oauthStartLinkedin: OAUTH_START,
+  oauthCallbackGoogle: OAUTH_CALLBACK,
+  oauthCallbackFacebook: OAUTH_CALLBACK,
+  oauthCallbackLinkedin: OAUTH_CALLBACK,
+  oauthComingSoonX: OAUTH_COMING_SOON,
+  oauthComingSoonTwitter: OAUTH_COMING_SOON,
 });
 
 const settings = describeCalls('Settings', {

@@ -1,6 +1,5 @@
-import type * as contracts from '../index.js';
-import type { Endpoint } from '../endpoint.js';
 import type { ErrorCode } from '../error-codes.js';
+import type { RouteName } from '../routes.js';
 
 /** Groups of the reference, in display order. */
 export const TAGS = [
@@ -37,16 +36,8 @@ export interface CallDocs {
   takesFiles?: true;
 }
 
-type Contracts = typeof contracts;
-type Calls = Endpoint | Readonly<Record<string, Endpoint>>;
-
-/** Export names of calls, or of records of calls that differ in one path segment. */
-export type CallName = {
-  [Name in keyof Contracts]: Contracts[Name] extends Calls ? Name : never;
-}[keyof Contracts];
-
-/** Docs of calls that share a tag. Names that the contracts do not export fail to compile. */
-export function describeCalls<Name extends CallName>(
+/** Docs of calls that share a tag. Names that are no routes fail to compile. */
+export function describeCalls<Name extends RouteName>(
   tag: Tag,
   calls: Record<Name, Omit<CallDocs, 'tag'>>,
 ): Record<Name, CallDocs> {

@@ -5,24 +5,18 @@ import { docsOf, TAGS } from './index.js';
 
 describe('docsOf', () => {
   it('describes every call that the contracts export', () => {
-    const endpoints = Object.values<unknown>(contracts)
-      .flatMap((value) =>
-        typeof value === 'object' && value !== null ? [value, ...Object.values(value)] : [],
-      )
-      .filter(
-        (value): value is contracts.Endpoint =>
-          typeof value === 'object' && value !== null && 'answer' in value && 'path' in value,
-      );
+    const endpoints = Object.values<unknown>(contracts).filter(
+      (value): value is contracts.Endpoint =>
+        typeof value === 'object' && value !== null && 'answer' in value && 'path' in value,
+    );
     expect(endpoints.length).toBeGreaterThan(60);
     for (const endpoint of endpoints) expect(TAGS).toContain(docsOf(endpoint).tag);
   });
 
-  it('names the calls of a record by their key', () => {
-    expect(docsOf(contracts.oauthStart.google).name).toBe('oauthStartGoogle');
-  });
-
-  it('rejects endpoints that the contracts do not export', () => {
-    expect(() => docsOf({ ...contracts.live })).toThrow('GET /health/live is no call of the contracts');
+  it('rejects endpoints that are not in the contracts', () => {
+    expect(() => docsOf({ ...contracts.live, name: 'other' })).toThrow(
+      'GET /health/live is no call of the contracts',
+    );
   });
 });
 

@@ -7,6 +7,8 @@ import { clipsFor, picturesFor } from './media.js';
 import { DEMO_EPOCH, DEMO_POSTS } from './people.js';
 import { postAt } from './posts.js';
 import { reactionsOf } from './reactions.js';
+import { topics } from './topics/index.js';
+import { TOPICS, type TopicName } from './types.js';
 
 const options = { people: 60, total: 3_000 };
 const posts = Array.from({ length: options.total }, (_, k) => postAt(k, options));
@@ -79,6 +81,30 @@ describe('postAt', () => {
     );
     expect(stray).toEqual([]);
     expect(clipsFor('garden')).toEqual([]);
+  });
+
+  it('says what unexpected pictures have to do with the text, in every language', () => {
+    const isMedia = (topic: TopicName, key: string): boolean => {
+      const pool = key.endsWith(' clip') ? clipsFor(topic) : picturesFor(topic);
+      return pool.some(({ genre }) => genre === key.replace(/ clip$/, ''));
+    };
+    const keysOf = (topic: TopicName): string[] => Object.keys(topics[topic].pictures ?? {});
+    expect(TOPICS.flatMap((topic) => keysOf(topic).filter((key) => !isMedia(topic, key)))).toEqual([]);
+    for (const { about, pictures } of Object.values(phrasebooks)) {
+      const wanted = new Set(TOPICS.filter((topic) => about[topic]).flatMap(keysOf));
+      expect([...wanted].filter((key) => !pictures[key])).toEqual([]);
+      expect(Object.keys(pictures).filter((key) => !wanted.has(key))).toEqual([]);
+    }
+    const jars = posts.filter(
+      ({ topic, images, videos, language, description }) =>
+        topic === 'family' &&
+        language === 'en' &&
+        description !== undefined &&
+        videos.length === 0 &&
+        images[0]?.genre === 'still-life',
+    );
+    expect(jars.length).toBeGreaterThan(0);
+    expect(jars.filter(({ description }) => !/jars|table/.test(description ?? ''))).toEqual([]);
   });
 
   it('uses pictures of all shapes', () => {

@@ -9,7 +9,7 @@ import { randomFor } from './random.js';
 import { reactionsOf } from './reactions.js';
 import { createdAtOf } from './schedule.js';
 import { postSubject } from './subject.js';
-import { drawLength, writeText, writeTitle } from './text.js';
+import { drawLength, gapOf, writeCaption, writeText, writeTitle } from './text.js';
 import { topics } from './topics/index.js';
 import type { DemoOptions, DemoPost, Language, MediaItem, TopicName } from './types.js';
 
@@ -64,9 +64,17 @@ export function postAt(index: number, options: DemoOptions): DemoPost {
   const titled = random.chance(
     length === 'essay' || length === 'long' ? 0.9 : length === 'tiny' ? 0.06 : 0.35,
   );
-  const description = wordless ? undefined : writeText(language, topic, length, random);
+  const text = wordless ? undefined : writeText(language, topic, length, random);
   const title = titled ? writeTitle(language, topic, random) : undefined;
   const location = random.chance(0.38) ? placeFor(person, topic, random) : undefined;
+  // a separate random stream, so that captions change nothing else
+  const caption = writeCaption(
+    language,
+    topic,
+    [...media.videos, ...media.images],
+    randomFor(DEMO_SEED, 'caption', index),
+  );
+  const description = text && caption ? `${caption}${gapOf(language)}${text}` : text;
   const reactions = reactionsOf(index, options);
   const count = (kind: 'liked' | 'disliked' | 'shared' | 'saved'): number =>
     reactions.filter((reaction) => reaction[kind]).length;

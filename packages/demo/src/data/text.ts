@@ -3,14 +3,14 @@ import { phrasebooks } from './languages/index.js';
 import type { Random } from './random.js';
 import shared from './topics/shared.json' with { type: 'json' };
 import { topics } from './topics/index.js';
-import type { Language, TopicName } from './types.js';
+import type { Language, MediaItem, TopicName } from './types.js';
 import { TOPICS } from './types.js';
 
 /** Length of a text. */
 export type Length = 'tiny' | 'short' | 'medium' | 'long' | 'essay';
 
 /** Maximum length of a text in characters (a description is limited to 5,000). */
-const ESSAY_LIMIT = 4_950;
+const ESSAY_LIMIT = 4_850;
 
 const LENGTHS: readonly (readonly [Length, number])[] = [
   ['tiny', 18],
@@ -31,6 +31,9 @@ interface Writer {
   tiny(): string;
   emoji(): string;
 }
+
+/** What separates sentences in a language. */
+export const gapOf = (language: Language): string => (language === 'en' ? ' ' : phrasebooks[language].gap);
 
 /** Returns a function that draws patterns in random order until none are left. */
 function deck(random: Random, patterns: readonly string[]): () => string | undefined {
@@ -177,6 +180,22 @@ export function writeText(language: Language, topic: TopicName, length: Length, 
           )
         : essay(writer, undefined, random);
   }
+}
+
+/** Returns a sentence that says what an unexpected picture or clip has to do with the topic, or `undefined`. */
+export function writeCaption(
+  language: Language,
+  topic: TopicName,
+  media: readonly MediaItem[],
+  random: Random,
+): string | undefined {
+  for (const { genre, kind } of media) {
+    const key = kind === 'video' ? `${genre} clip` : genre;
+    const own = topics[topic].pictures?.[key];
+    const caption = own && (language === 'en' ? random.pick(own) : phrasebooks[language].pictures[key]);
+    if (caption) return caption;
+  }
+  return undefined;
 }
 
 /** Writes a title of at most 150 characters. */

@@ -114,7 +114,7 @@ describe('seed command', () => {
     };
     const before = await figures();
     await app.ctx.boards.totals.run();
-    await app.ctx.counterRepair.run();
+    await app.ctx.outbox.catchUp();
     expect(await figures()).toEqual(before);
     expect(before.boards.reduce((sum, { totals }) => sum + (totals?.posts ?? 0), 0)).toBe(200);
     await app.close();

@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
 import { DAY } from '../../platform/time.js';
 import { PASSWORD, isSignedIn, secondBrowser } from '../../testing/browsers.js';
-import { expectSettled } from '../../testing/counters.js';
+import { expectDelivered } from '../../testing/counters.js';
 import { appScene } from '../../testing/scene.js';
 import { SWEEP_AGAIN_AFTER } from './account-deletions.js';
 
@@ -85,7 +85,7 @@ describe('POST /auth/delete-account', () => {
     expect(shown).toMatchObject({ commentsCount: 1, likes: 1, reactions: { likes: 1, saves: 1 } });
     const comments = (await stayer.agent.get(`/comments/post/${kept._id}`)).body;
     expect(comments.data).toMatchObject([{ body: 'Still here', reactions: { likes: 1 } }]);
-    await expectSettled(scene.app);
+    await expectDelivered(scene.app);
   });
 
   it('resumes after an interruption and deletes content written in between', async () => {

@@ -81,8 +81,8 @@ export function createAccount(given: Omit<AccountDeps, 'resets' | 'proofs'> & Pi
         await undoEmailChange(deps, req, body.token);
         return { message: 'Your former email address is back' };
       });
-      const places = createConcurrencyLimit(EXPORTS_AT_ONCE, EXPORTS_AT_ONCE_PER_USER);
-      mount(contracts.exportData, ({ viewer, res }) => sendExport(deps, places, viewer, res));
+      const slots = createConcurrencyLimit(EXPORTS_AT_ONCE, EXPORTS_AT_ONCE_PER_USER);
+      mount(contracts.exportData, ({ viewer, res }) => sendExport(deps, slots, viewer, res));
       mount(contracts.deleteAccount, async ({ body, viewer, res }) => {
         await confirmDeletion(deps, viewer, body);
         await deletions.begin(viewer.id);

@@ -19,16 +19,16 @@ const READ_WITHIN = 10 * MINUTE;
  * Starts to stream all data of the user as a JSON file, one document at a time, so that it may be of any size. The
  * response continues after this returns. If the database fails, the connection is cut, so that the client does not
  * take a partial file for a complete one.
- * @param places slots of running exports; each user may have one
+ * @param slots limits running exports; each user may have one
  * @throws AppError 429, 503
  */
 export async function sendExport(
   { users, owners, rateLimits, now, log }: AccountDeps,
-  places: ConcurrencyLimit,
+  slots: ConcurrencyLimit,
   viewer: Viewer,
   res: Response,
 ): Promise<void> {
-  const release = places.acquire(viewer.id);
+  const release = slots.acquire(viewer.id);
   try {
     await rateLimits.consume(EXPORT_LIMIT, viewer.id);
     const user = await users.get(viewer.id);

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
-import { STALE_AFTER } from '../../platform/db/counters.js';
+import { STALE_AFTER } from '../../platform/db/outbox.js';
 import { insertPosts, insertUser } from '../../testing/content.js';
 import { counterScene } from '../../testing/counters.js';
 import { createTestApp } from '../../testing/test-app.js';
@@ -88,7 +88,7 @@ describe('the totals of a user', () => {
     }
     await like();
     scene.app.clock.advance(STALE_AFTER + 1000);
-    await ctx().counterRepair.run();
+    await ctx().outbox.catchUp();
     await ctx().boards.totals.run();
     expect((await board())?.totals).toMatchObject({ posts: 1, likes: 2 });
     expect(await Post.collection.countDocuments({ 'pending.0': { $exists: true } })).toBe(0);

@@ -1,11 +1,12 @@
 import type { Types } from 'mongoose';
-import { Counters, type PendingChange } from '../../platform/db/counters.js';
-import { Debts } from '../../platform/db/debts.js';
 import type { Collection } from '../../platform/db/collection-of.js';
+import { createCounters } from '../../platform/db/counters.js';
+import type { Held, StoredEvent } from '../../platform/db/outbox.js';
 import type { Platform } from '../../platform/platform.js';
+import type { EventOutbox } from '../events.js';
 import type { Interactions } from '../interactions/interactions.feature.js';
 import { dayOf } from '../interactions/post-analytics.js';
-import { authorOf, NO_TOTALS, type OwingPost } from '../posts/post-totals.js';
+import { authorOf, NO_TOTALS, type PostWithTotals, type TotalsEvent } from '../posts/post-totals.js';
 import type { Totals } from '../posts/post.model.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { BoardRecord } from './board.model.js';
@@ -15,7 +16,8 @@ import { DAY } from '../../platform/time.js';
 export const DAYS_KEPT = 61;
 const DAYS_TAKEN_AWAY = 8;
 
-interface Parts extends Pick<Platform, 'now' | 'log'> {
+interface Parts extends Pick<Platform, 'now'> {
+  outbox: Pick<EventOutbox, 'source'>;
   boards: Collection<BoardRecord>;
   posts: Pick<Posts, 'totals'>;
   interactions: Pick<Interactions, 'daysOfPosts'>;
@@ -23,67 +25,59 @@ interface Parts extends Pick<Platform, 'now' | 'log'> {
   ensureBoard: (user: Types.ObjectId) => Promise<unknown>;
 }
 
-/** Totals and last days of a user's posts. The board stores them, and the posts' pending changes update them. */
-export class BoardTotals {
-  readonly debts: Debts<OwingPost, BoardRecord>;
-  /** Counters of boards, by user. */
-  readonly counters: Counters<BoardRecord>;
+export type BoardTotals = ReturnType<typeof createBoardTotals>;
 
-  constructor(private readonly parts: Parts) {
-    const counters = new Counters<BoardRecord>({
-      collection: parts.boards,
-      find: (user) => ({ user }),
-      projection: { user: 1 },
-      unset: () => {
-        const first = dayOf(parts.now()) - DAYS_KEPT;
-        return Array.from({ length: DAYS_TAKEN_AWAY }, (_, index) => `days.${first - index}`);
-      },
-      now: parts.now,
-    });
-    this.counters = counters;
-    this.debts = new Debts<OwingPost, BoardRecord>({
-      ...parts,
-      collection: parts.posts.totals.posts as never,
-      counters,
-      targetOf: authorOf,
-      changeOf: async (post) => (await this.changesOf([post]))[0]!.change,
-      follow: async (after, post, change) => {
-        if (after === null) await this.addToNew(authorOf(post), change);
-      },
-    });
+/** Totals and last days of a user's posts. The board stores them, and events of the posts update them. */
+export function createBoardTotals({ outbox, boards, posts, interactions, ensureBoard, now }: Parts) {
+  const { totals } = posts;
+  const counters = createCounters({
+    collection: boards,
+    find: (user) => ({ user }),
+    projection: { user: 1 },
+    unset: () => {
+      const first = dayOf(now()) - DAYS_KEPT;
+      return Array.from({ length: DAYS_TAKEN_AWAY }, (_, index) => `days.${first - index}`);
+    },
+    now,
+  });
+  const events = outbox.source<PostWithTotals, BoardRecord>({
+    types: ['boardTotal'],
+    collection: totals.posts as unknown as Collection<PostWithTotals>,
+    counters,
+    targetOf: authorOf,
+    countedEvent: async (document, event) => (await countedEvents([{ document, event }]))[0]!.event,
+    finish: async (board, post, event) => {
+      if (board === null) await addToNew(authorOf(post), event);
+    },
+  });
+
+  /** Counts an event for a user without a board: creates the board, unless the user was deleted too. */
+  async function addToNew(user: Types.ObjectId, event: StoredEvent): Promise<void> {
+    if ((await ensureBoard(user)) !== undefined) await counters.add(user, event);
   }
 
-  /** Applies the pending changes of all posts whose counters have changed. */
-  async run(): Promise<void> {
-    const { totals } = this.parts.posts;
-    for (let due = await totals.due(); due.length > 0; due = await totals.due()) {
-      if ((await this.add(due)) === 0) return;
-    }
-  }
-
-  /** Applies the pending changes of these posts. @returns how many posts had any */
-  async add(posts: readonly Types.ObjectId[]): Promise<number> {
-    const owing = await this.parts.posts.totals.owe(posts);
-    if (owing.length > 0) await this.debts.payAll(await this.changesOf(owing));
-    return owing.length;
-  }
-
-  /** Applies a change for a user without a board: creates the board, unless the user was deleted too. */
-  async addToNew(user: Types.ObjectId, change: PendingChange): Promise<void> {
-    if ((await this.parts.ensureBoard(user)) !== undefined) await this.counters.add(user, change);
+  /** Adds the changed counters of these posts. @returns how many posts had changes */
+  async function add(ids: readonly Types.ObjectId[]): Promise<number> {
+    const changed = await totals.addEvents(ids);
+    const held = changed.flatMap((document) =>
+      (document.pending ?? []).map((event) => ({ document, event })),
+    );
+    if (held.length > 0) await events.deliverAll(await countedEvents(held));
+    return changed.length;
   }
 
   /**
-   * The changes to apply to boards. New counts belong to today, earlier ones to their own days. A deleted post is
+   * The events to count on boards. New counts belong to today, earlier ones to their own days. A deleted post is
    * subtracted from the totals; the days keep its views.
    */
-  private async changesOf(posts: readonly OwingPost[]) {
-    const today = dayOf(this.parts.now());
+  async function countedEvents(
+    held: readonly { document: PostWithTotals; event: TotalsEvent }[],
+  ): Promise<Held<PostWithTotals>[]> {
+    const today = dayOf(now());
     const since = new Date((today - DAYS_KEPT + 1) * DAY);
-    const owed = posts.flatMap((document) => (document.pending ?? []).map((owes) => ({ document, owes })));
-    const first = owed.filter(({ owes }) => owes.isFirst === true).map(({ document }) => document._id);
-    const days = first.length === 0 ? [] : await this.parts.interactions.daysOfPosts(first, since);
-    return owed.map(({ document, owes: { op, delta, isFirst } }) => {
+    const first = held.filter(({ event }) => event.isFirst === true).map(({ document }) => document._id);
+    const days = first.length === 0 ? [] : await interactions.daysOfPosts(first, since);
+    return held.map(({ document, event: { op, delta, isFirst } }) => {
       const own = isFirst
         ? days.filter(({ post }) => post.equals(document._id))
         : delta['posts'] === -1
@@ -94,13 +88,23 @@ export class BoardTotals {
         ...own.map(({ day, views }) => [`days.${day}.views`, views] as const),
         ...own.map(({ day, likes }) => [`days.${day}.likes`, likes] as const),
       ];
-      const change: PendingChange = {
-        op,
-        delta: Object.fromEntries(changes.filter(([, value]) => value !== 0)),
-      };
-      return { document, change };
+      const changed = Object.fromEntries(changes.filter(([, value]) => value !== 0));
+      return { document, event: { op, delta: changed } };
     });
   }
+
+  return {
+    /** Counters of boards, by user. */
+    counters,
+    /** Adds the changed counters of all posts. */
+    async run(): Promise<void> {
+      for (let due = await totals.due(); due.length > 0; due = await totals.due()) {
+        if ((await add(due)) === 0) return;
+      }
+    },
+    add,
+    addToNew,
+  };
 }
 
 /** The user's current totals. */

@@ -6,6 +6,7 @@ import { AppError, permissionDenied } from '../../platform/http/errors.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
+import type { EventOutbox } from '../events.js';
 import type { Interactions } from '../interactions/interactions.feature.js';
 import type { UploadUses } from '../media/upload-uses.js';
 import { nonNegative } from '../posts/post.presenter.js';
@@ -14,10 +15,11 @@ import { refuseForeignHost, shownUrl } from '../users/media-host.js';
 import { userNotFound } from '../users/user-writes.js';
 import { PROFILE_EDITS_LIMIT, type Users } from '../users/users.feature.js';
 import { boardModel, type BoardRecord } from './board.model.js';
-import { BoardTotals, sumOf } from './board-totals.js';
+import { createBoardTotals, sumOf } from './board-totals.js';
 import { figuresOf } from './user-analytics.js';
 
-interface BoardsDeps extends Pick<Platform, 'connection' | 'config' | 'jobs' | 'now' | 'log'> {
+interface BoardsDeps extends Pick<Platform, 'connection' | 'config' | 'jobs' | 'now'> {
+  outbox: Pick<EventOutbox, 'source'>;
   users: Pick<Users, 'shownAuthors' | 'isKnown'>;
   posts: Pick<Posts, 'totals'>;
   interactions: Pick<Interactions, 'daysOfPosts' | 'bookmarkIds'>;
@@ -50,7 +52,7 @@ export function createBoards(deps: BoardsDeps) {
     return board;
   }
 
-  const totals = new BoardTotals({
+  const totals = createBoardTotals({
     ...deps,
     boards,
     ensureBoard: async (user) => ((await users.isKnown(user)) ? ensureBoard(user) : undefined),

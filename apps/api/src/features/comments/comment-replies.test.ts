@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
 import { before } from '../../testing/before.js';
 import { commentScene } from '../../testing/comment-scene.js';
-import { expectExactCounters, expectSettled } from '../../testing/counters.js';
+import { expectExactCounters, expectDelivered } from '../../testing/counters.js';
 import { person, writePost, type Person } from '../../testing/people.js';
 import type { Agent } from '../../testing/test-app.js';
 
@@ -110,7 +110,7 @@ describe('many replies at once', () => {
     expect(await storedReplies(root._id)).toBe(11);
     expect((await list('')).data[0]?.repliesCount).toBe(11);
     expect((await expectExactCounters(scene.app, scene.post)).commentsCount).toBe(12);
-    await expectSettled(scene.app);
+    await expectDelivered(scene.app);
   });
 
   it('to a comment that is being removed are all listed below it or all rejected [B6-3]', async () => {
@@ -129,7 +129,7 @@ describe('many replies at once', () => {
       expect(await storedReplies(root._id)).toBe(kept);
       await expectExactCounters(scene.app, scene.post);
     }
-    await expectSettled(scene.app);
+    await expectDelivered(scene.app);
   });
 });
 
@@ -225,7 +225,7 @@ describe('a removed comment with replies', () => {
     expect((await list('')).data).toEqual([]);
     const stored = scene.app.ctx.models.Comment.countDocuments({ post: new Types.ObjectId(scene.post) });
     expect(await stored).toBe(0);
-    await expectSettled(scene.app);
+    await expectDelivered(scene.app);
   });
 
   it('is deleted when its last reply is removed at the same moment', async () => {

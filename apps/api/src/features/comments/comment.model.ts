@@ -1,5 +1,6 @@
 import { Schema, type Types } from 'mongoose';
-import { PENDING_FIELD, PENDING_INDEX, type Counted, type Owing } from '../../platform/db/counters.js';
+import type { Counted } from '../../platform/db/counters.js';
+import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/outbox.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import { HOUR, MINUTE } from '../../platform/time.js';
 
@@ -32,7 +33,7 @@ const commentSchema = new Schema({
   /** Changes already applied to `likes` and `replies`. */
   applied: { type: Object, default: undefined },
   /** Pending changes to the post's `commentsCount` and, for a reply, to its parent's `replies`. */
-  pending: PENDING_FIELD,
+  pending: OUTBOX_FIELD,
   /** When its deletion started. */
   deletedAt: Date,
 });
@@ -48,7 +49,7 @@ commentSchema.index(
   { parent: 1, createdAt: 1, _id: 1 },
   { partialFilterExpression: { parent: { $exists: true } } },
 );
-commentSchema.index(...PENDING_INDEX);
+commentSchema.index(...OUTBOX_INDEX);
 
 /** A user's like of a comment. */
 const likeSchema = new Schema({
@@ -61,12 +62,12 @@ const likeSchema = new Schema({
   createdAt: date,
   updatedAt: date,
   /** Pending changes to the comment's `likes`. */
-  pending: PENDING_FIELD,
+  pending: OUTBOX_FIELD,
 });
 likeSchema.index({ comment: 1, user: 1 }, { unique: true });
 likeSchema.index({ post: 1 });
 likeSchema.index({ user: 1 });
-likeSchema.index(...PENDING_INDEX);
+likeSchema.index(...OUTBOX_INDEX);
 
 /** A stored smart order of a post's comments. */
 const listingSchema = new Schema({
@@ -89,8 +90,8 @@ interface Optional {
   removedAt?: Date;
   deletedAt?: Date | null;
 }
-export type CommentRecord = RecordOf<typeof commentSchema, Owing & Counted & Optional>;
-export type CommentLikeRecord = RecordOf<typeof likeSchema, Owing>;
+export type CommentRecord = RecordOf<typeof commentSchema, HasOutbox & Counted & Optional>;
+export type CommentLikeRecord = RecordOf<typeof likeSchema, HasOutbox>;
 export type CommentListingRecord = RecordOf<typeof listingSchema, { _id: number; ids: Types.ObjectId[] }>;
 
 /** Fields of a comment that its likes and replies need. */

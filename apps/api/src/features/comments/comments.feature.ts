@@ -1,16 +1,17 @@
 import * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { UserFlags } from '../../platform/db/user-flags.js';
-import { Counters } from '../../platform/db/counters.js';
+import { createCounters } from '../../platform/db/counters.js';
+import { createUserFlags } from '../../platform/db/user-flags.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { refuseOthers } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount, RouteOptions } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { MINUTE } from '../../platform/time.js';
-import { REACTIONS_LIMIT, type Like } from '../interactions/interactions.feature.js';
+import type { EventOutbox } from '../events.js';
+import { REACTIONS_LIMIT } from '../interactions/interactions.feature.js';
 import { DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
-import { CommentCounts, type CommentCountsParts } from './comment-counts.js';
+import { createCommentCounts } from './comment-counts.js';
 import { createCommentGaps } from './comment-gaps.js';
 import { createCommentList } from './comment-list.js';
 import { createCommentPresenter } from './comment-presenter.js';
@@ -21,61 +22,56 @@ import {
   commentRank,
   LIKED_COMMENT_PROJECTION,
   NO_REPLIES,
-  type CommentLikeRecord,
-  type LikedComment,
 } from './comment.model.js';
 import { CommentsService, type CommentsParts } from './comments.service.js';
 
 /** Enough for a lively discussion, too few to flood a post. */
 const COMMENTS_LIMIT: RateLimit = { name: 'comments', limit: 30, firstDay: 15, window: 5 * MINUTE };
 
-export interface CommentsDeps extends Pick<Platform, 'connection' | 'readPage' | 'now' | 'log'> {
+export interface CommentsDeps extends Pick<Platform, 'connection' | 'readPage' | 'now'> {
   posts: Pick<Posts, 'counted' | 'assembler' | 'formerTexts'>;
+  outbox: Pick<EventOutbox, 'source'>;
   logRemoval: CommentsParts['logRemoval'];
-  onComment: CommentCountsParts['onComment'];
-  /** Called at least once per new or withdrawn like; may be called again. */
-  onCommentLike: (like: Like) => Promise<unknown>;
 }
 
 export type Comments = ReturnType<typeof createComments>;
 
 /** Creates the comments feature: comments of posts and their likes. */
 export function createComments(deps: CommentsDeps) {
-  const { connection, now, log } = deps;
+  const { connection, outbox, now } = deps;
   const { counted: posts, assembler: hydration, formerTexts } = deps.posts;
   const comments = collectionOf(commentModel(connection));
   const likeRecords = collectionOf(commentLikeModel(connection));
   const counted = { collection: comments, projection: LIKED_COMMENT_PROJECTION, now };
-  const counters = new Counters({ ...counted, find: (_id) => ({ _id, deletedAt: null }) });
+  const counters = createCounters({ ...counted, find: (_id) => ({ _id, deletedAt: null }) });
   // A removed comment that stays for its replies accepts no likes.
-  const likeCounters = new Counters({
+  const likeCounters = createCounters({
     ...counted,
     find: (_id) => ({ _id, deletedAt: null, removedAt: null }),
   });
-  const likes = new UserFlags<'liked', LikedComment>({
-    collection: likeRecords as never,
+  const likes = createUserFlags({
+    collection: likeRecords,
     target: 'comment',
     rules: { liked: { counter: 'likes', time: 'createdAt' } },
-    counters: likeCounters as never,
+    counters: likeCounters,
     // Updates the position in the smart order, unless a later like moves it.
     onCounted: ({ _id, likes: count, createdAt }) =>
       comments.updateOne(
         { _id, likes: count, ...NO_REPLIES },
         { $set: { rank: commentRank(count, createdAt) } },
       ),
-    tell: async (document, _change, comment) => {
-      if (comment === undefined) return;
-      const { user, liked, updatedAt } = document as CommentLikeRecord;
-      const { user: author, post } = comment;
-      await deps.onCommentLike({ author, post, user, isLiked: liked, changedAt: updatedAt });
+    outbox,
+    types: ['commentLike'],
+    payloads: {
+      commentLike: ({ user, liked, updatedAt }, _event, comment) =>
+        comment && { author: comment.user, post: comment.post, user, isLiked: liked, changedAt: updatedAt },
     },
     now,
-    log,
   });
   const presenter = createCommentPresenter({ posts, likes, hydration });
   const parts = { ...deps, posts, presenter, comments, likes, likeRecords, formerTexts };
   const gaps = createCommentGaps(connection, now);
-  const counts = new CommentCounts({ ...parts, counters, gaps });
+  const counts = createCommentCounts({ ...parts, counters, gaps });
   const list = createCommentList({ ...parts, gaps, listings: collectionOf(commentListingModel(connection)) });
   const service = new CommentsService({ ...parts, counts });
 

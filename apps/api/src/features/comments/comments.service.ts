@@ -25,7 +25,7 @@ export interface CommentsParts {
   posts: Pick<CountedPosts, 'shownAuthor'>;
   comments: Collection<CommentRecord>;
   counts: CommentCounts;
-  likes: UserFlags<'liked', LikedComment>;
+  likes: Pick<UserFlags<'liked', LikedComment>, 'change'>;
   presenter: CommentPresenter;
   readPage: PageReader;
   formerTexts: FormerTexts;

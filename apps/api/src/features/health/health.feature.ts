@@ -37,14 +37,14 @@ export function createHealth({ now, isDatabaseUp, preparationFailure }: HealthDe
   return {
     routes(mount: Mount): void {
       // Health checks are answered under any load.
-      const places = createConcurrencyLimit(Infinity);
-      mount(health, { places }, async () => {
+      const slots = createConcurrencyLimit(Infinity);
+      mount(health, { slots }, async () => {
         refuseUnprepared();
         if (!(await isUp())) throw serviceUnavailable(new Error('The database does not answer'));
         const uptimeSeconds = Math.round((now().getTime() - startedAt) / 1000);
         return { data: { database: 'up' as const, uptimeSeconds } };
       });
-      mount(live, { places }, () => {
+      mount(live, { slots }, () => {
         refuseUnprepared();
         return { message: 'The process runs' };
       });

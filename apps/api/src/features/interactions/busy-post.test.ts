@@ -21,7 +21,7 @@ it('a like interrupted by a crash is counted while the post receives one like af
       liked += 1;
     }
   });
-  await ctx().counterRepair.run();
+  await ctx().outbox.catchUp();
   busy = false;
   await Promise.all(liking);
   expect(await expectExact()).toMatchObject({ likes: liked });

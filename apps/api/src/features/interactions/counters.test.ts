@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { insertUser } from '../../testing/content.js';
 import { createTestApp } from '../../testing/test-app.js';
-import { counterScene, expectSettled } from '../../testing/counters.js';
+import { counterScene, expectDelivered } from '../../testing/counters.js';
 
 const scene = counterScene();
 const { ctx, expectExact } = scene;
@@ -101,7 +101,7 @@ describe('many users at once', () => {
     }
     const alive = (await Comment.find().lean()).map(({ _id }) => _id);
     expect(await CommentLike.countDocuments({ comment: { $nin: alive } })).toBe(0);
-    await expectSettled(scene.app);
+    await expectDelivered(scene.app);
   });
 
   it('leave nothing of a post that is deleted at the same time', async () => {
@@ -120,6 +120,6 @@ describe('many users at once', () => {
     const { PostInteraction, Comment } = scene.app.ctx.models;
     expect(await PostInteraction.countDocuments()).toBe(0);
     expect(await Comment.countDocuments()).toBe(0);
-    await expectSettled(scene.app);
+    await expectDelivered(scene.app);
   });
 });

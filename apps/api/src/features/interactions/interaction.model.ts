@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 import type { FlagRule } from '../../platform/db/user-flags.js';
-import { PENDING_FIELD, PENDING_INDEX, type Owing } from '../../platform/db/counters.js';
+import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/outbox.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import type { PostCounters } from '../posts/post.model.js';
 
@@ -35,16 +35,16 @@ const schema = new Schema({
   createdAt: { type: Date, required: true },
   updatedAt: { type: Date, required: true },
   /** Pending changes to the post's counters. */
-  pending: PENDING_FIELD,
+  pending: OUTBOX_FIELD,
 });
 schema.index({ post: 1, user: 1 }, { unique: true });
 schema.index({ user: 1, saved: 1, savedAt: -1, _id: -1 });
 // Analytics of a post and its author read only the days they show, not the whole history.
 schema.index({ post: 1, viewed: 1, viewedAt: -1 }, { partialFilterExpression: { viewed: true } });
 schema.index({ post: 1, liked: 1, likedAt: -1, _id: -1 }, { partialFilterExpression: { liked: true } });
-schema.index(...PENDING_INDEX);
+schema.index(...OUTBOX_INDEX);
 
-export type PostInteractionRecord = RecordOf<typeof schema, Owing>;
+export type PostInteractionRecord = RecordOf<typeof schema, HasOutbox>;
 
 export const postInteractionModel = modelOf<PostInteractionRecord>(
   'PostInteraction',

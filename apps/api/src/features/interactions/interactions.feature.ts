@@ -1,6 +1,6 @@
 import * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { UserFlags } from '../../platform/db/user-flags.js';
+import { createUserFlags } from '../../platform/db/user-flags.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { pageOffset, type Order } from '../../platform/http/paging.js';
@@ -9,7 +9,8 @@ import type { Platform } from '../../platform/platform.js';
 import { HOUR } from '../../platform/time.js';
 import { INTERACTION_PROJECTION } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
-import { POST_FLAGS, postInteractionModel, type PostInteractionRecord } from './interaction.model.js';
+import type { EventOutbox } from '../events.js';
+import { POST_FLAGS, postInteractionModel } from './interaction.model.js';
 import { createPostAnalytics } from './post-analytics.js';
 import { ReactionsService } from './reactions.service.js';
 
@@ -30,43 +31,32 @@ const BOOKMARKS_ORDER: Order = { savedAt: -1, _id: -1 };
 /** Bookmarks beyond this number are not counted. */
 const BOOKMARKS_COUNTED = 10_000;
 
-/** A like of a post or comment, in its state after a change. */
-export interface Like {
-  /** The author of the liked post or comment. */
-  author: Types.ObjectId;
-  /** The post, or the comment's post. */
-  post: Types.ObjectId;
-  user: Types.ObjectId;
-  isLiked: boolean;
-  /** Increases with each change. */
-  changedAt: Date;
-}
-
-export interface InteractionsDeps extends Pick<Platform, 'connection' | 'readPage' | 'now' | 'log'> {
+export interface InteractionsDeps extends Pick<Platform, 'connection' | 'readPage' | 'now'> {
+  outbox: Pick<EventOutbox, 'source'>;
   posts: Pick<Posts, 'counted' | 'lists' | 'assembler'>;
-  /** Called at least once per new or withdrawn like; may be called again. */
-  onLike: (like: Like) => Promise<unknown>;
 }
 
 export type Interactions = ReturnType<typeof createInteractions>;
 
 /** Creates the interactions feature: reactions, pins, bookmarks, views, and their analytics. */
 export function createInteractions(deps: InteractionsDeps) {
-  const { now, log } = deps;
+  const { outbox, now } = deps;
   const { counted, lists, assembler } = deps.posts;
   const interactions = collectionOf(postInteractionModel(deps.connection));
-  const flags = new UserFlags({
-    collection: interactions as never,
+  const flags = createUserFlags({
+    collection: interactions,
     target: 'post',
     rules: POST_FLAGS,
     counters: counted.counters,
-    tell: async (document, { delta }, after) => {
-      if (!delta['likes'] || after === undefined) return;
-      const { post, user, liked, updatedAt } = document as PostInteractionRecord;
-      await deps.onLike({ author: after.user, post, user, isLiked: liked, changedAt: updatedAt });
+    outbox,
+    types: ['like', 'dislike', 'save', 'share', 'view'],
+    payloads: {
+      like: ({ post, user, liked, updatedAt }, { delta }, counted) =>
+        delta['likes'] && counted
+          ? { author: counted.user, post, user, isLiked: liked, changedAt: updatedAt }
+          : undefined,
     },
     now,
-    log,
   });
   const reactions = new ReactionsService(counted, flags);
   const analytics = createPostAnalytics({ posts: counted, interactions, now });

@@ -78,7 +78,7 @@ export function createMedia({ config, connection, jobs, now, log, ...deps }: Med
 
     routes(mount: Mount): void {
       const receive = createFormReader(incoming, FORM_BYTES, config.media.keepFreeBytes);
-      const places = createConcurrencyLimit(AT_ONCE);
+      const slots = createConcurrencyLimit(AT_ONCE);
       const ofUsers = createConcurrencyLimit(AT_ONCE, AT_ONCE_PER_USER);
       const receiveAndKeep = async (viewer: Viewer, req: Request, res: Response) => {
         const left = new AbortController();
@@ -96,7 +96,7 @@ export function createMedia({ config, connection, jobs, now, log, ...deps }: Med
         }
       };
       const deadline = config.limits.uploadWithin + ENCODE_WITHIN;
-      const options = { perAccount: UPLOAD_LIMIT, deadline, places, takesFiles: true };
+      const options = { perAccount: UPLOAD_LIMIT, deadline, slots, takesFiles: true };
       mount(uploadMedia, options, ({ viewer, req, res }) => {
         if (typeof req.is('multipart/form-data') !== 'string') {
           throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Files must be sent as multipart/form-data');

@@ -27,7 +27,7 @@ export function serveUpload({
   access,
   deadline,
 }: ServeUploadDeps): RequestHandler<{ id: string; name: string }> {
-  const places = createConcurrencyLimit(BEGINNING_MAX);
+  const slots = createConcurrencyLimit(BEGINNING_MAX);
   return async (req, res, next) => {
     const { id, name } = req.params;
     const key = `${id}/${name}`;
@@ -35,7 +35,7 @@ export function serveUpload({
       next();
       return;
     }
-    const release = places.acquire();
+    const release = slots.acquire();
     const late = timeoutSignal(deadline);
     res.once('close', release).once('close', late.clear);
     late.signal.addEventListener('abort', release, { once: true });

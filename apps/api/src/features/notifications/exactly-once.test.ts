@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { STALE_AFTER } from '../../platform/db/counters.js';
+import { STALE_AFTER } from '../../platform/db/outbox.js';
 import { DAY } from '../../platform/time.js';
 import { appScene } from '../../testing/scene.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -19,7 +19,7 @@ afterAll(() => other.close());
 const notifications = (app = scene.app) => app.ctx.models.Notification;
 const repairLater = async () => {
   scene.app.clock.advance(STALE_AFTER + 1000);
-  await scene.app.ctx.counterRepair.run();
+  await scene.app.ctx.outbox.catchUp();
 };
 /** The process crashes right before it writes a notification. */
 const die = () =>

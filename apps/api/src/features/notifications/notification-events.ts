@@ -5,10 +5,8 @@ import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import type { Platform } from '../../platform/platform.js';
 import { MINUTE, SECOND } from '../../platform/time.js';
-import type { ToldComment } from '../comments/comment-counts.js';
-import type { Like } from '../interactions/interactions.feature.js';
+import type { CommentChange, Follow, Like } from '../events.js';
 import type { People } from '../people/people.feature.js';
-import type { Follow } from '../people/relationships.js';
 import { writtenAt } from '../posts/former-texts.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { Users } from '../users/users.feature.js';
@@ -107,8 +105,8 @@ export function createNotificationEvents({ notifications, users, posts, people, 
         recipient: person,
         entry: { ref: user, user, at: since, changedAt, isOn: isFollowing },
       }),
-    async onComment(told: ToldComment): Promise<void> {
-      const { _id, post, author, user, body, answers, changedAt, isDeleted } = told;
+    onComment: async (comment: CommentChange): Promise<void> => {
+      const { _id, post, author, user, body, answers, changedAt, isDeleted } = comment;
       const about = { ref: _id, user, at: changedAt, changedAt };
       const entry = { ...about, isOn: !isDeleted };
       await Promise.all([

@@ -12,6 +12,17 @@ import { finishSignIn, startSignIn } from './oauth.service.js';
 /** Sign-ins that may wait for a provider at once, so that a hanging provider blocks no other requests. */
 const RETURNING_MAX = 50;
 
+const STARTS = {
+  google: contracts.oauthStartGoogle,
+  facebook: contracts.oauthStartFacebook,
+  linkedin: contracts.oauthStartLinkedin,
+};
+const CALLBACKS = {
+  google: contracts.oauthCallbackGoogle,
+  facebook: contracts.oauthCallbackFacebook,
+  linkedin: contracts.oauthCallbackLinkedin,
+};
+
 export type OAuth = ReturnType<typeof createOAuth>;
 
 /** Sign-in by provider accounts, and connecting such accounts. */
@@ -38,17 +49,15 @@ export function createOAuth(given: Omit<OAuthDeps, 'identities' | 'returns'> & P
     routes(mount: Mount): void {
       // For the token and the profile, in addition to the usual request time.
       const deadline = 2 * deps.config.oauth.answerWithin + deps.config.limits.requestDeadline;
-      const places = createConcurrencyLimit(RETURNING_MAX);
+      const slots = createConcurrencyLimit(RETURNING_MAX);
       for (const provider of contracts.OAUTH_PROVIDERS) {
-        mount(contracts.oauthStart[provider], ({ query, ...exchange }) =>
-          startSignIn(deps, provider, query, exchange),
-        );
-        mount(contracts.oauthCallback[provider], { deadline, places }, (exchange) =>
+        mount(STARTS[provider], ({ query, ...exchange }) => startSignIn(deps, provider, query, exchange));
+        mount(CALLBACKS[provider], { deadline, slots }, (exchange) =>
           finishSignIn(deps, provider, exchange),
         );
       }
-      for (const name of ['x', 'twitter'] as const) {
-        mount(contracts.oauthComingSoon[name], () => ({ message: 'Twitter login is coming soon!' }));
+      for (const endpoint of [contracts.oauthComingSoonX, contracts.oauthComingSoonTwitter]) {
+        mount(endpoint, () => ({ message: 'Twitter login is coming soon!' }));
       }
       mount(contracts.listConnections, async ({ viewer, req }) => ({
         data: await readSignInMethods(deps, viewer, req),

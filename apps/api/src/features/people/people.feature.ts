@@ -8,6 +8,7 @@ import { rememberFor } from '../../platform/lru-cache.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR } from '../../platform/time.js';
 import type { Boards } from '../boards/boards.feature.js';
+import type { EventOutbox } from '../events.js';
 import type { Interactions } from '../interactions/interactions.feature.js';
 import { presentPerson } from '../posts/post.presenter.js';
 import { DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
@@ -16,7 +17,7 @@ import { userNotFound } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
 import { createMutedWords } from './muted-words.js';
 import { relationshipModel, type RelationshipRecord } from './relationship.model.js';
-import { Relationships, type Follow } from './relationships.js';
+import { createRelationships } from './relationships.js';
 
 /** A request may contain 50 changes; clients batch frequent ones. */
 const CHANGES_LIMIT: RateLimit = { name: 'people-changes', limit: 120, firstDay: 60, window: HOUR };
@@ -27,12 +28,12 @@ const BLOCKERS_REMEMBERED = 1000;
 /** Latest first. */
 const LIST_ORDER: Order = { followingSince: -1, _id: -1 };
 
-export interface PeopleDeps extends Pick<Platform, 'connection' | 'readPage' | 'config' | 'now' | 'log'> {
+export interface PeopleDeps extends Pick<Platform, 'connection' | 'readPage' | 'config' | 'now'> {
+  outbox: Pick<EventOutbox, 'source'>;
   users: Pick<Users, 'authors' | 'shownAuthors'>;
   posts: Pick<Posts, 'counted'>;
   interactions: Pick<Interactions, 'likesOf' | 'LIKES_ORDER'>;
   boards: Pick<Boards, 'totals'>;
-  onFollow: (follow: Follow) => Promise<unknown>;
 }
 
 export type People = ReturnType<typeof createPeople>;
@@ -45,7 +46,7 @@ export function createPeople(deps: PeopleDeps) {
   const { users, readPage } = deps;
   const blockersOf = rememberFor<ReadonlySet<string>>(deps.config.sessions.personTtl);
   const records = collectionOf(relationshipModel(deps.connection));
-  const relationships = new Relationships({
+  const relationships = createRelationships({
     ...deps,
     relationships: records,
     boards: deps.boards.totals,

@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY, MINUTE } from '../../platform/time.js';
 import { insertUser } from '../../testing/content.js';
-import { expectExactFollows, expectSettled } from '../../testing/counters.js';
+import { expectExactFollows, expectDelivered } from '../../testing/counters.js';
 import { appScene } from '../../testing/scene.js';
 import { createTestApp, type Agent } from '../../testing/test-app.js';
 
@@ -183,21 +183,21 @@ describe('the follow counts', () => {
       }),
     );
     await expectExactFollows(scene.app, ...people.map(({ _id }) => _id));
-    await expectSettled(scene.app);
+    await expectDelivered(scene.app);
   });
 
   it('are repaired if a process crashed before it had counted [B2-7]', async () => {
     const { ctx, clock } = scene.app;
     const [from, to] = await Promise.all([insertUser(scene.app), insertUser(scene.app)]);
     const dies = vi
-      .spyOn(ctx.people.relationships.debts, 'payAll')
+      .spyOn(ctx.people.relationships.events, 'deliverAll')
       .mockRejectedValueOnce(new Error('Killed'));
     await expect(ctx.people.relationships.change(from._id, [changeOf('follow', to)])).rejects.toThrow();
     dies.mockRestore();
     expect((await statsOf(to)).followers).toBe(0);
     clock.advance(MINUTE);
-    await ctx.counterRepair.run();
-    await ctx.counterRepair.run();
+    await ctx.outbox.catchUp();
+    await ctx.outbox.catchUp();
     expect((await statsOf(to)).followers).toBe(1);
     await expectExactFollows(scene.app, from._id, to._id);
   });

@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
-import { isSet, owing } from '../../platform/db/user-flags.js';
-import { newOp } from '../../platform/db/counters.js';
+import { newEventId, pendingWith } from '../../platform/db/outbox.js';
+import { isSet } from '../../platform/db/user-flags.js';
 
 export type Flag = 'following' | 'blocking';
 
@@ -31,7 +31,7 @@ export function wishUpdate(
         [other]: isSet(other),
         [changedAt]: { $cond: [isNewer, at, `$${changedAt}`] },
         ...(wanted ? { [since]: { $cond: [changes, now, `$${since}`] } } : {}),
-        ...(flag === 'following' ? { pending: owingIf(changes, wanted ? 1 : -1, ops) } : {}),
+        ...(flag === 'following' ? { pending: eventsIf(changes, wanted ? 1 : -1, ops) } : {}),
       },
     },
   ];
@@ -39,17 +39,17 @@ export function wishUpdate(
 
 /** Returns the update that clears both flags. */
 export const clearUpdate = (ops: Types.ObjectId[]): Record<string, unknown>[] => [
-  { $set: { following: false, blocking: false, pending: owingIf(isSet('following'), -1, ops) } },
+  { $set: { following: false, blocking: false, pending: eventsIf(isSet('following'), -1, ops) } },
 ];
 
-/** The counters of both boards get the difference, each as a separate pending change. */
-const owingIf = (changes: object, by: number, [theirs, own]: Types.ObjectId[]) => ({
+/** Each of the two boards gets the difference by its own event. */
+const eventsIf = (changes: object, by: number, [theirs, own]: Types.ObjectId[]) => ({
   $cond: [
     changes,
-    owing({ op: theirs, delta: { followers: by } }, { op: own, delta: { following: by } }),
+    pendingWith({ op: theirs, delta: { followers: by } }, { op: own, delta: { following: by } }),
     '$pending',
   ],
 });
 
-/** Creates ids for the two pending changes of a follow. */
-export const newOps = (now: Date): Types.ObjectId[] => [newOp(now), newOp(now)];
+/** Creates ids for the two events of a follow. */
+export const newEventIds = (now: Date): Types.ObjectId[] => [newEventId(now), newEventId(now)];

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import { PENDING_FIELD, PENDING_INDEX, type Owing } from '../../platform/db/counters.js';
+import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/outbox.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 const id = { type: Schema.Types.ObjectId, required: true };
@@ -22,7 +22,7 @@ const schema = new Schema({
   blockingSince: Date,
   blockingChangedAt: Date,
   /** Changes not yet applied to the boards' counters. */
-  pending: PENDING_FIELD,
+  pending: OUTBOX_FIELD,
 });
 schema.index({ user: 1, person: 1 }, { unique: true });
 // Also for the deletion of an account.
@@ -33,9 +33,9 @@ schema.index({ user: 1, following: 1, followingSince: -1, _id: -1 }, following);
 const blocking = { partialFilterExpression: { blocking: true } };
 schema.index({ person: 1, blocking: 1, user: 1 }, blocking);
 schema.index({ user: 1, blocking: 1, blockingSince: -1 }, blocking);
-schema.index(...PENDING_INDEX);
+schema.index(...OUTBOX_INDEX);
 
-export type RelationshipRecord = RecordOf<typeof schema, Owing>;
+export type RelationshipRecord = RecordOf<typeof schema, HasOutbox>;
 
 export const relationshipModel = modelOf<RelationshipRecord>('Relationship', 'relationships', schema, {
   backup: 6,

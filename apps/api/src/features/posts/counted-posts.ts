@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import { byId } from '../../platform/db/by-id.js';
-import { Counters } from '../../platform/db/counters.js';
+import { createCounters, type Counters } from '../../platform/db/counters.js';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { LruCache } from '../../platform/lru-cache.js';
 import { COUNTERS, type PostCounters, type PostRecord } from './post.model.js';
@@ -26,7 +26,7 @@ export class CountedPosts {
   private readonly authorOf = new LruCache<string, Types.ObjectId>(AUTHORS_KNOWN);
 
   constructor(private readonly parts: Parts) {
-    this.counters = new Counters({
+    this.counters = createCounters({
       collection: parts.posts,
       find: (_id) => ({ _id, deletedAt: null }),
       projection: COUNTED_POST_PROJECTION,

@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { newOp, type PendingChange } from '../../platform/db/counters.js';
+import { newEventId, type StoredEvent } from '../../platform/db/outbox.js';
 import type { Collection } from '../../platform/db/collection-of.js';
 import type { PostRecord, Totals } from './post.model.js';
 
@@ -8,13 +8,13 @@ export const NO_TOTALS: Totals = { posts: 0, views: 0, likes: 0, comments: 0, sh
 const COUNTER_OF = { views: 'views', likes: 'likes', comments: 'commentsCount', shares: 'shares' } as const;
 const NAMES = Object.keys(NO_TOTALS) as (keyof Totals)[];
 
-/** A post with pending changes to its author's totals. */
-export type OwingPost = Pick<PostRecord, '_id' | 'user' | 'owner'> & {
-  /** `isFirst` if the totals do not include the post yet. */
-  pending?: (PendingChange & { isFirst?: boolean })[];
-};
+/** A change of the author's totals, pending on a post. `isFirst` if the totals do not include the post yet. */
+export type TotalsEvent = StoredEvent & { isFirst?: boolean };
 
-export const authorOf = ({ user, owner }: OwingPost): Types.ObjectId => owner ?? user;
+/** A post with pending changes to its author's totals. */
+export type PostWithTotals = Pick<PostRecord, '_id' | 'user' | 'owner'> & { pending?: TotalsEvent[] };
+
+export const authorOf = ({ user, owner }: PostWithTotals): Types.ObjectId => owner ?? user;
 
 /** Number of posts added to the totals at once. */
 const AT_ONCE = 500;
@@ -25,7 +25,7 @@ const DUE_PROJECTION = { views: 1, likes: 1, commentsCount: 1, shares: 1, inTota
 
 /**
  * Adds the counters of posts to the totals of their authors. Every counter change marks its post as due. A post
- * stores which counts the totals include, and its pending change is the difference.
+ * stores which counts the totals include, and its event is the difference.
  */
 export class PostTotals {
   constructor(
@@ -42,9 +42,9 @@ export class PostTotals {
     return found.map(({ _id }) => _id);
   }
 
-  /** Creates pending changes for due posts. A post with an earlier pending change waits. */
-  async owe(ids: readonly Types.ObjectId[]): Promise<OwingPost[]> {
-    const ops = ids.map(() => newOp(this.now()));
+  /** Adds events to due posts. A post with an earlier pending event waits. @returns the posts and their events */
+  async addEvents(ids: readonly Types.ObjectId[]): Promise<PostWithTotals[]> {
+    const ops = ids.map(() => newEventId(this.now()));
     await this.posts.bulkWrite(
       ids.map((_id, index) => ({
         updateOne: {

@@ -1,6 +1,7 @@
 import type { Media } from '@social-feed/contracts';
 import { Schema } from 'mongoose';
-import { PENDING_FIELD, PENDING_INDEX, type Counted, type Owing } from '../../platform/db/counters.js';
+import type { Counted } from '../../platform/db/counters.js';
+import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/outbox.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 /** Totals of an author. */
@@ -82,7 +83,7 @@ const schema = new Schema({
   totalsDue: Boolean,
   /** The counts of this post in the author's totals, including its pending change. */
   inTotals: { type: Object },
-  pending: PENDING_FIELD,
+  pending: OUTBOX_FIELD,
   /** Its author, while it is being deleted. */
   owner: Schema.Types.ObjectId,
   /** When its deletion started. */
@@ -105,10 +106,10 @@ schema.index({ uploads: 1 }, { sparse: true });
 // Contains only the few posts being deleted.
 schema.index({ deletedAt: 1 }, { sparse: true });
 schema.index({ totalsDue: 1, user: 1 }, { partialFilterExpression: { totalsDue: true } });
-schema.index(...PENDING_INDEX);
+schema.index(...OUTBOX_INDEX);
 
 /** The fields, as far as Mongoose cannot infer their types. */
-interface NamedFields extends Owing, Counted {
+interface NamedFields extends HasOutbox, Counted {
   media: Media[];
   uploads?: string[];
   contentWarning?: string;

@@ -1,7 +1,7 @@
 import type { CreatePostBody, FormerText, Media, Post, UpdatePostBody } from '@social-feed/contracts';
 import { mayMention } from '@social-feed/contracts/mentions';
 import { Types, type Model } from 'mongoose';
-import { STALE_AFTER } from '../../platform/db/counters.js';
+import { STALE_AFTER } from '../../platform/db/outbox.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { AppError, invalidField, permissionDenied } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';

@@ -102,11 +102,11 @@ function successOf(schemas: Schemas, endpoint: Endpoint): Record<string, Respons
  * Describes an endpoint as an OpenAPI 3.1 operation. @param schemas collects the named schemas that it references
  */
 export function operationOf(schemas: Schemas, endpoint: Endpoint) {
-  const { name, tag, summary, description } = docsOf(endpoint);
+  const { tag, summary, description } = docsOf(endpoint);
   const parameters = parametersOf(schemas, endpoint);
   const requestBody = bodyOf(schemas, endpoint);
   return {
-    operationId: name,
+    operationId: endpoint.name,
     tags: [tag],
     summary,
     ...(description === undefined ? {} : { description }),

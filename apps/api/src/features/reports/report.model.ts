@@ -1,6 +1,7 @@
 import { REPORT_ACTS, REPORT_KINDS, REPORT_REASON_NAMES, type ReportReason } from '@social-feed/contracts';
 import { Schema } from 'mongoose';
-import { PENDING_FIELD, PENDING_INDEX, type Counted, type Owing } from '../../platform/db/counters.js';
+import type { Counted } from '../../platform/db/counters.js';
+import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/outbox.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 const id = { type: Schema.Types.ObjectId, required: true };
@@ -22,7 +23,7 @@ const reportSchema = new Schema({
   text: { type: String, default: '' },
   createdAt: date,
   /** Changes not yet applied to the group's counters. */
-  pending: PENDING_FIELD,
+  pending: OUTBOX_FIELD,
 });
 // At most one open report per user and target. The index also finds the reports of a group.
 reportSchema.index(
@@ -32,7 +33,7 @@ reportSchema.index(
 reportSchema.index({ case: 1, createdAt: -1 });
 reportSchema.index({ reporter: 1 }, { sparse: true });
 reportSchema.index({ user: 1 });
-reportSchema.index(...PENDING_INDEX);
+reportSchema.index(...OUTBOX_INDEX);
 
 /** An admin decision. It runs at `dueAt`. */
 const decisionSchema = new Schema({
@@ -88,7 +89,7 @@ export interface Note {
 }
 type Counts = Record<ReportReason, number>;
 
-export type ReportRecord = RecordOf<typeof reportSchema, Owing & { reason: ReportReason }>;
+export type ReportRecord = RecordOf<typeof reportSchema, HasOutbox & { reason: ReportReason }>;
 export type CaseRecord = RecordOf<
   typeof caseSchema,
   Counted & Counts & { decision: Decision | null; notes: Note[] }

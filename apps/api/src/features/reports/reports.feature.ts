@@ -7,13 +7,14 @@ import type { Platform } from '../../platform/platform.js';
 import { DAY, HOUR, SECOND } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
 import type { Comments } from '../comments/comments.feature.js';
+import type { EventOutbox } from '../events.js';
 import type { Posts } from '../posts/posts.feature.js';
 import { userNotFound } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
 import { createCases } from './cases.js';
 import { createDecisions } from './decisions.js';
 import { reportCaseModel, reportModel } from './report.model.js';
-import { ReportsService, type AuthorOf } from './reports.service.js';
+import { createReportsService, type AuthorOf } from './reports.service.js';
 
 /** Enough for a user who meets much abuse, too few to flood the moderators. */
 const REPORTS_LIMIT: RateLimit = { name: 'reports', limit: 10, firstDay: 5, window: DAY };
@@ -27,6 +28,7 @@ export interface ReportsDeps extends Pick<
   Platform,
   'connection' | 'readPage' | 'jobs' | 'mail' | 'now' | 'log'
 > {
+  outbox: Pick<EventOutbox, 'source'>;
   users: Pick<Users, 'get' | 'getShown' | 'list'>;
   posts: Pick<Posts, 'counted' | 'service' | 'lists'>;
   comments: Pick<Comments, 'service' | 'stored'>;
@@ -47,13 +49,12 @@ export function createReports(deps: ReportsDeps) {
     if ((await users.getShown(user.toHexString())) === null) throw userNotFound();
     return user;
   };
-  const service = new ReportsService({ ...deps, reports, cases, authorOf });
+  const service = createReportsService({ ...deps, reports, cases, authorOf });
   const shown = createCases({ ...deps, reports, cases });
   const decisions = createDecisions({ ...deps, cases, shown });
   jobs.define('report-acts', { every: ACTS_EVERY }, (_nothing, { signal }) => decisions.carryOut(signal));
 
   return {
-    debts: service.debts,
     routes(mount: Mount): void {
       const moderating = { perAccount: MODERATION_LIMIT, adminsOnly: true };
       // A blocked user can still report the blocker, so that blocking does not prevent reports.

@@ -1,18 +1,20 @@
 import type { BodyOf, createReport, ReportKind } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { Counters, newOp } from '../../platform/db/counters.js';
-import { Debts } from '../../platform/db/debts.js';
+import { unchecked, type Collection } from '../../platform/db/collection-of.js';
+import { createCounters } from '../../platform/db/counters.js';
 import { isDuplicateKey, retryDuplicate } from '../../platform/db/duplicate-key.js';
-import type { Collection } from '../../platform/db/collection-of.js';
+import { newEventId } from '../../platform/db/outbox.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
+import type { EventOutbox } from '../events.js';
 import { NO_REPORTS, type CaseRecord, type ReportRecord } from './report.model.js';
 
 /** Returns the author of the content, or the user itself. @throws AppError 404 if it is not visible */
 export type AuthorOf = (kind: ReportKind, target: Types.ObjectId) => Promise<Types.ObjectId>;
 
-export interface ReportsParts extends Pick<Platform, 'now' | 'log'> {
+interface Parts extends Pick<Platform, 'now'> {
+  outbox: Pick<EventOutbox, 'source'>;
   reports: Collection<ReportRecord>;
   cases: Collection<CaseRecord>;
   authorOf: AuthorOf;
@@ -22,31 +24,22 @@ export interface ReportsParts extends Pick<Platform, 'now' | 'log'> {
 const TRIES = 5;
 
 /** Stores reports, and counts them in the group of their target. */
-export class ReportsService {
-  readonly debts: Debts<ReportRecord, CaseRecord>;
-
-  constructor(private readonly parts: ReportsParts) {
-    const counters = new Counters<CaseRecord>({
-      collection: parts.cases,
-      projection: { open: 1 },
-      now: parts.now,
-    });
-    this.debts = new Debts<ReportRecord, CaseRecord>({
-      ...parts,
-      collection: parts.reports,
-      counters,
-      targetOf: (report) => report.case,
-    });
-  }
+export function createReportsService({ outbox, reports, cases, authorOf, now }: Parts) {
+  const events = outbox.source<ReportRecord, CaseRecord>({
+    types: ['report'],
+    collection: reports,
+    counters: createCounters({ collection: cases, projection: { open: 1 }, now }),
+    targetOf: (report) => report.case,
+  });
 
   /** @throws AppError 400 for oneself, 404 for hidden content, 409 if the user has an open report of it */
-  async create(viewer: Viewer, body: BodyOf<typeof createReport>): Promise<void> {
+  async function create(viewer: Viewer, body: BodyOf<typeof createReport>): Promise<void> {
     const target = new Types.ObjectId(body.target);
-    const user = await this.parts.authorOf(body.kind, target);
+    const user = await authorOf(body.kind, target);
     if (user.toHexString() === viewer.id) throw invalidField('target', 'You cannot report yourself');
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const group = await this.openCase(body.kind, target, user);
-      if (await this.write(group, viewer, { ...body, target, user })) return;
+      const group = await openCase(body.kind, target, user);
+      if (await write(group, viewer, { ...body, target, user })) return;
     }
     throw new AppError('CONFLICT', 'The reports are being decided. Please try again', {
       retryAfterSeconds: 1,
@@ -54,32 +47,31 @@ export class ReportsService {
   }
 
   /** Returns the undecided group of a target, or creates it with the first report. */
-  private async openCase(
+  async function openCase(
     kind: ReportKind,
     target: Types.ObjectId,
     user: Types.ObjectId,
   ): Promise<Types.ObjectId> {
-    const now = this.parts.now();
-    const fresh = { kind, user, ...NO_REPORTS, firstAt: now, lastAt: now, decision: null, notes: [] };
+    const at = now();
+    const fresh = { kind, user, ...NO_REPORTS, firstAt: at, lastAt: at, decision: null, notes: [] };
     const found = await retryDuplicate(() =>
-      this.parts.cases.findOneAndUpdate(
-        { target, open: true },
-        { $setOnInsert: fresh as never },
-        { upsert: true, returnDocument: 'after', projection: { _id: 1 } },
-      ),
+      cases.findOneAndUpdate({ target, open: true }, unchecked({ $setOnInsert: fresh }), {
+        upsert: true,
+        returnDocument: 'after',
+        projection: { _id: 1 },
+      }),
     );
     return found!._id;
   }
 
   /** @returns false if the group was decided before it counted the report */
-  private async write(
+  async function write(
     group: Types.ObjectId,
     viewer: Viewer,
     { kind, target, user, reason, text = '' }: Pick<ReportRecord, 'target' | 'user'> & NewReport,
   ): Promise<boolean> {
-    const { reports, cases, now } = this.parts;
     const createdAt = now();
-    const change = { op: newOp(createdAt), delta: { count: 1, [reason]: 1 } };
+    const event = { op: newEventId(createdAt), delta: { count: 1, [reason]: 1 } };
     const report: ReportRecord = {
       _id: new Types.ObjectId(),
       case: group,
@@ -90,7 +82,7 @@ export class ReportsService {
       reason,
       text,
       createdAt,
-      pending: [change],
+      pending: [event],
     };
     try {
       await reports.insertOne(report);
@@ -103,10 +95,12 @@ export class ReportsService {
       );
     }
     await cases.updateOne({ _id: group }, { $max: { lastAt: createdAt } });
-    if ((await this.debts.pay(report, change))?.open === true) return true;
+    if ((await events.deliver(report, event))?.open === true) return true;
     await reports.deleteOne({ _id: report._id });
     return false;
   }
+
+  return { create };
 }
 
 type NewReport = Pick<BodyOf<typeof createReport>, 'kind' | 'reason' | 'text'>;

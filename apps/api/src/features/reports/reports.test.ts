@@ -89,8 +89,8 @@ describe('POST /reports', () => {
     const { _id, ...rest } = (await Report.findOne({ target: post }).lean())!;
     const pending = [{ op, delta: { count: 1, other: 1 } }];
     await Report.collection.insertOne({ ...rest, reporter: new Types.ObjectId(), reason: 'other', pending });
-    await scene.app.ctx.counterRepair.run();
-    await scene.app.ctx.counterRepair.run();
+    await scene.app.ctx.outbox.catchUp();
+    await scene.app.ctx.outbox.catchUp();
     expect(await ReportCase.findById(rest.case).lean()).toMatchObject({ count: 2, spam: 1, other: 1 });
   });
 

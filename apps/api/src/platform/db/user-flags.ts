@@ -1,12 +1,19 @@
 import type { Types } from 'mongoose';
-import type { Logger } from 'pino';
-import { newOp, type Counted, type Counters, type Owing, type PendingChange } from './counters.js';
-import { Debts } from './debts.js';
+import { unchecked, type Collection } from './collection-of.js';
+import type { Counted } from './counters.js';
 import { retryDuplicate } from './duplicate-key.js';
-import type { Collection } from './collection-of.js';
+import {
+  eventIn,
+  newEventId,
+  pendingWith,
+  type EventCounters,
+  type HasOutbox,
+  type Outbox,
+  type Payloads,
+} from './outbox.js';
 
 /** The flags of one user on one thing: a document with a field per flag and one for the thing. */
-export interface FlagRecord extends Owing {
+export interface FlagRecord extends HasOutbox {
   user: Types.ObjectId;
 }
 
@@ -27,205 +34,204 @@ export interface FlagChange<F> {
   extras?: object;
 }
 
-interface CountedFlagsDeps<F extends string, C extends Counted> {
-  collection: Collection<FlagRecord>;
+interface UserFlagsDeps<R extends FlagRecord, F extends string, C extends Counted, E> {
+  collection: Collection<R>;
   /** The field that refers to the thing. */
   target: string;
   rules: Readonly<Record<F, FlagRule<F>>>;
   /** The counters of the things. */
-  counters: Counters<C>;
+  counters: EventCounters<C>;
   /** Called with a thing after its counters changed. */
   onCounted?: (target: C) => Promise<unknown>;
-  /** See `Debts`. The document's `updatedAt` increases with each change. */
-  tell?: (document: FlagRecord, change: PendingChange, after?: C) => Promise<unknown>;
+  outbox: Pick<Outbox<E>, 'source'>;
+  types: readonly (keyof E & string)[];
+  /** See `Outbox.source`. The record's `updatedAt` increases with each change. */
+  payloads?: Payloads<E, R, C>;
   now: () => Date;
-  log: Logger;
 }
 
 type Update = Record<string, unknown>[];
 type Flags<F extends string> = Partial<Record<F, boolean>>;
 
-/**
- * Flags of users on things, and the counters of the things. Each change is a single write: it depends on the stored
- * flags and adds the pending counter change to the same document. So concurrent calls cannot count twice.
- */
-export class UserFlags<F extends string, C extends Counted> {
-  readonly debts: Debts<FlagRecord, C>;
-  private readonly names: F[];
-
-  constructor(private readonly deps: CountedFlagsDeps<F, C>) {
-    this.debts = new Debts({
-      ...deps,
-      targetOf: (document) => this.targetOf(document),
-      follow: async (after, document) => {
-        // Deleted between the read and the write, so the flags must not remain.
-        if (after === null) await this.removeOf(this.targetOf(document));
-        else await deps.onCounted?.(after);
-      },
-    });
-    this.names = Object.keys(deps.rules) as F[];
-  }
-
+/** Flags of users on things. */
+export interface UserFlags<F extends string, C> {
   /**
    * Changes a flag and counts the change.
    * @returns the user's flags and the thing after the change: the thing is `null` if it was deleted, `undefined` if
    *   nothing changed
    */
-  async change(
+  change(
     target: Types.ObjectId,
     user: Types.ObjectId,
     change: FlagChange<F>,
-  ): Promise<{ flags: Flags<F>; target: C | null | undefined }> {
-    const op = newOp(this.deps.now());
-    const update = this.flagUpdate(change, op);
-    const after = await retryDuplicate(() =>
-      this.deps.collection.findOneAndUpdate(this.key(target, user), update, {
-        upsert: change.action !== 'remove',
-        returnDocument: 'after',
-      }),
-    );
-    const pending = changeNamed(op, after);
-    return {
-      flags: (after ?? {}) as Flags<F>,
-      target: pending && (await this.debts.pay(after as FlagRecord, pending, { soon: true })),
-    };
-  }
-
+  ): Promise<{ flags: Flags<F>; target: C | null | undefined }>;
   /**
    * Sets a flag that excludes no other on several things.
    * @returns the things on which it was not set before
    */
-  async addToAll(
+  addToAll(
     user: Types.ObjectId,
     flag: F,
     things: readonly { target: Types.ObjectId; extras: object }[],
-  ): Promise<Set<string>> {
-    const { collection, target: field, rules } = this.deps;
-    const ids = things.map(({ target }) => target);
-    const set = await this.setAmong(user, flag, ids);
-    const unset = things.filter(({ target }) => !set.has(target.toHexString()));
-    if (unset.length === 0) return new Set();
-    const op = newOp(this.deps.now());
-    // A concurrent call of this user may insert the same document. Documents already written stay unchanged.
-    await retryDuplicate(() =>
-      collection.bulkWrite(
-        unset.map(({ target, extras }) => ({
-          updateOne: {
-            filter: this.key(target, user),
-            update: this.flagUpdate({ flag, action: 'add', extras }, op),
-            upsert: true,
-          },
-        })),
-        { ordered: false },
-      ),
-    );
-    const found = await collection
-      .find({ user, [field]: { $in: ids }, 'pending.op': op } as never, { projection: { [field]: 1 } })
-      .toArray();
-    if (found.length === 0) return new Set();
-    const change = { op, delta: { [rules[flag].counter]: 1 } };
-    const owing = found as FlagRecord[];
-    const there = await this.debts.payAll(owing.map((document) => ({ document, change })));
-    return new Set(
-      owing.filter((_, index) => there[index]).map((document) => this.targetOf(document).toHexString()),
-    );
-  }
-
+  ): Promise<Set<string>>;
   /** Returns the flags of a user on a thing. */
-  async flagsOf(target: Types.ObjectId, user: Types.ObjectId): Promise<Flags<F>> {
-    return ((await this.deps.collection.findOne(this.key(target, user))) ?? {}) as Flags<F>;
-  }
-
+  flagsOf(target: Types.ObjectId, user: Types.ObjectId): Promise<Flags<F>>;
   /** Returns the things on which a user has set a flag. */
-  async setAmong(user: Types.ObjectId, flag: F, targets: readonly Types.ObjectId[]): Promise<Set<string>> {
-    const { collection, target: field } = this.deps;
-    const found = await collection
-      .find({ user, [field]: { $in: [...targets] }, [flag]: true } as never, {
-        projection: { _id: 0, [field]: 1 },
-      })
-      .toArray();
-    return new Set(found.map((document) => this.targetOf(document as FlagRecord).toHexString()));
-  }
-
+  setAmong(user: Types.ObjectId, flag: F, targets: readonly Types.ObjectId[]): Promise<Set<string>>;
   /** Removes all flags of a user, and counts that. */
-  async removeOfUser(user: Types.ObjectId): Promise<void> {
-    const { collection, now } = this.deps;
-    for await (const { _id } of collection.find({ user }, { projection: { _id: 1 } })) {
-      const op = newOp(now());
-      const after = await collection.findOneAndUpdate({ _id }, this.clearUpdate(op), {
-        returnDocument: 'after',
-      });
-      const change = changeNamed(op, after);
-      if (change !== undefined) await this.debts.pay(after as FlagRecord, change);
-      // A document with a pending change stays for the repair and the next removal.
-      await collection.deleteOne({ _id, 'pending.0': { $exists: false } });
-    }
-  }
-
+  removeOfUser(user: Types.ObjectId): Promise<void>;
   /** Removes all users' flags on a thing in deletion. */
-  async removeOf(target: Types.ObjectId): Promise<void> {
-    await this.deps.collection.deleteMany({ [this.deps.target]: target });
-  }
+  removeOf(target: Types.ObjectId): Promise<void>;
+}
 
-  private readonly key = (target: Types.ObjectId, user: Types.ObjectId) =>
-    ({ [this.deps.target]: target, user }) as never;
+/**
+ * Creates flags of users on things, and the counters of the things. Each change is a single write: it depends on the
+ * stored flags and adds the event to the same document. So concurrent calls cannot count twice.
+ */
+export function createUserFlags<R extends FlagRecord, F extends string, C extends Counted, E>(
+  deps: UserFlagsDeps<R, F, C, E>,
+): UserFlags<F, C> {
+  const { collection, target: field, rules, now } = deps;
+  const names = Object.keys(rules) as F[];
 
-  private targetOf(document: FlagRecord): Types.ObjectId {
-    return (document as unknown as Record<string, Types.ObjectId>)[this.deps.target]!;
-  }
+  const keyOf = (target: Types.ObjectId, user: Types.ObjectId) => unchecked({ [field]: target, user });
+  const targetOf = (document: R) => (document as unknown as Record<string, Types.ObjectId>)[field]!;
+  const removeOf = async (target: Types.ObjectId): Promise<void> => {
+    await collection.deleteMany(unchecked({ [field]: target }));
+  };
+  const events = deps.outbox.source<R, C>({
+    ...deps,
+    targetOf,
+    finish: async (counted, document) => {
+      // Deleted between the read and the write, so the flags must not remain.
+      if (counted === null) await removeOf(targetOf(document));
+      else if (counted !== undefined) await deps.onCounted?.(counted);
+    },
+  });
 
   /** The update that changes a flag; does nothing if the flag already has that value. */
-  private flagUpdate({ flag, action, extras = {} }: FlagChange<F>, op: Types.ObjectId): Update {
-    const now = this.deps.now();
-    const { counter, excludes, time } = this.deps.rules[flag];
+  function flagUpdate({ flag, action, extras = {} }: FlagChange<F>, op: Types.ObjectId): Update {
+    const { counter, excludes, time } = rules[flag];
+    const at = now();
     const wanted = action === 'toggle' ? { $not: [isSet(flag)] } : action === 'add';
     const changes = { $ne: [wanted, isSet(flag)] };
     const isAdded = { $and: [wanted, changes] };
     const delta: Record<string, unknown> = { [counter]: { $cond: [wanted, 1, -1] } };
-    const flags: Record<string, unknown> = Object.fromEntries(this.names.map((name) => [name, isSet(name)]));
+    const flags: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, isSet(name)]));
     flags[flag] = wanted;
     if (excludes !== undefined) {
       flags[excludes] = { $and: [isSet(excludes), { $not: [wanted] }] };
-      delta[this.deps.rules[excludes].counter] = { $cond: [{ $and: [wanted, isSet(excludes)] }, -1, 0] };
+      delta[rules[excludes].counter] = { $cond: [{ $and: [wanted, isSet(excludes)] }, -1, 0] };
     }
-    const onAdding = Object.entries({ ...extras, ...(time === undefined ? {} : { [time]: now }) });
+    const onAdding = Object.entries({ ...extras, ...(time === undefined ? {} : { [time]: at }) });
     return [
       {
         $set: {
           ...flags,
-          createdAt: { $ifNull: ['$createdAt', now] },
-          updatedAt: { $cond: [changes, laterThanBefore(now), { $ifNull: ['$updatedAt', now] }] },
+          createdAt: { $ifNull: ['$createdAt', at] },
+          updatedAt: { $cond: [changes, laterThanBefore(at), { $ifNull: ['$updatedAt', at] }] },
           ...Object.fromEntries(
             onAdding.map(([name, value]) => [name, { $cond: [isAdded, { $literal: value }, `$${name}`] }]),
           ),
-          pending: { $cond: [changes, owing({ op, delta }), '$pending'] },
+          pending: { $cond: [changes, pendingWith({ op, delta }), '$pending'] },
         },
       },
     ];
   }
 
   /** The update that clears all flags. */
-  private clearUpdate(op: Types.ObjectId): Update {
+  function clearUpdate(op: Types.ObjectId): Update {
     const delta = Object.fromEntries(
-      this.names.map((flag) => [this.deps.rules[flag].counter, { $cond: [isSet(flag), -1, 0] }]),
+      names.map((flag) => [rules[flag].counter, { $cond: [isSet(flag), -1, 0] }]),
     );
     return [
       {
         $set: {
-          ...Object.fromEntries(this.names.map((flag) => [flag, false])),
-          updatedAt: laterThanBefore(this.deps.now()),
-          pending: { $cond: [{ $or: this.names.map(isSet) }, owing({ op, delta }), '$pending'] },
+          ...Object.fromEntries(names.map((flag) => [flag, false])),
+          updatedAt: laterThanBefore(now()),
+          pending: { $cond: [{ $or: names.map(isSet) }, pendingWith({ op, delta }), '$pending'] },
         },
       },
     ];
   }
+
+  async function setAmong(user: Types.ObjectId, flag: F, targets: readonly Types.ObjectId[]) {
+    const found = await collection
+      .find<R>(unchecked({ user, [field]: { $in: [...targets] }, [flag]: true }), {
+        projection: { _id: 0, [field]: 1 },
+      })
+      .toArray();
+    return new Set(found.map((document) => targetOf(document).toHexString()));
+  }
+
+  return {
+    async change(target, user, change) {
+      const op = newEventId(now());
+      const update = flagUpdate(change, op);
+      const after = (await retryDuplicate(() =>
+        collection.findOneAndUpdate(keyOf(target, user), update, {
+          upsert: change.action !== 'remove',
+          returnDocument: 'after',
+        }),
+      )) as R | null;
+      const event = eventIn(after, op);
+      return {
+        flags: (after ?? {}) as Flags<F>,
+        target: event && (await events.deliver(after!, event, { acknowledgeLater: true })),
+      };
+    },
+
+    async addToAll(user, flag, things) {
+      const ids = things.map(({ target }) => target);
+      const set = await setAmong(user, flag, ids);
+      const unset = things.filter(({ target }) => !set.has(target.toHexString()));
+      if (unset.length === 0) return new Set();
+      const op = newEventId(now());
+      // A concurrent call of this user may insert the same document. Documents already written stay unchanged.
+      await retryDuplicate(() =>
+        collection.bulkWrite(
+          unset.map(({ target, extras }) => ({
+            updateOne: {
+              filter: keyOf(target, user),
+              update: flagUpdate({ flag, action: 'add', extras }, op),
+              upsert: true,
+            },
+          })),
+          { ordered: false },
+        ),
+      );
+      const found = await collection
+        .find<R>(unchecked({ user, [field]: { $in: ids }, 'pending.op': op }), { projection: { [field]: 1 } })
+        .toArray();
+      if (found.length === 0) return new Set();
+      const event = { op, delta: { [rules[flag].counter]: 1 } };
+      const exists = await events.deliverAll(found.map((document) => ({ document, event })));
+      return new Set(
+        found.filter((_, index) => exists[index]).map((document) => targetOf(document).toHexString()),
+      );
+    },
+
+    flagsOf: async (target, user) => ((await collection.findOne(keyOf(target, user))) ?? {}) as Flags<F>,
+    setAmong,
+
+    async removeOfUser(user) {
+      for await (const { _id } of collection.find(unchecked({ user }), { projection: { _id: 1 } })) {
+        const op = newEventId(now());
+        const after = (await collection.findOneAndUpdate(unchecked({ _id }), clearUpdate(op), {
+          returnDocument: 'after',
+        })) as R | null;
+        const event = eventIn(after, op);
+        if (event !== undefined) await events.deliver(after!, event);
+        // A document with a pending event stays for the catch-up and the next removal.
+        await collection.deleteOne(unchecked({ _id, 'pending.0': { $exists: false } }));
+      }
+    },
+
+    removeOf,
+  };
 }
 
 /** The current time, but always later than the previous change, even if the clocks of two processes differ. */
 const laterThanBefore = (now: Date) => ({ $max: [now, { $add: ['$updatedAt', 1] }] });
 /** Pipeline expression: whether a flag is set. */
 export const isSet = (flag: string) => ({ $eq: [`$${flag}`, true] });
-/** Pipeline expression: the document's pending changes plus further ones. */
-export const owing = (...changes: object[]) => ({ $concatArrays: [{ $ifNull: ['$pending', []] }, changes] });
-const changeNamed = (op: Types.ObjectId, document: Owing | null): PendingChange | undefined =>
-  document?.pending?.find((change) => change.op.equals(op));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, plainAnswer, success } from '@social-feed/contracts';
+import { plainAnswer, success, type Endpoint } from '@social-feed/contracts';
 import express, { type Request, type Response } from 'express';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createServer } from 'node:http';
@@ -11,7 +11,8 @@ import { AppError } from './errors.js';
 import { createMount } from './route.js';
 import type { Viewer } from './viewer.js';
 
-const createNote = endpoint({
+const createNote = {
+  name: 'createNote',
   method: 'POST',
   path: '/notes/:folder',
   access: 'user',
@@ -20,22 +21,24 @@ const createNote = endpoint({
   body: z.object({ text: z.string(), fail: z.optional(z.boolean()), lose: z.optional(z.boolean()) }),
   answer: z.object({ ...success, data: z.object({ number: z.number() }) }),
   idempotent: true,
-});
-const deleteNote = endpoint({
+} as const satisfies Endpoint;
+const deleteNote = {
+  name: 'deleteNote',
   method: 'DELETE',
   path: '/notes/:folder',
   access: 'user',
   answer: plainAnswer,
   idempotent: true,
-});
+} as const satisfies Endpoint;
 
-const stampNote = endpoint({
+const stampNote = {
+  name: 'stampNote',
   method: 'POST',
   path: '/stamps',
   access: 'user',
   answer: plainAnswer,
   idempotent: true,
-});
+} as const satisfies Endpoint;
 
 let test: TestApp;
 let made = 0;

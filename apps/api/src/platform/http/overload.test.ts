@@ -12,7 +12,7 @@ describe('a late event loop', () => {
     const app = express();
     app.use(
       refuseUnderLoad({
-        places: { isFull: () => false },
+        slots: { isFull: () => false },
         loopDelay: { current: () => delay },
         loopDelayMax: 300,
         log: pino({}, { write: (line: string) => void lines.push(line) }),

@@ -41,7 +41,7 @@ export function measureLoopDelay() {
 }
 
 export interface LoadParts {
-  places: Pick<ConcurrencyLimit, 'isFull'>;
+  slots: Pick<ConcurrencyLimit, 'isFull'>;
   loopDelay: Pick<LoopDelay, 'current'>;
   /** Maximum average event loop delay in milliseconds. */
   loopDelayMax: number;
@@ -55,7 +55,7 @@ export interface LoadParts {
  * accepted requests fast. Logs the number of rejections once a second.
  */
 export function refuseUnderLoad({
-  places,
+  slots,
   loopDelay,
   loopDelayMax,
   log,
@@ -64,7 +64,7 @@ export function refuseUnderLoad({
   let refused = 0;
   let report: NodeJS.Timeout | undefined;
   return (_req, res, next) => {
-    if (!places.isFull() && loopDelay.current() <= loopDelayMax) {
+    if (!slots.isFull() && loopDelay.current() <= loopDelayMax) {
       next();
       return;
     }

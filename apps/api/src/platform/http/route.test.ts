@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, success } from '@social-feed/contracts';
+import { success, type Endpoint } from '@social-feed/contracts';
 import express from 'express';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,8 @@ import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { errorHandler } from './error-handler.js';
 import { createMount } from './route.js';
 
-const echo = endpoint({
+const echo = {
+  name: 'echo',
   method: 'POST',
   path: '/echo/:postId',
   access: 'public',
@@ -16,7 +17,7 @@ const echo = endpoint({
   query: z.object({ times: z.optional(z.string({ error: 'times must be given once' })) }),
   body: z.object({ text: z.string(), list: z.optional(z.array(z.object({ n: z.number() }))) }),
   answer: z.object({ ...success, data: z.object({ text: z.string() }) }),
-});
+} as const satisfies Endpoint;
 
 let test: TestApp;
 beforeAll(async () => {

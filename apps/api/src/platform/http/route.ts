@@ -29,7 +29,7 @@ export interface Http {
   readonly runOnce: Idempotency;
   readonly rateLimits: Pick<RateLimiter, 'consumeForAddress' | 'consumeForAccount'>;
   /** Calls in flight without a limit of their own. */
-  readonly places: ConcurrencyLimit;
+  readonly slots: ConcurrencyLimit;
   /** All endpoints mounted so far; mounting adds to it. */
   readonly endpoints: Endpoint[];
 }
@@ -77,7 +77,7 @@ export interface RouteOptions<E extends Endpoint> {
   /** Milliseconds until the response is 503. */
   deadline?: number;
   /** The concurrency limit of this endpoint's calls, instead of the shared one. */
-  places?: ConcurrencyLimit;
+  slots?: ConcurrencyLimit;
   /** Whether the handler reads a form with files. */
   takesFiles?: boolean;
 }
@@ -107,12 +107,12 @@ function route<E extends Endpoint>(
   options: RouteOptions<E>,
   handler: RouteHandler<E>,
 ): void {
-  const { places = http.places, takesFiles = false, pastBlocks = false } = options;
+  const { slots = http.slots, takesFiles = false, pastBlocks = false } = options;
   const { deadline = http.config.limits.requestDeadline } = options;
   http.endpoints.push(endpoint);
   router[methodOf[endpoint.method]](endpoint.path, async (req: Request, res: Response) => {
     if (!takesFiles) refuseForm(req);
-    const answer = await places.run(() => withDeadline(deadline, res, () => answerTo(req, res)));
+    const answer = await slots.run(() => withDeadline(deadline, res, () => answerTo(req, res)));
     if (res.headersSent || res.destroyed) return;
     sendJson(res, answer.status, answer.body);
   });

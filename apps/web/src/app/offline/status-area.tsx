@@ -22,7 +22,7 @@ export const watchNetwork = (): (() => void) => {
 
 const OfflineNotice = () => (
   <p className="flex min-h-9 animate-rise items-center gap-2 rounded-pill border border-line bg-raised px-4 text-meta font-medium text-muted shadow-float">
-    <CloudOff size={16} aria-hidden />
+    <CloudOff size="1em" aria-hidden />
     <span>
       <span>No connection</span>
       <span className="hidden md:inline">. What was loaded last stays readable.</span>
@@ -40,13 +40,13 @@ const UpdatePrompt = ({ update }: { update: () => void | Promise<void> }) => {
   };
   return (
     <div className="pointer-events-auto flex animate-rise items-center gap-2 rounded-card border border-line bg-raised py-1 pe-1 ps-4 text-meta font-medium text-text shadow-float">
-      <RefreshCw size={18} aria-hidden className="shrink-0 text-accent-text" />
+      <RefreshCw size="1.125em" aria-hidden className="shrink-0 text-accent-text" />
       <p>A new version is ready.</p>
       <Button size="sm" busy={busy} onClick={() => void handleReload()}>
         {busy ? 'Reloading...' : 'Reload'}
       </Button>
       <IconButton label="Later" onClick={() => useOfflineStore.setState({ update: null })}>
-        <X size={18} aria-hidden />
+        <X size="1.125em" aria-hidden />
       </IconButton>
     </div>
   );

@@ -32,7 +32,7 @@ export const AboutRoute = () => (
         {VALUES.map(({ icon: Icon, title, text }) => (
           <li key={title} className="flex gap-4">
             <span className="grid size-11 shrink-0 place-items-center rounded-media bg-accent-soft text-accent-text">
-              <Icon size={22} aria-hidden />
+              <Icon size="1.375em" aria-hidden />
             </span>
             <div className="min-w-0">
               <h2 className="text-title font-semibold">{title}</h2>

@@ -11,7 +11,7 @@ export const ChatBotRoute = () => (
     <ComingSoon
       figure={
         <span className="mb-3 grid size-12 place-items-center rounded-media bg-accent-soft text-accent-text">
-          <Bot size={24} aria-hidden />
+          <Bot size="1.5em" aria-hidden />
         </span>
       }
       heading={<h2 className="text-section font-semibold">Someone to talk to</h2>}

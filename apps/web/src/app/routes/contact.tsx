@@ -9,7 +9,7 @@ export const ContactRoute = () => (
   <Page title="Contact Us">
     <Card as="section" className="p-5 md:p-6">
       <span className="grid size-12 place-items-center rounded-media bg-accent-soft text-accent-text">
-        <Mail size={24} aria-hidden />
+        <Mail size="1.5em" aria-hidden />
       </span>
       <h2 className="mt-4 text-section font-semibold">We read every letter</h2>
       <p className="mt-1.5 text-pretty text-muted">

@@ -52,11 +52,11 @@ export const ForgotPasswordRoute = () => {
       back={
         back ? (
           <Button variant="ghost" size="sm" className="mb-3 -ms-4" onClick={back.go}>
-            <ArrowLeft size={17} aria-hidden className="rtl:-scale-x-100" />
+            <ArrowLeft size="1.0625em" aria-hidden className="rtl:-scale-x-100" />
             <span>{back.label}</span>
           </Button>
         ) : (
-          <CircleCheck size={48} aria-hidden className="mb-4 text-success" />
+          <CircleCheck size="3em" aria-hidden className="mb-4 text-success" />
         )
       }
     >

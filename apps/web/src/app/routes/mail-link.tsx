@@ -1,4 +1,3 @@
-import { disownSession, undoEmailChange } from '@social-feed/contracts';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { AccountLayout } from '../../components/layouts/account-layout';
@@ -13,14 +12,14 @@ import { useViewer } from '../../lib/viewer';
 
 const KINDS = {
   undo: {
-    endpoint: undoEmailChange,
+    call: 'undoEmailChange',
     title: 'Take back the change of your e-mail?',
     lead: 'Your account gets this address back. Every device is signed out and the password is void.',
     act: 'Take it back',
     done: 'Your former e-mail address is back. Now set a new password.',
   },
   notMe: {
-    endpoint: disownSession,
+    call: 'disownSession',
     title: 'Sign that device out?',
     lead: 'The device that signed in to your account is signed out. Then set a new password.',
     act: 'Sign it out',
@@ -33,17 +32,11 @@ export const MailLinkRoute = () => {
   const { pathname, hash } = useLocation();
   const { user } = useViewer();
   const [done, setDone] = useState(false);
-  const {
-    endpoint,
-    title,
-    lead,
-    act,
-    done: doneText,
-  } = KINDS[pathname === paths.notMe.path ? 'notMe' : 'undo'];
+  const { call, title, lead, act, done: doneText } = KINDS[pathname === paths.notMe.path ? 'notMe' : 'undo'];
   const { message, busy, props } = useForm({
     initial: {},
     send: async () => {
-      await api.call(endpoint, { body: { token: hash.slice(1) } });
+      await api.call(call, { body: { token: hash.slice(1) } });
       // the request may have signed this browser out
       if (user !== null) await useSessionStore.getState().verify();
       return () => setDone(true);

@@ -34,7 +34,7 @@ const SearchComingSoon = () => (
       {PLANS.map(({ label, icon: Icon }) => (
         <li key={label} className="flex items-center gap-3 font-medium">
           <span className="grid size-10 shrink-0 place-items-center rounded-media bg-accent-soft text-accent-text">
-            <Icon size={20} aria-hidden />
+            <Icon size="1.25em" aria-hidden />
           </span>
           <span>{label}</span>
         </li>

@@ -1,4 +1,4 @@
-import { getBoardOfUser, type Board, type CurrentUser } from '@social-feed/contracts';
+import type { Board, CurrentUser } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { keys } from '../../cache/keys';
@@ -19,7 +19,7 @@ const ProfileEditor = ({ user }: { user: CurrentUser }) => {
   const client = useQueryClient();
   const query = useSetting(
     'board',
-    (options) => api.call(getBoardOfUser, { params: { userId: user._id }, ...options }),
+    (options) => api.call('getBoardOfUser', { params: { userId: user._id }, ...options }),
     user._id,
   );
   const loading = (

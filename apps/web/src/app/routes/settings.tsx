@@ -51,7 +51,7 @@ const Tabs = ({ active }: { active: string }) => {
                   : 'text-muted hover:bg-fill hover:text-text',
               )}
             >
-              <Icon size={18} aria-hidden />
+              <Icon size="1.125em" aria-hidden />
               <span>{label}</span>
             </Link>
           </li>

@@ -125,7 +125,7 @@ describe('the sign-up page', () => {
     ['An unexpected error occurred. Please try again.', new Error('')],
     ['The browser refused', new Error('The browser refused')],
   ])('shows "%s" for an exception [A8-24]', async (message, error) => {
-    vi.spyOn(api, 'request').mockRejectedValue(error);
+    vi.spyOn(api, 'call').mockRejectedValue(error);
     const { user } = renderApp({ user: null, url: '/i/account/signup' });
     await fill(user);
     await user.click(submit());

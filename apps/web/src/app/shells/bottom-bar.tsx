@@ -27,19 +27,19 @@ export const BottomBar = () => {
       <ul className="grid min-h-15 grid-cols-[repeat(5,minmax(max-content,1fr))]">
         <li>
           <HomeLink className={itemClass}>
-            <HOME_ITEM.icon size={23} strokeWidth={2} aria-hidden />
+            <HOME_ITEM.icon size="1.4375em" strokeWidth={2} aria-hidden />
             <span>Home</span>
           </HomeLink>
         </li>
         <li>
           <NavLink to={SEARCH_ITEM.href} className={itemClass}>
-            <SEARCH_ITEM.icon size={23} strokeWidth={2} aria-hidden />
+            <SEARCH_ITEM.icon size="1.4375em" strokeWidth={2} aria-hidden />
             <span>Search</span>
           </NavLink>
         </li>
         <li>
           <NavLink to={paths.createPost.getHref()} className={itemClass}>
-            <SquarePlus size={23} strokeWidth={2} aria-hidden />
+            <SquarePlus size="1.4375em" strokeWidth={2} aria-hidden />
             <span>Create</span>
           </NavLink>
         </li>
@@ -53,7 +53,7 @@ export const BottomBar = () => {
             onClick={() => setMoreOpen(true)}
           >
             <span className="relative">
-              <Ellipsis size={23} strokeWidth={2} aria-hidden />
+              <Ellipsis size="1.4375em" strokeWidth={2} aria-hidden />
               {isNew ? <NewDot /> : null}
             </span>
             <span>More</span>
@@ -69,7 +69,7 @@ export const BottomBar = () => {
                 <Avatar id={user._id} name={user.fullName} src={user.profilepic} size={23} />
               </span>
             ) : (
-              <CircleUser size={23} strokeWidth={2} aria-hidden />
+              <CircleUser size="1.4375em" strokeWidth={2} aria-hidden />
             )}
             <span>Profile</span>
           </NavLink>

@@ -27,11 +27,11 @@ export const MorePanel = ({ onClose }: { onClose: () => void }) => {
                 className="flex min-h-13 items-center gap-4 rounded-media px-2 font-medium transition-colors hover:bg-fill active:bg-fill"
               >
                 <span className="relative grid size-10 place-items-center rounded-full bg-accent-soft text-accent-text">
-                  <Icon size={20} aria-hidden />
+                  <Icon size="1.25em" aria-hidden />
                   {isNew(href) ? <NewDot /> : null}
                 </span>
                 <span className="flex-1">{label}</span>
-                <ChevronRight size={18} aria-hidden className="text-muted rtl:-scale-x-100" />
+                <ChevronRight size="1.125em" aria-hidden className="text-muted rtl:-scale-x-100" />
               </Link>
             </li>
           ),

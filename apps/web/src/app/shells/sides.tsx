@@ -36,7 +36,7 @@ const Item = ({ item, labelled }: { item: NavItem; labelled: boolean }) => {
   const content = (
     <>
       <span className="relative shrink-0">
-        <Icon size={24} strokeWidth={1.9} aria-hidden className="group-aria-[current=page]:stroke-[2.3]" />
+        <Icon size="1.5em" strokeWidth={1.9} aria-hidden className="group-aria-[current=page]:stroke-[2.3]" />
         {isNew ? <NewDot /> : null}
       </span>
       <span className={labelled ? 'truncate text-[1rem]' : 'sr-only'}>{item.label}</span>
@@ -62,7 +62,7 @@ const CreateLink = ({ labelled }: { labelled: boolean }) => {
         labelled ? 'w-full px-5' : 'size-12 short:size-11 short:min-h-11',
       )}
     >
-      <Plus size={22} strokeWidth={2.4} aria-hidden />
+      <Plus size="1.375em" strokeWidth={2.4} aria-hidden />
       <span className={labelled ? undefined : 'sr-only'}>Create Post</span>
     </NavLink>
   );

@@ -15,7 +15,7 @@ export const Checkbox = ({ label, ...rest }: CheckboxProps) => (
         className="peer size-5 cursor-pointer appearance-none rounded-[6px] border border-control bg-surface transition-colors group-hover:border-accent checked:border-accent checked:bg-accent"
       />
       <Check
-        size={14}
+        size="0.875em"
         strokeWidth={3.2}
         aria-hidden
         className="pointer-events-none absolute text-accent-ink opacity-0 transition-opacity peer-checked:opacity-100"

@@ -126,7 +126,7 @@ export const ChipsField = (props: ChipsFieldProps) => {
               }}
               className="relative grid size-8 shrink-0 place-items-center rounded-full after:absolute after:-inset-1.5 hover:bg-fill-strong"
             >
-              <X size={14} aria-hidden />
+              <X size="0.875em" aria-hidden />
             </button>
           </span>
         ))}

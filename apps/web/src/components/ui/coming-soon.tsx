@@ -35,7 +35,7 @@ export const ComingSoonList = ({ items }: SoonListProps) => (
     {items.map(({ icon: Icon, name, text }) => (
       <li key={name} className="flex items-center gap-4 px-5 py-4">
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-text">
-          <Icon size={21} aria-hidden />
+          <Icon size="1.3125em" aria-hidden />
         </span>
         <span>
           <span className="block text-body font-semibold">{name}</span>

@@ -94,7 +94,7 @@ export const Dialog = (props: DialogProps) => {
               aria-label="Close"
               className="-mt-2 -me-2.5 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-fill hover:text-text"
             >
-              <X size={20} aria-hidden />
+              <X size="1.25em" aria-hidden />
             </Radix.Close>
           </header>
           <div

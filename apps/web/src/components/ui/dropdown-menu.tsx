@@ -7,7 +7,7 @@ import { Spinner } from './spinner';
 
 export interface MenuItem {
   label: string;
-  icon?: ComponentType<{ size: number; 'aria-hidden': boolean }>;
+  icon?: ComponentType<{ size: string; 'aria-hidden': boolean }>;
   onSelect: () => void;
   tone?: 'danger';
   disabled?: boolean;
@@ -58,11 +58,11 @@ const Item = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => (
   >
     {Icon ? (
       <span className="flex text-muted [.text-danger>&]:text-danger">
-        {item.busy ? <Spinner size={18} /> : <Icon size={18} aria-hidden />}
+        {item.busy ? <Spinner size={18} /> : <Icon size="1.125em" aria-hidden />}
       </span>
     ) : null}
     <span>{item.label}</span>
-    {item.checked ? <Check size={18} aria-hidden className="ms-auto shrink-0 text-accent-text" /> : null}
+    {item.checked ? <Check size="1.125em" aria-hidden className="ms-auto shrink-0 text-accent-text" /> : null}
   </Radix.Item>
 );
 

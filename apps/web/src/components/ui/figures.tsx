@@ -32,7 +32,7 @@ const BlankCards = ({ sign: Sign }: { sign: LucideIcon }) => (
     <rect x="42" y="20" width="66" height="56" rx="11" className="fill-surface stroke-line" strokeWidth="2" />
     <circle cx="57" cy="35" r="6" className="fill-accent-soft stroke-accent" strokeWidth="2" />
     <path d="M69 33h26M69 39h15" className="stroke-line" strokeWidth="3" />
-    <Sign x={62} y={45} size={25} strokeWidth={2} className="fill-accent-soft text-accent" />
+    <Sign x={62} y={45} size="1.5625em" strokeWidth={2} className="fill-accent-soft text-accent" />
   </Figure>
 );
 

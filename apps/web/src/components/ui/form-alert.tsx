@@ -12,7 +12,7 @@ const Box = ({ message: { tone, text } }: { message: FormMessage }) => {
         tone === 'error' ? 'bg-danger-soft text-danger' : 'bg-success-soft text-success',
       )}
     >
-      <Icon size={19} className="mt-0.5 shrink-0" aria-hidden />
+      <Icon size="1.1875em" className="mt-0.5 shrink-0" aria-hidden />
       <span className="min-w-0">{text}</span>
     </p>
   );

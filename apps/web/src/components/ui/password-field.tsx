@@ -28,7 +28,7 @@ export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'trailing'>) 
           onClick={() => setShown(!shown)}
           className="me-0.5 grid size-11 shrink-0 place-items-center rounded-control text-muted transition-colors hover:text-text"
         >
-          <Icon size={19} aria-hidden />
+          <Icon size="1.1875em" aria-hidden />
         </button>
       }
     />

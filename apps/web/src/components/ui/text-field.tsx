@@ -29,12 +29,14 @@ export const FieldMessage = ({ id, error, note }: FieldMessageProps) => (
   >
     {error ? (
       <>
-        <CircleAlert size={15} className="mt-px shrink-0" aria-hidden />
+        <CircleAlert size="0.9375em" className="mt-px shrink-0" aria-hidden />
         <span className="min-w-0">{error}</span>
       </>
     ) : note ? (
       <>
-        {note.tone === 'valid' ? <CircleCheck size={15} className="mt-px shrink-0" aria-hidden /> : null}
+        {note.tone === 'valid' ? (
+          <CircleCheck size="0.9375em" className="mt-px shrink-0" aria-hidden />
+        ) : null}
         <span className="min-w-0">{note.text}</span>
       </>
     ) : null}

@@ -21,8 +21,9 @@ const OPTIONS = {
 const Icon = ({ toast }: { toast: Toast }) => {
   if (toast.icon !== undefined) return <span>{toast.icon}</span>;
   if (toast.type === 'success')
-    return <CircleCheck size={20} aria-hidden className="shrink-0 text-success" />;
-  if (toast.type === 'error') return <CircleAlert size={20} aria-hidden className="shrink-0 text-danger" />;
+    return <CircleCheck size="1.25em" aria-hidden className="shrink-0 text-success" />;
+  if (toast.type === 'error')
+    return <CircleAlert size="1.25em" aria-hidden className="shrink-0 text-danger" />;
   if (toast.type === 'loading') return <Spinner size={20} className="text-accent" />;
   return null;
 };

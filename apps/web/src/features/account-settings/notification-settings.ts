@@ -1,8 +1,4 @@
-import {
-  getNotificationSettings,
-  updateNotificationSettings,
-  type NotificationSettings,
-} from '@social-feed/contracts';
+import type { NotificationSettings } from '@social-feed/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../cache/keys';
 import { api } from '../../lib/api-client';
@@ -25,7 +21,7 @@ export const useNotificationSettings = (viewerId: string) => {
   const queryKey = keys.settings('notifications', viewerId);
   const query = useSetting(
     'notifications',
-    (options) => api.call(getNotificationSettings, options),
+    (options) => api.call('getNotificationSettings', options),
     viewerId,
   );
   const show = (change: Change['change']) =>
@@ -33,7 +29,7 @@ export const useNotificationSettings = (viewerId: string) => {
   const { mutate } = useMutation({
     scope: { id: `notification-settings ${viewerId}` },
     mutationFn: () =>
-      api.call(updateNotificationSettings, {
+      api.call('updateNotificationSettings', {
         body: client.getQueryData<NotificationSettings>(queryKey) ?? {},
       }),
     onMutate: async ({ change }: Change) => {

@@ -1,12 +1,4 @@
-import {
-  listConnections,
-  updateBoard,
-  updateProfilePicture,
-  updateUser,
-  type Board,
-  type CurrentUser,
-  type UpdateBoardBody,
-} from '@social-feed/contracts';
+import type { Board, CurrentUser, UpdateBoardBody } from '@social-feed/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { keys } from '../../cache/keys';
 import { api } from '../../lib/api-client';
@@ -16,11 +8,11 @@ import { ApiError } from '../../lib/api-error';
 export const saveNames = async (
   userId: string,
   body: { fullName?: string; userName?: string },
-): Promise<CurrentUser> => (await api.call(updateUser, { params: { userId }, body })).data;
+): Promise<CurrentUser> => (await api.call('updateUser', { params: { userId }, body })).data;
 
 /** Updates the fields passed in. */
 export const saveBoard = async (boardId: string, body: UpdateBoardBody): Promise<Board> =>
-  (await api.call(updateBoard, { params: { boardId }, body })).data;
+  (await api.call('updateBoard', { params: { boardId }, body })).data;
 
 /** Replaces an error's message with the wording of A §8, except for an expired session. */
 const naming =
@@ -36,7 +28,7 @@ const naming =
  */
 export const saveProfilePicture = (userId: string, profilepic: string): Promise<CurrentUser> =>
   api
-    .call(updateProfilePicture, { params: { userId }, body: { profilepic } })
+    .call('updateProfilePicture', { params: { userId }, body: { profilepic } })
     .then(({ data }) => data, naming('Failed to update profile picture'));
 
 /** Saves the cover; an empty URL removes it. Throws ApiError "Failed to update cover photo" (A §7.3, §8). */
@@ -57,4 +49,4 @@ export const useSetting = <D>(
 
 /** Query for the account's sign-in methods: whether it has a password, and its provider accounts. */
 export const useSignInMethods = () =>
-  useSetting('sign-in-methods', (options) => api.call(listConnections, options));
+  useSetting('sign-in-methods', (options) => api.call('listConnections', options));

@@ -41,7 +41,7 @@ export const MessagesSection = () => (
 /** Indicator above the pulled posts: an arrow, then the sign that releasing refreshes. Load it lazily. */
 export const PullIndicator = ({ ready }: { ready: boolean }) => (
   <span aria-hidden className="absolute inset-x-0 top-3 grid place-items-center text-muted">
-    {ready ? <RefreshCw size={20} className="text-accent-text" /> : <ArrowDown size={20} />}
+    {ready ? <RefreshCw size="1.25em" className="text-accent-text" /> : <ArrowDown size="1.25em" />}
   </span>
 );
 
@@ -64,7 +64,7 @@ export const ScrollTopButton = ({ shown, onPress }: ScrollTopButtonProps) => (
         shown ? 'pointer-events-auto' : 'translate-y-2 opacity-0',
       )}
     >
-      <ArrowUp size={20} aria-hidden />
+      <ArrowUp size="1.25em" aria-hidden />
     </button>
   </div>
 );

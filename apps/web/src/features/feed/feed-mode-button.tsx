@@ -13,7 +13,7 @@ export const FeedModeButton = ({ way }: { way: FeedMode }) => (
     load={load}
     trigger={
       <IconButton label="Ways to read">
-        <ChevronDown size={20} />
+        <ChevronDown size="1.25em" />
       </IconButton>
     }
   >

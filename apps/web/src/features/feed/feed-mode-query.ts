@@ -1,7 +1,7 @@
 import { PAGE } from '@social-feed/contracts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { keys } from '../../cache/keys';
-import { api } from '../../lib/api-client';
+import { api, type CallQuery } from '../../lib/api-client';
 import { asRecord } from '../../lib/json';
 import { isWorthRetrying } from '../../lib/query-client';
 import { sendOwed } from '../people/people-sync';
@@ -16,11 +16,10 @@ export type OtherFeedMode = Exclude<FeedMode, 'shuffle'>;
 export const seedOfDay = (now: Date): number => Number(now.toISOString().slice(2, 10).replaceAll('-', ''));
 
 /** Query parameters of each mode's first page; a cursor includes them. */
-const WANTED: Record<OtherFeedMode, (cursor: string) => Record<string, string | number>> = {
-  following: () => ({ following: 'true' }),
-  unseen: () => ({ unseen: 'true' }),
-  newest: () => ({ sortBy: 'createdAt', sortOrder: 'desc' }),
-  day: (cursor): Record<string, number> => (cursor === '' ? { seed: seedOfDay(new Date()) } : {}),
+const WANTED: Record<Exclude<OtherFeedMode, 'newest'>, (cursor: string) => CallQuery<'cursorFeed'>> = {
+  following: () => ({ following: true }),
+  unseen: () => ({ unseen: true }),
+  day: (cursor) => (cursor === '' ? { seed: seedOfDay(new Date()) } : {}),
 };
 
 /** A page of the other modes, with the cursor of the next one. */
@@ -38,11 +37,16 @@ export const getFeedModePage = async (
   cursor: string,
   signal: AbortSignal,
 ): Promise<FeedModePage> => {
-  const [path, failure] =
-    way === 'newest' ? (['/posts', postsFailure] as const) : (['/posts/infinite-cursor', naming] as const);
-  const limit = cursor === '' ? PAGE.feedFirst : PAGE.feedNext;
-  const query = { limit, ...(cursor !== '' && { cursor }), ...WANTED[way](cursor) };
-  const answer = await api.request({ method: 'GET', path }, { query, signal }).catch(failure);
+  const query = { limit: cursor === '' ? PAGE.feedFirst : PAGE.feedNext, cursor };
+  const options = { signal, unchecked: true } as const;
+  const answer =
+    way === 'newest'
+      ? await api
+          .call('listPosts', { query: { ...query, sortBy: 'createdAt', sortOrder: 'desc' }, ...options })
+          .catch(postsFailure)
+      : await api
+          .call('cursorFeed', { query: { ...query, ...WANTED[way](cursor) }, ...options })
+          .catch(naming);
   const { nextCursor } = asRecord(answer);
   return { ...toFeedPage(answer), cursor: typeof nextCursor === 'string' ? nextCursor : null };
 };

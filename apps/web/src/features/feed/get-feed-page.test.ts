@@ -1,10 +1,9 @@
-import { infiniteFeed } from '@social-feed/contracts';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { makeServerPost } from '../../testing/make-post';
 import { recordCalls } from '../../testing/record-calls';
 import { server } from '../../testing/server';
-import { FEED_CALL, getFeedPage } from './feed-query';
+import { getFeedPage } from './feed-query';
 import { getFeedModePage } from './feed-mode-query';
 
 const { signal } = new AbortController();
@@ -20,11 +19,7 @@ const refuse = (status: number, body: string) =>
   server.use(http.get('*/api/posts/infinite', () => new HttpResponse(body, { status })));
 
 describe('a page of the feed', () => {
-  it('calls the contract’s address without loading its schemas [F7-3 F7-4]', () => {
-    expect(FEED_CALL).toEqual({ method: infiniteFeed.method, path: infiniteFeed.path });
-  });
-
-  it('requests 20 posts first, then 10, random and descending, with the seed and cookies [F7-1 F7-5 F7-30 F9-1]', async () => {
+  it('requests 20 posts first, then 10, random and descending, with the seed and cookies [F7-1 F7-3 F7-4 F7-5 F7-30 F9-1]', async () => {
     localStorage.setItem('authToken', 'personal');
     const calls = recordCalls(answer);
     await getFeedPage({ page: 1, seed: 0, reader: null, signal });

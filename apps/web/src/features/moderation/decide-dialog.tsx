@@ -2,7 +2,7 @@ import {
   ADMIN_LIMITS,
   REPORT_LIMITS,
   type BodyOf,
-  type decideReportCase,
+  type Calls,
   type ReportCase,
 } from '@social-feed/contracts';
 import { Button } from '../../components/ui/button';
@@ -14,7 +14,7 @@ import { leftOf, tooLong } from '../../lib/length';
 import { useForm } from '../../lib/use-form';
 import { ACT_LABELS, nameOf } from './report-card';
 
-export type DecisionBody = BodyOf<typeof decideReportCase>;
+export type DecisionBody = BodyOf<Calls['decideReportCase']>;
 
 interface DecideDialogProps {
   group: ReportCase;

@@ -1,11 +1,4 @@
-import {
-  isBlank,
-  getReportCase,
-  noteReportCase,
-  REPORT_LIMITS,
-  REPORT_REASONS,
-  type ReportCase,
-} from '@social-feed/contracts';
+import { isBlank, REPORT_LIMITS, REPORT_REASONS, type ReportCase } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../cache/keys';
 import { withSameKey } from '../../cache/idempotency-keys';
@@ -70,7 +63,7 @@ const NoteForm = ({ caseId }: { caseId: string }) => {
     check: ({ text }) => ({ text: tooLong(text, REPORT_LIMITS.noteMax) }),
     send: async ({ text }) => {
       await withSameKey({ caseId, text }, (idempotencyKey) =>
-        api.call(noteReportCase, { params: { caseId }, body: { text }, idempotencyKey }),
+        api.call('noteReportCase', { params: { caseId }, body: { text }, idempotencyKey }),
       );
       return () => {
         form.set({ text: '' });
@@ -106,7 +99,7 @@ export const ReportDetails = ({ group }: { group: ReportCase }) => {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keys.reportCase(group._id),
     queryFn: async ({ signal }) =>
-      (await api.call(getReportCase, { params: { caseId: group._id }, signal })).data,
+      (await api.call('getReportCase', { params: { caseId: group._id }, signal })).data,
     staleTime: 0,
   });
   if (error) return <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />;

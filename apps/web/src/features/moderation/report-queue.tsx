@@ -1,4 +1,4 @@
-import { listReportCases, type ReportAct, type ReportCase } from '@social-feed/contracts';
+import type { ReportAct, ReportCase } from '@social-feed/contracts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/ui/button';
@@ -61,7 +61,7 @@ const KEYS: KeyGroup[] = [
 export const ReportQueue = () => {
   const [order, setOrder] = useState<keyof typeof ORDERS>('most');
   const query = useKeyset(keys.reports(order), (cursor, signal) =>
-    api.call(listReportCases, { query: { order, cursor }, signal }),
+    api.call('listReportCases', { query: { order, cursor }, signal }),
   );
   const { busy, decide, undo } = useDecisions();
   const [chosen, setChosen] = useState<string | null>(null);

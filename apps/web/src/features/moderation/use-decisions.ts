@@ -1,10 +1,4 @@
-import {
-  decideReportCase,
-  REPORT_LIMITS,
-  undoDecision,
-  type ReportAct,
-  type ReportCase,
-} from '@social-feed/contracts';
+import { REPORT_LIMITS, type ReportAct, type ReportCase } from '@social-feed/contracts';
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { keys } from '../../cache/keys';
@@ -55,7 +49,7 @@ export const useDecisions = () => {
     if (last.current === decided) last.current = null;
     const { caseId, decision } = decided;
     try {
-      await api.call(undoDecision, { params: { caseId }, body: { decision } });
+      await api.call('undoDecision', { params: { caseId }, body: { decision } });
       toast.dismiss(decision);
       void client.invalidateQueries({ queryKey: keys.reportsRoot });
     } catch (error) {
@@ -72,7 +66,7 @@ export const useDecisions = () => {
     setBusy(caseId);
     try {
       const { data } = await runMutation(client, (idempotencyKey) =>
-        api.call(decideReportCase, { params: { caseId }, body, idempotencyKey }),
+        api.call('decideReportCase', { params: { caseId }, body, idempotencyKey }),
       );
       const decided = { caseId, decision: data.decision };
       last.current = decided;

@@ -1,11 +1,10 @@
-import { listNotifications, notificationEvents } from '@social-feed/contracts';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useUnread } from '../../cache/unread-store';
 import { api } from '../../lib/api-client';
 import { fakeEventSources, forgetEventSources, opened, openStreams } from '../../testing/event-source';
 import { server } from '../../testing/server';
-import { EVENTS, followUnread, NOTIFICATIONS, SILENCE } from './live';
+import { followUnread, SILENCE } from './live';
 
 const ME = '65f0000000000000000000a1';
 const unread = () => useUnread.getState().unread;
@@ -74,13 +73,6 @@ describe('the notification stream', () => {
     opened[0]?.tell('unread', { unread: 0 });
     expect(unread()).toBe(0);
     expect(asked).toBe(0);
-  });
-
-  it.each([
-    [NOTIFICATIONS, listNotifications],
-    [EVENTS, notificationEvents],
-  ])('calls the contract’s address without loading its schemas', (call, { method, path }) => {
-    expect(call).toEqual({ method, path });
   });
 
   it('leaves reconnects to the browser, and closes when the viewer leaves [B5-22]', async () => {

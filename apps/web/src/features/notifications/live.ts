@@ -1,5 +1,6 @@
+import { routes } from '@social-feed/contracts/routes';
 import { env } from '../../config/env';
-import { api, type Call } from '../../lib/api-client';
+import { api } from '../../lib/api-client';
 import { malformedAnswer } from '../../lib/api-error';
 import { asRecord } from '../../lib/json';
 import { useUnread } from '../../cache/unread-store';
@@ -15,13 +16,6 @@ export const SILENCE = 40_000;
  */
 const PAUSE = 1000;
 const PAUSE_MAX = 5 * MINUTE;
-
-/**
- * The contracts' `listNotifications` and `notificationEvents` without their schemas, to keep those out of the first
- * load.
- */
-export const NOTIFICATIONS: Call = { method: 'GET', path: '/notifications' };
-export const EVENTS: Call = { method: 'GET', path: '/notifications/events' };
 
 const unreadOf = (told: unknown): number => {
   const { unread } = asRecord(told);
@@ -66,7 +60,9 @@ const visible = (signal: AbortSignal): Promise<void> =>
  */
 const listen = (onUnread: (unread: number) => void, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
-    const source = new EventSource(`${env.apiUrl}${EVENTS.path}`, { withCredentials: true });
+    const source = new EventSource(`${env.apiUrl}${routes.notificationEvents.path}`, {
+      withCredentials: true,
+    });
     let timer: ReturnType<typeof setTimeout> | undefined;
     let wasAlive = false;
     const end = () => {
@@ -103,7 +99,7 @@ const listenOn = async (onUnread: (unread: number) => void, signal: AbortSignal)
     await wait(pause * (0.5 + Math.random() / 2), signal);
     if (signal.aborted) return;
     // A stream can neither refresh a session nor report its end, but a call can.
-    await api.request(NOTIFICATIONS, { query: { limit: 1 }, signal }).then(
+    await api.call('listNotifications', { query: { limit: 1 }, signal }).then(
       (answer) => onUnread(unreadOf(answer)),
       () => undefined,
     );

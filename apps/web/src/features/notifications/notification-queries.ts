@@ -1,4 +1,4 @@
-import { listNotifications, readNotifications, type Notification } from '@social-feed/contracts';
+import type { Notification } from '@social-feed/contracts';
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { keys } from '../../cache/keys';
@@ -33,7 +33,7 @@ export const useNotifications = (viewerId: string) => {
   const startedAt = useRef(0);
   const query = useKeyset(keys.notifications(viewerId), async (cursor, signal) => {
     if (!cursor) startedAt.current = Date.now();
-    const page = await api.call(listNotifications, { query: { cursor }, signal });
+    const page = await api.call('listNotifications', { query: { cursor }, signal });
     showUnread(page.unread);
     return page;
   });
@@ -70,7 +70,7 @@ export const useMarkRead = (viewerId: string) => {
   };
   return useMutation({
     mutationFn: ({ until, only }: Marked) =>
-      api.call(readNotifications, { body: { until, notification: only } }),
+      api.call('readNotifications', { body: { until, notification: only } }),
     onMutate: (marked) => {
       const readAgain = pauseReads(client, queryKey);
       show(marked, true);

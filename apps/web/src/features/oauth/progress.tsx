@@ -62,7 +62,7 @@ export const ProgressSteps = ({ progress }: { progress: number }) => {
           >
             <span className="grid size-6 place-items-center">
               {index < active ? (
-                <Check size={19} aria-hidden className="text-success" />
+                <Check size="1.1875em" aria-hidden className="text-success" />
               ) : index === active ? (
                 <Spinner size={19} className="text-accent" />
               ) : (

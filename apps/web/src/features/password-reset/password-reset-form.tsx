@@ -31,7 +31,7 @@ export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
           type="email"
           autoComplete="email"
           autoCapitalize="none"
-          leading={<Mail size={19} aria-hidden />}
+          leading={<Mail size="1.1875em" aria-hidden />}
           {...bind('email')}
         />
       ) : null}
@@ -41,7 +41,7 @@ export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
           label="OTP"
           inputMode="numeric"
           autoComplete="one-time-code"
-          leading={<KeyRound size={19} aria-hidden />}
+          leading={<KeyRound size="1.1875em" aria-hidden />}
           inputClassName="font-semibold tracking-[0.4em]"
           note={{ tone: 'hint', text: '6 digits' }}
           {...bind('otp')}

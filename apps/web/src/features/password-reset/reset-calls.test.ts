@@ -64,7 +64,7 @@ describe('password reset calls', () => {
       'Failed to reset password. Please try again.',
     ],
   ] as const)('of %s have a default message for errors without one [A8-26]', async (_name, call, words) => {
-    const request = vi.spyOn(api, 'request').mockRejectedValue(new Error(''));
+    const request = vi.spyOn(api, 'call').mockRejectedValue(new Error(''));
     expect(await call()).toMatchObject({ success: false, message: words });
     request.mockRejectedValue(new Error('Boom'));
     expect(await call()).toMatchObject({ success: false, message: 'Boom' });

@@ -1,5 +1,6 @@
 import { ApiError, messageOf, wordsOf, type FieldError } from '../../lib/api-error';
-import { api, type Call } from '../../lib/api-client';
+import { api } from '../../lib/api-client';
+import { asRecord } from '../../lib/json';
 
 interface Failure {
   message: string;
@@ -22,27 +23,17 @@ export const failureOf = (error: unknown, wording: { refused: string; failed: st
   };
 };
 
-/**
- * Method and path only, like the session calls: the contracts' schemas stay out of the account pages. A test
- * compares both.
- */
-export const RESET_CALLS = {
-  forgot: { method: 'POST', path: '/auth/forgot-password' },
-  resend: { method: 'POST', path: '/auth/resend-otp' },
-  verify: { method: 'POST', path: '/auth/verify-otp' },
-  reset: { method: 'POST', path: '/auth/reset-password' },
-} as const satisfies Record<string, Call>;
+const OPTIONS = { refresh: false, unchecked: true } as const;
 
 export type ResetResult<T = object> = ({ success: true } & T) | ({ success: false } & Failure);
 
 const send = async (
-  call: Call,
-  body: Record<string, string>,
+  call: () => Promise<unknown>,
   wording: { refused: string; failed: string },
 ): Promise<ResetResult<{ answer: Record<string, unknown> }>> => {
   try {
-    const answer = (await api.request(call, { body, refresh: false })) as Record<string, unknown> | null;
-    if (answer?.['success'] === true) return { success: true, answer };
+    const answer = asRecord(await call());
+    if (answer['success'] === true) return { success: true, answer };
     return { success: false, errors: [], message: wordsOf(answer) ?? wording.refused };
   } catch (error) {
     return { success: false, ...failureOf(error, wording) };
@@ -54,39 +45,33 @@ const refusal = (message: string): ResetResult<never> => ({ success: false, erro
 /** Sends a one-time code to an email address (A §7.4). Never rejects. */
 export const forgotPassword = async (email: string): Promise<ResetResult> => {
   if (email === '') return refusal('Email is required');
-  return send(
-    RESET_CALLS.forgot,
-    { email },
-    { refused: 'Failed to send OTP', failed: 'An error occurred. Please try again.' },
-  );
+  return send(() => api.call('forgotPassword', { body: { email }, ...OPTIONS }), {
+    refused: 'Failed to send OTP',
+    failed: 'An error occurred. Please try again.',
+  });
 };
 
 /** Sends a new code and invalidates the previous one (A §7.4). Never rejects. */
 export const resendOtp = async (email: string): Promise<ResetResult> => {
   if (email === '') return refusal('Email is required to resend OTP');
-  return send(
-    RESET_CALLS.resend,
-    { email },
-    { refused: 'Failed to resend OTP', failed: 'Failed to resend OTP. Please try again.' },
-  );
+  return send(() => api.call('resendOtp', { body: { email }, ...OPTIONS }), {
+    refused: 'Failed to resend OTP',
+    failed: 'Failed to resend OTP. Please try again.',
+  });
 };
 
 /** Exchanges the code for a reset token, which servers name resetToken or token (A §7.1). Never rejects. */
 export const verifyOtp = async (email: string, otp: string): Promise<ResetResult<{ resetToken: string }>> => {
   if (email === '' || otp === '') return refusal('Email and OTP are required');
-  const result = await send(
-    RESET_CALLS.verify,
-    { email, otp },
-    { refused: 'Invalid OTP', failed: 'Failed to verify OTP. Please try again.' },
-  );
+  const result = await send(() => api.call('verifyOtp', { body: { email, otp }, ...OPTIONS }), {
+    refused: 'Invalid OTP',
+    failed: 'Failed to verify OTP. Please try again.',
+  });
   if (!result.success) return result;
-  const data = result.answer['data'] as Record<string, unknown> | null | undefined;
-  const token = [
-    result.answer['resetToken'],
-    result.answer['token'],
-    data?.['resetToken'],
-    data?.['token'],
-  ].find((value) => typeof value === 'string' && value !== '');
+  const data = asRecord(result.answer['data']);
+  const token = [result.answer['resetToken'], result.answer['token'], data['resetToken'], data['token']].find(
+    (value) => typeof value === 'string' && value !== '',
+  );
   return typeof token === 'string' ? { success: true, resetToken: token } : refusal('Invalid OTP');
 };
 
@@ -98,9 +83,8 @@ export const resetPassword = async (
 ): Promise<ResetResult> => {
   if (email === '' || resetToken === '' || newPassword === '')
     return refusal('All fields are required for password reset');
-  return send(
-    RESET_CALLS.reset,
-    { email, resetToken, newPassword },
-    { refused: 'Failed to reset password', failed: 'Failed to reset password. Please try again.' },
-  );
+  return send(() => api.call('resetPassword', { body: { email, resetToken, newPassword }, ...OPTIONS }), {
+    refused: 'Failed to reset password',
+    failed: 'Failed to reset password. Please try again.',
+  });
 };

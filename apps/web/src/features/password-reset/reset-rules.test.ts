@@ -1,7 +1,6 @@
 import * as contracts from '@social-feed/contracts';
 import { describe, expect, it } from 'vitest';
 import { otpDigits } from '../../lib/otp-digits';
-import { RESET_CALLS } from './reset-calls';
 import { checkConfirmation, checkEmail, checkNewPassword, checkOtp } from './reset-rules';
 
 const PASSWORDS = [
@@ -31,13 +30,6 @@ describe('password reset rules', () => {
       expect(checkEmail(email)).toBe(firstIssue(contracts.resetEmailField.safeParse(email)));
   });
 
-  it('call the contract’s addresses', () => {
-    expect(RESET_CALLS.forgot).toMatchObject(pathOf(contracts.forgotPassword));
-    expect(RESET_CALLS.resend).toMatchObject(pathOf(contracts.resendOtp));
-    expect(RESET_CALLS.verify).toMatchObject(pathOf(contracts.verifyOtp));
-    expect(RESET_CALLS.reset).toMatchObject(pathOf(contracts.resetPassword));
-  });
-
   it('keep six digits of typed or pasted text [A5-34 A9-7]', () => {
     expect(otpDigits('12a-3 4567890')).toBe('123456');
     expect(otpDigits('١٢٣')).toBe('');
@@ -50,5 +42,3 @@ describe('password reset rules', () => {
     expect(checkConfirmation('x', 'x')).toBeUndefined();
   });
 });
-
-const pathOf = ({ method, path }: { method: string; path: string }) => ({ method, path });

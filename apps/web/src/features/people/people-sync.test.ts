@@ -1,4 +1,3 @@
-import { ownPeople } from '@social-feed/contracts';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
@@ -11,7 +10,7 @@ import { createQueryClient } from '../../lib/query-client';
 import { idOf } from '../../testing/make-post';
 import { server } from '../../testing/server';
 import { useFollowStore } from '../post/reactions/follow';
-import { bringInStep, OWN_PEOPLE, sendAsOwed, sendOwed } from './people-sync';
+import { bringInStep, sendAsOwed, sendOwed } from './people-sync';
 
 const ME = idOf(1);
 const [ADA, BOB] = [idOf(2), idOf(3)];
@@ -259,10 +258,6 @@ describe('a browser that syncs with the account', () => {
     const step = bringInStep(newClient(), ME, new AbortController().signal);
     await expect(step).rejects.toMatchObject({ code: 'MALFORMED_ANSWER' });
     expect(useFollowStore.getState().byViewer[ME]).toEqual({ [ADA]: true });
-  });
-
-  it('calls the contract’s address without loading its schemas', () => {
-    expect(OWN_PEOPLE).toEqual({ method: ownPeople.method, path: ownPeople.path });
   });
 
   it('keeps blocks made while signed out or by another account [B2-15]', async () => {

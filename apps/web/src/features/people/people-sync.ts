@@ -1,4 +1,4 @@
-import { PEOPLE_LIMITS, type AnswerOf, type changePeople, type ownPeople } from '@social-feed/contracts';
+import { PEOPLE_LIMITS, type AnswerOf, type Calls } from '@social-feed/contracts';
 import { mutedKey } from '@social-feed/contracts/words';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { replaceBlocks } from '../../cache/blocking';
@@ -13,7 +13,7 @@ import {
   type PendingChange,
 } from '../../cache/pending-people-changes';
 import { runMutation, updateCached } from '../../cache/update-cached';
-import { api, type Call } from '../../lib/api-client';
+import { api } from '../../lib/api-client';
 import { ApiError, malformedAnswer } from '../../lib/api-error';
 import { Batcher, onceOnline } from '../../lib/batcher';
 import { asRecord, readText, writeText } from '../../lib/json';
@@ -27,12 +27,9 @@ const GATHER = 5000;
 /** Timestamp of follows from before accounts stored them. Any later change overrides them. */
 const LONG_AGO = new Date(0);
 
-type OwnPeople = AnswerOf<typeof ownPeople>['data'];
+type OwnPeople = AnswerOf<Calls['ownPeople']>['data'];
 
-/** The contract's `ownPeople` without its schemas, to keep those out of the first load. */
-export const OWN_PEOPLE: Call = { method: 'GET', path: '/people/own' };
-
-type Result = AnswerOf<typeof changePeople>['data']['results'][number];
+type Result = AnswerOf<Calls['changePeople']>['data']['results'][number];
 
 const followsOf = (viewerId: string): Record<string, boolean> => {
   useFollowStore.getState().load(viewerId);
@@ -171,11 +168,11 @@ export const bringInStep = async (
   signal: AbortSignal,
 ): Promise<true> => {
   await sendOwed(client, viewerId);
-  const { data } = asRecord(await api.request(OWN_PEOPLE, { signal }));
-  const { follows, blocks, muted } = asRecord(data);
+  const { data } = await api.call('ownPeople', { signal });
+  const { follows, blocks, muted } = data;
   // Do not remove all follows because of a malformed response.
   if (![follows, blocks, muted].every(Array.isArray)) throw malformedAnswer();
-  takeOver(viewerId, data as OwnPeople);
+  takeOver(viewerId, data);
   return true;
 };
 

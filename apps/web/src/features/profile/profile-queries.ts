@@ -1,17 +1,9 @@
 import { queryOptions, useQuery, useInfiniteQuery } from '@tanstack/react-query';
-import {
-  getBoardOfUser,
-  getUserById,
-  getUserByName,
-  PAGE,
-  userAnalytics,
-  type Board,
-  type PublicUser,
-  type UserAnalytics,
-} from '@social-feed/contracts';
+import { PAGE, publicUser, type Board, type PublicUser, type UserAnalytics } from '@social-feed/contracts';
 import { keys } from '../../cache/keys';
 import { api } from '../../lib/api-client';
-import { ApiError, reword } from '../../lib/api-error';
+import { ApiError, malformedAnswer, reword } from '../../lib/api-error';
+import { asRecord } from '../../lib/json';
 import { isWorthRetrying } from '../../lib/query-client';
 import { useListed } from '../../cache/block-store';
 import { atLeast } from '../../lib/at-least';
@@ -24,7 +16,7 @@ export const analyticsQuery = (userId: string) =>
   queryOptions({
     queryKey: keys.analytics(userId),
     queryFn: async ({ signal }): Promise<UserAnalytics> =>
-      (await api.call(userAnalytics, { params: { userId }, signal })).data,
+      (await api.call('userAnalytics', { params: { userId }, signal })).data,
   });
 
 /** Figures of a user's posts: undefined while loading, zeros and an empty chart if loading failed (A §7.3). */
@@ -38,7 +30,7 @@ export const boardQuery = (userId: string, viewerId: string | null) =>
   queryOptions({
     queryKey: keys.board(userId, viewerId),
     queryFn: async ({ signal }): Promise<Board[]> =>
-      toBoards(await api.request(getBoardOfUser, { params: { userId }, signal })),
+      toBoards(await api.call('getBoardOfUser', { params: { userId }, signal, unchecked: true })),
     staleTime: 5 * MINUTE,
   });
 
@@ -58,8 +50,11 @@ export const profileQuery = (userName: string) =>
   queryOptions({
     queryKey: keys.userByName(userName),
     queryFn: async ({ signal }): Promise<PublicUser> => {
-      const answer = await api.call(getUserByName, { params: { userName }, signal }).catch(naming);
-      return answer.data;
+      const options = { params: { userName }, signal, unchecked: true } as const;
+      const answer = await api.call('getUserByName', options).catch(naming);
+      const user = publicUser.safeParse(asRecord(answer)['data']);
+      if (!user.success) throw malformedAnswer();
+      return user.data;
     },
     staleTime: 5 * MINUTE,
     retry: (failures, error) => failures < 1 && isWorthRetrying(error),
@@ -70,7 +65,7 @@ export const userNameQuery = (userId: string) =>
   queryOptions({
     queryKey: keys.userNameOf(userId),
     queryFn: async ({ signal }): Promise<string> =>
-      (await api.call(getUserById, { params: { userId }, signal })).data.userName,
+      (await api.call('getUserById', { params: { userId }, signal })).data.userName,
   });
 
 /** A page number. If the previous page has a cursor, the API uses that instead. */
@@ -94,12 +89,18 @@ export const getPostPage = async (
   wanted: PostsOf,
   { page, cursor, signal }: PageRequest,
 ): Promise<PostPage> => {
-  const own = wanted.of === 'bookmarks';
-  const path = own ? '/posts/bookmarks' : '/posts/user/:id';
-  const query = { page, cursor, limit: PAGE.profile, media: wanted.of === 'media' ? true : undefined };
+  const query = { page, cursor, limit: PAGE.profile };
+  const options = { signal, unchecked: true } as const;
   try {
-    const options = { params: own ? {} : { id: wanted.userId }, query, signal };
-    return toPostPage(await api.request({ method: 'GET', path }, options), PAGE.profile);
+    const answer =
+      wanted.of === 'bookmarks'
+        ? await api.call('listBookmarks', { query, ...options })
+        : await api.call('listPostsOfUser', {
+            params: { id: wanted.userId },
+            query: { ...query, media: wanted.of === 'media' ? true : undefined },
+            ...options,
+          });
+    return toPostPage(answer, PAGE.profile);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return EMPTY_PAGE;
     throw error;

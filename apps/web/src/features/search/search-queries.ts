@@ -1,4 +1,4 @@
-import { POST_LIMITS, SEARCH_LIMITS, searchPeople, searchTags } from '@social-feed/contracts';
+import { POST_LIMITS, SEARCH_LIMITS } from '@social-feed/contracts';
 import { hasTagSign, tagKey, withoutSign } from '@social-feed/contracts/hashtags';
 import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -51,7 +51,7 @@ export const usePeopleSearch = (term: string) => {
   const q = peopleTerm(term);
   const query = useInfiniteQuery(
     pagesOf(keys.peopleFound(q.toLowerCase()), q, (cursor, signal) =>
-      api.call(searchPeople, { query: { q, cursor }, signal }),
+      api.call('searchPeople', { query: { q, cursor }, signal }),
     ),
   );
   const items = useMemo(() => flattenUnique(query.data?.pages), [query.data]);
@@ -86,7 +86,7 @@ export const useTagSearch = (term: string) => {
   const q = tagTerm(term);
   const query = useInfiniteQuery(
     pagesOf(keys.tagsFound(q), q, (cursor, signal) =>
-      api.call(searchTags, { query: { q, cursor, limit: String(PAGE) }, signal }),
+      api.call('searchTags', { query: { q, cursor, limit: PAGE }, signal }),
     ),
   );
   const items = useMemo(() => {

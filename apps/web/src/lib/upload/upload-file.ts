@@ -1,4 +1,5 @@
-import { me, posterPart, UPLOAD_LIMITS, uploadMedia, type UploadedMedia } from '@social-feed/contracts';
+import { posterPart, UPLOAD_LIMITS, uploadMedia, type UploadedMedia } from '@social-feed/contracts';
+import { routes } from '@social-feed/contracts/routes';
 import { ApiError, messageOf, errorFromAnswer, MESSAGES } from '../api-error';
 import { env } from '../../config/env';
 import { api, storedToken } from '../api-client';
@@ -91,7 +92,7 @@ const send = (form: FormData, { signal, onProgress }: UploadOptions): Promise<st
     const request = new XMLHttpRequest();
     const handleAbort = () => request.abort();
     const failed = (code: string, message: string) => reject(new ApiError({ status: 0, code, message }));
-    request.open(uploadMedia.method, `${env.apiUrl}${uploadMedia.path}`);
+    request.open(routes.uploadMedia.method, `${env.apiUrl}${routes.uploadMedia.path}`);
     request.withCredentials = true;
     request.timeout = TIMEOUT_MS;
     request.setRequestHeader('Accept', 'application/json');
@@ -134,7 +135,7 @@ export const uploadFile = async (file: Blob, options: UploadOptions = {}): Promi
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     // any call of the client refreshes the session, or fails if it has ended
-    await api.request(me, { signal: options.signal });
+    await api.call('me', { signal: options.signal, unchecked: true });
     return read(await send(form, options));
   }
 };

@@ -13,4 +13,6 @@ export interface Topic {
   readonly emoji: readonly string[];
   /** Comments that only make sense below this subject. */
   readonly replies: readonly string[];
+  /** Sentences about a picture that the other patterns do not explain, by genre (`"sea"`; clips: `"sea clip"`). */
+  readonly pictures?: Readonly<Record<string, readonly string[]>>;
 }

@@ -27,7 +27,7 @@ export const ChangePassword = () => {
   const { fields, message, busy, bind, setFields, props } = useForm({
     initial: EMPTY,
     check: ({ currentPassword, newPassword, confirmPassword }) => {
-      const found = issuesOf(changePassword.body?.safeParse({ newPassword }).error);
+      const found = issuesOf(changePassword.body.safeParse({ newPassword }).error);
       // If the methods are not loaded, leave the check to the server.
       if (methods?.hasPassword === true && currentPassword === '')
         found['currentPassword'] = 'Current password is required';
@@ -37,7 +37,7 @@ export const ChangePassword = () => {
     },
     send: async ({ currentPassword, newPassword }) => {
       const body = currentPassword === '' ? { newPassword } : { currentPassword, newPassword };
-      await api.call(changePassword, { body });
+      await api.call('changePassword', { body });
       return () => {
         setFields(EMPTY);
         const done = hasPassword ? 'changed' : 'set';

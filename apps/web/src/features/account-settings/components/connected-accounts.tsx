@@ -1,9 +1,4 @@
-import {
-  beginConnection,
-  OAUTH_PROVIDER_NAMES,
-  removeConnection,
-  type Connection,
-} from '@social-feed/contracts';
+import { OAUTH_PROVIDER_NAMES, type Connection } from '@social-feed/contracts';
 import { keys } from '../../../cache/keys';
 import { BrandIcon } from '../../../components/ui/brand-icon';
 import { env } from '../../../config/env';
@@ -34,7 +29,7 @@ export const ConnectedAccounts = ({ address }: { address: string }) => {
 
   const handleConnect = (provider: Provider) =>
     act(provider, async () => {
-      const { data: begun } = await api.call(beginConnection, { params: { provider } });
+      const { data: begun } = await api.call('beginConnection', { params: { provider } });
       const callback = `${window.location.origin}${address}`;
       const query = new URLSearchParams({ callback, connect: begun.ticket });
       // Keep the button enabled: the user may stop the navigation or come back.
@@ -43,7 +38,7 @@ export const ConnectedAccounts = ({ address }: { address: string }) => {
   const handleDisconnect = (provider: Provider) =>
     act(
       provider,
-      () => api.call(removeConnection, { params: { provider } }),
+      () => api.call('removeConnection', { params: { provider } }),
       `${OAUTH_PROVIDER_NAMES[provider]} is disconnected`,
     );
 

@@ -85,7 +85,7 @@ export const CropDialog = ({ shape, address, onCrop, onClose }: CropDialogProps)
       </div>
       <label className="mt-4 flex min-h-11 items-center gap-3 text-muted">
         <span className="sr-only">Zoom</span>
-        <Minus size={18} aria-hidden />
+        <Minus size="1.125em" aria-hidden />
         <input
           type="range"
           min={1}
@@ -95,7 +95,7 @@ export const CropDialog = ({ shape, address, onCrop, onClose }: CropDialogProps)
           onChange={(event) => setZoom(Number(event.target.value))}
           className="h-11 min-w-0 flex-1 accent-accent"
         />
-        <Plus size={18} aria-hidden />
+        <Plus size="1.125em" aria-hidden />
       </label>
       <FormAlert message={problem === undefined ? null : { tone: 'error', text: problem }} />
     </Dialog>

@@ -1,4 +1,4 @@
-import { exportData, me } from '@social-feed/contracts';
+import { routes } from '@social-feed/contracts/routes';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useRef } from 'react';
@@ -13,7 +13,7 @@ export const DataExport = () => {
   const link = useRef<HTMLAnchorElement>(null);
   // A download cannot refresh the session, so this request does.
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api.call(me),
+    mutationFn: () => api.call('me'),
     onSuccess: () => link.current?.click(),
     retry: false,
   });
@@ -21,10 +21,10 @@ export const DataExport = () => {
     <div className="flex flex-col items-start gap-4">
       <FormAlert message={error && { tone: 'error', text: messageOf(error) }} />
       <Button variant="soft" busy={isPending} onClick={() => mutate()}>
-        <Download size={18} aria-hidden />
+        <Download size="1.125em" aria-hidden />
         <span>Download my data</span>
       </Button>
-      <a ref={link} href={`${env.apiUrl}${exportData.path}`} download hidden>
+      <a ref={link} href={`${env.apiUrl}${routes.exportData.path}`} download hidden>
         My data
       </a>
     </div>

@@ -1,4 +1,3 @@
-import { deleteAccount } from '@social-feed/contracts';
 import { useState } from 'react';
 import { AccountName, PasswordField } from '../../../components/ui/password-field';
 import { Button } from '../../../components/ui/button';
@@ -27,7 +26,7 @@ export const DeleteAccount = ({ userName, onDeleted }: DeleteAccountProps) => {
   const { fields, message, busy, bind, set, giveUp, props } = useForm({
     initial: { typed: '' },
     send: async ({ typed }) => {
-      await api.call(deleteAccount, { body: byName ? { userName: typed.trim() } : { password: typed } });
+      await api.call('deleteAccount', { body: byName ? { userName: typed.trim() } : { password: typed } });
       return onDeleted;
     },
     // The server's message names the field it expects, which leads the user to the other one.

@@ -1,4 +1,4 @@
-import { changeEmail, confirmEmail, getOwnEmail, sendEmailCode, type OwnEmail } from '@social-feed/contracts';
+import { changeEmail, confirmEmail, type OwnEmail } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keys } from '../../../cache/keys';
@@ -24,15 +24,15 @@ interface PartProps {
 const CodeForm = ({ own, email, onConfirmed }: PartProps & { email: string; onConfirmed: () => void }) => {
   const { message, busy, bind, set, attempt, say, props } = useForm({
     initial: { otp: '' },
-    check: ({ otp }) => issuesOf(confirmEmail.body?.safeParse({ otp }).error),
+    check: ({ otp }) => issuesOf(confirmEmail.body.safeParse({ otp }).error),
     send: async ({ otp }) => {
-      await api.call(confirmEmail, { body: { otp } });
+      await api.call('confirmEmail', { body: { otp } });
       return onConfirmed;
     },
   });
   const resend = () =>
     attempt(async () => {
-      await api.call(sendEmailCode);
+      await api.call('sendEmailCode');
       return () => {
         set({ otp: '' });
         say({ tone: 'success', text: 'The code is on its way.' });
@@ -74,9 +74,9 @@ const EMPTY = { email: '', password: '' };
 const ChangeForm = ({ own, onChange, onClose }: PartProps & { onClose: () => void }) => {
   const { message, busy, bind, props } = useForm({
     initial: EMPTY,
-    check: (typed) => issuesOf(changeEmail.body?.safeParse(typed).error),
+    check: (typed) => issuesOf(changeEmail.body.safeParse(typed).error),
     send: async (body) => {
-      const { data } = await api.call(changeEmail, { body });
+      const { data } = await api.call('changeEmail', { body });
       return () => {
         onChange(data);
         onClose();
@@ -117,7 +117,7 @@ export const EmailAddress = ({ onConfirmed }: EmailAddressProps) => {
   const client = useQueryClient();
   const queryKey = keys.settings('email');
   const [changing, setChanging] = useState(false);
-  const query = useSetting('email', (options) => api.call(getOwnEmail, options));
+  const query = useSetting('email', (options) => api.call('getOwnEmail', options));
   const onChange = (data: OwnEmail): void => void client.setQueryData(queryKey, data);
   return (
     <Loaded query={query} loading={<Skeleton className="h-20 rounded-media" />}>

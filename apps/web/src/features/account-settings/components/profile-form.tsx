@@ -91,7 +91,7 @@ export const ProfileForm = ({ user, board, onUser, onBoard }: ProfileFormProps) 
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          leading={<AtSign size={18} aria-hidden />}
+          leading={<AtSign size="1.125em" aria-hidden />}
           note={renamed ? { tone: 'hint', text: 'Links to your old address will lead nowhere.' } : undefined}
           {...bind('userName')}
         />
@@ -113,7 +113,7 @@ export const ProfileForm = ({ user, board, onUser, onBoard }: ProfileFormProps) 
           label="Location"
           dir="auto"
           autoComplete="off"
-          leading={<MapPin size={18} aria-hidden />}
+          leading={<MapPin size="1.125em" aria-hidden />}
           {...bind('location')}
         />
         <TextField
@@ -122,7 +122,7 @@ export const ProfileForm = ({ user, board, onUser, onBoard }: ProfileFormProps) 
           inputMode="url"
           autoComplete="url"
           placeholder="https://"
-          leading={<Globe size={18} aria-hidden />}
+          leading={<Globe size="1.125em" aria-hidden />}
           {...bind('website')}
           onBlur={() => {
             const website = withProtocol(fields.website);

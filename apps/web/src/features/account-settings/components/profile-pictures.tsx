@@ -71,7 +71,7 @@ const PictureField = ({ what, shape, current, onSave }: PictureFieldProps) => {
           onChange={handleFile}
         />
         <Button variant="soft" size="sm" aria-describedby={id} onClick={() => input.current?.click()}>
-          <Camera size={16} aria-hidden />
+          <Camera size="1em" aria-hidden />
           <span>{`Change ${what}`}</span>
         </Button>
         {current === '' ? null : (
@@ -82,7 +82,7 @@ const PictureField = ({ what, shape, current, onSave }: PictureFieldProps) => {
             busy={removing}
             onClick={() => void handleRemove()}
           >
-            <Trash2 size={16} aria-hidden />
+            <Trash2 size="1em" aria-hidden />
             <span>Remove</span>
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, listSessions, type OwnSession } from '@social-feed/contracts';
+import type { OwnSession } from '@social-feed/contracts';
 import { Monitor, MonitorSmartphone, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { keys } from '../../../cache/keys';
@@ -26,13 +26,13 @@ const lastUse = ({ current, createdAt, lastUsedAt }: OwnSession): string =>
 /** The user's active sessions, with buttons to end one or all others. */
 export const SessionList = () => {
   useMinutes();
-  const query = useSetting('sessions', (options) => api.call(listSessions, options));
+  const query = useSetting('sessions', (options) => api.call('listSessions', options));
   const [all, setAll] = useState(false);
   const { act, bind } = useRowAction(keys.settings('sessions'));
   const handleEnd = ({ _id, device }: OwnSession) =>
-    act(_id, () => api.call(endSession, { params: { sessionId: _id } }), `${device} is signed out`);
+    act(_id, () => api.call('endSession', { params: { sessionId: _id } }), `${device} is signed out`);
   const handleEndOthers = () =>
-    act('others', () => api.call(endOtherSessions), 'All other devices are signed out');
+    act('others', () => api.call('endOtherSessions'), 'All other devices are signed out');
 
   const count = query.data?.length ?? 0;
   const sorted = query.data?.toSorted((a, b) => Number(b.current) - Number(a.current));
@@ -45,7 +45,7 @@ export const SessionList = () => {
           const Icon = iconOf(session.device);
           return (
             <Row
-              icon={<Icon size={20} aria-hidden />}
+              icon={<Icon size="1.25em" aria-hidden />}
               title={session.device}
               text={
                 <span title={formatFullTime(session.lastUsedAt)}>

@@ -1,11 +1,4 @@
-import {
-  isBlank,
-  API_TOKEN_LIMITS,
-  createApiToken,
-  listApiTokens,
-  revokeApiToken,
-  type ApiToken,
-} from '@social-feed/contracts';
+import { isBlank, API_TOKEN_LIMITS, type ApiToken } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, KeyRound } from 'lucide-react';
 import { useState } from 'react';
@@ -32,14 +25,14 @@ const lastUse = ({ lastUsedAt }: { lastUsedAt: string | null }): string =>
 export const TokenList = () => {
   useMinutes();
   const client = useQueryClient();
-  const query = useSetting('tokens', (options) => api.call(listApiTokens, options));
+  const query = useSetting('tokens', (options) => api.call('listApiTokens', options));
   /** The token just created. It is stored only in this state. */
   const [fresh, setFresh] = useState<{ _id: string; token: string } | null>(null);
   const form = useForm({
     initial: { name: '' },
     check: ({ name }) => ({ name: tooLong(name, API_TOKEN_LIMITS.nameMax) }),
     send: async ({ name }) => {
-      const { data, token } = await api.call(createApiToken, { body: { name: name.trim() } });
+      const { data, token } = await api.call('createApiToken', { body: { name: name.trim() } });
       return () => {
         setFresh({ _id: data._id, token });
         form.set({ name: '' });
@@ -52,7 +45,7 @@ export const TokenList = () => {
     act(
       _id,
       async () => {
-        await api.call(revokeApiToken, { params: { tokenId: _id } });
+        await api.call('revokeApiToken', { params: { tokenId: _id } });
         setFresh((shown) => (shown?._id === _id ? null : shown));
       },
       `Token ${which} is revoked`,
@@ -72,7 +65,7 @@ export const TokenList = () => {
             <div className="mt-1 flex items-center gap-1">
               <code className="min-w-0 flex-1 text-meta break-all select-all">{fresh.token}</code>
               <IconButton label="Copy token" onClick={() => void handleCopy(fresh.token)}>
-                <Copy size={18} aria-hidden />
+                <Copy size="1.125em" aria-hidden />
               </IconButton>
             </div>
           </div>
@@ -81,7 +74,7 @@ export const TokenList = () => {
       <Listing query={query} empty="No tokens yet.">
         {(token) => (
           <Row
-            icon={<KeyRound size={20} aria-hidden />}
+            icon={<KeyRound size="1.25em" aria-hidden />}
             title={
               <span dir="auto">
                 <span>{token.name}</span> <span className="text-meta text-muted">{`…${token.ending}`}</span>

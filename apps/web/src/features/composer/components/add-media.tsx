@@ -41,7 +41,7 @@ export const AddressForm = ({ list, onAdd }: AddressFormProps) => {
         aria-expanded={open}
         onClick={() => setOpen((now) => !now)}
       >
-        <Link2 size={17} aria-hidden />
+        <Link2 size="1.0625em" aria-hidden />
         <span>Add by address</span>
       </Button>
       {open ? (
@@ -121,7 +121,7 @@ export const FilePicker = ({ compact, onFiles }: FilePickerProps) => {
           compact ? 'aspect-square flex-col' : 'min-h-20 px-4 py-3',
         )}
       >
-        <ImagePlus size={26} aria-hidden className="shrink-0" />
+        <ImagePlus size="1.625em" aria-hidden className="shrink-0" />
         <span className="min-w-0">
           {compact ? (
             <span className="text-meta font-medium">Add more</span>

@@ -46,7 +46,7 @@ export const AltButton = ({ title, attachment, hidden, onChange }: AltButtonProp
         className="group/alt absolute bottom-0 start-0 p-2"
       >
         <span className="flex min-h-7 items-center gap-1 rounded-pill bg-black/60 pe-2.5 ps-1.5 text-[0.75rem] font-bold tracking-wide text-white transition-colors group-hover/alt:bg-black/80">
-          <Icon size={14} strokeWidth={3} aria-hidden />
+          <Icon size="0.875em" strokeWidth={3} aria-hidden />
           <span>ALT</span>
         </span>
       </button>

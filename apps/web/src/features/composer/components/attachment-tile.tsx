@@ -127,7 +127,7 @@ const Failed = ({ attachment, onRetry }: { attachment: Attachment; onRetry: () =
     className="absolute inset-0 flex flex-col gap-1.5 overflow-y-auto bg-danger-soft p-3 text-meta text-danger"
   >
     <p className="flex items-center gap-1.5 pe-9 font-semibold">
-      <CircleAlert size={16} className="shrink-0" aria-hidden />
+      <CircleAlert size="1em" className="shrink-0" aria-hidden />
       <span className="truncate" dir="auto">
         {attachment.name}
       </span>
@@ -141,7 +141,7 @@ const Failed = ({ attachment, onRetry }: { attachment: Attachment; onRetry: () =
         aria-label={`Try ${attachment.name} again`}
         onClick={onRetry}
       >
-        <RotateCw size={14} aria-hidden />
+        <RotateCw size="0.875em" aria-hidden />
         <span>Try again</span>
       </Button>
     ) : null}
@@ -209,7 +209,7 @@ export const AttachmentTile = ({ attachment, index, place, of, ...actions }: Att
               : 'bg-black/60 text-white group-hover/out:bg-black/80',
           )}
         >
-          <X size={17} aria-hidden />
+          <X size="1.0625em" aria-hidden />
         </span>
       </button>
       <AltButton

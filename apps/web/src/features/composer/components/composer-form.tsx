@@ -21,7 +21,7 @@ import { WarningFields } from './warning-fields';
 const DropOverlay = () => (
   <div className="pointer-events-none fixed inset-0 z-50 grid animate-fade place-items-center bg-scrim p-4 md:p-8">
     <div className="grid size-full place-content-center justify-items-center gap-3 rounded-card border-2 border-dashed border-white text-center text-white">
-      <ImagePlus size={44} strokeWidth={1.6} aria-hidden />
+      <ImagePlus size="2.75em" strokeWidth={1.6} aria-hidden />
       <p className="text-section font-semibold">Drop to add to your post</p>
     </div>
   </div>
@@ -179,7 +179,7 @@ export const ComposerForm = ({ user, editing, preview, onSend, onSent }: Compose
               value={fields.location}
               error={errors.location}
               note={leftOf(fields.location, POST_LIMITS.locationMax)}
-              leading={<MapPin size={18} aria-hidden />}
+              leading={<MapPin size="1.125em" aria-hidden />}
               onChange={(event) => change({ location: event.target.value })}
             />
           </div>

@@ -45,7 +45,7 @@ export const MoveButton = ({ title, place, of, onMove }: MoveButtonProps) => {
             className="group/grip grid size-11 cursor-grab place-items-center rounded-full"
           >
             <span className="grid size-8 place-items-center rounded-full bg-black/60 text-white transition-colors group-hover/grip:bg-black/80">
-              <GripVertical size={17} aria-hidden />
+              <GripVertical size="1.0625em" aria-hidden />
             </span>
           </button>
         }

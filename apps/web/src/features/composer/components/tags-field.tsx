@@ -32,7 +32,7 @@ export const TagsField = ({ value, error, onChange }: TagsFieldProps) => {
       error={error}
       hint={`up to ${POST_LIMITS.tagMax} characters each`}
       placeholder="garden, sunday"
-      leading={<Hash size={18} aria-hidden />}
+      leading={<Hash size="1.125em" aria-hidden />}
       suggestions={offered.slice(0, SHOWN)}
       onType={setTyped}
       onChange={onChange}

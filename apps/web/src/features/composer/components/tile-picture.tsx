@@ -24,7 +24,7 @@ export const TilePicture = ({ attachment, onSize }: TilePictureProps) => {
   if (missing)
     return (
       <span className="grid size-full content-center justify-items-center gap-1.5 p-3 text-center text-meta text-muted">
-        <CloudOff size={22} aria-hidden />
+        <CloudOff size="1.375em" aria-hidden />
         <span>
           {media.kind === 'image' ? 'This picture cannot be shown' : 'This video cannot be shown here'}
         </span>
@@ -65,7 +65,7 @@ export const TilePicture = ({ attachment, onSize }: TilePictureProps) => {
 const ClipMark = () => (
   <span className="pointer-events-none absolute inset-0 grid place-items-center">
     <span className="grid size-11 place-items-center rounded-full bg-black/55 text-white">
-      <Play size={20} fill="currentColor" className="ms-0.5" aria-hidden />
+      <Play size="1.25em" fill="currentColor" className="ms-0.5" aria-hidden />
     </span>
   </span>
 );

@@ -27,7 +27,7 @@ export const WarningFields = ({ contentWarning, sensitive, errors, onChange }: W
         aria-expanded={shown}
         onClick={() => setOpen(!shown)}
       >
-        <TriangleAlert size={17} aria-hidden />
+        <TriangleAlert size="1.0625em" aria-hidden />
         <span>{filled ? 'Change the warning' : 'Add a warning'}</span>
       </Button>
       {shown ? (

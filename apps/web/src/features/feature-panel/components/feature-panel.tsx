@@ -50,7 +50,7 @@ const FeatureCards = ({ size, onChoose }: FeatureCardsProps) => (
               'grid size-11 shrink-0 place-items-center rounded-media bg-accent-soft text-accent-text',
             )}
           >
-            <Icon size={size === 'page' ? 22 : 19} aria-hidden />
+            <Icon size={size === 'page' ? '1.375em' : '1.1875em'} aria-hidden />
           </span>
           <span className={size === 'page' ? 'min-w-0' : undefined}>
             <span className={size === 'column' ? 'sr-only' : 'block font-semibold wrap-anywhere'}>
@@ -90,11 +90,11 @@ const FeatureFrame = ({ feature, busy, onClose, children }: FeatureFrameProps) =
     >
       <header className="-mt-1 -me-2 mb-3 flex items-center gap-3">
         <span className="grid size-9 shrink-0 place-items-center rounded-media bg-accent-soft text-accent-text">
-          <Icon size={19} aria-hidden />
+          <Icon size="1.1875em" aria-hidden />
         </span>
         <h2 className="min-w-0 flex-1 truncate text-meta font-semibold text-muted">{label}</h2>
         <IconButton label="Close" onClick={onClose}>
-          <X size={20} aria-hidden />
+          <X size="1.25em" aria-hidden />
         </IconButton>
       </header>
       <div aria-live="polite">{children}</div>

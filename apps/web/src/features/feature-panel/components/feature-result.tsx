@@ -81,11 +81,11 @@ export const FeatureResult = ({ result, onAnother }: FeatureResultProps) => {
       </div>
       <div className="mt-5 grid grid-cols-2 gap-2">
         <Button size="sm" className="col-span-2" onClick={onAnother}>
-          <RefreshCw size={16} aria-hidden />
+          <RefreshCw size="1em" aria-hidden />
           <span>Get Another</span>
         </Button>
         <Button size="sm" variant="soft" busy={sharing} onClick={() => void handleShare()}>
-          {sharing ? null : <Share2 size={16} aria-hidden />}
+          {sharing ? null : <Share2 size="1em" aria-hidden />}
           <span>Share</span>
         </Button>
         <a
@@ -94,7 +94,7 @@ export const FeatureResult = ({ result, onAnother }: FeatureResultProps) => {
           rel="noopener noreferrer"
           className={buttonClass({ size: 'sm', variant: 'soft' })}
         >
-          <ExternalLink size={16} aria-hidden />
+          <ExternalLink size="1em" aria-hidden />
           <span>More</span>
         </a>
       </div>

@@ -35,7 +35,7 @@ export const CarouselArrow = ({
       )}
     >
       <span className="grid size-8 place-items-center rounded-full bg-black/55 text-white backdrop-blur hover:bg-black/75">
-        <Icon size={20} aria-hidden className="rtl:-scale-x-100" />
+        <Icon size="1.25em" aria-hidden className="rtl:-scale-x-100" />
       </span>
     </button>
   );

@@ -76,7 +76,7 @@ export const MediaGrid = ({ items, hrefOf, eager, expanded, onToggle }: MediaGri
         >
           <span>{`Additional Media (${rest.length})`}</span>
           <ChevronDown
-            size={16}
+            size="1em"
             aria-hidden
             className={cx('transition-transform', expanded && 'rotate-180')}
           />

@@ -66,7 +66,7 @@ export const PostHeader = ({ post, preview = false, onGone }: PostHeaderProps) =
               title={`${post.location} on the map`}
               className="-my-1 flex max-w-full min-w-0 items-center gap-0.5 py-1 hover:text-text hover:underline"
             >
-              <MapPin size={13} aria-hidden className="shrink-0" />
+              <MapPin size="0.8125em" aria-hidden className="shrink-0" />
               <span dir="auto" className="truncate">
                 {post.location}
               </span>
@@ -74,7 +74,7 @@ export const PostHeader = ({ post, preview = false, onGone }: PostHeaderProps) =
           ) : null}
           {own && post.isPinned ? (
             <span className="inline-flex shrink-0 items-center gap-0.5 font-medium text-accent-text">
-              <Pin size={13} aria-hidden />
+              <Pin size="0.8125em" aria-hidden />
               <span>Pinned</span>
             </span>
           ) : null}

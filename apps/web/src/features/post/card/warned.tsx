@@ -25,7 +25,7 @@ const SensitiveMedia = ({ post, media, headingLevel }: Omit<WarnedProps, 'words'
   if (shown === 'hidden')
     return (
       <p className="flex items-center gap-1.5 text-meta text-muted">
-        <EyeOff size={15} aria-hidden />
+        <EyeOff size="0.9375em" aria-hidden />
         <span>Sensitive pictures hidden</span>
       </p>
     );
@@ -48,7 +48,7 @@ const SensitiveMedia = ({ post, media, headingLevel }: Omit<WarnedProps, 'words'
         >
           <Ground placeholder={items[0]?.placeholder ?? ''} />
           <span className="relative inline-flex min-h-11 items-center gap-2 rounded-pill bg-black/65 px-5 text-body font-semibold text-white group-hover/open:bg-black/80">
-            <EyeOff size={18} aria-hidden />
+            <EyeOff size="1.125em" aria-hidden />
             <span>Sensitive: show</span>
           </span>
         </button>
@@ -70,7 +70,7 @@ export const Warned = ({ post, words, media, headingId, headingLevel }: WarnedPr
     <>
       {post.contentWarning ? (
         <div className="flex min-h-15 items-center gap-3 rounded-media bg-fill py-2 pe-2 ps-4">
-          <TriangleAlert size={18} aria-hidden className="shrink-0 text-muted" />
+          <TriangleAlert size="1.125em" aria-hidden className="shrink-0 text-muted" />
           <div id={warningId} className="min-w-0 flex-1">
             <Line
               id={closed ? headingId : undefined}

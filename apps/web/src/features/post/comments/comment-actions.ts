@@ -1,4 +1,4 @@
-import { deleteComment, updateComment, type Comment } from '@social-feed/contracts';
+import type { Comment } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { keys } from '../../../cache/keys';
@@ -77,7 +77,7 @@ export const useCommentActions = (postId: string) => {
       const restore = removeComment(client, comment);
       try {
         const params = { commentId: comment._id };
-        await runMutation(client, () => api.call(deleteComment, { params }).catch(ignoreGone));
+        await runMutation(client, () => api.call('deleteComment', { params }).catch(ignoreGone));
         // a comment with replies stays without its text, and every later page moves up by one comment
         readAgain(client, postId);
       } catch {
@@ -150,7 +150,7 @@ export const useWriteComment = (postId: string, writing?: Writing, onDone?: () =
       const comment = await runMutation(client, async () => {
         if (writing?.as === 'edit') {
           const params = { commentId: writing.comment._id };
-          return (await api.call(updateComment, { params, body: { body, userId: user._id } })).data;
+          return (await api.call('updateComment', { params, body: { body, userId: user._id } })).data;
         }
         const parent = writing && { parent: writing.comment._id };
         const sent = { postId, body, userId: user._id, ...parent };

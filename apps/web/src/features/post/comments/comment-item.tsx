@@ -120,7 +120,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
               userHasLiked ? 'text-like hover:bg-like-soft' : 'text-muted hover:bg-like-soft hover:text-like',
             )}
           >
-            <Heart size={16} aria-hidden fill={userHasLiked ? 'currentColor' : 'none'} />
+            <Heart size="1em" aria-hidden fill={userHasLiked ? 'currentColor' : 'none'} />
             <span>{likes > 0 && !hidden ? formatCount(likes) : 'Like'}</span>
           </button>
           {onReply ? (
@@ -139,7 +139,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
               onClick={() => onDelete(comment)}
               className={cx(ACTION, 'text-muted hover:bg-danger-soft hover:text-danger')}
             >
-              <Trash2 size={15} aria-hidden />
+              <Trash2 size="0.9375em" aria-hidden />
               <span>Delete</span>
             </button>
           ) : null}
@@ -150,7 +150,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
                 aria-label="More on this comment"
                 className={cx(ACTION, 'text-muted hover:bg-fill hover:text-text')}
               >
-                <Ellipsis size={16} aria-hidden />
+                <Ellipsis size="1em" aria-hidden />
               </button>
             }
             items={[

@@ -54,7 +54,7 @@ export const CommentsSection = ({
                 aria-label={`Order of comments: ${ORDERS[order]}`}
               >
                 <span>{ORDERS[order]}</span>
-                <ChevronDown size={16} aria-hidden />
+                <ChevronDown size="1em" aria-hidden />
               </Button>
             }
             items={Object.entries(ORDERS).map(([key, label]) => ({

@@ -1,14 +1,4 @@
-import {
-  createComment as createEndpoint,
-  getComment,
-  listReplies,
-  listComments,
-  PAGE,
-  toggleCommentLike,
-  type AnswerOf,
-  type BodyOf,
-  type Comment,
-} from '@social-feed/contracts';
+import { PAGE, type AnswerOf, type BodyInput, type Calls, type Comment } from '@social-feed/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { keys, type CommentOrder, type CommentReader } from '../../../cache/keys';
 import { api } from '../../../lib/api-client';
@@ -19,7 +9,7 @@ import { useKeyset } from '../../../cache/use-keyset';
 import { MINUTE } from '../../../lib/time';
 
 /** A page of comments; later pages send `listing` to continue the same smart order. */
-export type CommentPage = AnswerOf<typeof listComments>;
+export type CommentPage = AnswerOf<Calls['listComments']>;
 
 interface PageRequest {
   postId: string;
@@ -44,7 +34,7 @@ const ORDERS = {
 export const getCommentPage = (request: PageRequest): Promise<CommentPage> => {
   const { postId, reader, order, page, listing, userId, signal } = request;
   const limit = reader === 'panel' ? PAGE.commentsPanel : PAGE.commentsPage;
-  return api.call(listComments, {
+  return api.call('listComments', {
     params: { postId },
     query: { page, limit, ...ORDERS[order], userId, listing },
     signal,
@@ -52,12 +42,12 @@ export const getCommentPage = (request: PageRequest): Promise<CommentPage> => {
 };
 
 /** Throws ApiError. */
-export const createComment = async (body: BodyOf<typeof createEndpoint>, idempotencyKey: string) =>
-  (await api.call(createEndpoint, { body, idempotencyKey })).data;
+export const createComment = async (body: BodyInput<Calls['createComment']>, idempotencyKey: string) =>
+  (await api.call('createComment', { body, idempotencyKey })).data;
 
 /** Throws ApiError. */
 export const likeComment = async (commentId: string, userId: string, idempotencyKey: string) =>
-  (await api.call(toggleCommentLike, { params: { commentId }, body: { userId }, idempotencyKey })).data;
+  (await api.call('toggleCommentLike', { params: { commentId }, body: { userId }, idempotencyKey })).data;
 
 /** Stale time: 5 min in the panel, 2 on the post page (F §9). */
 const FRESH = { panel: 5 * MINUTE, page: 2 * MINUTE };
@@ -78,7 +68,7 @@ export const useReplies = (comment: Comment, enabled: boolean, extra: Comment | 
   const { _id: commentId, postId } = comment;
   const query = useKeyset(
     keys.replies(postId, commentId, viewerId),
-    (cursor, signal) => api.call(listReplies, { params: { commentId }, query: { cursor }, signal }),
+    (cursor, signal) => api.call('listReplies', { params: { commentId }, query: { cursor }, signal }),
     { staleTime: FRESH.page, enabled },
   );
   const pages = query.data?.pages ?? [];
@@ -92,7 +82,7 @@ export const useLinkedComment = (postId: string, commentId = '') => {
   const query = useQuery({
     queryKey: keys.linkedComment(postId, commentId, viewerId),
     queryFn: async ({ signal }) => {
-      const { data, root } = await api.call(getComment, { params: { commentId }, signal });
+      const { data, root } = await api.call('getComment', { params: { commentId }, signal });
       return { pages: [{ data: root === null ? [data] : [root, data] }], pageParams: [''] };
     },
     enabled: commentId !== '',

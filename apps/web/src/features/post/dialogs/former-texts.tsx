@@ -1,4 +1,4 @@
-import { commentHistory, postHistory, type FormerText } from '@social-feed/contracts';
+import type { FormerText } from '@social-feed/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../../components/ui/dialog';
 import { Failed } from '../../../components/ui/empty-state';
@@ -37,8 +37,8 @@ export const FormerTexts = ({ of, id, onClose }: FormerTextsProps) => {
     queryFn: async ({ signal }) => {
       const { data: texts } =
         of === 'post'
-          ? await api.call(postHistory, { params: { id }, signal })
-          : await api.call(commentHistory, { params: { commentId: id }, signal });
+          ? await api.call('postHistory', { params: { id }, signal })
+          : await api.call('commentHistory', { params: { commentId: id }, signal });
       return texts;
     },
     staleTime: 0,

@@ -1,4 +1,3 @@
-import { listLikers } from '@social-feed/contracts';
 import { Dialog } from '../../../components/ui/dialog';
 import { Spinner } from '../../../components/ui/spinner';
 import { keys } from '../../../cache/keys';
@@ -12,7 +11,7 @@ import { More } from '../../../components/ui/paged';
 export const Likers = ({ postId, onClose }: { postId: string; onClose: () => void }) => {
   const viewerId = useOwnAccount()?._id ?? null;
   const query = usePeople(keys.likers(postId, viewerId), (cursor, signal) =>
-    api.call(listLikers, { params: { id: postId }, query: { cursor }, signal }),
+    api.call('listLikers', { params: { id: postId }, query: { cursor }, signal }),
   );
   const { people } = query;
   return (

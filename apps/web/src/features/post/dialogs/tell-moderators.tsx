@@ -1,4 +1,4 @@
-import { createReport, REPORT_LIMITS, REPORT_REASONS, type ReportReason } from '@social-feed/contracts';
+import { REPORT_LIMITS, REPORT_REASONS, type ReportReason } from '@social-feed/contracts';
 import { useState } from 'react';
 import { withSameKey } from '../../../cache/idempotency-keys';
 import { Button } from '../../../components/ui/button';
@@ -39,7 +39,7 @@ export const TellModerators = ({ target, words, onWords, onClose }: TellModerato
     send: async ({ reason, text }) => {
       const body = { ...target, reason: reason as ReportReason, text };
       const { message } = await withSameKey(body, (idempotencyKey) =>
-        api.call(createReport, { body, idempotencyKey }),
+        api.call('createReport', { body, idempotencyKey }),
       );
       return () => {
         onWords('');

@@ -33,7 +33,7 @@ export const ShuffleBar = ({ children }: { children?: ReactNode }) => {
         </Button>
       )}
       <Button variant="soft" size="sm" onClick={() => choose(Math.floor(Math.random() * SEED_LIMIT))}>
-        <Shuffle size={16} aria-hidden />
+        <Shuffle size="1em" aria-hidden />
         <span>{seed === undefined ? 'Shuffle' : 'Shuffle again'}</span>
       </Button>
     </div>

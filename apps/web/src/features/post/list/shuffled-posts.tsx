@@ -25,8 +25,7 @@ const useShuffled = (of: ShuffledPostsProps['of'], seed: number) => {
   const viewerId = useOwnAccount()?._id ?? null;
   const query = useKeyset(
     keys.shuffled(of, seed, viewerId),
-    (cursor, signal) =>
-      getPosts({ ...of, sortBy: 'random', seed: String(seed), limit: String(PAGE.profile), cursor }, signal),
+    (cursor, signal) => getPosts({ ...of, sortBy: 'random', seed, limit: PAGE.profile, cursor }, signal),
     // never refetch: the order must not change while the user reads
     { staleTime: Infinity },
   );

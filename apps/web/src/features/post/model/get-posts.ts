@@ -1,13 +1,9 @@
-import { listPosts } from '@social-feed/contracts';
-import { api, type CallOptions } from '../../../lib/api-client';
+import { api, type CallQuery } from '../../../lib/api-client';
 import { toClientPost } from './post';
 import { postsFailure } from './posts-failure';
 
 /** A page of `GET posts` (F §7). Throws ApiError "Failed to fetch posts: {status}" (F §8). */
-export const getPosts = async (
-  query: NonNullable<CallOptions<typeof listPosts>['query']>,
-  signal: AbortSignal,
-) => {
-  const answer = await api.call(listPosts, { query, signal }).catch(postsFailure);
+export const getPosts = async (query: CallQuery<'listPosts'>, signal: AbortSignal) => {
+  const answer = await api.call('listPosts', { query, signal }).catch(postsFailure);
   return { ...answer, data: answer.data.map(toClientPost) };
 };

@@ -1,4 +1,3 @@
-import { getPost as endpoint } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
 import { reword, ApiError } from '../../../lib/api-error';
@@ -15,7 +14,7 @@ const naming = reword(({ status }) => (status === 404 ? 'Post not found' : 'Fail
  * id.
  */
 export const getPost = async (postId: string, signal?: AbortSignal): Promise<ClientPost> => {
-  const answer = await api.call(endpoint, { params: { id: postId }, signal }).catch(naming);
+  const answer = await api.call('getPost', { params: { id: postId }, signal }).catch(naming);
   return toClientPost(answer.data);
 };
 

@@ -1,10 +1,4 @@
-import {
-  createPost as createEndpoint,
-  deletePost as deleteEndpoint,
-  updatePost as updateEndpoint,
-  type CreatePostBody,
-  type UpdatePostBody,
-} from '@social-feed/contracts';
+import type { CreatePostBody, UpdatePostBody } from '@social-feed/contracts';
 import { feedSeed } from './feed-seed';
 import { toClientPost, type ClientPost } from './post';
 import { api } from '../../../lib/api-client';
@@ -16,14 +10,14 @@ const naming = (what: 'create' | 'update' | 'delete') =>
 
 /** Creates a post; the next list draws a new seed (F §4). Throws ApiError "Failed to create post: {status}". */
 export const createPost = async (body: CreatePostBody, idempotencyKey: string): Promise<ClientPost> => {
-  const answer = await api.call(createEndpoint, { body, idempotencyKey }).catch(naming('create'));
+  const answer = await api.call('createPost', { body, idempotencyKey }).catch(naming('create'));
   feedSeed.clear();
   return toClientPost(answer.data);
 };
 
 /** Changes the given fields. Throws ApiError "Failed to update post: {status}". */
 export const updatePost = async (postId: string, body: UpdatePostBody): Promise<ClientPost> => {
-  const answer = await api.call(updateEndpoint, { params: { id: postId }, body }).catch(naming('update'));
+  const answer = await api.call('updatePost', { params: { id: postId }, body }).catch(naming('update'));
   return toClientPost(answer.data);
 };
 
@@ -33,7 +27,7 @@ export const updatePost = async (postId: string, body: UpdatePostBody): Promise<
  */
 export const deletePost = async (postId: string): Promise<void> => {
   await api
-    .call(deleteEndpoint, { params: { id: postId } })
+    .call('deletePost', { params: { id: postId } })
     .catch(ignoreGone)
     .catch(naming('delete'));
   feedSeed.clear();

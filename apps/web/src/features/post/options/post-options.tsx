@@ -13,7 +13,7 @@ export const PostOptions = (props: PostOptionsProps) => (
     load={load}
     trigger={
       <IconButton label="Post options" className="-me-2.5 -ms-1.5">
-        <Ellipsis size={20} aria-hidden />
+        <Ellipsis size="1.25em" aria-hidden />
       </IconButton>
     }
   >

@@ -148,7 +148,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
       </div>
       <div className={cx('absolute inset-x-0 top-0 flex items-center gap-2 p-3', fades)}>
         <button type="button" aria-label="Close" onClick={onClose} className={ROUND}>
-          <X size={22} aria-hidden />
+          <X size="1.375em" aria-hidden />
         </button>
         <span aria-live="polite" className="mx-auto rounded-pill bg-black/60 px-3 py-1 text-meta font-medium">
           {`${index + 1} / ${items.length}`}
@@ -160,7 +160,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
           onClick={zoom}
           className={cx(ROUND, item?.kind !== 'image' && 'invisible')}
         >
-          {zoomed ? <ZoomOut size={20} aria-hidden /> : <ZoomIn size={20} aria-hidden />}
+          {zoomed ? <ZoomOut size="1.25em" aria-hidden /> : <ZoomIn size="1.25em" aria-hidden />}
         </button>
       </div>
       {items.length > 1 ? (

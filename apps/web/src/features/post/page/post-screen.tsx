@@ -121,7 +121,7 @@ export const PostScreen = ({ postId }: { postId: string }) => {
       <title>{`${title} · Social Feed`}</title>
       <div className="sticky top-0 z-30 -mb-px flex min-h-14 items-center gap-2 border-b border-line bg-surface/90 px-2 backdrop-blur-lg md:border-transparent md:bg-background/85 md:px-0">
         <IconButton label="Close" onClick={close}>
-          <X size={22} aria-hidden />
+          <X size="1.375em" aria-hidden />
         </IconButton>
         <span className="text-title font-semibold">Post</span>
       </div>

@@ -7,7 +7,7 @@ import type { ClientPost } from '../model/post';
 import { useReaction, useShare } from './use-reaction';
 
 interface IconProps {
-  size?: number;
+  size?: string;
   fill?: string;
   className?: string;
   'aria-hidden'?: boolean;
@@ -75,7 +75,7 @@ const ActionButton = (props: ActionButtonProps) => {
     >
       <Icon
         key={presses}
-        size={20}
+        size="1.25em"
         aria-hidden
         className={cx('shrink-0', presses > 0 && (on || props.pops) && 'animate-pop')}
         {...(fills && on ? { fill: 'currentColor' } : {})}
@@ -160,7 +160,7 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
           title={`${post.views} views`}
           className="ms-auto inline-flex shrink-0 items-center gap-1.5 ps-1 pe-3 text-meta text-muted"
         >
-          <Eye size={18} aria-hidden />
+          <Eye size="1.125em" aria-hidden />
           <span>{formatCount(post.views)}</span>
           <span className="sr-only"> views</span>
         </span>

@@ -1,26 +1,23 @@
-import {
-  getInteractionStatus,
-  react,
-  toggleBookmark,
-  toggleDislike,
-  toggleLike,
-  togglePin,
-} from '@social-feed/contracts';
 import { api } from '../../../lib/api-client';
 import { paramsOf } from '../model/post';
 
 /** Fetches the signed-in user's interaction status of a post (F §7). Throws ApiError. */
 export const getStatus = async (postId: string, signal: AbortSignal) =>
-  (await api.call(getInteractionStatus, { params: paramsOf(postId), signal })).data;
+  (await api.call('getInteractionStatus', { params: paramsOf(postId), signal })).data;
 
-const ENDPOINTS = { like: toggleLike, dislike: toggleDislike, bookmark: toggleBookmark, pin: togglePin };
+const TOGGLES = {
+  like: 'toggleLike',
+  dislike: 'toggleDislike',
+  bookmark: 'toggleBookmark',
+  pin: 'togglePin',
+} as const;
 
-export type ReactionKind = keyof typeof ENDPOINTS;
+export type ReactionKind = keyof typeof TOGGLES;
 
 /** Toggles a reaction; with the same key a repeated call counts once (F §7). Throws ApiError. */
 export const toggleReaction = async (kind: ReactionKind, postId: string, idempotencyKey: string) =>
-  (await api.call(ENDPOINTS[kind], { params: paramsOf(postId), idempotencyKey })).data;
+  (await api.call(TOGGLES[kind], { params: paramsOf(postId), idempotencyKey })).data;
 
 /** Counts a share, at most once per user (F §7). Throws ApiError. */
 export const addShare = async (postId: string) =>
-  (await api.call(react, { params: paramsOf(postId), body: { type: 'share', action: 'add' } })).data;
+  (await api.call('react', { params: paramsOf(postId), body: { type: 'share', action: 'add' } })).data;

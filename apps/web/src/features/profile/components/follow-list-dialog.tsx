@@ -1,7 +1,6 @@
 import { usePeople } from '../../../cache/use-keyset';
 import { keys } from '../../../cache/keys';
 import { useQueryClient } from '@tanstack/react-query';
-import { listFollowers, listFollowing } from '@social-feed/contracts';
 import { Avatar } from '../../../components/ui/avatar';
 import { Dialog } from '../../../components/ui/dialog';
 import { More } from '../../../components/ui/paged';
@@ -46,18 +45,18 @@ const Placeholders = ({ list, count }: { list: FollowList; count: number }) => (
   </ul>
 );
 
-const ENDPOINTS = { followers: listFollowers, following: listFollowing };
+const CALLS = { followers: 'listFollowers', following: 'listFollowing' } as const;
 
 /**
  * Followers or followed users in pages, latest first, without blocked users. Pending changes are sent before each
  * fetch, so that the list includes them.
  */
-const usePeopleList = (userId: string, list: keyof typeof ENDPOINTS) => {
+const usePeopleList = (userId: string, list: FollowList) => {
   const client = useQueryClient();
   const viewerId = useOwnAccount()?._id ?? null;
   return usePeople(keys.follows(userId, list, viewerId), async (cursor, signal) => {
     if (viewerId !== null && cursor === '') await sendOwed(client, viewerId);
-    return api.call(ENDPOINTS[list], { params: { userId }, query: { cursor }, signal });
+    return api.call(CALLS[list], { params: { userId }, query: { cursor }, signal });
   });
 };
 

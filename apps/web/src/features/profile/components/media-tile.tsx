@@ -34,7 +34,7 @@ export const MediaTile = ({ post, delay }: { post: ClientPost; delay: number }) 
       <span className="sr-only">{label}</span>
       {covered ? (
         <span className="grid size-full place-items-center text-muted">
-          <EyeOff size={28} aria-hidden />
+          <EyeOff size="1.75em" aria-hidden />
         </span>
       ) : failed || (saving && media.kind === 'video') ? (
         <span
@@ -65,7 +65,7 @@ export const MediaTile = ({ post, delay }: { post: ClientPost; delay: number }) 
           aria-hidden
           className="absolute top-2 end-2 grid size-7 place-items-center rounded-full bg-black/55 text-white"
         >
-          {media.kind === 'video' ? <Play size={14} fill="currentColor" /> : <Copy size={14} />}
+          {media.kind === 'video' ? <Play size="0.875em" fill="currentColor" /> : <Copy size="0.875em" />}
         </span>
       ) : null}
       {hidden ? null : (
@@ -73,7 +73,7 @@ export const MediaTile = ({ post, delay }: { post: ClientPost; delay: number }) 
           aria-hidden
           className="absolute inset-x-0 bottom-0 flex items-center gap-1 bg-linear-to-t from-black/65 to-transparent px-2.5 pt-8 pb-2 text-meta font-semibold text-white"
         >
-          <Heart size={14} />
+          <Heart size="0.875em" />
           <span>{formatCount(post.reactions.likes)}</span>
         </span>
       )}

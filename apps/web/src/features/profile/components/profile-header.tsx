@@ -178,16 +178,16 @@ const Facts = ({ user, board }: Pick<ProfileHeaderProps, 'user' | 'board'>) => {
   return (
     <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-meta text-muted">
       {board?.location ? (
-        <Fact icon={<MapPin size={15} />}>
+        <Fact icon={<MapPin size="0.9375em" />}>
           <bdi>{board.location}</bdi>
         </Fact>
       ) : null}
       {href ? (
-        <Fact icon={<Link2 size={15} />}>
+        <Fact icon={<Link2 size="0.9375em" />}>
           <WebsiteLink href={href} />
         </Fact>
       ) : null}
-      <Fact icon={<CalendarDays size={15} />}>{`Joined ${joined}`}</Fact>
+      <Fact icon={<CalendarDays size="0.9375em" />}>{`Joined ${joined}`}</Fact>
     </ul>
   );
 };

@@ -39,7 +39,7 @@ export const ProfileMenu = ({ user, own }: { user: PublicUser; own: boolean }) =
     <LazyMenu
       trigger={
         <IconButton label="Profile options" variant="overlay">
-          <Ellipsis size={20} aria-hidden />
+          <Ellipsis size="1.25em" aria-hidden />
         </IconButton>
       }
       items={[

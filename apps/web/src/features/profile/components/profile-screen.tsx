@@ -87,7 +87,7 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
           board={board}
           back={
             <IconButton label="Back" variant="overlay" onClick={close}>
-              <ArrowLeft size={20} aria-hidden className="rtl:-scale-x-100" />
+              <ArrowLeft size="1.25em" aria-hidden className="rtl:-scale-x-100" />
             </IconButton>
           }
           menu={<ProfileMenu user={user} own={own} />}
@@ -102,7 +102,7 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
                   to={paths.message.getHref(user.userName)}
                   className={buttonClass({ variant: 'outline', className: 'max-sm:w-11 max-sm:px-0' })}
                 >
-                  <Mail size={18} aria-hidden />
+                  <Mail size="1.125em" aria-hidden />
                   <span className="max-sm:sr-only">Message</span>
                 </Link>
                 <FollowButton author={{ ...user, isFollowing: false }} large />

@@ -84,7 +84,7 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
   return (
     <form role="search" className="relative z-10" noValidate onSubmit={handleSubmit}>
       <label className="flex min-h-12 items-center gap-3 rounded-pill border border-transparent bg-fill px-4 text-muted transition-colors focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-accent focus-within:bg-surface">
-        <Search size={20} aria-hidden className="shrink-0" />
+        <Search size="1.25em" aria-hidden className="shrink-0" />
         <span className="sr-only">Search</span>
         <input
           ref={field}
@@ -137,9 +137,9 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
             )}
           >
             {word.startsWith('@') ? (
-              <UserRound size={17} aria-hidden className="text-muted" />
+              <UserRound size="1.0625em" aria-hidden className="text-muted" />
             ) : (
-              <Hash size={17} aria-hidden className="text-muted" />
+              <Hash size="1.0625em" aria-hidden className="text-muted" />
             )}
             <bdi className="truncate">{word.replace(/^#/, '')}</bdi>
           </div>

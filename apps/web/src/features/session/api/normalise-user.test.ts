@@ -1,7 +1,6 @@
-import * as contracts from '@social-feed/contracts';
 import { describe, expect, it } from 'vitest';
 import { testUser } from '../../../testing/users';
-import { SESSION_CALLS, normaliseUser, readSession } from './session-calls';
+import { normaliseUser, readSession } from './session-calls';
 
 describe('normaliseUser (A §3)', () => {
   it('leaves a current user unchanged [F3-15 A3-1 A3-6 A6-8]', () => {
@@ -80,14 +79,5 @@ describe('readSession', () => {
     expect(readSession({ sessionExpiry: '2026-01-01T00:00:00.000Z' }).sessionExpiry).toBe(1_767_225_600_000);
     expect(readSession({ sessionExpiry: 'soon' }).sessionExpiry).toBeNull();
     expect(readSession('text')).toMatchObject({ user: undefined, sessionExpiry: null, success: true });
-  });
-});
-
-describe('SESSION_CALLS', () => {
-  it('match the contracts [A7.1-16]', () => {
-    for (const [name, call] of Object.entries(SESSION_CALLS)) {
-      const { method, path } = contracts[name as keyof typeof SESSION_CALLS];
-      expect(call).toEqual({ method, path });
-    }
   });
 });

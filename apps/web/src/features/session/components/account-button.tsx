@@ -38,7 +38,7 @@ export const AccountButton = ({ user, variant, ...rest }: AccountButtonProps) =>
               {`@${user.userName}`}
             </span>
           </span>
-          <ChevronsUpDown size={18} aria-hidden className="me-1 shrink-0 text-muted" />
+          <ChevronsUpDown size="1.125em" aria-hidden className="me-1 shrink-0 text-muted" />
         </>
       ) : null}
     </button>

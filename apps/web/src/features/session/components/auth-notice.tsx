@@ -30,7 +30,7 @@ export const AuthNotice = ({ floating }: { floating: boolean }) => {
         onClick={clearAuthError}
         className="grid size-9 shrink-0 place-items-center rounded-full hover:bg-surface"
       >
-        <X size={16} aria-hidden />
+        <X size="1em" aria-hidden />
       </button>
     </div>
   );

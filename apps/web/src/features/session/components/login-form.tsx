@@ -61,9 +61,9 @@ export const LoginForm = ({ notice, onSuccess, onBusyChange }: LoginFormProps) =
         spellCheck={false}
         leading={
           asEmail ? (
-            <Mail size={19} role="img" aria-label="E-mail address" className="text-accent-text" />
+            <Mail size="1.1875em" role="img" aria-label="E-mail address" className="text-accent-text" />
           ) : (
-            <UserRound size={19} aria-hidden />
+            <UserRound size="1.1875em" aria-hidden />
           )
         }
         {...bind('emailOrUsername')}

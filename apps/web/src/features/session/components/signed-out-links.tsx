@@ -21,7 +21,7 @@ export const SignedOutLinks = ({ variant }: SignedOutLinksProps) => {
       <LazyMenu
         trigger={
           <IconButton label="Account">
-            <CircleUser size={26} aria-hidden />
+            <CircleUser size="1.625em" aria-hidden />
           </IconButton>
         }
         items={[

@@ -1,4 +1,4 @@
-import { emailAvailability, userNameAvailability, emailField, userNameField } from '@social-feed/contracts';
+import { emailField, userNameField } from '@social-feed/contracts';
 import { useEffect, useState } from 'react';
 import { api } from '../../../lib/api-client';
 import { ApiError, isAbort } from '../../../lib/api-error';
@@ -12,8 +12,9 @@ export const isAvailable = async (
   signal: AbortSignal,
 ): Promise<boolean> => {
   try {
-    const endpoint = kind === 'email' ? emailAvailability : userNameAvailability;
-    await api.request(endpoint, { params: { [kind]: value }, signal, refresh: false });
+    const options = { signal, refresh: false, unchecked: true } as const;
+    if (kind === 'email') await api.call('emailAvailability', { params: { email: value }, ...options });
+    else await api.call('userNameAvailability', { params: { username: value }, ...options });
     return false;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -190,18 +190,18 @@ describe('an expired session', () => {
         fresh = true;
         return HttpResponse.json({ success: true, sessionExpiry: '2026-03-09T12:00:00.000Z' });
       }),
-      http.get('/api/boards', () => (fresh ? HttpResponse.json({ success: true }) : expired())),
+      http.get('/api/posts', () => (fresh ? HttpResponse.json({ success: true }) : expired())),
     );
     answer('me', () => HttpResponse.json({ ...session, user: { ...user, fullName: 'Ada King' } }));
-    await api.request({ method: 'GET', path: '/boards' });
+    await api.call('listPosts', { unchecked: true });
     await vi.waitFor(() => expect(store().currentUser?.fullName).toBe('Ada King'));
   });
 
   it('keeps the page and shows a notice when the refresh is rejected [A4.1-15]', async () => {
     useSessionStore.setState({ currentUser: user, isAuthenticated: true, isInitializing: false });
     answer('refresh', refused);
-    server.use(http.get('/api/boards', expired));
-    await expect(api.request({ method: 'GET', path: '/boards' })).rejects.toThrow();
+    server.use(http.get('/api/posts', expired));
+    await expect(api.call('listPosts', { unchecked: true })).rejects.toThrow();
     expect(store()).toMatchObject({
       currentUser: null,
       lostInPlace: true,

@@ -77,7 +77,7 @@ describe('a sign-out that did not reach the server', () => {
         HttpResponse.json({ success: true }, { headers: { 'X-Session': 'expired' } }),
       ),
     );
-    await api.request({ method: 'GET', path: '/posts' });
+    await api.call('listPosts', { unchecked: true });
     await vi.waitFor(() => expect(calls).toContain('logout'));
     expect(calls).not.toContain('me');
     expect(store().currentUser).toBeNull();
@@ -177,14 +177,14 @@ describe('a session known only from cookies', () => {
 
 describe('a sign-in that throws (A §8)', () => {
   it('shows the exception’s message [A8-7]', async () => {
-    vi.spyOn(api, 'request').mockRejectedValue(new Error('The plug was pulled'));
+    vi.spyOn(api, 'call').mockRejectedValue(new Error('The plug was pulled'));
     const { success, message } = await login('ada', 'secret1');
     expect(success).toBe(false);
     expect(loginErrorMessage(message)).toBe('The plug was pulled');
   });
 
   it('shows a generic message if the exception has none [A8-8]', async () => {
-    vi.spyOn(api, 'request').mockRejectedValue(new Error(''));
+    vi.spyOn(api, 'call').mockRejectedValue(new Error(''));
     const { message } = await login('ada', 'secret1');
     expect(loginErrorMessage(message)).toBe('An unexpected error occurred. Please try again.');
   });

@@ -41,12 +41,12 @@ export const Scene = () => (
           <p className="mt-2.5 text-body">{sample.text}</p>
           <div className="mt-3 flex items-center gap-5 text-meta text-muted">
             <span className="flex items-center gap-1.5 text-like">
-              <Heart size={16} fill="currentColor" /> <span>{sample.likes}</span>
+              <Heart size="1em" fill="currentColor" /> <span>{sample.likes}</span>
             </span>
             <span className="flex items-center gap-1.5">
-              <MessageCircle size={16} /> <span>{sample.comments}</span>
+              <MessageCircle size="1em" /> <span>{sample.comments}</span>
             </span>
-            <Share2 size={16} />
+            <Share2 size="1em" />
           </div>
         </div>
       ))}

@@ -124,7 +124,7 @@ export const Showcase = () => {
           onClick={() => show(index - 1)}
           className={ARROW}
         >
-          <ChevronLeft size={22} aria-hidden className="rtl:-scale-x-100" />
+          <ChevronLeft size="1.375em" aria-hidden className="rtl:-scale-x-100" />
         </button>
         <button
           type="button"
@@ -133,7 +133,7 @@ export const Showcase = () => {
           onClick={() => show(index + 1)}
           className={ARROW}
         >
-          <ChevronRight size={22} aria-hidden className="rtl:-scale-x-100" />
+          <ChevronRight size="1.375em" aria-hidden className="rtl:-scale-x-100" />
         </button>
       </div>
     </section>

@@ -67,7 +67,7 @@ export const VideoSlide = ({ slide, active, playing, onPlayingChange }: VideoSli
           )}
         >
           <span className="grid size-18 place-items-center rounded-full bg-white text-black shadow-float transition-[scale] group-hover:scale-105 group-active:scale-95">
-            <Icon size={30} fill="currentColor" aria-hidden className={playing ? '' : 'ms-1'} />
+            <Icon size="1.875em" fill="currentColor" aria-hidden className={playing ? '' : 'ms-1'} />
           </span>
         </button>
       </div>
@@ -80,7 +80,7 @@ export const VideoSlide = ({ slide, active, playing, onPlayingChange }: VideoSli
         {slide.bullets.map((bullet) => (
           <li key={bullet} className="flex items-center gap-3">
             <span className="grid size-6 shrink-0 place-items-center rounded-full bg-white/15">
-              <Check size={15} strokeWidth={2.6} aria-hidden />
+              <Check size="0.9375em" strokeWidth={2.6} aria-hidden />
             </span>
             <span>{bullet}</span>
           </li>

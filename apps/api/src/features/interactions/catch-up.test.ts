@@ -1,10 +1,10 @@
 import { Types } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
-import { newOp, STALE_AFTER } from '../../platform/db/counters.js';
+import { newEventId, STALE_AFTER } from '../../platform/db/outbox.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { HOUR } from '../../platform/time.js';
 import { insertUser } from '../../testing/content.js';
-import { countUnsettled, counterScene, countersOf, expectSettled } from '../../testing/counters.js';
+import { countUndelivered, counterScene, countersOf, expectDelivered } from '../../testing/counters.js';
 import { createTestApp } from '../../testing/test-app.js';
 
 const scene = counterScene();
@@ -18,7 +18,7 @@ function dieBefore(model: 'Post' | 'Comment' | 'PostInteraction', method: 'findO
 }
 const repairLater = async () => {
   scene.app.clock.advance(STALE_AFTER + 1000);
-  await ctx().counterRepair.run();
+  await ctx().outbox.catchUp();
 };
 
 describe('after a crash between two writes', () => {
@@ -28,22 +28,22 @@ describe('after a crash between two writes', () => {
     dieBefore('Post', 'findOneAndUpdate');
     await expect(ctx().interactions.reactions.react(viewer, scene.post, 'like')).rejects.toThrow('killed');
     expect((await countersOf(scene.app, scene.post)).stored).toMatchObject({ likes: 0, dislikes: 1 });
-    await ctx().counterRepair.run();
+    await ctx().outbox.catchUp();
     expect((await countersOf(scene.app, scene.post)).stored).toMatchObject({ likes: 0, dislikes: 1 });
     await repairLater();
     expect(await expectExact()).toMatchObject({ likes: 1, dislikes: 0 });
-    await expectSettled(scene.app);
+    await expectDelivered(scene.app);
   });
 
   it('a counted change is not counted twice', async () => {
     const { viewer } = await insertUser(scene.app);
-    const settling = dieBefore('PostInteraction', 'updateMany');
+    const acknowledging = dieBefore('PostInteraction', 'updateMany');
     await ctx().interactions.reactions.react(viewer, scene.post, 'like');
-    await vi.waitFor(() => expect(settling).toHaveBeenCalled());
-    expect(await countUnsettled(scene.app)).toBe(1);
+    await vi.waitFor(() => expect(acknowledging).toHaveBeenCalled());
+    expect(await countUndelivered(scene.app)).toBe(1);
     await repairLater();
     expect((await expectExact()).likes).toBe(1);
-    await expectSettled(scene.app);
+    await expectDelivered(scene.app);
   });
 
   it('the number of comments and the likes of a comment are correct too', async () => {
@@ -65,10 +65,10 @@ describe('after a crash between two writes', () => {
     dieBefore('Post', 'findOneAndUpdate');
     await expect(ctx().interactions.reactions.react(viewer, scene.post, 'like')).rejects.toThrow('killed');
     scene.app.clock.advance(STALE_AFTER + 1000);
-    await expect(ctx().counterRepair.run(AbortSignal.abort(new Error('Late')))).rejects.toThrow('Late');
-    expect(await countUnsettled(scene.app)).toBe(1);
+    await expect(ctx().outbox.catchUp(AbortSignal.abort(new Error('Late')))).rejects.toThrow('Late');
+    expect(await countUndelivered(scene.app)).toBe(1);
     await repairLater();
-    await expectSettled(scene.app);
+    await expectDelivered(scene.app);
   });
 
   it('replies are counted, and their deletions completed [B6-3]', async () => {
@@ -84,7 +84,7 @@ describe('after a crash between two writes', () => {
     expect((await expectExact()).commentsCount).toBe(2);
     expect((await models().Comment.findById(root._id).lean())?.replies).toBe(1);
     expect(await models().Comment.countDocuments()).toBe(2);
-    await expectSettled(scene.app);
+    await expectDelivered(scene.app);
   });
 
   it('a reply whose comment was removed is deleted too', async () => {
@@ -155,7 +155,7 @@ describe('after a crash between two writes', () => {
     dieBefore('Post', 'findOneAndUpdate');
     await repairLater();
     expect((await countersOf(scene.app, scene.post)).stored.likes).toBe(1);
-    await ctx().counterRepair.run();
+    await ctx().outbox.catchUp();
     expect((await expectExact()).likes).toBe(2);
   });
 });
@@ -181,7 +181,7 @@ describe('a change that hangs between its writes', () => {
     const other = await createTestApp({ dbName: scene.app.ctx.config.mongo.dbName!, clock: scene.app.clock });
     try {
       scene.app.clock.advance(STALE_AFTER + 1000);
-      await Promise.all([ctx().counterRepair.run(), other.ctx.counterRepair.run()]);
+      await Promise.all([ctx().outbox.catchUp(), other.ctx.outbox.catchUp()]);
       expect((await expectExact()).likes).toBe(1);
     } finally {
       await other.close();
@@ -197,7 +197,7 @@ describe('the applied-change ids on a post', () => {
     for (let count = 0; count < 5; count += 1) {
       const { viewer } = await insertUser(scene.app);
       await ctx().interactions.reactions.react(viewer, scene.post, 'like');
-      await expectSettled(scene.app);
+      await expectDelivered(scene.app);
     }
     expect(await notes()).toBe(1);
   });
@@ -205,10 +205,10 @@ describe('the applied-change ids on a post', () => {
   it('of crashed processes are removed once no repair can need them', async () => {
     for (let count = 0; count < 3; count += 1) {
       const { viewer } = await insertUser(scene.app);
-      const settling = dieBefore('PostInteraction', 'updateMany');
+      const acknowledging = dieBefore('PostInteraction', 'updateMany');
       await ctx().interactions.reactions.react(viewer, scene.post, 'like');
-      await vi.waitFor(() => expect(settling).toHaveBeenCalled());
-      settling.mockRestore();
+      await vi.waitFor(() => expect(acknowledging).toHaveBeenCalled());
+      acknowledging.mockRestore();
       scene.app.clock.advance(STALE_AFTER + 1000);
     }
     const other = await createTestApp({ dbName: scene.app.ctx.config.mongo.dbName!, clock: scene.app.clock });
@@ -220,11 +220,11 @@ describe('the applied-change ids on a post', () => {
       await react();
       expect(await notes()).toBe(4);
       scene.app.clock.advance(2 * HOUR);
-      await other.ctx.counterRepair.run();
+      await other.ctx.outbox.catchUp();
       await react();
-      await expectSettled(scene.app);
+      await expectDelivered(scene.app);
       await react();
-      await expectSettled(scene.app);
+      await expectDelivered(scene.app);
       expect(await notes()).toBe(1);
       expect((await expectExact()).likes).toBe(6);
     } finally {
@@ -243,10 +243,10 @@ describe('the applied-change ids on a post', () => {
     ],
   ])('are removed at once if there are many, by %s', async (_name, write) => {
     const old = scene.app.clock.now();
-    const many = Array.from({ length: 60 }, () => [newOp(old).toHexString(), old]);
+    const many = Array.from({ length: 60 }, () => [newEventId(old).toHexString(), old]);
     await models().Post.updateOne({ _id: scene.post }, { $set: { applied: Object.fromEntries(many) } });
     scene.app.clock.advance(2 * HOUR);
-    await ctx().counterRepair.run();
+    await ctx().outbox.catchUp();
     const { viewer } = await insertUser(scene.app);
     const random = vi.spyOn(Math, 'random').mockReturnValue(0);
     await write(viewer);

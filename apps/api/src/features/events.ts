@@ -1,0 +1,75 @@
+import type { Types } from 'mongoose';
+import type { EventType, Outbox } from '../platform/db/outbox.js';
+
+/**
+ * The event types. A stored event waits in the outbox (`pending`) of a document and is delivered at least once; its
+ * `delta` has the field that names its type, and changes the counters. The others are published within a call, before
+ * or after its write, and need no storage: the document itself shows what is left to do. `features.ts` subscribes.
+ */
+export const EVENT_TYPES = {
+  // type        field of `delta`          stored on         counted on
+  like: { field: 'likes' }, //             postinteractions  posts
+  dislike: { field: 'dislikes' }, //       postinteractions  posts
+  save: { field: 'saves' }, //             postinteractions  posts
+  share: { field: 'shares' }, //           postinteractions  posts
+  view: { field: 'views' }, //             postinteractions  posts
+  comment: { field: 'commentsCount' }, //  comments          posts
+  reply: { field: 'replies' }, //          comments          comments
+  commentLike: { field: 'likes' }, //      commentlikes      comments
+  follow: { field: 'followers' }, //       relationships     boards (of the followed user)
+  following: { field: 'following' }, //    relationships     boards (of the follower)
+  report: { field: 'count' }, //           reports           reportcases
+  boardTotal: { field: 'posts' }, //       posts             boards
+} as const satisfies Record<string, EventType>;
+
+/** What subscribers get. */
+interface Subscribed {
+  like: Like;
+  commentLike: Like;
+  comment: CommentChange;
+  follow: Follow;
+}
+/** What each type carries; the other types only change counters. */
+export type Events = Subscribed & Record<Exclude<keyof typeof EVENT_TYPES, keyof Subscribed>, never>;
+
+/** The outbox of the API. */
+export type EventOutbox = Outbox<Events>;
+
+/** A like of a post or comment, in its state after a change. */
+export interface Like {
+  /** The author of the liked post or comment. */
+  author: Types.ObjectId;
+  /** The post, or the comment's post. */
+  post: Types.ObjectId;
+  user: Types.ObjectId;
+  isLiked: boolean;
+  /** Increases with each change. */
+  changedAt: Date;
+}
+
+/** A comment that was written or deleted. */
+export interface CommentChange {
+  _id: Types.ObjectId;
+  post: Types.ObjectId;
+  user: Types.ObjectId;
+  body: string;
+  /** The author of the comment that a reply answers. */
+  answers?: Types.ObjectId | undefined;
+  /** The author of the post. */
+  author: Types.ObjectId;
+  isDeleted: boolean;
+  /** When the comment was written or deleted. */
+  changedAt: Date;
+}
+
+/** A follow after a change. */
+export interface Follow {
+  /** The followed user. */
+  person: Types.ObjectId;
+  user: Types.ObjectId;
+  isFollowing: boolean;
+  /** Start time by the server's clock. */
+  since: Date;
+  /** Increases with every change. */
+  changedAt: Date;
+}

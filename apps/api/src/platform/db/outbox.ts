@@ -1,0 +1,328 @@
+import DataLoader from 'dataloader';
+import { Types } from 'mongoose';
+import type { Logger } from 'pino';
+import type { Jobs } from '../jobs/jobs.js';
+import { SECOND } from '../time.js';
+import { unchecked, type Collection } from './collection-of.js';
+
+/**
+ * A transactional outbox. The write that changes a document also adds an event to the document's `pending`. The
+ * event is delivered to the counters and subscribers, at least once, and then removed (docs/feed.md, Counters).
+ */
+export interface StoredEvent {
+  /** The event's ID; contains the second in which it was written. */
+  op: Types.ObjectId;
+  /** The changes of counters, by field. The fields also tell the event's type. */
+  delta: Record<string, number>;
+}
+
+/** A document with an outbox. */
+export interface HasOutbox {
+  _id: Types.ObjectId;
+  pending?: StoredEvent[];
+}
+
+/** The schema of `pending`. */
+export const OUTBOX_FIELD = { type: [{ _id: false, op: 'ObjectId', delta: Object }], default: undefined };
+
+/** Sparse index by which the catch-up finds documents with pending events. */
+export const OUTBOX_INDEX = [{ 'pending.op': 1 }, { sparse: true }] as const;
+
+/** No live process delivers a pending event older than this. Milliseconds. */
+export const STALE_AFTER = 30 * SECOND;
+
+/** Creates the ID of an event that is written now. */
+export const newEventId = (now: Date): Types.ObjectId =>
+  new Types.ObjectId(Types.ObjectId.generate(Math.floor(now.getTime() / 1000)));
+
+/** Pipeline expression: the document's pending events plus further ones. */
+export const pendingWith = (...events: object[]) => ({
+  $concatArrays: [{ $ifNull: ['$pending', []] }, events],
+});
+
+/** Returns the pending event with an ID. */
+export const eventIn = (document: HasOutbox | null, op: Types.ObjectId): StoredEvent | undefined =>
+  document?.pending?.find((event) => event.op.equals(op));
+
+/** What the outbox needs of the counters that its events change. */
+export interface EventCounters<C> {
+  /** Applies an event once. @returns the counted document, `null` if it is gone */
+  add(id: Types.ObjectId, event: StoredEvent, readAt?: Date): Promise<C | null>;
+  /** Applies events to several documents. @returns whether all exist and none had its event already */
+  addAll(changes: readonly { id: Types.ObjectId; event: StoredEvent }[]): Promise<boolean>;
+  acknowledged(id: Types.ObjectId, op: Types.ObjectId): void;
+  allAcknowledgedUntil(time: Date): void;
+}
+
+/** An event type whose events are stored: the field of `delta` that only its events have on their collection. */
+export interface EventType {
+  field?: string;
+}
+
+/** Receives events of one type. It must be idempotent, and drop an event older than one it has processed. */
+export type Subscriber<P> = (payload: P) => Promise<unknown>;
+
+/** Builds what the subscribers of each type get; undefined if this event is not of the type. */
+export type Payloads<E, S, C> = {
+  [T in keyof E]?: (document: S, event: StoredEvent, counted: C | undefined) => E[T] | undefined;
+};
+
+interface SourceParts<E, S extends HasOutbox, C> {
+  /** The types of the events. */
+  types: readonly (keyof E & string)[];
+  /** The documents that hold the events. */
+  collection: Collection<S>;
+  /** The counters that the events change, if any. */
+  counters?: EventCounters<C>;
+  /** The document whose counters an event changes. */
+  targetOf: (document: S, event: StoredEvent) => Types.ObjectId;
+  /** Maps an event found by the catch-up to the one to count. */
+  countedEvent?: (document: S, event: StoredEvent) => Promise<StoredEvent>;
+  /**
+   * Called after the event is counted. `document` is at least as new as the event; the counted document is missing
+   * if many events were counted together.
+   */
+  payloads?: Payloads<E, S, C>;
+  /**
+   * Runs after the subscribers. `counted` is `null` if the counted document is gone; then no subscriber is called.
+   * @returns false to leave the event pending
+   */
+  finish?: (counted: C | null | undefined, document: S, event: StoredEvent) => Promise<unknown>;
+}
+
+/** An event with the document that holds it. */
+export interface Held<S> {
+  document: S;
+  event: StoredEvent;
+}
+
+/** Delivers the events that the documents of one collection hold. */
+export interface OutboxSource<S, C> {
+  /**
+   * Counts an event, calls its subscribers and acknowledges it. If a subscriber fails, the event stays pending.
+   * @returns the counted document, `null` if it is gone, undefined if nothing counts the event
+   * @param readAt when the document was read, if not now
+   * @param acknowledgeLater acknowledges a moment later, without waiting for it
+   */
+  deliver(
+    document: S,
+    event: StoredEvent,
+    options?: { readAt?: Date; acknowledgeLater?: boolean },
+  ): Promise<C | null | undefined>;
+  /** Delivers events, and counts them in one command if possible. @returns for each whether its counted document exists */
+  deliverAll(held: readonly Held<S>[]): Promise<boolean[]>;
+}
+
+/** Delivers events of the types `E` (type name to payload) to subscribers. */
+export interface Outbox<E> {
+  /** Adds subscribers of a type; they are called in order. */
+  subscribe<T extends keyof E>(type: T, ...subscribers: Subscriber<E[T]>[]): void;
+  /** Calls the subscribers of a type. For events without a stored form. @throws the first error of a subscriber */
+  publish<T extends keyof E>(type: T, payload: E[T]): Promise<void>;
+  /** Registers a collection whose documents hold events. */
+  source<S extends HasOutbox, C = never>(parts: SourceParts<E, S, C>): OutboxSource<S, C>;
+  /** Registers further work that the catch-up continues, such as interrupted deletions. */
+  onCatchUp(resume: () => Promise<void>): void;
+  /**
+   * Delivers the events of crashed processes, oldest first and in order per document. A failed one is retried by the
+   * next run and does not block other documents. Any number of processes may run it at once.
+   * @throws the reason of the signal if it is aborted
+   */
+  catchUp(signal?: AbortSignal): Promise<void>;
+  /** Age of the oldest pending event in seconds; 0 if there is none. */
+  oldestPending(): Promise<number>;
+}
+
+interface OutboxDeps<E> {
+  types: Readonly<Record<keyof E, EventType>>;
+  /** Runs the catch-up. Without it, pending events wait for another process. */
+  jobs?: Pick<Jobs, 'define'>;
+  now: () => Date;
+  log: Logger;
+}
+
+const CATCH_UP_EVERY = 5 * SECOND;
+/** Short, so that another process takes over soon after a crash during a catch-up. */
+const CATCH_UP_WITHIN = 10 * SECOND;
+const ACKNOWLEDGED_AT_ONCE = 500;
+/** Milliseconds for which acknowledgements are batched, so that one command acknowledges many under load. */
+const ACKNOWLEDGED_WITHIN = 50;
+
+/** A source as the catch-up sees it. */
+interface Registered {
+  holds: (event: StoredEvent) => boolean;
+  redeliver: (document: HasOutbox, event: StoredEvent, readAt: Date) => Promise<unknown>;
+  allAcknowledgedUntil: (time: Date) => void;
+}
+
+export function createOutbox<E>({ types, jobs, now, log }: OutboxDeps<E>): Outbox<E> {
+  const subscribers = new Map<keyof E, Subscriber<E[keyof E]>[]>();
+  const sources = new Map<string, { collection: Collection<HasOutbox>; registered: Registered[] }>();
+  const resumers: (() => Promise<void>)[] = [];
+
+  async function publish<T extends keyof E>(type: T, payload: E[T]): Promise<void> {
+    for (const subscriber of subscribers.get(type) ?? []) await subscriber(payload);
+  }
+
+  function source<S extends HasOutbox, C>(parts: SourceParts<E, S, C>): OutboxSource<S, C> {
+    const { collection, counters, targetOf, finish } = parts;
+    const payloads = Object.entries(parts.payloads ?? {}) as [
+      keyof E,
+      NonNullable<Payloads<E, S, C>[keyof E]>,
+    ][];
+    const fields = parts.types.map((type) => types[type].field);
+    // Acknowledgements of one turn of the event loop share a command.
+    const acknowledging = acknowledger(collection, (run) => setImmediate(run));
+    const acknowledgingLater = acknowledger(collection, (run) =>
+      setTimeout(run, ACKNOWLEDGED_WITHIN).unref(),
+    );
+
+    /** @returns false if a subscriber failed. The catch-up retries it, because the caller's own write succeeded. */
+    async function notify(document: S, event: StoredEvent, counted?: C): Promise<boolean> {
+      try {
+        await Promise.all(
+          payloads.map(async ([type, payloadOf]) => {
+            const payload = payloadOf(document, event, counted);
+            if (payload !== undefined) await publish(type, payload);
+          }),
+        );
+        return true;
+      } catch (error) {
+        log.warn({ err: error }, 'a subscriber of an event failed; the event is delivered again later');
+        return false;
+      }
+    }
+
+    /** On failure the catch-up retries, because the caller's own write succeeded. */
+    async function acknowledge({ document, event }: Held<S>, batch: Acknowledger): Promise<void> {
+      const { op } = event;
+      const isDone = await batch.load({ id: document._id, op }).catch(() => false);
+      if (isDone) counters?.acknowledged(targetOf(document, event), op);
+    }
+
+    const deliver: OutboxSource<S, C>['deliver'] = async (document, event, options = {}) => {
+      const { readAt, acknowledgeLater = false } = options;
+      const counted = await counters?.add(targetOf(document, event), event, readAt);
+      const isNotified = counted === null || (await notify(document, event, counted));
+      if (!isNotified || (await finish?.(counted, document, event)) === false) return counted;
+      if (acknowledgeLater) void acknowledge({ document, event }, acknowledgingLater);
+      else await acknowledge({ document, event }, acknowledging);
+      return counted;
+    };
+
+    const { collectionName: name } = collection;
+    const known = sources.get(name) ?? {
+      collection: collection as unknown as Collection<HasOutbox>,
+      registered: [],
+    };
+    known.registered.push({
+      holds: ({ delta }) => fields.some((field) => field !== undefined && field in delta),
+      async redeliver(found, event, readAt) {
+        const document = found as S;
+        const counted = (await parts.countedEvent?.(document, event)) ?? event;
+        await deliver(document, counted, { readAt });
+      },
+      allAcknowledgedUntil: (time) => counters?.allAcknowledgedUntil(time),
+    });
+    sources.set(name, known);
+
+    return {
+      deliver,
+      async deliverAll(held) {
+        const changes = held.map(({ document, event }) => ({ id: targetOf(document, event), event }));
+        if (counters === undefined || (await counters.addAll(changes))) {
+          const notified = await Promise.all(held.map(({ document, event }) => notify(document, event)));
+          const ended = held.filter((_, index) => notified[index]);
+          await Promise.all(ended.map((each) => acknowledge(each, acknowledging)));
+          return held.map(() => true);
+        }
+        const exist: boolean[] = [];
+        for (const { document, event } of held) exist.push((await deliver(document, event)) !== null);
+        return exist;
+      },
+    };
+  }
+
+  /** Delivers the stale events of one document, in order. @returns how many */
+  async function redeliver(document: HasOutbox, registered: readonly Registered[], before: Date) {
+    const readAt = now();
+    let delivered = 0;
+    for (const event of document.pending ?? []) {
+      const source = registered.find(({ holds }) => holds(event));
+      if (source === undefined || event.op.getTimestamp() >= before) continue;
+      await source.redeliver(document, event, readAt);
+      delivered += 1;
+    }
+    return delivered;
+  }
+
+  async function catchUp(signal?: AbortSignal): Promise<void> {
+    const before = new Date(now().getTime() - STALE_AFTER);
+    const stale = {
+      'pending.op': { $lt: Types.ObjectId.createFromTime(Math.floor(before.getTime() / 1000)) },
+    };
+    let [delivered, failed] = [0, 0];
+    for (const { collection, registered } of sources.values()) {
+      for await (const document of collection.find(unchecked(stale)).sort({ 'pending.op': 1 })) {
+        signal?.throwIfAborted();
+        try {
+          delivered += await redeliver(document, registered, before);
+        } catch (error) {
+          failed += 1;
+          log.warn({ err: error }, 'an interrupted event could not be delivered');
+        }
+      }
+    }
+    if (delivered > 0) log.info({ delivered }, 'interrupted events were delivered');
+    if (failed === 0)
+      for (const { registered } of sources.values())
+        for (const each of registered) each.allAcknowledgedUntil(before);
+    for (const resume of resumers) await resume();
+  }
+
+  const options = { timeLimit: CATCH_UP_WITHIN, every: CATCH_UP_EVERY };
+  jobs?.define('counter-repair', options, (_nothing, { signal }) => catchUp(signal));
+
+  return {
+    subscribe(type, ...added) {
+      const all = [...(subscribers.get(type) ?? []), ...added];
+      subscribers.set(type, all as Subscriber<E[keyof E]>[]);
+    },
+    publish,
+    source,
+    onCatchUp: (resume) => void resumers.push(resume),
+    catchUp,
+    async oldestPending() {
+      const times = await Promise.all([...sources.values()].map(({ collection }) => oldestIn(collection)));
+      return Math.max(0, ...times.map((time) => (time ? (now().getTime() - time.getTime()) / 1000 : 0)));
+    },
+  };
+}
+
+type Acknowledger = DataLoader<{ id: Types.ObjectId; op: Types.ObjectId }, true>;
+
+/** Removes delivered events from their documents, in batches. */
+const acknowledger = <S extends HasOutbox>(
+  collection: Collection<S>,
+  batchScheduleFn: (run: () => void) => void,
+): Acknowledger =>
+  new DataLoader(
+    async (all) => {
+      await collection.updateMany(
+        unchecked({ _id: { $in: all.map(({ id }) => id) } }),
+        unchecked({ $pull: { pending: { op: { $in: all.map(({ op }) => op) } } } }),
+      );
+      return all.map(() => true as const);
+    },
+    { cache: false, maxBatchSize: ACKNOWLEDGED_AT_ONCE, batchScheduleFn },
+  );
+
+/** Returns when the oldest pending event was written; `undefined` if there is none. */
+async function oldestIn(collection: Collection<HasOutbox>): Promise<Date | undefined> {
+  const [found] = await collection
+    .find({ 'pending.op': { $exists: true } }, { projection: { pending: 1 } })
+    .sort({ 'pending.op': 1 })
+    .limit(1)
+    .toArray();
+  return found?.pending?.[0]?.op.getTimestamp();
+}

@@ -1,0 +1,177 @@
+/** Who may call: everyone, everyone with a personalised answer for signed-in users, or signed-in users only. */
+export type Access = 'public' | 'optional' | 'user';
+
+/** Everything about a call except its schemas. */
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path with `:name` parameters in Express syntax. */
+  path: `/${string}`;
+  access: Access;
+  /** Success status, 200 by default. */
+  status?: number;
+  /** Whether the call honours the `Idempotency-Key` header. */
+  idempotent?: boolean;
+  /**
+   * Whether the call manages the account itself and requires a signed-in browser: a leaked API token must not
+   * create other tokens or lock the owner out.
+   */
+  browserOnly?: boolean;
+  /**
+   * Whether a write accepts requests from any origin. The body, such as a form, is ignored; the address contains
+   * the authorisation.
+   */
+  anyOrigin?: boolean;
+}
+
+/**
+ * The routes of all calls by name. Plain data, so that clients can import it without loading schemas. The file named
+ * above each group declares the schemas with `endpoint(name, …)`.
+ */
+export const routes = {
+  // auth.ts
+  register: { method: 'POST', path: '/auth/register', access: 'public', status: 201 },
+  login: { method: 'POST', path: '/auth/login', access: 'public' },
+  logout: { method: 'POST', path: '/auth/logout', access: 'public' },
+  refresh: { method: 'POST', path: '/auth/refresh', access: 'public' },
+  me: { method: 'GET', path: '/auth/me', access: 'user' },
+  // users.ts
+  emailAvailability: { method: 'GET', path: '/users/email/:email/availability', access: 'public' },
+  userNameAvailability: { method: 'GET', path: '/users/username/:username/availability', access: 'public' },
+  getUserById: { method: 'GET', path: '/users/:userId', access: 'optional' },
+  getUserByName: { method: 'GET', path: '/users/username/:userName', access: 'optional' },
+  // password-reset.ts
+  forgotPassword: { method: 'POST', path: '/auth/forgot-password', access: 'public' },
+  resendOtp: { method: 'POST', path: '/auth/resend-otp', access: 'public' },
+  verifyOtp: { method: 'POST', path: '/auth/verify-otp', access: 'public' },
+  resetPassword: { method: 'POST', path: '/auth/reset-password', access: 'public' },
+  // oauth.ts
+  oauthStartGoogle: { method: 'GET', path: '/auth/google', access: 'public' },
+  oauthStartFacebook: { method: 'GET', path: '/auth/facebook', access: 'public' },
+  oauthStartLinkedin: { method: 'GET', path: '/auth/linkedin', access: 'public' },
+  oauthCallbackGoogle: { method: 'GET', path: '/auth/google/callback', access: 'public' },
+  oauthCallbackFacebook: { method: 'GET', path: '/auth/facebook/callback', access: 'public' },
+  oauthCallbackLinkedin: { method: 'GET', path: '/auth/linkedin/callback', access: 'public' },
+  oauthComingSoonX: { method: 'GET', path: '/auth/x', access: 'public' },
+  oauthComingSoonTwitter: { method: 'GET', path: '/auth/twitter', access: 'public' },
+  // settings.ts
+  listSessions: { method: 'GET', path: '/auth/sessions', access: 'user', browserOnly: true },
+  endSession: { method: 'DELETE', path: '/auth/sessions/:sessionId', access: 'user', browserOnly: true },
+  endOtherSessions: { method: 'DELETE', path: '/auth/sessions', access: 'user', browserOnly: true },
+  changePassword: { method: 'POST', path: '/auth/change-password', access: 'user', browserOnly: true },
+  listApiTokens: { method: 'GET', path: '/auth/tokens', access: 'user', browserOnly: true },
+  createApiToken: { method: 'POST', path: '/auth/tokens', access: 'user', status: 201, browserOnly: true },
+  revokeApiToken: { method: 'DELETE', path: '/auth/tokens/:tokenId', access: 'user', browserOnly: true },
+  exportData: { method: 'GET', path: '/auth/export', access: 'user', browserOnly: true },
+  deleteAccount: { method: 'POST', path: '/auth/delete-account', access: 'user', browserOnly: true },
+  listConnections: { method: 'GET', path: '/auth/connections', access: 'user', browserOnly: true },
+  beginConnection: { method: 'POST', path: '/auth/connections/:provider', access: 'user', browserOnly: true },
+  removeConnection: {
+    method: 'DELETE',
+    path: '/auth/connections/:provider',
+    access: 'user',
+    browserOnly: true,
+  },
+  // email-address.ts
+  getOwnEmail: { method: 'GET', path: '/auth/email', access: 'user', browserOnly: true },
+  sendEmailCode: { method: 'POST', path: '/auth/email/code', access: 'user', browserOnly: true },
+  changeEmail: { method: 'POST', path: '/auth/email', access: 'user', browserOnly: true },
+  confirmEmail: { method: 'POST', path: '/auth/email/confirm', access: 'user', browserOnly: true },
+  undoEmailChange: { method: 'POST', path: '/auth/email/undo', access: 'public' },
+  disownSession: { method: 'POST', path: '/auth/sessions/disown', access: 'public' },
+  // profiles.ts
+  updateProfilePicture: { method: 'PATCH', path: '/users/:userId/profilepic', access: 'user' },
+  updateUser: { method: 'PATCH', path: '/users/:userId', access: 'user' },
+  userAnalytics: { method: 'GET', path: '/posts/analytics/user/:userId', access: 'optional' },
+  listBookmarks: { method: 'GET', path: '/posts/bookmarks', access: 'user' },
+  // boards.ts
+  getBoardOfUser: { method: 'GET', path: '/boards/user/:userId', access: 'optional' },
+  updateBoard: { method: 'PUT', path: '/boards/:boardId', access: 'user' },
+  // feed.ts
+  infiniteFeed: { method: 'GET', path: '/posts/infinite', access: 'optional' },
+  cursorFeed: { method: 'GET', path: '/posts/infinite-cursor', access: 'optional' },
+  // post-lists.ts
+  listPosts: { method: 'GET', path: '/posts', access: 'optional' },
+  randomPosts: { method: 'GET', path: '/posts/random', access: 'optional' },
+  listPostsOfUser: { method: 'GET', path: '/posts/user/:id', access: 'optional' },
+  // posts.ts
+  getPost: { method: 'GET', path: '/posts/:id', access: 'optional' },
+  createPost: { method: 'POST', path: '/posts', access: 'user', status: 201, idempotent: true },
+  updatePost: { method: 'PUT', path: '/posts/:id', access: 'user' },
+  deletePost: { method: 'DELETE', path: '/posts/:id', access: 'user' },
+  postHistory: { method: 'GET', path: '/posts/:id/history', access: 'optional' },
+  // interactions.ts
+  react: { method: 'POST', path: '/posts/:id/reactions', access: 'user' },
+  togglePin: { method: 'POST', path: '/posts/:id/pin', access: 'user', idempotent: true },
+  toggleBookmark: { method: 'POST', path: '/posts/:id/bookmark', access: 'user', idempotent: true },
+  toggleLike: { method: 'POST', path: '/post-interactions/:id/like', access: 'user', idempotent: true },
+  toggleDislike: { method: 'POST', path: '/post-interactions/:id/dislike', access: 'user', idempotent: true },
+  getInteractionStatus: { method: 'GET', path: '/post-interactions/:id/status', access: 'optional' },
+  trackView: { method: 'POST', path: '/post-interactions/:id/view', access: 'user' },
+  batchViews: { method: 'POST', path: '/post-interactions/batch-views', access: 'user' },
+  postAnalytics: { method: 'GET', path: '/post-interactions/:id/analytics', access: 'user' },
+  // comments.ts
+  listComments: { method: 'GET', path: '/comments/post/:postId', access: 'optional' },
+  createComment: { method: 'POST', path: '/comments', access: 'user', status: 201, idempotent: true },
+  updateComment: { method: 'PATCH', path: '/comments/:commentId', access: 'user' },
+  getComment: { method: 'GET', path: '/comments/:commentId', access: 'optional' },
+  listReplies: { method: 'GET', path: '/comments/:commentId/replies', access: 'optional' },
+  commentHistory: { method: 'GET', path: '/comments/:commentId/history', access: 'optional' },
+  toggleCommentLike: { method: 'PATCH', path: '/comments/:commentId/like', access: 'user', idempotent: true },
+  deleteComment: { method: 'DELETE', path: '/comments/:commentId', access: 'user' },
+  // search.ts
+  searchPeople: { method: 'GET', path: '/search/people', access: 'optional' },
+  searchTags: { method: 'GET', path: '/search/tags', access: 'public' },
+  // people.ts
+  changePeople: { method: 'POST', path: '/people/changes', access: 'user' },
+  ownPeople: { method: 'GET', path: '/people/own', access: 'user' },
+  listFollowers: { method: 'GET', path: '/people/:userId/followers', access: 'optional' },
+  listFollowing: { method: 'GET', path: '/people/:userId/following', access: 'optional' },
+  listLikers: { method: 'GET', path: '/posts/:id/likes', access: 'optional' },
+  // notifications.ts
+  listNotifications: { method: 'GET', path: '/notifications', access: 'user' },
+  readNotifications: { method: 'POST', path: '/notifications/read', access: 'user' },
+  notificationEvents: { method: 'GET', path: '/notifications/events', access: 'user' },
+  getNotificationSettings: { method: 'GET', path: '/notifications/settings', access: 'user' },
+  updateNotificationSettings: { method: 'PATCH', path: '/notifications/settings', access: 'user' },
+  unsubscribePage: { method: 'GET', path: '/notifications/unsubscribe', access: 'public' },
+  unsubscribeDigest: {
+    method: 'POST',
+    path: '/notifications/unsubscribe',
+    access: 'public',
+    anyOrigin: true,
+  },
+  // media.ts
+  uploadMedia: { method: 'POST', path: '/media', access: 'user', status: 201 },
+  // outside.ts
+  pageAt: { method: 'GET', path: '/page', access: 'public' },
+  oembed: { method: 'GET', path: '/oembed', access: 'public' },
+  feedOfUser: { method: 'GET', path: '/feeds/:userName.:format', access: 'public' },
+  feedOfTag: { method: 'GET', path: '/feeds/tag/:tag.:format', access: 'public' },
+  // reports.ts
+  createReport: { method: 'POST', path: '/reports', access: 'user', status: 201, idempotent: true },
+  listReportCases: { method: 'GET', path: '/admin/reports', access: 'user' },
+  getReportCase: { method: 'GET', path: '/admin/reports/:caseId', access: 'user' },
+  decideReportCase: {
+    method: 'POST',
+    path: '/admin/reports/:caseId/decision',
+    access: 'user',
+    idempotent: true,
+  },
+  undoDecision: { method: 'POST', path: '/admin/reports/:caseId/undo', access: 'user' },
+  noteReportCase: {
+    method: 'POST',
+    path: '/admin/reports/:caseId/notes',
+    access: 'user',
+    status: 201,
+    idempotent: true,
+  },
+  // admin.ts
+  suspendUser: { method: 'POST', path: '/admin/users/:userId/suspend', access: 'user' },
+  liftSuspension: { method: 'POST', path: '/admin/users/:userId/lift', access: 'user' },
+  listSuspended: { method: 'GET', path: '/admin/suspended', access: 'user' },
+  // health.ts
+  health: { method: 'GET', path: '/health', access: 'public' },
+  live: { method: 'GET', path: '/health/live', access: 'public' },
+} as const satisfies Record<string, Route>;
+
+export type RouteName = keyof typeof routes;
