@@ -2,14 +2,14 @@ import { createAccount } from './features/account/account.feature.js';
 import { createAdmin } from './features/admin/admin.feature.js';
 import { createBoards } from './features/boards/boards.feature.js';
 import { createComments } from './features/comments/comments.feature.js';
-import { createFeed } from './features/feed/feed.feature.js';
 import { EVENT_TYPES, type Events } from './features/events.js';
+import { createFeed } from './features/feed/feed.feature.js';
+import { createFeedOrder } from './features/feed-order/feed-order.feature.js';
 import { createInteractions } from './features/interactions/interactions.feature.js';
+import { createLinkPreviews } from './features/link-previews/link-previews.feature.js';
 import { createMedia } from './features/media/media.feature.js';
 import { createNotifications } from './features/notifications/notifications.feature.js';
 import { createOAuth } from './features/oauth/oauth.feature.js';
-import { createLinkPreviews } from './features/link-previews/link-previews.feature.js';
-import { createFeedOrder } from './features/feed-order/feed-order.feature.js';
 import { createPeople } from './features/people/people.feature.js';
 import { createPosts } from './features/posts/posts.feature.js';
 import { createReports } from './features/reports/reports.feature.js';
@@ -20,29 +20,23 @@ import type { Platform } from './platform/platform.js';
 import type { MediaStorage } from './platform/storage/media-storage.js';
 
 /**
- * Creates the features in dependency order. A feature gets parts of a later feature as functions.
+ * Creates the features in dependency order, then subscribes them to each other's events.
+ *
+ * Four functions refer to a later feature, because these features need each other: `uploads` (users name pictures,
+ * and media look up who names a file: `isNamed`), `blockersAmong` (users are hidden from those they block, and people
+ * are users) and `findInteractions` (a post shows what its reader did with it, and interactions count on posts).
  * @param storage media storage to use instead of the configured one
  */
-export function createFeatures(platform: Platform, storage: MediaStorage | undefined) {
-  const outbox = createOutbox<Events>({ ...platform, types: EVENT_TYPES });
+export function createFeatures(base: Platform, storage: MediaStorage | undefined) {
+  const outbox = createOutbox<Events>({ ...base, types: EVENT_TYPES });
+  const platform = { ...base, outbox };
   const users = createUsers({
     ...platform,
-    uploads: {
-      hold: (userId, urls) => media.uses.hold(userId, urls),
-      drop: (userId, urls) => media.uses.drop(userId, urls),
-    },
-    onCreated: (user) => boards.ensureBoard(user),
+    uploads: () => media.uses,
     blockersAmong: (ids, userId) => people.blockersAmong(ids, userId),
   });
-  const sessions = createSessions({ ...platform, users, onRegistered: (user) => account.welcome(user) });
+  const sessions = createSessions({ ...platform, users });
   const oauth = createOAuth({ ...platform, users, sessions });
-  const account = createAccount({
-    ...platform,
-    users,
-    sessions,
-    oauth,
-    owners: () => [people, boards, posts, comments, interactions, media, notifications, reports],
-  });
   const media = createMedia({
     ...platform,
     storage,
@@ -50,7 +44,7 @@ export function createFeatures(platform: Platform, storage: MediaStorage | undef
       (await users.hasPicture(upload.user, url)) ||
       (await boards.hasCover(upload.user, url)) ||
       posts.isNaming(upload),
-    suspendedAmong: (ids) => users.suspendedAmong(ids),
+    suspendedAmong: users.suspendedAmong,
   });
   const orders = createFeedOrder(platform);
   const posts = createPosts({
@@ -59,54 +53,33 @@ export function createFeatures(platform: Platform, storage: MediaStorage | undef
     uploads: media.uses,
     findAuthors: users.shownAuthors,
     isSuspended: users.isSuspended,
-    blockersOf: (userId) => people.blockersAmong([], userId),
+    blockersOf: users.blockersOf,
     findInteractions: (ids, userId) => interactions.findOf(ids, userId),
-    removeReactions: async (post) => {
-      await interactions.flags.removeOf(post);
-      await comments.counts.removeOfPost(post);
-      await notifications.removeOfPost(post);
-    },
-    beforeNaming: (post) => notifications.beforeNaming(post),
-    takeFromTotals: (post) => boards.totals.add([post]),
-    logRemoval: (by, { _id, user, title, description }) =>
-      admin.log.append({ admin: by, act: 'remove-post', user, target: _id, note: title || description }),
   });
-  const feed = createFeed({
-    ...platform,
-    orders,
-    posts,
-    followsOf: (user) => people.relationships.of(user, 'following'),
-  });
-  const interactions = createInteractions({ ...platform, outbox, posts });
-  const comments = createComments({
-    ...platform,
-    outbox,
-    posts,
-    logRemoval: (by, { _id, user, body }) =>
-      admin.log.append({ admin: by, act: 'remove-comment', user, target: _id, note: body }),
-  });
-  const boards = createBoards({ ...platform, outbox, uploads: media.uses, users, posts, interactions });
-  const people = createPeople({ ...platform, outbox, users, posts, interactions, boards });
-  const notifications = createNotifications({
-    ...platform,
-    authenticate: sessions.authenticate,
-    users,
-    posts,
-    people,
-  });
-  const admin = createAdmin({
-    ...platform,
-    users,
-    revokeAccess: (user) => sessions.revokeAccess(user),
-    updateVisibility: posts.updateVisibility,
-  });
-  const reports = createReports({ ...platform, outbox, users, posts, comments, admin });
+  const interactions = createInteractions({ ...platform, posts });
+  const comments = createComments({ ...platform, posts });
+  const boards = createBoards({ ...platform, uploads: media.uses, users, posts, interactions });
+  const people = createPeople({ ...platform, users, posts, interactions, boards });
+  const feed = createFeed({ ...platform, orders, posts, followsOf: people.followsOf });
+  const { authenticate, revokeAccess } = sessions;
+  const notifications = createNotifications({ ...platform, authenticate, users, posts, people });
+  const { updateVisibility } = posts;
+  const admin = createAdmin({ ...platform, users, revokeAccess, updateVisibility });
+  const reports = createReports({ ...platform, users, posts, comments, admin });
+  const owners = [people, boards, posts, comments, interactions, media, notifications, reports];
+  const account = createAccount({ ...platform, users, sessions, oauth, owners });
   const linkPreviews = createLinkPreviews({ ...platform, users, posts, boards });
 
+  outbox.subscribe('userCreated', boards.ensureBoard);
+  outbox.subscribe('signUp', account.welcome);
   outbox.subscribe('like', notifications.onLike);
   outbox.subscribe('commentLike', notifications.onCommentLike);
   outbox.subscribe('comment', notifications.onComment);
+  outbox.subscribe('mention', notifications.onMention);
   outbox.subscribe('follow', notifications.onFollow);
+  outbox.subscribe('adminRemoval', admin.log.append);
+  outbox.subscribe('postRemoval', interactions.removeOfPost, comments.removeOfPost);
+  outbox.subscribe('postRemoval', notifications.removeOfPost, boards.subtractPost);
   outbox.onCatchUp(() => posts.service.finishRemovals());
 
   return {

@@ -1,5 +1,6 @@
 import type { Connection, mongo } from 'mongoose';
 import { BackupRefusal, readDocuments, readManifest, type Manifest, type StoredDocument } from './archive.js';
+import { EVENT_TYPES } from '../features/events.js';
 import { isDatabaseAway } from '../platform/db/database-away.js';
 import type { StoredEvent } from '../platform/db/outbox.js';
 import { recount } from './recount.js';
@@ -10,6 +11,7 @@ const isShown = ({ feedKeys }: StoredDocument) => Array.isArray(feedKeys) && fee
 
 const isDeleting = ({ deletedAt }: StoredDocument) => deletedAt instanceof Date;
 const isOfDeletion = ({ delta }: StoredEvent) => Object.values(delta).some((by) => by < 0);
+const isMention = ({ delta }: StoredEvent) => EVENT_TYPES.mention.field in delta;
 
 /**
  * Prepares a document for the restored database.
@@ -17,7 +19,8 @@ const isOfDeletion = ({ delta }: StoredEvent) => Object.values(delta).some((by) 
  *   slots, even if posts were read at different times. On start the API derives the feed's state from the highest
  *   slot.
  * - Pending events are removed, because everything is recounted. A comment in deletion keeps its event: it stays
- *   counted until the deletion, which continues from that event, is counted.
+ *   counted until the deletion, which continues from that event, is counted. A post keeps its mentions, which nothing
+ *   counts.
  * - Posts are added to the totals of their authors again.
  */
 function createMending(): (collection: string, document: StoredDocument) => StoredDocument {
@@ -31,8 +34,9 @@ function createMending(): (collection: string, document: StoredDocument) => Stor
     }
     if (collection !== 'posts') return document;
     const { inTotals: _inTotals, ...post } = document;
+    const mentions = Array.isArray(pending) ? pending.filter(isMention) : [];
     const feedKeys = isShown(post) ? [place++] : post['feedKeys'];
-    return { ...post, totalsDue: true, feedKeys };
+    return { ...post, totalsDue: true, feedKeys, ...(mentions.length > 0 && { pending: mentions }) };
   };
 }
 

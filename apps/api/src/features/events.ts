@@ -1,5 +1,7 @@
 import type { Types } from 'mongoose';
 import type { EventType, Outbox } from '../platform/db/outbox.js';
+import type { Viewer } from '../platform/http/viewer.js';
+import type { UserRecord } from './users/user.model.js';
 
 /**
  * The event types. A stored event waits in the outbox (`pending`) of a document and is delivered at least once; its
@@ -20,6 +22,12 @@ export const EVENT_TYPES = {
   following: { field: 'following' }, //    relationships     boards (of the follower)
   report: { field: 'count' }, //           reports           reportcases
   boardTotal: { field: 'posts' }, //       posts             boards
+  mention: { field: 'mentions' }, //       posts             - (a comment's mentions come with `comment`)
+  // Published within a call:              by                when
+  userCreated: {}, //                      users             the account is written
+  signUp: {}, //                           sessions          the new user is signed in
+  adminRemoval: {}, //                     posts, comments   before the removal
+  postRemoval: {}, //                      posts             until the post marked with `deletedAt` is gone
 } as const satisfies Record<string, EventType>;
 
 /** What subscribers get. */
@@ -27,7 +35,13 @@ interface Subscribed {
   like: Like;
   commentLike: Like;
   comment: CommentChange;
+  mention: WrittenText;
   follow: Follow;
+  userCreated: Types.ObjectId;
+  signUp: UserRecord;
+  adminRemoval: AdminRemoval;
+  /** The post. */
+  postRemoval: Types.ObjectId;
 }
 /** What each type carries; the other types only change counters. */
 export type Events = Subscribed & Record<Exclude<keyof typeof EVENT_TYPES, keyof Subscribed>, never>;
@@ -62,6 +76,21 @@ export interface CommentChange {
   changedAt: Date;
 }
 
+/** The text of a post or comment that may mention users, or did. */
+export interface WrittenText {
+  /** The post or comment. */
+  ref: Types.ObjectId;
+  /** The post, or the comment's post. */
+  post: Types.ObjectId;
+  user: Types.ObjectId;
+  /** Empty if the comment was deleted. */
+  words: string;
+  /** When the text was written or deleted. */
+  changedAt: Date;
+  /** Users who are notified of the text itself. */
+  notified: readonly Types.ObjectId[];
+}
+
 /** A follow after a change. */
 export interface Follow {
   /** The followed user. */
@@ -72,4 +101,16 @@ export interface Follow {
   since: Date;
   /** Increases with every change. */
   changedAt: Date;
+}
+
+/** An admin removes another user's content. */
+export interface AdminRemoval {
+  admin: Viewer;
+  act: 'remove-post' | 'remove-comment';
+  /** The author. */
+  user: Types.ObjectId;
+  /** The post or comment. */
+  target: Types.ObjectId;
+  /** Its text. */
+  note: string;
 }

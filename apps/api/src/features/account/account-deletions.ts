@@ -17,7 +17,7 @@ interface AccountDeletionsDeps extends Pick<Platform, 'jobs' | 'log'> {
   /** Removes the user and all their sessions, tokens and sign-in identities. */
   removeUser: (user: Types.ObjectId) => Promise<void>;
   /** In order of deletion. */
-  owners: () => readonly AccountDataOwner[];
+  owners: readonly AccountDataOwner[];
 }
 
 /**
@@ -29,7 +29,7 @@ export function createAccountDeletions({ jobs, removeUser, owners, log }: Accoun
   jobs.define('account-deletion', options, async ({ userId }: { userId: string }, { signal }) => {
     const user = new Types.ObjectId(userId);
     await removeUser(user);
-    for (const { deleteOf } of owners()) {
+    for (const { deleteOf } of owners) {
       signal.throwIfAborted();
       await deleteOf?.(user, signal);
     }

@@ -17,5 +17,5 @@ export interface AccountDeps extends Pick<
   resets: Model<PasswordResetRecord>;
   proofs: Model<EmailProofRecord>;
   /** The features that store user data, in order of deletion. */
-  owners: () => readonly AccountDataOwner[];
+  owners: readonly AccountDataOwner[];
 }

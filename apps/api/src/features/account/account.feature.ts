@@ -26,7 +26,7 @@ export function createAccount(given: Omit<AccountDeps, 'resets' | 'proofs'> & Pi
   const resets = passwordResetModel(given.connection);
   const proofs = emailProofModel(given.connection);
   const own = { exportOf: (user: Types.ObjectId) => ({ formerEmails: users.formerEmails.exportOf(user) }) };
-  const owners = () => [...given.owners(), sessions, oauth, own];
+  const owners = [...given.owners, sessions, oauth, own];
   const deps: AccountDeps = { ...given, resets, proofs, owners };
   const deletions = createAccountDeletions({
     ...deps,

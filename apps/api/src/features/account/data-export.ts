@@ -37,7 +37,7 @@ export async function sendExport(
     res.setHeader('Content-Disposition', `attachment; filename="social-feed-${user.userName}.json"`);
     res.flushHeaders();
     const head = { exportedAt: now().toISOString(), user: presentCurrentUser(user) };
-    const lists = owners().map(({ exportOf }) => exportOf?.(user._id) ?? {});
+    const lists = owners.map(({ exportOf }) => exportOf?.(user._id) ?? {});
     const timeout = timeoutSignal(READ_WITHIN);
     // As bytes: Node 26.10 never drains a response written as non-ASCII strings.
     const file = Readable.from(fileOf(head, Object.assign({}, ...lists) as Lists), { objectMode: false });

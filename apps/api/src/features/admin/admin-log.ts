@@ -67,7 +67,7 @@ export interface Entry {
 export function createAdminLog(connection: Connection, now: () => Date) {
   const records = adminLogModel(connection);
   return {
-    async append({ admin, note = '', ...what }: Entry): Promise<void> {
+    append: async ({ admin, note = '', ...what }: Entry): Promise<void> => {
       const entry = {
         at: now(),
         admin: admin === null ? null : new Types.ObjectId(admin.id),

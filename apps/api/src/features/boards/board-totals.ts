@@ -6,7 +6,13 @@ import type { Platform } from '../../platform/platform.js';
 import type { EventOutbox } from '../events.js';
 import type { Interactions } from '../interactions/interactions.feature.js';
 import { dayOf } from '../interactions/post-analytics.js';
-import { authorOf, NO_TOTALS, type PostWithTotals, type TotalsEvent } from '../posts/post-totals.js';
+import {
+  authorOf,
+  isOfTotals,
+  NO_TOTALS,
+  type PostWithTotals,
+  type TotalsEvent,
+} from '../posts/post-totals.js';
 import type { Totals } from '../posts/post.model.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { BoardRecord } from './board.model.js';
@@ -60,7 +66,7 @@ export function createBoardTotals({ outbox, boards, posts, interactions, ensureB
   async function add(ids: readonly Types.ObjectId[]): Promise<number> {
     const changed = await totals.addEvents(ids);
     const held = changed.flatMap((document) =>
-      (document.pending ?? []).map((event) => ({ document, event })),
+      (document.pending ?? []).filter(isOfTotals).map((event) => ({ document, event })),
     );
     if (held.length > 0) await events.deliverAll(await countedEvents(held));
     return changed.length;

@@ -139,6 +139,8 @@ export function createBoards(deps: BoardsDeps) {
   return {
     totals,
     ensureBoard,
+    /** Subtracts a post being deleted from its author's totals. Safe to repeat. */
+    subtractPost: (post: Types.ObjectId) => totals.add([post]),
     /** Returns a user's board as visitors see it. @throws AppError 404 if the user is unknown or suspended */
     ofVisitor: (userId: string) => ofUser(userId, null),
     routes(mount: Mount): void {

@@ -1,9 +1,10 @@
+import { mayMention } from '@social-feed/contracts/mentions';
 import type { Types } from 'mongoose';
 import { unchecked, type Collection } from '../../platform/db/collection-of.js';
 import { newEventId, type EventCounters, type StoredEvent } from '../../platform/db/outbox.js';
 import type { UserFlags } from '../../platform/db/user-flags.js';
 import type { Platform } from '../../platform/platform.js';
-import type { CommentChange, EventOutbox } from '../events.js';
+import type { CommentChange, EventOutbox, WrittenText } from '../events.js';
 import type { CountedPost, CountedPosts } from '../posts/counted-posts.js';
 import type { FormerTexts } from '../posts/former-texts.js';
 import { laterThan } from '../posts/posts.service.js';
@@ -44,7 +45,10 @@ export function createCommentCounts(parts: Parts) {
     collection: comments as unknown as Collection<Holder>,
     counters: parts.posts.counters,
     targetOf: ({ post }) => post,
-    payloads: { comment: (comment, _event, post) => post && changeOf(comment, post) },
+    payloads: {
+      comment: (comment, _event, post) => post && changeOf(comment, post),
+      mention: (comment, _event, post) => post && textOf(changeOf(comment, post)),
+    },
     finish: async (post, comment, event) => {
       // The post was deleted after this call read it.
       if (post === null) await removeOfPost(comment.post);
@@ -168,4 +172,12 @@ function changeOf({ createdAt, deletedAt, removedAt, ...comment }: Holder, post:
   // Clocks of two processes may differ.
   const changedAt = goneAt ? laterThan(goneAt, createdAt) : createdAt;
   return { ...comment, author: post.user, isDeleted: Boolean(goneAt), changedAt };
+}
+
+/** The text of a comment that may mention users, or was deleted. */
+function textOf({ _id, post, author, user, body, answers, isDeleted, changedAt }: CommentChange) {
+  if (!isDeleted && !mayMention(body)) return undefined;
+  const words = isDeleted ? '' : body;
+  const notified = answers ? [author, answers] : [author];
+  return { ref: _id, post, user, words, changedAt, notified } satisfies WrittenText;
 }

@@ -87,7 +87,7 @@ interface Optional {
   answers?: Types.ObjectId;
   replies?: number;
   editedAt?: Date | null;
-  removedAt?: Date;
+  removedAt?: Date | null;
   deletedAt?: Date | null;
 }
 export type CommentRecord = RecordOf<typeof commentSchema, HasOutbox & Counted & Optional>;

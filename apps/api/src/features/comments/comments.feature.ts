@@ -23,15 +23,14 @@ import {
   LIKED_COMMENT_PROJECTION,
   NO_REPLIES,
 } from './comment.model.js';
-import { CommentsService, type CommentsParts } from './comments.service.js';
+import { CommentsService } from './comments.service.js';
 
 /** Enough for a lively discussion, too few to flood a post. */
 const COMMENTS_LIMIT: RateLimit = { name: 'comments', limit: 30, firstDay: 15, window: 5 * MINUTE };
 
 export interface CommentsDeps extends Pick<Platform, 'connection' | 'readPage' | 'now'> {
   posts: Pick<Posts, 'counted' | 'assembler' | 'formerTexts'>;
-  outbox: Pick<EventOutbox, 'source'>;
-  logRemoval: CommentsParts['logRemoval'];
+  outbox: Pick<EventOutbox, 'source' | 'publish'>;
 }
 
 export type Comments = ReturnType<typeof createComments>;
@@ -127,7 +126,7 @@ export function createComments(deps: CommentsDeps) {
     stored: (ids: Types.ObjectId[]) =>
       comments
         .find(
-          { _id: { $in: ids }, deletedAt: null, removedAt: null as never },
+          { _id: { $in: ids }, deletedAt: null, removedAt: null },
           { projection: { post: 1, body: 1, createdAt: 1 } },
         )
         .toArray(),
@@ -138,6 +137,7 @@ export function createComments(deps: CommentsDeps) {
       ),
       commentLikes: likeRecords.find({ user, liked: true }, { projection: { comment: 1, createdAt: 1 } }),
     }),
+    removeOfPost: (post: Types.ObjectId) => counts.removeOfPost(post),
     deleteOf: (user: Types.ObjectId) => counts.removeOfUser(user),
   };
 }

@@ -13,6 +13,7 @@ import type { Collection } from '../../platform/db/collection-of.js';
 import { AppError, permissionDenied } from '../../platform/http/errors.js';
 import type { Order, PageReader } from '../../platform/http/paging.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import type { EventOutbox } from '../events.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { writtenAt, type FormerTexts } from '../posts/former-texts.js';
 import { nonNegative } from '../posts/post.presenter.js';
@@ -29,8 +30,7 @@ export interface CommentsParts {
   presenter: CommentPresenter;
   readPage: PageReader;
   formerTexts: FormerTexts;
-  /** Logs that an admin removes another user's comment, before the removal. */
-  logRemoval: (admin: Viewer, comment: Pick<CommentRecord, '_id' | 'user' | 'body'>) => Promise<void>;
+  outbox: Pick<EventOutbox, 'publish'>;
   now: () => Date;
 }
 
@@ -121,7 +121,7 @@ export class CommentsService {
         const { _id: of, post, user, body: text } = before;
         await formerTexts.keep({ of, post, user, title: '', text, writtenAt: writtenAt(before) });
         after = await comments.findOneAndUpdate(
-          { _id: of, editedAt: before.editedAt ?? null, deletedAt: null, removedAt: null as never },
+          { _id: of, editedAt: before.editedAt ?? null, deletedAt: null, removedAt: null },
           { $set: { body, editedAt: laterThan(now(), writtenAt(before)) } },
           { returnDocument: 'after' },
         );
@@ -146,7 +146,11 @@ export class CommentsService {
     const comment = await this.find(commentId);
     const isOwn = comment.user.toHexString() === viewer.id;
     if (!isOwn && !viewer.isAdmin) throw permissionDenied();
-    if (!isOwn) await this.parts.logRemoval(viewer, comment);
+    if (!isOwn) {
+      const { _id: target, user, body: note } = comment;
+      const removal = { admin: viewer, act: 'remove-comment', user, target, note } as const;
+      await this.parts.outbox.publish('adminRemoval', removal);
+    }
     if (!(await this.parts.counts.remove(comment))) throw commentNotFound();
   }
 
@@ -210,6 +214,6 @@ export class CommentsService {
   }
 
   private look(_id: Types.ObjectId): Promise<CommentRecord | null> {
-    return this.parts.comments.findOne({ _id, deletedAt: null, removedAt: null as never });
+    return this.parts.comments.findOne({ _id, deletedAt: null, removedAt: null });
   }
 }

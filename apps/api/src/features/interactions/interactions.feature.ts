@@ -152,6 +152,7 @@ export function createInteractions(deps: InteractionsDeps) {
     exportOf: (user: Types.ObjectId) => ({
       interactions: interactions.find({ user }, { projection: { user: 0, pending: 0 } }),
     }),
+    removeOfPost: (post: Types.ObjectId) => flags.removeOf(post),
     deleteOf: (user: Types.ObjectId) => flags.removeOfUser(user),
     /** A user's latest bookmarks. */
     bookmarkIds: async (user: Types.ObjectId, most: number): Promise<Types.ObjectId[]> => {

@@ -60,6 +60,11 @@ describe('a process that crashes before it has written a notification', () => {
         bob.agent.post('/comments').send({ postId: post, body: 'Hi' }),
     ],
     [
+      'a mention in a post',
+      ({ ada, bob }: Awaited<ReturnType<typeof two>>) =>
+        bob.agent.post('/posts').send({ title: `With @${ada.user.userName}` }),
+    ],
+    [
       'a follow',
       ({ bob, ada }: Awaited<ReturnType<typeof two>>) => {
         const at = scene.app.clock.now().toISOString();

@@ -1,14 +1,10 @@
 import type { NotificationKind } from '@social-feed/contracts';
 import { namesIn } from '@social-feed/contracts/linked-text';
-import { mayMention } from '@social-feed/contracts/mentions';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import type { Platform } from '../../platform/platform.js';
-import { MINUTE, SECOND } from '../../platform/time.js';
-import type { CommentChange, Follow, Like } from '../events.js';
+import type { CommentChange, Follow, Like, WrittenText } from '../events.js';
 import type { People } from '../people/people.feature.js';
-import { writtenAt } from '../posts/former-texts.js';
-import type { Posts } from '../posts/posts.feature.js';
 import type { Users } from '../users/users.feature.js';
 import type { Inbox } from './inbox.js';
 import type { NotificationRecord } from './notification.model.js';
@@ -18,32 +14,16 @@ import { createNotificationWriter } from './notification-writer.js';
 const NAMED_MAX = 10;
 /** Most users mentioned by all versions of one text. */
 const RECIPIENTS_MAX = 100;
-/** The job that finds the mentions in a post. */
-const MENTIONS = 'post-mentions';
-/** Milliseconds until a post about to be written usually exists, and until every request has ended. */
-const WRITTEN_SOON = SECOND;
-const WRITTEN_AT_LAST = MINUTE;
 
-interface Parts extends Pick<Platform, 'jobs' | 'now'> {
+interface Parts extends Pick<Platform, 'now'> {
   notifications: Collection<NotificationRecord>;
   users: Pick<Users, 'namedShown'>;
-  posts: Pick<Posts, 'lists'>;
   people: Pick<People, 'blockersAmong'>;
   inbox: Pick<Inbox, 'latestShown'>;
 }
 
-/** A text that may mention users. */
-interface NamingText {
-  /** The post or comment. */
-  ref: Types.ObjectId;
-  post: Types.ObjectId;
-  user: Types.ObjectId;
-  at: Date;
-  changedAt: Date;
-}
-
 /** Turns events of other features into notifications. Each event may arrive several times and in any order. */
-export function createNotificationEvents({ notifications, users, posts, people, inbox, jobs, now }: Parts) {
+export function createNotificationEvents({ notifications, users, people, inbox, now }: Parts) {
   const latestShown = inbox.latestShown.bind(inbox);
   const { record } = createNotificationWriter({ notifications, latestShown, now });
 
@@ -61,40 +41,30 @@ export function createNotificationEvents({ notifications, users, posts, people, 
    * Notifies the users that a text mentions, unless they block its author, and removes the notifications of
    * mentions that an edit removed.
    */
-  async function recordMentions(text: NamingText, words: string, told: readonly Types.ObjectId[] = []) {
-    const { post, ...about } = text;
+  async function recordMentions({ ref, post, user, words, changedAt, notified }: WrittenText): Promise<void> {
     const names = [...new Set(namesIn(words).map((name) => name.toLowerCase()))].slice(0, NAMED_MAX);
     const named = names.length === 0 ? [] : await users.namedShown(names);
     const blockers = await people.blockersAmong(
       named.map((id) => id.toHexString()),
-      text.user.toHexString(),
+      user.toHexString(),
     );
     const note = (recipient: Types.ObjectId, isOn: boolean) =>
-      record({ kind: 'mention', recipient, post, entry: { ...about, isOn } });
+      record({ kind: 'mention', recipient, post, entry: { ref, user, at: changedAt, changedAt, isOn } });
     // Users notified of a mention in an earlier version.
     const mentions = notifications.find(
-      { post, kind: 'mention', entries: { $elemMatch: { ref: text.ref, isOn: true } } },
+      { post, kind: 'mention', entries: { $elemMatch: { ref, isOn: true } } },
       { projection: { recipient: 1 } },
     );
     const before = (await mentions.limit(RECIPIENTS_MAX).toArray()).map(({ recipient }) => recipient);
     const isIn = (list: readonly Types.ObjectId[], id: Types.ObjectId) =>
       list.some((other) => other.equals(id));
     await Promise.all([
-      ...named.filter((id) => !isIn(told, id) && !blockers.has(id.toHexString())).map((id) => note(id, true)),
+      ...named
+        .filter((id) => !isIn(notified, id) && !blockers.has(id.toHexString()))
+        .map((id) => note(id, true)),
       ...before.filter((id) => !isIn(named, id)).map((id) => note(id, false)),
     ]);
   }
-
-  // Finds the mentions in a new post once it is written, and again when every request in flight has ended, because
-  // a process may have crashed in between.
-  jobs.define(MENTIONS, { againAfter: WRITTEN_AT_LAST }, async ({ post: id }: { post: string }) => {
-    const [post] = await posts.lists.stored([new Types.ObjectId(id)]);
-    if (post === undefined) return;
-    const { _id, user, title, description } = post;
-    const changedAt = writtenAt(post);
-    const text = { ref: _id, post: _id, user, at: changedAt, changedAt };
-    await recordMentions(text, `${title}\n${description}`);
-  });
 
   return {
     onLike: recordLike('like'),
@@ -106,25 +76,14 @@ export function createNotificationEvents({ notifications, users, posts, people, 
         entry: { ref: user, user, at: since, changedAt, isOn: isFollowing },
       }),
     onComment: async (comment: CommentChange): Promise<void> => {
-      const { _id, post, author, user, body, answers, changedAt, isDeleted } = comment;
-      const about = { ref: _id, user, at: changedAt, changedAt };
-      const entry = { ...about, isOn: !isDeleted };
+      const { _id, post, author, user, answers, changedAt, isDeleted } = comment;
+      const entry = { ref: _id, user, at: changedAt, changedAt, isOn: !isDeleted };
       await Promise.all([
         answers && record({ kind: 'reply', recipient: answers, post, entry }),
         // The author of the post gets only the reply if it answers their own comment.
         answers?.equals(author) ? undefined : record({ kind: 'comment', recipient: author, post, entry }),
-        // These two are notified of the comment itself.
-        isDeleted || mayMention(body)
-          ? recordMentions({ ...about, post }, isDeleted ? '' : body, answers ? [author, answers] : [author])
-          : undefined,
       ]);
     },
-    /** Schedules a search for mentions in a post about to be written. */
-    beforeNaming: (post: Types.ObjectId) =>
-      jobs.add(
-        MENTIONS,
-        { post: post.toHexString() },
-        { key: post.toHexString(), runAt: new Date(now().getTime() + WRITTEN_SOON) },
-      ),
+    onMention: recordMentions,
   };
 }

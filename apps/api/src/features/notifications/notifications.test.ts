@@ -1,7 +1,8 @@
 import { NOTIFICATION_LIMITS, type Notification } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { collectionOf } from '../../platform/db/collection-of.js';
+import { newEventId } from '../../platform/db/outbox.js';
 import { MINUTE } from '../../platform/time.js';
 import { appScene } from '../../testing/scene.js';
 import type { Agent, TestApp } from '../../testing/test-app.js';
@@ -141,11 +142,6 @@ describe('GET /notifications', () => {
   it('lists mentions in a post, adds those of an edit, and removes those that it deletes [B5-2]', async () => {
     const [ada, bob, cy] = [await signUp(), await signUp(), await signUp()];
     const post = await postOf(ada, { title: 'Trip', description: `With @${bob.user.userName}` });
-    const jobs = async () => {
-      scene.app.clock.advance(1000);
-      await scene.app.ctx.jobs.runDue('post-mentions');
-    };
-    await jobs();
     expect(await short(bob)).toEqual([
       { kind: 'mention', title: 'Trip', names: [ada.user.userName], count: 1 },
     ]);
@@ -153,13 +149,32 @@ describe('GET /notifications', () => {
       .put(`/posts/${post}`)
       .send({ description: `With @${cy.user.userName}` })
       .expect(200);
-    await jobs();
     expect([await short(bob), (await short(cy)).length]).toEqual([[], 1]);
-    // Runs again, as after a crash: nothing arrives twice.
+    // Delivered again, as after a crash: nothing arrives twice.
+    const { Post } = scene.app.ctx.models;
+    const event = { op: newEventId(scene.app.clock.now()), delta: { mentions: 0 } };
+    await Post.collection.updateOne({ _id: new Types.ObjectId(post) }, {
+      $push: { pending: event },
+    } as object);
     scene.app.clock.advance(MINUTE);
-    await scene.app.ctx.jobs.runDue('post-mentions');
+    await scene.app.ctx.outbox.catchUp();
     expect([await short(bob), (await short(cy)).length]).toEqual([[], 1]);
-    expect(await scene.app.ctx.models.Job.countDocuments({ type: 'post-mentions' })).toBe(0);
+    expect(await Post.collection.countDocuments({ 'pending.0': { $exists: true } })).toBe(0);
+  });
+
+  it('removes a mention that an edit deleted while the mention was being delivered [B5-2]', async () => {
+    const [ada, bob] = [await signUp(), await signUp()];
+    const post = await postOf(ada);
+    const put = (description: string) => ada.agent.put(`/posts/${post}`).send({ description }).expect(200);
+    const { collection } = scene.app.ctx.models.Notification;
+    const write = collection.bulkWrite.bind(collection) as (...args: unknown[]) => Promise<unknown>;
+    const late = vi.spyOn(collection, 'bulkWrite').mockImplementationOnce((async (...args: unknown[]) => {
+      await put('Alone');
+      return write(...args);
+    }) as never);
+    await put(`With @${bob.user.userName}`);
+    late.mockRestore();
+    expect(await short(bob)).toEqual([]);
   });
 
   it('removes notifications of undone likes, comments, follows and posts [B5-3]', async () => {

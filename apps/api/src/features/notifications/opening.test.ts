@@ -14,7 +14,6 @@ beforeEach(async () => {
   const sent = { title: 'Sea', description: `With @${bob.user.userName}` };
   post = (await ada.agent.post('/posts').send(sent).expect(201)).body.data._id as string;
   scene.app.clock.advance(1000);
-  await scene.app.ctx.jobs.runDue('post-mentions');
 });
 
 const comment = async ({ agent }: Someone, body: string) => {

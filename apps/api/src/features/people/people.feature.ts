@@ -151,6 +151,8 @@ export function createPeople(deps: PeopleDeps) {
         { projection: { _id: 0, word: 1, until: 1 } },
       ),
     }),
+    /** Ids of users whom a user follows, latest first. */
+    followsOf: (user: Types.ObjectId) => relationships.of(user, 'following'),
     /** Ids of users whom a user blocks. */
     blockedBy: async (user: Types.ObjectId): Promise<ReadonlySet<string>> =>
       new Set((await relationships.of(user, 'blocking')).map((id) => id.toHexString())),

@@ -1,6 +1,7 @@
 import type { Types } from 'mongoose';
 import { newEventId, type StoredEvent } from '../../platform/db/outbox.js';
 import type { Collection } from '../../platform/db/collection-of.js';
+import { EVENT_TYPES } from '../events.js';
 import type { PostRecord, Totals } from './post.model.js';
 
 export const NO_TOTALS: Totals = { posts: 0, views: 0, likes: 0, comments: 0, shares: 0 };
@@ -14,6 +15,7 @@ export type TotalsEvent = StoredEvent & { isFirst?: boolean };
 /** A post with pending changes to its author's totals. */
 export type PostWithTotals = Pick<PostRecord, '_id' | 'user' | 'owner'> & { pending?: TotalsEvent[] };
 
+export const isOfTotals = ({ delta }: StoredEvent): boolean => EVENT_TYPES.boardTotal.field in delta;
 export const authorOf = ({ user, owner }: PostWithTotals): Types.ObjectId => owner ?? user;
 
 /** Number of posts added to the totals at once. */

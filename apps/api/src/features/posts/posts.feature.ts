@@ -6,10 +6,12 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { DAY, HOUR, MINUTE } from '../../platform/time.js';
+import type { EventOutbox } from '../events.js';
 import type { FeedOrder } from '../feed-order/feed-order.feature.js';
 import { CountedPosts } from './counted-posts.js';
 import { createFeedPositions } from './feed-positions.js';
 import { createFormerTexts } from './former-texts.js';
+import { createPostMentions } from './post-mentions.js';
 import { createPostLists } from './post-lists.js';
 import { PostTotals } from './post-totals.js';
 import { postModel, type PostRecord } from './post.model.js';
@@ -39,9 +41,10 @@ const VISIBILITY = 'post-visibility';
 
 export interface PostsDeps
   extends
-    Pick<Platform, 'connection' | 'readPage' | 'jobs'>,
+    Pick<Platform, 'connection' | 'readPage' | 'jobs' | 'log'>,
     PostAssemblerDeps,
-    Omit<PostsServiceDeps, 'posts' | 'places' | 'assembler' | 'formerTexts'> {
+    Omit<PostsServiceDeps, 'posts' | 'places' | 'assembler' | 'formerTexts' | 'mentions'> {
+  outbox: Pick<EventOutbox, 'source' | 'publish'>;
   orders: FeedOrder;
   isSuspended: (userId: Types.ObjectId) => Promise<boolean>;
   /** Ids of users who block a user. */
@@ -83,7 +86,8 @@ export function createPosts(deps: PostsDeps) {
   const places = createFeedPositions(posts, deps.orders.generations);
   const assembler = createPostAssembler(deps);
   const formerTexts = createFormerTexts(deps.connection);
-  const service = new PostsService({ ...deps, posts, places, assembler, formerTexts });
+  const mentions = createPostMentions({ ...deps, posts: records });
+  const service = new PostsService({ ...deps, posts, places, assembler, formerTexts, mentions });
   const postsAt = createLookup<number, FeedPost>({
     read: (keys) => records.find<FeedPost>(atKeys(keys), FEED_POSTS).toArray(),
     keysOf: (post) => post.feedKeys,

@@ -1,15 +1,16 @@
 import type { CreatePostBody, FormerText, Media, Post, UpdatePostBody } from '@social-feed/contracts';
-import { mayMention } from '@social-feed/contracts/mentions';
 import { Types, type Model } from 'mongoose';
-import { STALE_AFTER } from '../../platform/db/outbox.js';
+import { STALE_AFTER, type StoredEvent } from '../../platform/db/outbox.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { AppError, invalidField, permissionDenied } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
+import type { EventOutbox } from '../events.js';
 import { uploadsIn } from '../media/upload-address.js';
 import type { UploadUses } from '../media/upload-uses.js';
 import type { FeedPositions } from './feed-positions.js';
 import { writtenAt, type FormerTexts } from './former-texts.js';
+import type { PostMentions } from './post-mentions.js';
 import { completeMedia, mediaUrls, mergeMedia } from './post-media.js';
 import { NO_COUNTS, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
@@ -21,15 +22,9 @@ export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
   places: FeedPositions;
   assembler: PostAssembler;
   formerTexts: FormerTexts;
+  mentions: PostMentions;
   uploads: Pick<UploadUses, 'hold' | 'drop' | 'dropLater'>;
-  /** Logs that an admin removes another user's post. */
-  logRemoval: (admin: Viewer, post: StoredPost) => Promise<void>;
-  /** Removes other users' interactions with a post. Idempotent. */
-  removeReactions: (post: Types.ObjectId) => Promise<void>;
-  /** Called before a post is written that has, or had, mentions. */
-  beforeNaming: (post: Types.ObjectId) => Promise<unknown>;
-  /** Subtracts a post being deleted from its author's totals. Idempotent. */
-  takeFromTotals: (post: Types.ObjectId) => Promise<unknown>;
+  outbox: Pick<EventOutbox, 'publish'>;
 }
 
 type Written = 'title' | 'description' | 'location' | 'contentWarning' | 'sensitive' | 'tags';
@@ -58,22 +53,24 @@ export class PostsService {
 
   /** @throws AppError 400 without a title, description or media */
   async create(viewer: Viewer, body: CreatePostBody): Promise<Post> {
-    const _id = new Types.ObjectId();
+    const { mentions, places, now } = this.deps;
     const record = await this.withFields(viewer, body, EMPTY, async (fields) => {
-      if (namesPeople(fields)) await this.deps.beforeNaming(_id);
-      const [inserted] = await this.deps.places.insert([
+      const events = mentions.eventsFor(fields);
+      const [inserted] = await places.insert([
         {
-          _id,
+          _id: new Types.ObjectId(),
           user: new Types.ObjectId(viewer.id),
           ...fields,
-          createdAt: this.deps.now(),
+          createdAt: now(),
           editedAt: null,
           pinnedAt: null,
           ...NO_COUNTS,
+          ...(events.length > 0 && { pending: events }),
         },
       ]);
       return inserted!;
     });
+    await mentions.deliver(record, record.pending ?? []);
     return this.present(record, viewer.id);
   }
 
@@ -95,12 +92,16 @@ export class PostsService {
         const message = 'The moderators marked this post as sensitive';
         throw new AppError('PERMISSION_DENIED', message, { errors: [{ path: 'sensitive', message }] });
       }
+      let events: StoredEvent[] = [];
       const after = await this.withFields(viewer, body, before, async (fields) => {
         await this.keepText(before, fields);
-        if (namesPeople(before) || namesPeople(fields)) await this.deps.beforeNaming(before._id);
+        events = this.deps.mentions.eventsFor(before, fields);
         return this.deps.posts.findOneAndUpdate(
           { _id: before._id, editedAt: before.editedAt, deletedAt: null },
-          { $set: { ...fields, editedAt: laterThan(this.deps.now(), writtenAt(before)) } },
+          {
+            $set: { ...fields, editedAt: laterThan(this.deps.now(), writtenAt(before)) },
+            ...(events.length > 0 && { $push: { pending: { $each: events } } }),
+          },
           { returnDocument: 'after', projection: POST_PROJECTION, lean: true },
         );
       });
@@ -112,6 +113,7 @@ export class PostsService {
       const named = mediaUrls(after.media);
       const dropped = mediaUrls(before.media).filter((url) => !named.includes(url));
       await this.deps.uploads.dropLater(viewer.id, dropped);
+      await this.deps.mentions.deliver(after, events);
       return this.present(after, viewer.id);
     }
     throw new AppError('CONFLICT', 'The post is being edited elsewhere');
@@ -126,7 +128,12 @@ export class PostsService {
     const post = await this.find(id);
     const own = post.user.toHexString() === viewer.id;
     if (!own && !viewer.isAdmin) throw permissionDenied();
-    if (!own) await this.deps.logRemoval(viewer, post);
+    if (!own) {
+      const { _id: target, user, title, description } = post;
+      const note = title || description;
+      const removal = { admin: viewer, act: 'remove-post', user, target, note } as const;
+      await this.deps.outbox.publish('adminRemoval', removal);
+    }
     if (!(await this.removeOne(post))) throw postNotFound();
   }
 
@@ -177,8 +184,7 @@ export class PostsService {
   }
 
   private async finishRemoval(post: Types.ObjectId): Promise<void> {
-    await this.deps.removeReactions(post);
-    await this.deps.takeFromTotals(post);
+    await this.deps.outbox.publish('postRemoval', post);
     await this.deps.posts.deleteOne({ _id: post, 'pending.0': { $exists: false } });
   }
 
@@ -266,6 +272,3 @@ export const laterThan = (now: Date, before: Date): Date =>
   now <= before ? new Date(before.getTime() + 1) : now;
 
 const EMPTY = { media: [] };
-
-const namesPeople = ({ title, description }: Pick<PostFields, 'title' | 'description'>): boolean =>
-  mayMention(title) || mayMention(description);

@@ -5,6 +5,7 @@ import { together, type RateLimit, type RateLimitHit } from '../../platform/http
 import type { Exchange } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR, MINUTE } from '../../platform/time.js';
+import type { EventOutbox } from '../events.js';
 import type { UserRecord } from '../users/user.model.js';
 import { loginName, suspensionText } from '../users/user-store.js';
 import type { Users } from '../users/users.feature.js';
@@ -37,8 +38,7 @@ export interface AuthServiceDeps extends Pick<Platform, 'rateLimits' | 'now'> {
   users: Users;
   sessions: SessionService;
   passwords: PasswordHasher;
-  /** Greets a new user; never fails. */
-  onRegistered: (user: UserRecord) => Promise<void>;
+  outbox: Pick<EventOutbox, 'publish'>;
 }
 
 export interface SignedIn {
@@ -52,7 +52,7 @@ export interface SignedIn {
  *   hashing
  */
 export async function register(
-  { users, sessions, passwords, rateLimits, onRegistered }: AuthServiceDeps,
+  { users, sessions, passwords, rateLimits, outbox }: AuthServiceDeps,
   { fullName, userName, email, password }: RegisterBody,
   { req, res }: Exchange,
 ): Promise<SignedIn> {
@@ -63,7 +63,7 @@ export async function register(
   const user = await users.create({ fullName, userName, email, emailVerified: false, passwordHash });
   // Sign-up has no "remember me" choice, and new users who must sign in the next day may not return.
   const session = await sessions.start({ req, res, userId: user._id, remember: true, isFirst: true });
-  await onRegistered(user);
+  await outbox.publish('signUp', user);
   return { user, session };
 }
 

@@ -6,7 +6,7 @@ import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR } from '../../platform/time.js';
 import { presentCurrentUser } from '../users/user.presenter.js';
-import type { UserRecord } from '../users/user.model.js';
+import type { EventOutbox } from '../events.js';
 import type { Users } from '../users/users.feature.js';
 import { createApiTokens } from './api-tokens.js';
 import { logIn, register, type SignedIn } from './auth.service.js';
@@ -25,8 +25,7 @@ export interface SessionsDeps extends Pick<
   'connection' | 'config' | 'mail' | 'rateLimits' | 'now' | 'log'
 > {
   users: Users;
-  /** Greets a new user; never fails. */
-  onRegistered: (user: UserRecord) => Promise<void>;
+  outbox: Pick<EventOutbox, 'publish'>;
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -52,7 +51,7 @@ export function createSessions(given: SessionsDeps) {
      * Ends all sessions and revokes all API tokens of a user. This order matters: creating a token checks its
      * session afterwards.
      */
-    async revokeAccess(user: Types.ObjectId): Promise<void> {
+    revokeAccess: async (user: Types.ObjectId): Promise<void> => {
       await model.deleteMany({ user });
       await apiTokens.revokeAll(user);
     },

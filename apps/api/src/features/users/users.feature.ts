@@ -1,11 +1,11 @@
 import * as contracts from '@social-feed/contracts';
-import type { Types } from 'mongoose';
 import { AppError, refuseOthers } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { currentRequest } from '../../platform/request-context.js';
 import { HOUR, MINUTE } from '../../platform/time.js';
+import type { EventOutbox } from '../events.js';
 import { findPeople } from './find-people.js';
 import { refuseForeignHost } from './media-host.js';
 import type { UserRecord } from './user.model.js';
@@ -25,7 +25,8 @@ export const PROFILE_EDITS_LIMIT: RateLimit = {
 };
 
 interface UsersDeps extends Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'readPage' | 'now'> {
-  uploads: {
+  outbox: Pick<EventOutbox, 'publish'>;
+  uploads: () => {
     /** Protects uploads that a profile now uses from deletion. @throws AppError 400 for uploads of other users */
     hold: (userId: string, urls: string[]) => Promise<{ release: () => Promise<void> }>;
     /** Releases uploads that no profile uses any more. */
@@ -33,8 +34,6 @@ interface UsersDeps extends Pick<Platform, 'connection' | 'config' | 'rateLimits
   };
   /** Ids of those users who block a user. */
   blockersAmong: (ids: readonly string[], userId: string) => Promise<ReadonlySet<string>>;
-  /** Creates the data that every user has besides the account. Safe to repeat. */
-  onCreated: (user: Types.ObjectId) => Promise<unknown>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -43,7 +42,7 @@ export type Users = ReturnType<typeof createUsers>;
 
 /** Users: public profiles, and edits of names and pictures. */
 export function createUsers(deps: UsersDeps) {
-  const { config, uploads } = deps;
+  const { config, outbox } = deps;
   const store = createUserStore(deps);
 
   /** Ids of those users who block the current viewer. */
@@ -76,6 +75,8 @@ export function createUsers(deps: UsersDeps) {
   return {
     ...store,
     shownAuthors,
+    /** Ids of users who block a user. */
+    blockersOf: (userId: string) => deps.blockersAmong([], userId),
     /**
      * Returns name and rights of the viewer. Loads the viewer's blockers in parallel, because nearly every response
      * needs them.
@@ -84,7 +85,7 @@ export function createUsers(deps: UsersDeps) {
     /** Creates an account. @throws AppError 409 naming the taken fields */
     async create(wanted: NewUser) {
       const user = await store.create(wanted);
-      await deps.onCreated(user._id);
+      await outbox.publish('userCreated', user._id);
       return user;
     },
     /**
@@ -115,6 +116,7 @@ export function createUsers(deps: UsersDeps) {
       mount(contracts.updateProfilePicture, editing, async ({ params, body: { profilepic }, viewer }) => {
         refuseOthers(viewer, params.userId);
         refuseForeignHost(config.mediaHosts, 'profilepic', profilepic);
+        const uploads = deps.uploads();
         const { release } = await uploads.hold(viewer.id, [profilepic]);
         const before = await store.get(viewer.id);
         const user = await store.edit(viewer.id, { profilepic }).finally(release);

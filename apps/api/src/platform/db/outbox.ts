@@ -74,8 +74,8 @@ interface SourceParts<E, S extends HasOutbox, C> {
   collection: Collection<S>;
   /** The counters that the events change, if any. */
   counters?: EventCounters<C>;
-  /** The document whose counters an event changes. */
-  targetOf: (document: S, event: StoredEvent) => Types.ObjectId;
+  /** The document whose counters an event changes. Default: the document that holds it. */
+  targetOf?: (document: S, event: StoredEvent) => Types.ObjectId;
   /** Maps an event found by the catch-up to the one to count. */
   countedEvent?: (document: S, event: StoredEvent) => Promise<StoredEvent>;
   /**
@@ -96,43 +96,6 @@ export interface Held<S> {
   event: StoredEvent;
 }
 
-/** Delivers the events that the documents of one collection hold. */
-export interface OutboxSource<S, C> {
-  /**
-   * Counts an event, calls its subscribers and acknowledges it. If a subscriber fails, the event stays pending.
-   * @returns the counted document, `null` if it is gone, undefined if nothing counts the event
-   * @param readAt when the document was read, if not now
-   * @param acknowledgeLater acknowledges a moment later, without waiting for it
-   */
-  deliver(
-    document: S,
-    event: StoredEvent,
-    options?: { readAt?: Date; acknowledgeLater?: boolean },
-  ): Promise<C | null | undefined>;
-  /** Delivers events, and counts them in one command if possible. @returns for each whether its counted document exists */
-  deliverAll(held: readonly Held<S>[]): Promise<boolean[]>;
-}
-
-/** Delivers events of the types `E` (type name to payload) to subscribers. */
-export interface Outbox<E> {
-  /** Adds subscribers of a type; they are called in order. */
-  subscribe<T extends keyof E>(type: T, ...subscribers: Subscriber<E[T]>[]): void;
-  /** Calls the subscribers of a type. For events without a stored form. @throws the first error of a subscriber */
-  publish<T extends keyof E>(type: T, payload: E[T]): Promise<void>;
-  /** Registers a collection whose documents hold events. */
-  source<S extends HasOutbox, C = never>(parts: SourceParts<E, S, C>): OutboxSource<S, C>;
-  /** Registers further work that the catch-up continues, such as interrupted deletions. */
-  onCatchUp(resume: () => Promise<void>): void;
-  /**
-   * Delivers the events of crashed processes, oldest first and in order per document. A failed one is retried by the
-   * next run and does not block other documents. Any number of processes may run it at once.
-   * @throws the reason of the signal if it is aborted
-   */
-  catchUp(signal?: AbortSignal): Promise<void>;
-  /** Age of the oldest pending event in seconds; 0 if there is none. */
-  oldestPending(): Promise<number>;
-}
-
 interface OutboxDeps<E> {
   types: Readonly<Record<keyof E, EventType>>;
   /** Runs the catch-up. Without it, pending events wait for another process. */
@@ -146,26 +109,37 @@ const CATCH_UP_EVERY = 5 * SECOND;
 const CATCH_UP_WITHIN = 10 * SECOND;
 const ACKNOWLEDGED_AT_ONCE = 500;
 /** Milliseconds for which acknowledgements are batched, so that one command acknowledges many under load. */
-const ACKNOWLEDGED_WITHIN = 50;
+const LATER = 50;
 
-/** A source as the catch-up sees it. */
-interface Registered {
+/** The events of one or several types on a collection, as the catch-up sees them. */
+interface Source {
   holds: (event: StoredEvent) => boolean;
   redeliver: (document: HasOutbox, event: StoredEvent, readAt: Date) => Promise<unknown>;
   allAcknowledgedUntil: (time: Date) => void;
 }
 
-export function createOutbox<E>({ types, jobs, now, log }: OutboxDeps<E>): Outbox<E> {
+export type Outbox<E> = ReturnType<typeof createOutbox<E>>;
+
+/** Creates an outbox for events of the types `E` (type name to payload), and its dispatcher. */
+export function createOutbox<E>({ types, jobs, now, log }: OutboxDeps<E>) {
   const subscribers = new Map<keyof E, Subscriber<E[keyof E]>[]>();
-  const sources = new Map<string, { collection: Collection<HasOutbox>; registered: Registered[] }>();
+  const collections = new Map<string, { collection: Collection<HasOutbox>; sources: Source[] }>();
   const resumers: (() => Promise<void>)[] = [];
 
+  /** Adds subscribers of a type; they are called in order. */
+  function subscribe<T extends keyof E>(type: T, ...added: Subscriber<E[T]>[]): void {
+    const all = [...(subscribers.get(type) ?? []), ...added];
+    subscribers.set(type, all as Subscriber<E[keyof E]>[]);
+  }
+
+  /** Calls the subscribers of a type. For events without a stored form. @throws the first error of a subscriber */
   async function publish<T extends keyof E>(type: T, payload: E[T]): Promise<void> {
     for (const subscriber of subscribers.get(type) ?? []) await subscriber(payload);
   }
 
-  function source<S extends HasOutbox, C>(parts: SourceParts<E, S, C>): OutboxSource<S, C> {
-    const { collection, counters, targetOf, finish } = parts;
+  /** Registers a collection whose documents hold events. */
+  function source<S extends HasOutbox, C = never>(parts: SourceParts<E, S, C>) {
+    const { collection, counters, targetOf = ({ _id }) => _id, finish } = parts;
     const payloads = Object.entries(parts.payloads ?? {}) as [
       keyof E,
       NonNullable<Payloads<E, S, C>[keyof E]>,
@@ -173,9 +147,7 @@ export function createOutbox<E>({ types, jobs, now, log }: OutboxDeps<E>): Outbo
     const fields = parts.types.map((type) => types[type].field);
     // Acknowledgements of one turn of the event loop share a command.
     const acknowledging = acknowledger(collection, (run) => setImmediate(run));
-    const acknowledgingLater = acknowledger(collection, (run) =>
-      setTimeout(run, ACKNOWLEDGED_WITHIN).unref(),
-    );
+    const acknowledgingLater = acknowledger(collection, (run) => setTimeout(run, LATER).unref());
 
     /** @returns false if a subscriber failed. The catch-up retries it, because the caller's own write succeeded. */
     async function notify(document: S, event: StoredEvent, counted?: C): Promise<boolean> {
@@ -200,73 +172,82 @@ export function createOutbox<E>({ types, jobs, now, log }: OutboxDeps<E>): Outbo
       if (isDone) counters?.acknowledged(targetOf(document, event), op);
     }
 
-    const deliver: OutboxSource<S, C>['deliver'] = async (document, event, options = {}) => {
-      const { readAt, acknowledgeLater = false } = options;
+    /**
+     * Counts an event, calls its subscribers and acknowledges it. If a subscriber fails, the event stays pending.
+     * @returns the counted document, `null` if it is gone, undefined if nothing counts the event
+     * @param readAt when the document was read, if not when the event was written
+     * @param acknowledgeLater acknowledges a moment later, without waiting for it
+     */
+    async function deliver(
+      document: S,
+      event: StoredEvent,
+      { readAt, acknowledgeLater = false }: { readAt?: Date; acknowledgeLater?: boolean } = {},
+    ): Promise<C | null | undefined> {
       const counted = await counters?.add(targetOf(document, event), event, readAt);
       const isNotified = counted === null || (await notify(document, event, counted));
       if (!isNotified || (await finish?.(counted, document, event)) === false) return counted;
       if (acknowledgeLater) void acknowledge({ document, event }, acknowledgingLater);
       else await acknowledge({ document, event }, acknowledging);
       return counted;
-    };
+    }
 
-    const { collectionName: name } = collection;
-    const known = sources.get(name) ?? {
-      collection: collection as unknown as Collection<HasOutbox>,
-      registered: [],
-    };
-    known.registered.push({
+    /** Delivers events, counted in one command if possible. @returns for each whether its counted document exists */
+    async function deliverAll(held: readonly Held<S>[]): Promise<boolean[]> {
+      const changes = held.map(({ document, event }) => ({ id: targetOf(document, event), event }));
+      const exist: boolean[] = [];
+      if (counters === undefined || (await counters.addAll(changes))) {
+        const notified = await Promise.all(held.map(({ document, event }) => notify(document, event)));
+        const ended = held.filter((_, index) => notified[index]);
+        await Promise.all(ended.map((each) => acknowledge(each, acknowledging)));
+        return held.map(() => true);
+      }
+      for (const { document, event } of held) exist.push((await deliver(document, event)) !== null);
+      return exist;
+    }
+
+    const sources = collections.get(collection.collectionName)?.sources ?? [];
+    sources.push({
       holds: ({ delta }) => fields.some((field) => field !== undefined && field in delta),
       async redeliver(found, event, readAt) {
         const document = found as S;
-        const counted = (await parts.countedEvent?.(document, event)) ?? event;
-        await deliver(document, counted, { readAt });
+        await deliver(document, (await parts.countedEvent?.(document, event)) ?? event, { readAt });
       },
       allAcknowledgedUntil: (time) => counters?.allAcknowledgedUntil(time),
     });
-    sources.set(name, known);
-
-    return {
-      deliver,
-      async deliverAll(held) {
-        const changes = held.map(({ document, event }) => ({ id: targetOf(document, event), event }));
-        if (counters === undefined || (await counters.addAll(changes))) {
-          const notified = await Promise.all(held.map(({ document, event }) => notify(document, event)));
-          const ended = held.filter((_, index) => notified[index]);
-          await Promise.all(ended.map((each) => acknowledge(each, acknowledging)));
-          return held.map(() => true);
-        }
-        const exist: boolean[] = [];
-        for (const { document, event } of held) exist.push((await deliver(document, event)) !== null);
-        return exist;
-      },
-    };
+    const scanned = collection as unknown as Collection<HasOutbox>;
+    collections.set(collection.collectionName, { collection: scanned, sources });
+    return { deliver, deliverAll };
   }
 
   /** Delivers the stale events of one document, in order. @returns how many */
-  async function redeliver(document: HasOutbox, registered: readonly Registered[], before: Date) {
+  async function redeliver(document: HasOutbox, sources: readonly Source[], before: Date): Promise<number> {
     const readAt = now();
     let delivered = 0;
     for (const event of document.pending ?? []) {
-      const source = registered.find(({ holds }) => holds(event));
-      if (source === undefined || event.op.getTimestamp() >= before) continue;
-      await source.redeliver(document, event, readAt);
+      const from = sources.find(({ holds }) => holds(event));
+      if (from === undefined || event.op.getTimestamp() >= before) continue;
+      await from.redeliver(document, event, readAt);
       delivered += 1;
     }
     return delivered;
   }
 
+  /**
+   * Delivers the events of crashed processes, oldest first and in order per document. A failed one is retried by the
+   * next run and does not block other documents. Any number of processes may run it at once.
+   * @throws the reason of the signal if it is aborted
+   */
   async function catchUp(signal?: AbortSignal): Promise<void> {
     const before = new Date(now().getTime() - STALE_AFTER);
     const stale = {
       'pending.op': { $lt: Types.ObjectId.createFromTime(Math.floor(before.getTime() / 1000)) },
     };
     let [delivered, failed] = [0, 0];
-    for (const { collection, registered } of sources.values()) {
-      for await (const document of collection.find(unchecked(stale)).sort({ 'pending.op': 1 })) {
+    for (const { collection, sources } of collections.values()) {
+      for await (const document of collection.find(stale).sort({ 'pending.op': 1 })) {
         signal?.throwIfAborted();
         try {
-          delivered += await redeliver(document, registered, before);
+          delivered += await redeliver(document, sources, before);
         } catch (error) {
           failed += 1;
           log.warn({ err: error }, 'an interrupted event could not be delivered');
@@ -274,26 +255,25 @@ export function createOutbox<E>({ types, jobs, now, log }: OutboxDeps<E>): Outbo
       }
     }
     if (delivered > 0) log.info({ delivered }, 'interrupted events were delivered');
-    if (failed === 0)
-      for (const { registered } of sources.values())
-        for (const each of registered) each.allAcknowledgedUntil(before);
+    const all = [...collections.values()].flatMap(({ sources }) => sources);
+    if (failed === 0) for (const each of all) each.allAcknowledgedUntil(before);
     for (const resume of resumers) await resume();
   }
-
   const options = { timeLimit: CATCH_UP_WITHIN, every: CATCH_UP_EVERY };
-  jobs?.define('counter-repair', options, (_nothing, { signal }) => catchUp(signal));
+  jobs?.define('outbox', options, (_nothing, { signal }) => catchUp(signal));
 
   return {
-    subscribe(type, ...added) {
-      const all = [...(subscribers.get(type) ?? []), ...added];
-      subscribers.set(type, all as Subscriber<E[keyof E]>[]);
-    },
+    subscribe,
     publish,
     source,
-    onCatchUp: (resume) => void resumers.push(resume),
     catchUp,
-    async oldestPending() {
-      const times = await Promise.all([...sources.values()].map(({ collection }) => oldestIn(collection)));
+    /** Registers further work that the catch-up continues, such as interrupted deletions. */
+    onCatchUp: (resume: () => Promise<void>) => void resumers.push(resume),
+    /** Returns the age of the oldest pending event in seconds; 0 if there is none. */
+    async oldestPending(): Promise<number> {
+      const times = await Promise.all(
+        [...collections.values()].map(({ collection }) => oldestIn(collection)),
+      );
       return Math.max(0, ...times.map((time) => (time ? (now().getTime() - time.getTime()) / 1000 : 0)));
     },
   };

@@ -54,35 +54,9 @@ type Update = Record<string, unknown>[];
 type Flags<F extends string> = Partial<Record<F, boolean>>;
 
 /** Flags of users on things. */
-export interface UserFlags<F extends string, C> {
-  /**
-   * Changes a flag and counts the change.
-   * @returns the user's flags and the thing after the change: the thing is `null` if it was deleted, `undefined` if
-   *   nothing changed
-   */
-  change(
-    target: Types.ObjectId,
-    user: Types.ObjectId,
-    change: FlagChange<F>,
-  ): Promise<{ flags: Flags<F>; target: C | null | undefined }>;
-  /**
-   * Sets a flag that excludes no other on several things.
-   * @returns the things on which it was not set before
-   */
-  addToAll(
-    user: Types.ObjectId,
-    flag: F,
-    things: readonly { target: Types.ObjectId; extras: object }[],
-  ): Promise<Set<string>>;
-  /** Returns the flags of a user on a thing. */
-  flagsOf(target: Types.ObjectId, user: Types.ObjectId): Promise<Flags<F>>;
-  /** Returns the things on which a user has set a flag. */
-  setAmong(user: Types.ObjectId, flag: F, targets: readonly Types.ObjectId[]): Promise<Set<string>>;
-  /** Removes all flags of a user, and counts that. */
-  removeOfUser(user: Types.ObjectId): Promise<void>;
-  /** Removes all users' flags on a thing in deletion. */
-  removeOf(target: Types.ObjectId): Promise<void>;
-}
+export type UserFlags<F extends string, C extends Counted> = ReturnType<
+  typeof createUserFlags<FlagRecord, F, C, unknown>
+>;
 
 /**
  * Creates flags of users on things, and the counters of the things. Each change is a single write: it depends on the
@@ -90,12 +64,13 @@ export interface UserFlags<F extends string, C> {
  */
 export function createUserFlags<R extends FlagRecord, F extends string, C extends Counted, E>(
   deps: UserFlagsDeps<R, F, C, E>,
-): UserFlags<F, C> {
+) {
   const { collection, target: field, rules, now } = deps;
   const names = Object.keys(rules) as F[];
 
   const keyOf = (target: Types.ObjectId, user: Types.ObjectId) => unchecked({ [field]: target, user });
   const targetOf = (document: R) => (document as unknown as Record<string, Types.ObjectId>)[field]!;
+  /** Removes all users' flags on a thing in deletion. */
   const removeOf = async (target: Types.ObjectId): Promise<void> => {
     await collection.deleteMany(unchecked({ [field]: target }));
   };
@@ -155,7 +130,12 @@ export function createUserFlags<R extends FlagRecord, F extends string, C extend
     ];
   }
 
-  async function setAmong(user: Types.ObjectId, flag: F, targets: readonly Types.ObjectId[]) {
+  /** Returns the things on which a user has set a flag. */
+  async function setAmong(
+    user: Types.ObjectId,
+    flag: F,
+    targets: readonly Types.ObjectId[],
+  ): Promise<Set<string>> {
     const found = await collection
       .find<R>(unchecked({ user, [field]: { $in: [...targets] }, [flag]: true }), {
         projection: { _id: 0, [field]: 1 },
@@ -165,7 +145,16 @@ export function createUserFlags<R extends FlagRecord, F extends string, C extend
   }
 
   return {
-    async change(target, user, change) {
+    /**
+     * Changes a flag and counts the change.
+     * @returns the user's flags and the thing after the change: the thing is `null` if it was deleted, `undefined` if
+     *   nothing changed
+     */
+    async change(
+      target: Types.ObjectId,
+      user: Types.ObjectId,
+      change: FlagChange<F>,
+    ): Promise<{ flags: Flags<F>; target: C | null | undefined }> {
       const op = newEventId(now());
       const update = flagUpdate(change, op);
       const after = (await retryDuplicate(() =>
@@ -181,7 +170,15 @@ export function createUserFlags<R extends FlagRecord, F extends string, C extend
       };
     },
 
-    async addToAll(user, flag, things) {
+    /**
+     * Sets a flag that excludes no other on several things.
+     * @returns the things on which it was not set before
+     */
+    async addToAll(
+      user: Types.ObjectId,
+      flag: F,
+      things: readonly { target: Types.ObjectId; extras: object }[],
+    ): Promise<Set<string>> {
       const ids = things.map(({ target }) => target);
       const set = await setAmong(user, flag, ids);
       const unset = things.filter(({ target }) => !set.has(target.toHexString()));
@@ -211,10 +208,13 @@ export function createUserFlags<R extends FlagRecord, F extends string, C extend
       );
     },
 
-    flagsOf: async (target, user) => ((await collection.findOne(keyOf(target, user))) ?? {}) as Flags<F>,
+    /** Returns the flags of a user on a thing. */
+    flagsOf: async (target: Types.ObjectId, user: Types.ObjectId) =>
+      ((await collection.findOne(keyOf(target, user))) ?? {}) as Flags<F>,
     setAmong,
 
-    async removeOfUser(user) {
+    /** Removes all flags of a user, and counts that. */
+    async removeOfUser(user: Types.ObjectId): Promise<void> {
       for await (const { _id } of collection.find(unchecked({ user }), { projection: { _id: 1 } })) {
         const op = newEventId(now());
         const after = (await collection.findOneAndUpdate(unchecked({ _id }), clearUpdate(op), {
