@@ -6,7 +6,7 @@ import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApi } from './api.js';
 import { operationOf } from './features/reference/operation.js';
-import { Schemas } from './features/reference/schemas.js';
+import { createSchemas } from './features/reference/schemas.js';
 import { bodyFields, idParams, pathOf, queryFields, textFields } from './testing/endpoint-cases.js';
 import { createTestApp, testConfig, type Agent, type TestApp } from './testing/test-app.js';
 
@@ -23,7 +23,7 @@ afterAll(() => test.close());
 
 /** A valid body for the endpoint: the example from the API reference. */
 const exampleOf = (endpoint: Endpoint) => {
-  const { requestBody } = operationOf(new Schemas(), endpoint);
+  const { requestBody } = operationOf(createSchemas(), endpoint);
   return { ...(requestBody?.content['application/json']?.example ?? {}), userId: undefined };
 };
 

@@ -10,7 +10,7 @@ import mongoose from 'mongoose';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { hasCaddy, startCaddy, type RunningCaddy } from './testing/caddy.js';
-import { healthIs, Member } from './testing/faults/member.js';
+import { healthIs, createMember } from './testing/faults/member.js';
 import { freePort, killNow, startApi, type RunningApi } from './testing/faults/processes.js';
 import { newAccount } from './testing/test-app.js';
 import { smallPng } from './testing/uploads.js';
@@ -279,7 +279,7 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
   });
 
   it('answers every request, at the latest on its retry, while API processes restart one after the other', async () => {
-    const member = new Member(`${caddy.url}/api`);
+    const member = createMember(`${caddy.url}/api`);
     await member.signUp();
     const answers = new Map<string, number>();
     let over = false;

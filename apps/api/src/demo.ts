@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import type { Config } from './platform/config/config.js';
 import type { KeptMail } from './platform/mail/mailer.js';
 
-export { escapeMarkup } from './platform/escape-markup.js';
+export { escapeMarkup } from './platform/text.js';
 export { seal, unseal } from './platform/seal.js';
 export type { KeptMail };
 

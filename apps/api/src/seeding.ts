@@ -11,8 +11,8 @@ export {
   type CommentLikeRecord,
   type CommentRecord,
 } from './features/comments/comment.model.js';
-export { FeedPositions, type NewPost } from './features/posts/feed-positions.js';
-export { Generations } from './features/feed-order/generations.js';
+export { createFeedPositions, type FeedPositions, type NewPost } from './features/posts/feed-positions.js';
+export { createGenerations, type Generations } from './features/feed-order/generations.js';
 export { feedStateModel } from './features/feed-order/order.model.js';
 export {
   postInteractionModel,

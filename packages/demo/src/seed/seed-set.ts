@@ -1,6 +1,12 @@
 import { DEMO_PEOPLE } from '../data/index.js';
 import type { mongo } from 'mongoose';
-import { addToBoards, ConfigError, FeedPositions, Generations } from '@social-feed/api/seeding';
+import {
+  addToBoards,
+  ConfigError,
+  createFeedPositions,
+  type FeedPositions,
+  createGenerations,
+} from '@social-feed/api/seeding';
 import type { DemoCollections } from './demo-collections.js';
 import { tellDemo } from './demo-notifications.js';
 import {
@@ -149,8 +155,8 @@ export async function seedSet(
   },
 ): Promise<void> {
   const demo = toDemoSet(record);
-  const generations = new Generations(collections.models.feedStates);
-  const places = new FeedPositions(collections.models.posts, generations);
+  const generations = createGenerations(collections.models.feedStates);
+  const places = createFeedPositions(collections.models.posts, generations);
   await places.ensure(new Date());
   await writePeople(collections, record, options.passwords);
   let cutOff = true;

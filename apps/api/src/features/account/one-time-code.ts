@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { ACCOUNT_LIMITS } from '@social-feed/contracts';
 import type { Model } from 'mongoose';
+import { unchecked } from '../../platform/db/collection-of.js';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
 import { DAY, MINUTE, later } from '../../platform/time.js';
@@ -68,7 +69,7 @@ export async function liveCode<R extends CodeRecord & { _id: unknown }>(
     ...Object.entries(about).map(([name, value]) => ({ [name]: { $ne: value as unknown } })),
   ];
   try {
-    await codes.updateOne({ _id, $or: over } as never, { $set: made }, { upsert: true });
+    await codes.updateOne(unchecked({ _id, $or: over }), { $set: made }, { upsert: true });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     const live = (await codes.findById(_id).lean()) as CodeRecord | null;

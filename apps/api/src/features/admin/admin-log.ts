@@ -2,7 +2,7 @@ import { Schema, Types, type Connection } from 'mongoose';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import { excerpt } from '../../platform/one-line.js';
+import { excerpt } from '../../platform/text.js';
 
 const ADMIN_ACTS = [
   'make-admin',

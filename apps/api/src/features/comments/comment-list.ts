@@ -47,6 +47,8 @@ interface Found {
   listing: number;
 }
 
+export type CommentList = ReturnType<typeof createCommentList>;
+
 /**
  * Lists the comments of a post by page, without replies.
  *
@@ -58,17 +60,15 @@ interface Found {
  * Without a listing, or after it expired, a page is read from the current order: nothing repeats while nobody likes
  * or writes. A page costs at most 300 index entries; readers of the same order share its listing.
  */
-export class CommentList {
-  constructor(private readonly parts: CommentListParts) {}
-
+export function createCommentList(parts: CommentListParts) {
   /** @throws AppError 404 if the post does not exist */
-  async page(postId: string, query: Query, viewerId: string | null): Promise<Page> {
+  async function page(postId: string, query: Query, viewerId: string | null): Promise<Page> {
     const post = new Types.ObjectId(postId);
-    const { commentsCount } = await this.parts.posts.getVisible(post);
+    const { commentsCount } = await parts.posts.getVisible(post);
     const found =
-      query.orderType === 'smart' ? await this.smart(post, query, viewerId) : await this.byDate(post, query);
+      query.orderType === 'smart' ? await smart(post, query, viewerId) : await byDate(post, query);
     return {
-      data: await this.parts.presenter.present(found.comments, viewerId),
+      data: await parts.presenter.present(found.comments, viewerId),
       pagination: {
         currentPage: query.page,
         hasNextPage: found.hasNextPage,
@@ -78,34 +78,34 @@ export class CommentList {
     };
   }
 
-  private async byDate(post: Types.ObjectId, { page, limit, sortOrder, listing }: Query): Promise<Found> {
+  async function byDate(post: Types.ObjectId, { page, limit, sortOrder, listing }: Query): Promise<Found> {
     const direction = sortOrder === 'asc' ? 1 : -1;
     const until = listing === undefined ? undefined : new Date(Number(listing));
     const skip = pageOffset({ page, limit });
-    const found = await this.dated(post, { until, direction, skip, limit });
-    return { ...found, listing: listing === undefined ? this.parts.now().getTime() : Number(listing) };
+    const found = await dated(post, { until, direction, skip, limit });
+    return { ...found, listing: listing === undefined ? parts.now().getTime() : Number(listing) };
   }
 
-  private async smart(
+  async function smart(
     post: Types.ObjectId,
     { page, limit, listing: given }: Query,
     viewerId: string | null,
   ): Promise<Found> {
     const offset = pageOffset({ page, limit });
-    const found = given === undefined ? null : await this.findListing(post, Number(given));
-    const ids = found?.ids ?? (await this.rank(post, viewerId));
-    const now = this.parts.now();
+    const found = given === undefined ? null : await findListing(post, Number(given));
+    const ids = found?.ids ?? (await rank(post, viewerId));
+    const now = parts.now();
     const present = { listing: now.getTime(), until: now };
     const { listing, until } =
       found ??
-      (page === 1 && ids.length > limit ? await this.keepListing(post, ids, ids.length >= RANKED) : present);
+      (page === 1 && ids.length > limit ? await keepListing(post, ids, ids.length >= RANKED) : present);
 
     const shownIds = ids.slice(offset, offset + limit);
     const room = limit - shownIds.length;
     const below =
       ids.length < RANKED || offset + limit < ids.length
         ? { comments: [], hasNextPage: false }
-        : await this.dated(post, {
+        : await dated(post, {
             until,
             without: ids,
             direction: -1,
@@ -113,14 +113,14 @@ export class CommentList {
             limit: room,
           });
     return {
-      comments: [...(await this.read(shownIds)), ...below.comments],
+      comments: [...(await read(shownIds)), ...below.comments],
       hasNextPage: offset + limit < ids.length || below.hasNextPage,
       listing,
     };
   }
 
-  private async findListing(post: Types.ObjectId, listing: number) {
-    const record = await this.parts.listings.findOne({ _id: listing, post });
+  async function findListing(post: Types.ObjectId, listing: number) {
+    const record = await parts.listings.findOne({ _id: listing, post });
     return record === null ? null : { listing, ids: record.ids, until: record.until };
   }
 
@@ -129,29 +129,29 @@ export class CommentList {
    * the same order share one record, written at most once a minute.
    * @param isOpen whether comments follow below the ranked ones; then the hash includes the minute
    */
-  private async keepListing(post: Types.ObjectId, ids: Types.ObjectId[], isOpen: boolean) {
-    const now = this.parts.now();
+  async function keepListing(post: Types.ObjectId, ids: Types.ObjectId[], isOpen: boolean) {
+    const now = parts.now();
     const minute = new Date(Math.floor(now.getTime() / MINUTE) * MINUTE);
     const hash = createHash('sha256').update(post.id);
     for (const { id } of ids) hash.update(id);
     if (isOpen) hash.update(String(minute.getTime()));
     const _id = Number(hash.digest().readBigUInt64BE() % LISTINGS);
     const until = isOpen ? minute : now;
-    const kept = await this.parts.listings.findOne({ _id, post }, { projection: { until: 1, createdAt: 1 } });
+    const kept = await parts.listings.findOne({ _id, post }, { projection: { until: 1, createdAt: 1 } });
     if (kept === null || now.getTime() - kept.createdAt.getTime() > MINUTE) {
       const update = { $setOnInsert: { ids, until }, $set: { createdAt: now } };
-      await retryDuplicate(() => this.parts.listings.updateOne({ _id, post }, update, { upsert: true }));
+      await retryDuplicate(() => parts.listings.updateOne({ _id, post }, update, { upsert: true }));
     }
     return { listing: _id, until: kept?.until ?? until };
   }
 
-  private async rank(post: Types.ObjectId, viewerId: string | null): Promise<Types.ObjectId[]> {
+  async function rank(post: Types.ObjectId, viewerId: string | null): Promise<Types.ObjectId[]> {
     const projection = { _id: 1 };
-    const recent = new Date(this.parts.now().getTime() - OWN_RECENT_MS);
+    const recent = new Date(parts.now().getTime() - OWN_RECENT_MS);
     const [own, ranked] = await Promise.all([
       viewerId === null
         ? []
-        : this.parts.comments
+        : parts.comments
             .find(
               { post, user: new Types.ObjectId(viewerId), createdAt: { $gt: recent }, ...NO_REPLIES },
               { projection },
@@ -159,7 +159,7 @@ export class CommentList {
             .sort({ createdAt: -1, _id: -1 })
             .limit(OWN_FIRST)
             .toArray(),
-      this.parts.comments
+      parts.comments
         .find({ post, ...NO_REPLIES }, { projection })
         .sort({ rank: -1, _id: -1 })
         .limit(RANKED)
@@ -168,17 +168,17 @@ export class CommentList {
     return [...byId([...own, ...ranked]).values()].map(({ _id }) => _id);
   }
 
-  private async read(ids: readonly Types.ObjectId[]): Promise<CommentRecord[]> {
+  async function read(ids: readonly Types.ObjectId[]): Promise<CommentRecord[]> {
     if (ids.length === 0) return [];
-    return inOrder(ids, await this.parts.comments.find({ _id: { $in: [...ids] } }).toArray());
+    return inOrder(ids, await parts.comments.find({ _id: { $in: [...ids] } }).toArray());
   }
 
   /** Reads a page by date. With `until`, the list is read as of that time. */
-  private async dated(
+  async function dated(
     post: Types.ObjectId,
     { until, without = [], direction, skip, limit }: Dated,
   ): Promise<Pick<Found, 'comments' | 'hasNextPage'>> {
-    const { comments, gaps } = this.parts;
+    const { comments, gaps } = parts;
     const filter = {
       post,
       ...(until === undefined ? {} : { createdAt: { $lte: until } }),
@@ -205,8 +205,10 @@ export class CommentList {
     const list = withGaps(there, places, direction);
     const shown = list.slice(skip, skip + limit).filter(({ isGap }) => !isGap);
     return {
-      comments: await this.read(shown.map(({ _id }) => _id)),
+      comments: await read(shown.map(({ _id }) => _id)),
       hasNextPage: list.slice(skip + limit).some(({ isGap }) => !isGap),
     };
   }
+
+  return { page };
 }

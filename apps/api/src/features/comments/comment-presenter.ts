@@ -26,32 +26,30 @@ const NOBODY_SHOWN: Author = {
 };
 const REMOVED_TEXT = 'This comment was removed';
 
-/** Decides which comments a viewer sees, and formats them. */
-export class CommentPresenter {
-  constructor(private readonly parts: Parts) {}
+export type CommentPresenter = ReturnType<typeof createCommentPresenter>;
 
+/** Decides which comments a viewer sees, and formats them. */
+export function createCommentPresenter(parts: Parts) {
   /**
    * Whether the viewer may see comments of all these users below this post. The user of a removed comment counts as
    * visible.
    */
-  async isSeen(users: readonly Types.ObjectId[], post: Types.ObjectId): Promise<boolean> {
+  async function isSeen(users: readonly Types.ObjectId[], post: Types.ObjectId): Promise<boolean> {
     const written = users.filter((user) => !user.equals(NOBODY));
     const [authors, posts] = await Promise.all([
-      this.parts.hydration.authors(written),
-      this.parts.posts.findVisible([post]),
+      parts.hydration.authors(written),
+      parts.posts.findVisible([post]),
     ]);
     return posts.size > 0 && written.every((user) => authors.has(user.toHexString()));
   }
 
   /** Formats comments for the API; leaves out those of suspended and deleted users. */
-  async present(comments: readonly CommentRecord[], viewerId: string | null): Promise<Comment[]> {
+  async function present(comments: readonly CommentRecord[], viewerId: string | null): Promise<Comment[]> {
     if (comments.length === 0) return [];
     const ids = comments.map(({ _id }) => _id);
     const [authors, liked] = await Promise.all([
-      this.parts.hydration.authors(comments.map(({ user }) => user)),
-      viewerId === null
-        ? NOBODY_LIKES
-        : this.parts.likes.setAmong(new Types.ObjectId(viewerId), 'liked', ids),
+      parts.hydration.authors(comments.map(({ user }) => user)),
+      viewerId === null ? NOBODY_LIKES : parts.likes.setAmong(new Types.ObjectId(viewerId), 'liked', ids),
     ]);
     return comments.flatMap((comment) => {
       const isRemoved = comment.removedAt instanceof Date;
@@ -77,4 +75,6 @@ export class CommentPresenter {
       };
     });
   }
+
+  return { isSeen, present };
 }

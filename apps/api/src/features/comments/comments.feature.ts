@@ -13,8 +13,8 @@ import { REACTIONS_LIMIT } from '../interactions/interactions.feature.js';
 import { DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
 import { createCommentCounts } from './comment-counts.js';
 import { createCommentGaps } from './comment-gaps.js';
-import { CommentList } from './comment-list.js';
-import { CommentPresenter } from './comment-presenter.js';
+import { createCommentList } from './comment-list.js';
+import { createCommentPresenter } from './comment-presenter.js';
 import {
   commentLikeModel,
   commentListingModel,
@@ -67,11 +67,11 @@ export function createComments(deps: CommentsDeps) {
     },
     now,
   });
-  const presenter = new CommentPresenter({ posts, likes, hydration });
+  const presenter = createCommentPresenter({ posts, likes, hydration });
   const parts = { ...deps, posts, presenter, comments, likes, likeRecords, formerTexts };
   const gaps = createCommentGaps(connection, now);
   const counts = createCommentCounts({ ...parts, counters, gaps });
-  const list = new CommentList({ ...parts, gaps, listings: collectionOf(commentListingModel(connection)) });
+  const list = createCommentList({ ...parts, gaps, listings: collectionOf(commentListingModel(connection)) });
   const service = new CommentsService({ ...parts, counts });
 
   const routes = (mount: Mount): void => {

@@ -1,9 +1,9 @@
 import { currentRequest } from '../../platform/request-context.js';
 import type { Platform } from '../../platform/platform.js';
 import { MINUTE } from '../../platform/time.js';
-import { Generations } from './generations.js';
+import { createGenerations } from './generations.js';
 import { feedSeedModel, feedStateModel } from './order.model.js';
-import { SeedPins } from './seed-pins.js';
+import { createSeedPins } from './seed-pins.js';
 
 /** New seeds that one address may pin; a pinned seed costs nothing. */
 const NEW_SEEDS_LIMIT = { name: 'new-seeds', limit: 300, window: 10 * MINUTE };
@@ -17,7 +17,7 @@ export function createFeedOrder({
   now,
   log,
 }: Pick<Platform, 'connection' | 'rateLimits' | 'now' | 'log'>) {
-  const generations = new Generations(feedStateModel(connection));
+  const generations = createGenerations(feedStateModel(connection));
   /** If the address is over its limit, or the database is read-only, the order is shown unpinned. */
   const mayPin = async () => {
     const req = currentRequest()?.req;
@@ -29,6 +29,6 @@ export function createFeedOrder({
   };
   return {
     generations,
-    pins: new SeedPins({ seeds: feedSeedModel(connection), generations, mayPin, now, log }),
+    pins: createSeedPins({ seeds: feedSeedModel(connection), generations, mayPin, now, log }),
   };
 }

@@ -13,35 +13,35 @@ export const currentOf = (state: FeedStateRecord): LiveGeneration =>
 export const builtOf = (state: FeedStateRecord): LiveGeneration | undefined =>
   state.live.find(({ g }) => g > state.current);
 
-/** The record of the feed's generations: their next numbers, the current one and the old ones (docs/feed.md). */
-export class Generations {
-  constructor(private readonly states: Model<FeedStateRecord>) {}
+export type Generations = ReturnType<typeof createGenerations>;
 
+/** The record of the feed's generations: their next numbers, the current one and the old ones (docs/feed.md). */
+export function createGenerations(states: Model<FeedStateRecord>) {
   /** Creates the record if it is missing, continuing after the highest key in use. */
-  async ensure(highestKey: () => Promise<number>, now: Date): Promise<void> {
-    if ((await this.states.findOne(FEED).lean()) !== null) return;
+  async function ensure(highestKey: () => Promise<number>, now: Date): Promise<void> {
+    if ((await states.findOne(FEED).lean()) !== null) return;
     const highest = await highestKey();
     const g = highest < 0 ? 0 : generationOf(highest);
     const next = highest < 0 ? 0 : sequenceOf(highest) + 1;
     // The generation before counts as just left, so that the compaction looks for posts without a key of this one.
     const old = g > 0 ? [{ g: g - 1, leftAt: now }] : [];
     try {
-      await this.states.create({ ...FEED, current: g, live: [{ g, next }], old });
+      await states.create({ ...FEED, current: g, live: [{ g, next }], old });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
   }
 
   /** @throws Error if `ensure` was never called */
-  async read(): Promise<FeedStateRecord> {
-    const state = await this.states.findOne(FEED).readConcern('majority').lean();
+  async function read(): Promise<FeedStateRecord> {
+    const state = await states.findOne(FEED).readConcern('majority').lean();
     if (state === null) throw new Error('The feed has no state yet');
     return state;
   }
 
   /** Reserves a block of numbers in every live generation. */
-  async reserve(count: number): Promise<{ g: number; first: number }[]> {
-    const before = await this.states.findOneAndUpdate(
+  async function reserve(count: number): Promise<{ g: number; first: number }[]> {
+    const before = await states.findOneAndUpdate(
       FEED,
       { $inc: { 'live.$[].next': count } },
       { returnDocument: 'before', projection: { live: 1 }, lean: true },
@@ -54,8 +54,8 @@ export class Generations {
    * Reserves a block in one generation. @returns its first number, or `undefined` if that generation is no longer
    * live
    */
-  async reserveIn(g: number, count: number): Promise<number | undefined> {
-    const before = await this.states.findOneAndUpdate(
+  async function reserveIn(g: number, count: number): Promise<number | undefined> {
+    const before = await states.findOneAndUpdate(
       { ...FEED, 'live.g': g },
       { $inc: { 'live.$.next': count } },
       { returnDocument: 'before', projection: { live: 1 }, lean: true },
@@ -64,21 +64,21 @@ export class Generations {
   }
 
   /** Raises the next number of a generation. */
-  async lift(g: number, next: number): Promise<void> {
-    await this.states.updateOne({ ...FEED, 'live.g': g }, { $max: { 'live.$.next': next } });
+  async function lift(g: number, next: number): Promise<void> {
+    await states.updateOne({ ...FEED, 'live.g': g }, { $max: { 'live.$.next': next } });
   }
 
   /** Makes the next generation live: new posts get a key of it from now on. */
-  async begin({ current }: FeedStateRecord): Promise<void> {
-    await this.states.updateOne(
+  async function begin({ current }: FeedStateRecord): Promise<void> {
+    await states.updateOne(
       { ...FEED, current, 'live.1': { $exists: false } },
       { $push: { live: { g: current + 1, next: 0 } } },
     );
   }
 
   /** Makes the built generation the current one. */
-  async finish({ current }: FeedStateRecord, leftAt: Date): Promise<void> {
-    await this.states.updateOne(
+  async function finish({ current }: FeedStateRecord, leftAt: Date): Promise<void> {
+    await states.updateOne(
       { ...FEED, current, 'live.g': current + 1 },
       {
         $set: { current: current + 1 },
@@ -89,7 +89,9 @@ export class Generations {
   }
 
   /** Removes a generation whose keys are erased. */
-  async forget(g: number): Promise<void> {
-    await this.states.updateOne(FEED, { $pull: { old: { g } } });
+  async function forget(g: number): Promise<void> {
+    await states.updateOne(FEED, { $pull: { old: { g } } });
   }
+
+  return { ensure, read, reserve, reserveIn, lift, begin, finish, forget };
 }

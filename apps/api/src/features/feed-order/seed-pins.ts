@@ -49,80 +49,77 @@ interface SeedPinsDeps {
   log: Pick<Logger, 'warn'>;
 }
 
+export type SeedPins = ReturnType<typeof createSeedPins>;
+
 /**
  * Stores which part of which generation each seed shows: in the database, so that all processes agree, and in
  * memory for a minute. A pin lasts 30 to 32 minutes after its last use, and two hours at most.
  */
-export class SeedPins {
-  private readonly cache = new LruCache<number, CachedPin>(CACHED_PINS);
-
-  constructor(private readonly deps: SeedPinsDeps) {}
+export function createSeedPins(deps: SeedPinsDeps) {
+  const cache = new LruCache<number, CachedPin>(CACHED_PINS);
 
   /**
    * Returns the order of a seed. Without a valid pin, it creates one for the present, unless no post exists at the
    * position, the client's address has used up its new seeds, or the write fails; then the order is shown unpinned.
    * @param from the position to read
    */
-  async resolve(seed: number, from = 0): Promise<Pin> {
+  async function resolve(seed: number, from = 0): Promise<Pin> {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const now = this.deps.now();
-      const known = this.cached(seed, now) ?? (await this.read(seed, now));
+      const now = deps.now();
+      const known = cached(seed, now) ?? (await read(seed, now));
       if (known !== undefined) return known;
-      const { g: generation, next: population } = currentOf(await this.deps.generations.read());
+      const { g: generation, next: population } = currentOf(await deps.generations.read());
       const order = createPermutation(seed, population);
-      if (from >= population || !(await this.deps.mayPin())) return { seed, generation, order };
+      if (from >= population || !(await deps.mayPin())) return { seed, generation, order };
       try {
-        await this.write({ _id: seed, generation, population, pinnedAt: now, lastUsedAt: now });
+        await write({ _id: seed, generation, population, pinnedAt: now, lastUsedAt: now });
       } catch (error) {
         // Another process was faster.
         if (isDuplicateKey(error)) continue;
-        this.deps.log.warn({ err: error }, 'a seed could not be pinned');
+        deps.log.warn({ err: error }, 'a seed could not be pinned');
         return { seed, generation, order };
       }
       const pin = { seed, generation, order, pinnedAt: now.getTime() };
-      this.cache.set(seed, { pin, readAt: now.getTime(), usedAt: now.getTime() });
+      cache.set(seed, { pin, readAt: now.getTime(), usedAt: now.getTime() });
       return pin;
     }
     throw new Error(`Seed ${seed} could not be pinned`);
   }
 
   /** Extends a pin after posts of its order were shown; written at most once a minute. */
-  async touch({ seed, pinnedAt }: Pin): Promise<void> {
-    const now = this.deps.now();
-    const cached = this.cache.get(seed);
+  async function touch({ seed, pinnedAt }: Pin): Promise<void> {
+    const now = deps.now();
+    const cached = cache.get(seed);
     if (pinnedAt === undefined || cached?.pin.pinnedAt !== pinnedAt) return;
     if (now.getTime() - cached.usedAt < TOUCH_EVERY) return;
     cached.usedAt = now.getTime();
     try {
-      await this.deps.seeds.updateOne(
-        { _id: seed, pinnedAt: new Date(pinnedAt) },
-        { $max: { lastUsedAt: now } },
-      );
+      await deps.seeds.updateOne({ _id: seed, pinnedAt: new Date(pinnedAt) }, { $max: { lastUsedAt: now } });
     } catch (error) {
-      this.deps.log.warn({ err: error }, 'the use of a seed could not be written down');
+      deps.log.warn({ err: error }, 'the use of a seed could not be written down');
     }
   }
 
   /** Number of seeds that are pinned or were recently. */
-  count(): Promise<number> {
-    return this.deps.seeds.estimatedDocumentCount().exec();
+  function count(): Promise<number> {
+    return deps.seeds.estimatedDocumentCount().exec();
   }
 
-  private cached(seed: number, now: Date): Pin | undefined {
-    const cached = this.cache.get(seed);
+  function cached(seed: number, now: Date): Pin | undefined {
+    const cached = cache.get(seed);
     if (cached === undefined) return undefined;
     const time = now.getTime();
     if (Math.abs(time - cached.readAt) >= TOUCH_EVERY || time >= cached.pin.pinnedAt + PIN_ENDS_AFTER) {
       return undefined;
     }
-    this.cache.set(seed, cached);
+    cache.set(seed, cached);
     return cached.pin;
   }
 
-  private async read(seed: number, now: Date): Promise<Pin | undefined> {
+  async function read(seed: number, now: Date): Promise<Pin | undefined> {
     const { used, pinned } = cutoffs(now);
     const lasting = { _id: seed, lastUsedAt: { $gt: used }, pinnedAt: { $gt: pinned } };
-    const record = await this.deps.seeds.findOne(lasting).lean();
+    const record = await deps.seeds.findOne(lasting).lean();
     if (record === null) return undefined;
     const { generation, population, pinnedAt, lastUsedAt } = record;
     const pin = {
@@ -131,19 +128,21 @@ export class SeedPins {
       order: createPermutation(seed, population),
       pinnedAt: pinnedAt.getTime(),
     };
-    this.cache.set(seed, { pin, readAt: now.getTime(), usedAt: lastUsedAt.getTime() });
+    cache.set(seed, { pin, readAt: now.getTime(), usedAt: lastUsedAt.getTime() });
     return pin;
   }
 
   /** Writes a pin and replaces an expired one. */
-  private async write({ _id, ...record }: FeedSeedRecord): Promise<void> {
+  async function write({ _id, ...record }: FeedSeedRecord): Promise<void> {
     const { used, pinned } = cutoffs(record.pinnedAt);
-    await this.deps.seeds.updateOne(
+    await deps.seeds.updateOne(
       { _id, $or: [{ lastUsedAt: { $lte: used } }, { pinnedAt: { $not: { $gt: pinned } } }] },
       { $set: record },
       { upsert: true },
     );
   }
+
+  return { resolve, touch, count };
 }
 
 /** A pin is valid if it was used after the first cutoff and created after the second. */

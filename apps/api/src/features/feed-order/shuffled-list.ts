@@ -1,6 +1,6 @@
 import { shuffleKey } from '@social-feed/feed-order';
 import type { Types } from 'mongoose';
-import { countFitting } from '../../platform/http/page-bytes.js';
+import { countFitting } from '../../platform/http/paging.js';
 
 /** An id and its position in a seed's order, below 2³². */
 type Placed = readonly [place: number, id: string];

@@ -4,10 +4,10 @@ import { collectionOf } from '../../platform/db/collection-of.js';
 import { MINUTE } from '../../platform/time.js';
 import { explainPage, insertPosts, newPost } from '../../testing/content.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
-import { Compaction, type CompactionOptions } from './compaction.js';
+import { createCompaction, type Compaction, type CompactionOptions } from './compaction.js';
 import { COMPACTION } from './feed.feature.js';
 import { feedKey, generationOf, keysIn } from '../feed-order/feed-key.js';
-import { RandomFeed } from '../posts/random-feed.js';
+import { keysOf } from '../posts/random-feed.js';
 
 let app: TestApp;
 
@@ -23,7 +23,7 @@ const state = () => app.ctx.orders.generations.read();
 function compactionOf(options: Partial<CompactionOptions> = {}): Compaction {
   const { posts } = app.ctx;
   const { generations } = app.ctx.orders;
-  return new Compaction(
+  return createCompaction(
     { generations, places: posts.places, now: app.clock.now },
     { batch: 50, pause: 0, ...options },
   );
@@ -283,7 +283,7 @@ describe('the cost of a page over 10,000 posts', () => {
     const { pins } = app.ctx.orders;
     const pin = await pins.resolve(0);
     for (const from of [0, 9980]) {
-      const plan = await explainPage(app, RandomFeed.keysOf(pin, from, from + 20));
+      const plan = await explainPage(app, keysOf(pin, from, from + 20));
       expect(plan.nReturned).toBeGreaterThan(5);
       expect(plan.totalDocsExamined).toBeLessThanOrEqual(20);
     }

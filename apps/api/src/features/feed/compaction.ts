@@ -36,6 +36,8 @@ interface CompactionDeps {
   now: () => Date;
 }
 
+export type Compaction = ReturnType<typeof createCompaction>;
+
 /**
  * Keeps the feed dense. If too many numbers of the current generation belong to no post, it builds the next one:
  * new posts get keys of both, a walk gives keys to all others, and new seeds are then pinned to the new generation.
@@ -43,72 +45,65 @@ interface CompactionDeps {
  *
  * After every step any process can continue, and each step is idempotent. See docs/feed.md.
  */
-export class Compaction {
-  private readonly options: CompactionOptions;
+export function createCompaction(deps: CompactionDeps, options: Partial<CompactionOptions> = {}) {
+  const settings: CompactionOptions = { ...DEFAULTS, ...options };
   /** The position of this process's walk that gives posts keys of a generation. */
-  private walk: { g: number; after: Types.ObjectId } | undefined;
-  private stepsLeft = 0;
-  private signal: AbortSignal | undefined;
+  let walk: { g: number; after: Types.ObjectId } | undefined;
+  let stepsLeft = 0;
+  let stopSignal: AbortSignal | undefined;
   /** Whether this process has checked that every post has a key of the current generation. */
-  private filled = false;
-
-  constructor(
-    private readonly deps: CompactionDeps,
-    options: Partial<CompactionOptions> = {},
-  ) {
-    this.options = { ...DEFAULTS, ...options };
-  }
+  let filled = false;
 
   /**
    * Runs the next steps. Meant for one process at a time; two at once cause only additional holes.
    * @returns whether more work is left
    */
-  async run(signal?: AbortSignal): Promise<boolean> {
-    this.signal = signal;
-    this.stepsLeft = this.options.steps;
-    return !((await this.build()) && (await this.erase()));
+  async function run(signal?: AbortSignal): Promise<boolean> {
+    stopSignal = signal;
+    stepsLeft = settings.steps;
+    return !((await build()) && (await erase()));
   }
 
   /** Estimates the share of the current generation's numbers that belong to no post, from a sample. */
-  async holes(): Promise<number> {
-    const { g, next } = currentOf(await this.deps.generations.read());
+  async function holes(): Promise<number> {
+    const { g, next } = currentOf(await deps.generations.read());
     const sample = createPermutation(issueSeed(), next);
     const size = Math.min(SAMPLE, next);
     const keys = Array.from({ length: size }, (_, index) => feedKey(g, sample.at(index)));
-    return size === 0 ? 0 : 1 - (await this.deps.places.count(keys)) / size;
+    return size === 0 ? 0 : 1 - (await deps.places.count(keys)) / size;
   }
 
   /** @returns whether the build is complete */
-  private async build(): Promise<boolean> {
-    const { generations } = this.deps;
+  async function build(): Promise<boolean> {
+    const { generations } = deps;
     let state = await generations.read();
-    if (builtOf(state) === undefined && (await this.isDue(state))) {
+    if (builtOf(state) === undefined && (await isDue(state))) {
       await generations.begin(state);
       state = await generations.read();
     }
     const built = builtOf(state);
     if (built !== undefined) {
-      if (!(await this.fill(built.g))) return false;
-      await generations.finish(state, this.deps.now());
-    } else if (!this.filled && state.old.length > 0) {
+      if (!(await fill(built.g))) return false;
+      await generations.finish(state, deps.now());
+    } else if (!filled && state.old.length > 0) {
       // A backup may contain posts copied before a compaction and the record copied after it.
-      if (!(await this.fill(state.current))) return false;
+      if (!(await fill(state.current))) return false;
     }
-    this.filled = true;
+    filled = true;
     return true;
   }
 
-  private async isDue(state: FeedStateRecord): Promise<boolean> {
-    if (state.old.length >= OLD_MAX || currentOf(state).next < this.options.smallest) return false;
-    return (await this.holes()) > HOLES_MAX;
+  async function isDue(state: FeedStateRecord): Promise<boolean> {
+    if (state.old.length >= OLD_MAX || currentOf(state).next < settings.smallest) return false;
+    return (await holes()) > HOLES_MAX;
   }
 
   /** Gives a key of a generation to every post that lacks one. @returns whether it reached the last post */
-  private async fill(g: number): Promise<boolean> {
-    let after = this.walk?.g === g ? this.walk.after : undefined;
-    while (await this.mayGoOn()) {
-      after = await this.deps.places.fillNext(g, after, this.options.batch);
-      this.walk = after && { g, after };
+  async function fill(g: number): Promise<boolean> {
+    let after = walk?.g === g ? walk.after : undefined;
+    while (await mayGoOn()) {
+      after = await deps.places.fillNext(g, after, settings.batch);
+      walk = after && { g, after };
       if (after === undefined) return true;
     }
     return false;
@@ -118,34 +113,36 @@ export class Compaction {
    * Erases the keys of old generations that no pin can use any more.
    * @returns whether none are left
    */
-  private async erase(): Promise<boolean> {
-    const { generations, now } = this.deps;
+  async function erase(): Promise<boolean> {
+    const { generations, now } = deps;
     const cutoff = now().getTime() - KEPT_FOR;
     for (const { g, leftAt } of (await generations.read()).old) {
       if (leftAt.getTime() > cutoff) continue;
-      if (!(await this.eraseKeys(keysIn(g)))) return false;
+      if (!(await eraseKeys(keysIn(g)))) return false;
       await generations.forget(g);
     }
     // Also erases keys of generations erased earlier, from inserts that took very long.
     const { current, old } = await generations.read();
     const oldest = Math.min(current, ...old.map(({ g }) => g));
-    return oldest === 0 || this.eraseKeys(keysBelow(oldest));
+    return oldest === 0 || eraseKeys(keysBelow(oldest));
   }
 
-  private async eraseKeys(range: ReturnType<typeof keysIn>): Promise<boolean> {
-    while (await this.mayGoOn()) {
-      const { current } = await this.deps.generations.read();
-      if (!(await this.deps.places.eraseSome(range, current, this.options.batch))) return true;
+  async function eraseKeys(range: ReturnType<typeof keysIn>): Promise<boolean> {
+    while (await mayGoOn()) {
+      const { current } = await deps.generations.read();
+      if (!(await deps.places.eraseSome(range, current, settings.batch))) return true;
     }
     return false;
   }
 
   /** Pauses before a step; returns false if the run should end. */
-  private async mayGoOn(): Promise<boolean> {
-    const { pause, steps } = this.options;
-    if (this.stepsLeft < steps && pause > 0) await wait(pause, undefined, { ref: false });
-    this.signal?.throwIfAborted();
-    this.stepsLeft -= 1;
-    return this.stepsLeft >= 0;
+  async function mayGoOn(): Promise<boolean> {
+    const { pause, steps } = settings;
+    if (stepsLeft < steps && pause > 0) await wait(pause, undefined, { ref: false });
+    stopSignal?.throwIfAborted();
+    stepsLeft -= 1;
+    return stepsLeft >= 0;
   }
+
+  return { run, holes };
 }

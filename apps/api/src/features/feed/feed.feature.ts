@@ -9,9 +9,9 @@ import { MINUTE } from '../../platform/time.js';
 import type { StoredInteraction, StoredPost } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { RandomRun } from '../posts/random-feed.js';
-import { Compaction } from './compaction.js';
+import { createCompaction } from './compaction.js';
 import { decodeSeedCursor, encodeSeedCursor } from '../feed-order/seed-cursor.js';
-import { FollowingFeed } from './following.js';
+import { createFollowingFeed } from './following.js';
 import { pageWindow } from './offsets.js';
 import type { FeedOrder } from '../feed-order/feed-order.feature.js';
 import { issueSeed } from '../feed-order/seed-pins.js';
@@ -30,9 +30,9 @@ export const COMPACTION = 'feed-compaction';
 
 /** Creates the feed: its two endless lists and the compaction job. */
 export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
-  const following = new FollowingFeed({ lists: posts.lists, followsOf, now });
+  const following = createFollowingFeed({ lists: posts.lists, followsOf, now });
   const { generations } = orders;
-  const compaction = new Compaction({ generations, places: posts.places, now });
+  const compaction = createCompaction({ generations, places: posts.places, now });
   const upkeep = { timeLimit: 10 * MINUTE, every: MINUTE / 2 };
   jobs.define(COMPACTION, upkeep, async (_nothing: object, { signal }) =>
     (await compaction.run(signal)) ? { runAt: now() } : undefined,

@@ -20,29 +20,29 @@ interface FollowingDeps {
   now: () => Date;
 }
 
+export type FollowingFeed = ReturnType<typeof createFollowingFeed>;
+
 /** The newest posts of the users a reader follows, shuffled by a seed. */
-export class FollowingFeed {
-  private readonly newest = new LruCache<string, { follows: string; ids: readonly string[]; readAt: number }>(
+export function createFollowingFeed(deps: FollowingDeps) {
+  const newest = new LruCache<string, { follows: string; ids: readonly string[]; readAt: number }>(
     REMEMBERED,
   );
-
-  constructor(private readonly deps: FollowingDeps) {}
 
   /**
    * Returns the next posts from a position. The position of a post never changes, so no post repeats or is skipped
    * under concurrent writes and deletions.
    */
-  async run(
+  async function run(
     viewerId: string,
     seed: number,
     from: number,
     limit: number,
   ): Promise<{ posts: StoredPost[]; hasNext: boolean; position: number }> {
-    const ids = await this.newestFor(viewerId, REMEMBERED_FOR[from === 0 ? 'first' : 'later']);
+    const ids = await newestFor(viewerId, REMEMBERED_FOR[from === 0 ? 'first' : 'later']);
     const list = shuffledList(seed, ids);
     const { ids: taken, ...page } = readShuffled(list, from, limit);
     const those = taken.map((id) => new Types.ObjectId(id));
-    const found = await this.deps.lists.stored(those, { hidden: false });
+    const found = await deps.lists.stored(those, { hidden: false });
     const { shown: posts, ...rest } = endEarly(list, page, found);
     return { posts, ...rest };
   }
@@ -50,14 +50,16 @@ export class FollowingFeed {
   /**
    * Ids of the newest posts of followed users. Read again after the follows changed or the cache time has passed.
    */
-  private async newestFor(viewerId: string, rememberedFor: number): Promise<readonly string[]> {
-    const users = await this.deps.followsOf(new Types.ObjectId(viewerId));
+  async function newestFor(viewerId: string, rememberedFor: number): Promise<readonly string[]> {
+    const users = await deps.followsOf(new Types.ObjectId(viewerId));
     const follows = createHash('sha256').update(users.join()).digest('base64');
-    const now = this.deps.now().getTime();
-    const known = this.newest.get(viewerId);
+    const now = deps.now().getTime();
+    const known = newest.get(viewerId);
     if (known?.follows === follows && Math.abs(now - known.readAt) < rememberedFor) return known.ids;
-    const ids = users.length === 0 ? [] : await this.deps.lists.newestOf(users);
-    this.newest.set(viewerId, { follows, ids, readAt: now });
+    const ids = users.length === 0 ? [] : await deps.lists.newestOf(users);
+    newest.set(viewerId, { follows, ids, readAt: now });
     return ids;
   }
+
+  return { run };
 }

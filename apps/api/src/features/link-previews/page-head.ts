@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../../platform/escape-markup.js';
+import { escapeMarkup } from '../../platform/text.js';
 import type { Preview } from './previews.js';
 import { FEED_TYPES, mediaTypeOf } from './syndication.js';
 

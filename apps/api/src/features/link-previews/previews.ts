@@ -7,7 +7,7 @@ import {
 } from '@social-feed/contracts';
 import { hasTagSign, tagKey } from '@social-feed/contracts/hashtags';
 import { AppError } from '../../platform/http/errors.js';
-import { excerpt, oneLine } from '../../platform/one-line.js';
+import { excerpt, oneLine } from '../../platform/text.js';
 import type { Boards } from '../boards/boards.feature.js';
 import type { Posts } from '../posts/posts.feature.js';
 import { shownUrl } from '../users/media-host.js';

@@ -1,5 +1,5 @@
 import type { FeedFormat, Post } from '@social-feed/contracts';
-import { escapeMarkup } from '../../platform/escape-markup.js';
+import { escapeMarkup } from '../../platform/text.js';
 import { shownOutside, titleOf } from './previews.js';
 
 /** Content of a feed; addresses are absolute. */

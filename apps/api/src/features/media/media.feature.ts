@@ -15,9 +15,9 @@ import { mediaFileModel } from './media-file.model.js';
 import { createKeeper } from './media.service.js';
 import { createFormReader } from './receive-form.js';
 import { createUploadAccess, serveUpload } from './serve-upload.js';
-import { UploadAddresses } from './upload-address.js';
+import { createUploadAddresses } from './upload-address.js';
 import { sweepUploads } from './upload-sweep.js';
-import { UploadUses, type IsNamed } from './upload-uses.js';
+import { createUploadUses, type IsNamed } from './upload-uses.js';
 
 /** Room for ten pictures, two clips with their posters, and the form around them. */
 const FORM_BYTES =
@@ -47,9 +47,9 @@ export function createMedia({ config, connection, jobs, now, log, ...deps }: Med
   const { directory, s3 } = config.media;
   const incoming = join(directory, 'incoming');
   const storage = deps.storage ?? (s3 === null ? diskStorage(join(directory, 'files')) : s3Storage(s3));
-  const addresses = new UploadAddresses(config.apiOrigin, config.allowedOrigins);
+  const addresses = createUploadAddresses(config.apiOrigin, config.allowedOrigins);
   const files = mediaFileModel(connection);
-  const uses = new UploadUses({ files, isNamed: deps.isNamed, storage, addresses, now, log });
+  const uses = createUploadUses({ files, isNamed: deps.isNamed, storage, addresses, now, log });
   const sweep = (signal?: AbortSignal) => sweepUploads({ files, uses, incoming, now, log }, signal);
   const access = createUploadAccess(files, deps.suspendedAmong);
   const keep = createKeeper({ files, storage, uses, addresses, ...config.media, now, log });

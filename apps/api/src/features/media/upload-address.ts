@@ -14,38 +14,37 @@ export const uploadsIn = (addresses: readonly string[]): string[] => [
   ...new Set(addresses.flatMap((address) => /\/media\/([0-9a-f]{32})\//.exec(address)?.[1] ?? [])),
 ];
 
-/** Distinguishes addresses of uploads from others. */
-export class UploadAddresses {
-  private readonly hosts: ReadonlySet<string>;
+export type UploadAddresses = ReturnType<typeof createUploadAddresses>;
 
-  /** @param origins of the API, with or without `/api` */
-  constructor(
-    private readonly apiOrigin: string,
-    origins: readonly string[],
-  ) {
-    this.hosts = new Set([apiOrigin, ...origins].map((origin) => new URL(origin).host));
-  }
+/**
+ * Distinguishes addresses of uploads from others.
+ * @param origins of the API, with or without `/api`
+ */
+export function createUploadAddresses(apiOrigin: string, origins: readonly string[]) {
+  const hosts: ReadonlySet<string> = new Set([apiOrigin, ...origins].map((origin) => new URL(origin).host));
 
   /** The address of a file in API answers. */
-  of(key: string): string {
-    return `${this.apiOrigin}/media/${key}`;
+  function of(key: string): string {
+    return `${apiOrigin}/media/${key}`;
   }
 
   /** Formats an upload for posts. @param url of its main file */
-  describe(url: string, id: string, kind: Media['kind'], { poster, ...facts }: UploadFacts): Media {
+  function describe(url: string, id: string, kind: Media['kind'], { poster, ...facts }: UploadFacts): Media {
     return {
       url,
       kind,
       alt: '',
       ...facts,
-      ...(poster === undefined ? {} : { poster: this.of(`${id}/${poster}`) }),
+      ...(poster === undefined ? {} : { poster: of(`${id}/${poster}`) }),
     };
   }
 
   /** The id of the upload at an address; `undefined` for other addresses. */
-  idOf(address: string): string | undefined {
+  function idOf(address: string): string | undefined {
     const url = URL.parse(address);
-    if (url === null || !this.hosts.has(url.host)) return undefined;
+    if (url === null || !hosts.has(url.host)) return undefined;
     return /^(?:\/api)?\/media\/([0-9a-f]{32})\//.exec(url.pathname)?.[1];
   }
+
+  return { of, describe, idOf };
 }

@@ -45,6 +45,8 @@ interface Parts extends Pick<Platform, 'now' | 'log'> {
   addresses: UploadAddresses;
 }
 
+export type UploadUses = ReturnType<typeof createUploadUses>;
+
 /**
  * Tracks which uploads are in use, and removes the unused ones.
  *
@@ -53,78 +55,74 @@ interface Parts extends Pick<Platform, 'now' | 'log'> {
  * uses, then marks the upload by a write that fails if a hold was added since the read, and deletes the files last.
  * So one of a concurrent use and removal always sees the other, and nothing in use is removed.
  */
-export class UploadUses {
-  private readonly files: Files;
-
-  constructor(private readonly parts: Parts) {
-    this.files = collectionOf(parts.files);
-  }
+export function createUploadUses(parts: Parts) {
+  const files: Files = collectionOf(parts.files);
 
   /**
    * Protects the user's own uploads among these addresses from removal before they are written somewhere. Other
    * users' uploads are treated like external addresses.
    * @throws AppError 400 if one is gone
    */
-  async hold(userId: string, urls: readonly string[]): Promise<Hold> {
+  async function hold(userId: string, urls: readonly string[]): Promise<Hold> {
     const known = new Map<string, Media>();
-    const ids = this.idsOf(urls);
+    const ids = idsOf(urls);
     if (ids.size === 0) return { known, release: () => Promise.resolve() };
     const user = new Types.ObjectId(userId);
     const wanted = [...new Set(ids.values())];
-    const found = await this.files.find({ _id: { $in: wanted } }).toArray();
+    const found = await files.find({ _id: { $in: wanted } }).toArray();
     const byId = new Map(found.map((record) => [record._id, record]));
     const own = found.filter((record) => record.user.equals(user)).map(({ _id }) => _id);
     if (byId.size < wanted.length) throw gone();
     const holder = randomBytes(12).toString('hex');
     if (own.length > 0) {
-      const { matchedCount } = await this.files.updateMany(
+      const { matchedCount } = await files.updateMany(
         { _id: { $in: own }, removingAt: { $exists: false } },
-        { $set: { heldUntil: this.in(HELD_FOR), checkAt: this.in(UNUSED_FOR) }, $push: { holders: holder } },
+        { $set: { heldUntil: dateIn(HELD_FOR), checkAt: dateIn(UNUSED_FOR) }, $push: { holders: holder } },
       );
       if (matchedCount < own.length) throw gone();
     }
     for (const [url, id] of ids) {
       const { kind, facts } = byId.get(id)!;
-      known.set(url, this.parts.addresses.describe(url, id, kind, facts));
+      known.set(url, parts.addresses.describe(url, id, kind, facts));
     }
-    return { known, release: () => this.release(own, holder) };
+    return { known, release: () => release(own, holder) };
   }
 
-  private async release(ids: string[], holder: string): Promise<void> {
+  async function release(ids: string[], holder: string): Promise<void> {
     if (ids.length === 0) return;
-    await this.files
+    await files
       .updateMany({ _id: { $in: ids } }, { $pull: { holders: holder } })
-      .catch((error: unknown) => this.parts.log.warn({ err: error }, 'an upload stays held for a minute'));
+      .catch((error: unknown) => parts.log.warn({ err: error }, 'an upload stays held for a minute'));
   }
 
   /** Removes the user's uploads among these addresses if unused, in the background. */
-  drop(userId: string, urls: readonly string[]): void {
-    const filter = this.ownAmong(userId, urls);
+  function drop(userId: string, urls: readonly string[]): void {
+    const filter = ownAmong(userId, urls);
     if (filter === null) return;
     const remove = async () => {
-      await this.files.updateMany(filter, { $set: { checkAt: this.parts.now() } });
-      for (const upload of await this.files.find(filter).toArray()) await this.removeUnlessUsed(upload);
+      await files.updateMany(filter, { $set: { checkAt: parts.now() } });
+      for (const upload of await files.find(filter).toArray()) await removeUnlessUsed(upload);
     };
     remove().catch((error: unknown) => {
-      this.parts.log.warn({ err: error }, 'files of something deleted are removed later');
+      parts.log.warn({ err: error }, 'files of something deleted are removed later');
     });
   }
 
   /** Like `drop`, but a day later, for uploads that may be used again, such as a picture removed from a post. */
-  async dropLater(userId: string, urls: readonly string[]): Promise<void> {
-    const filter = this.ownAmong(userId, urls);
-    if (filter !== null) await this.files.updateMany(filter, { $set: { checkAt: this.in(UNUSED_FOR) } });
+  async function dropLater(userId: string, urls: readonly string[]): Promise<void> {
+    const filter = ownAmong(userId, urls);
+    if (filter !== null) await files.updateMany(filter, { $set: { checkAt: dateIn(UNUSED_FOR) } });
   }
 
   /** Removes an upload with its files if it is unused. @returns whether it was removed */
-  async removeUnlessUsed(upload: DueUpload): Promise<boolean> {
-    if (upload.removingAt === undefined && !(await this.mark(upload))) return false;
-    await this.remove(upload._id);
+  async function removeUnlessUsed(upload: DueUpload): Promise<boolean> {
+    if (upload.removingAt === undefined && !(await mark(upload))) return false;
+    await remove(upload._id);
     return true;
   }
 
   /** Marks an upload for removal if nothing uses or holds it. @returns whether it is marked */
-  private async mark(upload: DueUpload): Promise<boolean> {
+  async function mark(upload: DueUpload): Promise<boolean> {
     const { _id, checkAt, heldUntil, holders } = upload;
     const unchanged = {
       _id,
@@ -132,45 +130,43 @@ export class UploadUses {
       heldUntil: heldUntil ?? { $exists: false as const },
       holders: holders ?? { $exists: false as const },
     };
-    const held = heldUntil !== undefined && heldUntil > this.parts.now() && holders?.length !== 0;
-    if (held || (await this.parts.isNamed(upload, { $regex: `/media/${_id}/` }))) {
-      await this.files.updateOne(unchanged, {
-        $set: { checkAt: held ? heldUntil : this.in(LOOK_AGAIN_AFTER) },
-      });
+    const held = heldUntil !== undefined && heldUntil > parts.now() && holders?.length !== 0;
+    if (held || (await parts.isNamed(upload, { $regex: `/media/${_id}/` }))) {
+      await files.updateOne(unchanged, { $set: { checkAt: held ? heldUntil : dateIn(LOOK_AGAIN_AFTER) } });
       return false;
     }
-    const { matchedCount } = await this.files.updateOne(unchanged, {
-      $set: { removingAt: this.parts.now() },
-    });
+    const { matchedCount } = await files.updateOne(unchanged, { $set: { removingAt: parts.now() } });
     return matchedCount > 0;
   }
 
   /**
    * Removes an upload even if it is in use. The record is removed last, so that a crash leaves no file without one.
    */
-  async remove(id: string): Promise<void> {
-    await this.parts.storage.remove(id);
-    await this.files.deleteOne({ _id: id });
+  async function remove(id: string): Promise<void> {
+    await parts.storage.remove(id);
+    await files.deleteOne({ _id: id });
   }
 
   /** Finds the user's uploads among these addresses; `null` if there are none. */
-  private ownAmong(userId: string, urls: readonly string[]) {
-    const ids = [...new Set(this.idsOf(urls).values())];
+  function ownAmong(userId: string, urls: readonly string[]) {
+    const ids = [...new Set(idsOf(urls).values())];
     return ids.length === 0 ? null : { _id: { $in: ids }, user: new Types.ObjectId(userId) };
   }
 
-  private idsOf(urls: readonly string[]): Map<string, string> {
+  function idsOf(urls: readonly string[]): Map<string, string> {
     const ids = new Map<string, string>();
     for (const url of urls) {
-      const id = this.parts.addresses.idOf(url);
+      const id = parts.addresses.idOf(url);
       if (id !== undefined) ids.set(url, id);
     }
     return ids;
   }
 
-  private in(milliseconds: number): Date {
-    return later(this.parts.now(), milliseconds);
+  function dateIn(milliseconds: number): Date {
+    return later(parts.now(), milliseconds);
   }
+
+  return { hold, drop, dropLater, removeUnlessUsed, remove };
 }
 
 const gone = () => invalidField('media', 'A picture or video is no longer there. Please upload it again');

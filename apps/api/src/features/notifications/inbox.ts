@@ -6,7 +6,7 @@ import {
 } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
-import { excerpt } from '../../platform/one-line.js';
+import { excerpt } from '../../platform/text.js';
 import type { Order, PageReader } from '../../platform/http/paging.js';
 import type { People } from '../people/people.feature.js';
 import { presentPerson } from '../posts/post.presenter.js';
@@ -61,44 +61,44 @@ interface Shown {
   notification: Notification;
 }
 
+export type Inbox = ReturnType<typeof createInbox>;
+
 /**
  * Notifications as the user may see them now: without suspended or deleted users, without users on either side of a
  * block, and without posts hidden from the reader. Hidden ones take no room in a page: lists read further.
  */
-export class Inbox {
-  constructor(private readonly parts: InboxParts) {}
-
+export function createInbox(parts: InboxParts) {
   /** Returns a page, latest first, and the number of unread ones, at most `unreadMax`. */
-  async page(userId: string, limit: number, cursor: string | undefined) {
-    const told = await this.toldTo(userId);
-    const { shown, nextCursor } = await this.collect(told, { ...listOf(userId), limit, cursor });
+  async function page(userId: string, limit: number, cursor: string | undefined) {
+    const told = await toldTo(userId);
+    const { shown, nextCursor } = await collect(told, { ...listOf(userId), limit, cursor });
     const data = shown.map(({ notification }) => notification);
     // A page with all notifications includes all unread ones.
     const isAll = !cursor && nextCursor === null;
-    const unread = isAll ? data.filter(isUnread).slice(0, UNREAD_MAX) : await this.latestUnread(told);
+    const unread = isAll ? data.filter(isUnread).slice(0, UNREAD_MAX) : await latestUnread(told);
     return { data, nextCursor, unread: unread.length };
   }
 
   /** Returns how many a user has not read, at most `unreadMax`. */
-  async unread(userId: string): Promise<number> {
-    return (await this.unreadOf(userId)).length;
+  async function unread(userId: string): Promise<number> {
+    return (await unreadOf(userId)).length;
   }
 
   /** Returns the latest unread ones of a user. */
-  async unreadOf(userId: string): Promise<Notification[]> {
-    return this.latestUnread(await this.toldTo(userId));
+  async function unreadOf(userId: string): Promise<Notification[]> {
+    return latestUnread(await toldTo(userId));
   }
 
   /** Returns the latest records of which the user sees anything. */
-  async latestShown(user: Types.ObjectId, most: number): Promise<NotificationRecord[]> {
+  async function latestShown(user: Types.ObjectId, most: number): Promise<NotificationRecord[]> {
     const userId = user.toHexString();
-    const { shown } = await this.collect(await this.toldTo(userId), { ...listOf(userId), limit: most });
+    const { shown } = await collect(await toldTo(userId), { ...listOf(userId), limit: most });
     return shown.map(({ record }) => record);
   }
 
   /** Marks notifications up to a time as read, or only the given one. Writes nothing if nothing changes. */
-  async read(userId: string, until: Date, only?: string): Promise<void> {
-    const { notifications, now } = this.parts;
+  async function read(userId: string, until: Date, only?: string): Promise<void> {
+    const { notifications, now } = parts;
     const time = new Date(Math.min(until.getTime(), now().getTime()));
     const becomesRead = { $and: ['$$e.isOn', { $lte: ['$$e.at', time] }, { $gt: ['$$e.at', '$readAt'] }] };
     const those = {
@@ -118,8 +118,8 @@ export class Inbox {
     ]);
   }
 
-  private async toldTo(userId: string): Promise<Told> {
-    const { mutedBy, people } = this.parts;
+  async function toldTo(userId: string): Promise<Told> {
+    const { mutedBy, people } = parts;
     const recipient = new Types.ObjectId(userId);
     const [muted, blocked, blockers] = await Promise.all([
       mutedBy(recipient),
@@ -135,32 +135,32 @@ export class Inbox {
     return { userId, filter, blocked, known: new Map() };
   }
 
-  private async latestUnread(told: Told): Promise<Notification[]> {
+  async function latestUnread(told: Told): Promise<Notification[]> {
     const unread = { list: `unread ${told.userId}`, filter: { isUnread: true }, keep: isUnread };
-    const { shown } = await this.collect(told, { ...unread, limit: UNREAD_MAX });
+    const { shown } = await collect(told, { ...unread, limit: UNREAD_MAX });
     return shown.map(({ notification }) => notification);
   }
 
   /** Reads until enough visible ones are found or no records are left. */
-  private async collect(
+  async function collect(
     told: Told,
     { list, filter, limit, cursor, keep = () => true }: Wanted,
   ): Promise<{ shown: Shown[]; nextCursor: string | null }> {
     const readAfter = (after: string | undefined, most: number) =>
-      this.parts.readPage<NotificationRecord>({
+      parts.readPage<NotificationRecord>({
         list,
         order: LATEST_FIRST,
         limit: most,
         cursor: after,
         // On the first page the range has no condition on `at`, which is null if no entry is left.
-        find: (range) => this.parts.notifications.find({ ...told.filter, ...filter, ...range }),
+        find: (range) => parts.notifications.find({ ...told.filter, ...filter, ...range }),
       });
     const shown: Shown[] = [];
     let after = cursor;
     for (let reads = 1; ; reads += 1) {
       const missing = limit - shown.length;
       let page = await readAfter(after, reads === 1 ? missing : READ_ON);
-      await this.present(told, page.shown);
+      await presentAll(told, page.shown);
       const found = () =>
         page.shown.flatMap((record, index) => {
           const notification = told.known.get(record._id);
@@ -177,8 +177,8 @@ export class Inbox {
   }
 
   /** Builds the visible part of records. */
-  private async present(told: Told, all: readonly NotificationRecord[]): Promise<void> {
-    const { users, posts: stored } = this.parts;
+  async function presentAll(told: Told, all: readonly NotificationRecord[]): Promise<void> {
+    const { users, posts: stored } = parts;
     const { userId, blocked, known } = told;
     const records = all.filter(({ _id }) => !known.has(_id));
     if (records.length === 0) return;
@@ -207,6 +207,8 @@ export class Inbox {
     }
     for (const one of each) known.set(one.record._id, present(one, people, posts));
   }
+
+  return { page, unread, unreadOf, latestShown, read };
 }
 
 const isUnread = ({ isRead }: Notification) => !isRead;

@@ -16,7 +16,7 @@ import type { Users } from '../users/users.feature.js';
 import { createDigests } from './digests.js';
 import { openEventStream } from './event-stream.js';
 import { createNotificationEvents } from './notification-events.js';
-import { Inbox } from './inbox.js';
+import { createInbox } from './inbox.js';
 import { createLive } from './live.js';
 import { notificationModel } from './notification.model.js';
 import { createSettings } from './settings.js';
@@ -49,7 +49,7 @@ export function createNotifications(deps: NotificationsDeps) {
   const notifications = collectionOf(notificationModel(deps.connection));
   const settings = createSettings(deps.connection, deps.now);
   const mutedBy = async (user: Types.ObjectId) => (await settings.of(user)).muted;
-  const inbox = new Inbox({ ...deps, notifications, mutedBy });
+  const inbox = createInbox({ ...deps, notifications, mutedBy });
   const events = createNotificationEvents({ ...deps, notifications, inbox });
   const digests = createDigests({ ...deps, inbox, settings });
   const live = createLive({ ...deps, notifications, unread: (userId) => inbox.unread(userId) });

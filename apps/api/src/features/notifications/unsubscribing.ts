@@ -1,7 +1,7 @@
 import { unsubscribeDigest, unsubscribePage } from '@social-feed/contracts';
 import type { Response } from 'express';
 import type { Types } from 'mongoose';
-import { escapeMarkup } from '../../platform/escape-markup.js';
+import { escapeMarkup } from '../../platform/text.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';

@@ -3,6 +3,7 @@ import type { OAuthProvider } from '@social-feed/contracts';
 import type { Strategy } from 'passport';
 import { Strategy as FacebookStrategy } from 'passport-facebook';
 import { Strategy as GoogleStrategy } from 'passport-google-oauth20';
+import type { StateStore } from 'passport-oauth2';
 import { limitRequests, type OAuth2Client } from './provider-request.js';
 import { readProfile, type SocialProfile } from './profile.js';
 import { newState } from './flow.js';
@@ -62,6 +63,7 @@ export interface StrategyOptions {
 }
 
 type Done = (error: Error | null, ok?: unknown) => void;
+type FoundProfile = (error: Error | null, profile?: SocialProfile) => void;
 
 /** Passport's state store without a server session: passes the state and the PKCE verifier out and in. */
 const stateStore = ({ remember, verifier }: Pick<StrategyOptions, 'remember' | 'verifier'>) => ({
@@ -84,20 +86,15 @@ export function createStrategy(provider: OAuthProvider, options: StrategyOptions
     authorizationURL,
     tokenURL,
     state: true,
-    store: stateStore(options) as never,
+    store: stateStore(options) as unknown as StateStore,
   };
-  const found = ((
-    _access: string,
-    _refresh: string,
-    profile: { _json?: unknown },
-    done: (error: unknown, profile?: SocialProfile) => void,
-  ) => {
+  const found = (_access: string, _refresh: string, profile: object, done: FoundProfile) => {
     try {
-      done(null, readProfile(provider, profile._json));
+      done(null, readProfile(provider, '_json' in profile ? profile._json : undefined));
     } catch (error) {
-      done(error);
+      done(error as Error);
     }
-  }) as never;
+  };
   const build: Record<OAuthProvider, () => Strategy> = {
     google: () =>
       new GoogleStrategy(
@@ -131,7 +128,7 @@ export function createStrategy(provider: OAuthProvider, options: StrategyOptions
  * Connect. No PKCE: LinkedIn's token endpoint returns `invalid_client` for a `code_verifier` from apps with a
  * secret.
  */
-function linkedIn(shared: object, profileURL: string, found: never): Strategy {
+function linkedIn(shared: object, profileURL: string, found: unknown): Strategy {
   const strategy = new LinkedInStrategy({ ...shared, scope: ['openid', 'profile', 'email'] }, found);
   strategy.userProfile = (accessToken, done) => {
     strategy._oauth2.get(profileURL, accessToken, (error, body) => {

@@ -33,21 +33,16 @@ const mutedWordModel = modelOf<MutedWordRecord>('MutedWord', 'mutedwords', schem
   expires: { at: 'goneAt' },
 });
 
-/** Muted words of users. The clients hide posts that contain one; API responses include them. */
-export class MutedWords {
-  readonly records;
+export type MutedWords = ReturnType<typeof createMutedWords>;
 
-  constructor(
-    connection: Connection,
-    private readonly now: () => Date,
-  ) {
-    this.records = collectionOf(mutedWordModel(connection));
-  }
+/** Muted words of users. The clients hide posts that contain one; API responses include them. */
+export function createMutedWords(connection: Connection, now: () => Date) {
+  const records = collectionOf(mutedWordModel(connection));
 
   /** Returns a user's muted words, latest first. */
-  async of(user: Types.ObjectId): Promise<Muted[]> {
-    const found = await this.records
-      .find(this.muted(user), { projection: { _id: 0, word: 1, until: 1 } })
+  async function of(user: Types.ObjectId): Promise<Muted[]> {
+    const found = await records
+      .find(mutedOf(user), { projection: { _id: 0, word: 1, until: 1 } })
       .sort({ changedAt: -1, key: 1 })
       .limit(PEOPLE_LIMITS.mutedMax)
       .toArray();
@@ -59,36 +54,39 @@ export class MutedWords {
    * are ignored; parallel calls of one user may exceed it by their own words. @returns whether a word is muted
    * afterwards
    */
-  async change(user: Types.ObjectId, changes: readonly WordChange[]): Promise<(word: string) => boolean> {
+  async function change(
+    user: Types.ObjectId,
+    changes: readonly WordChange[],
+  ): Promise<(word: string) => boolean> {
     const keys = [...new Set(changes.map(({ word }) => mutedKey(word)))];
-    const latest = latestOf(changes, ({ word }) => mutedKey(word), this.now());
-    const before = await this.mutedAmong(user, keys);
+    const latest = latestOf(changes, ({ word }) => mutedKey(word), now());
+    const before = await mutedAmong(user, keys);
     const added = [...latest].filter(([key, { kind }]) => kind === 'mute' && !before.has(key));
     if (added.length > 0) {
       const limit = PEOPLE_LIMITS.mutedMax;
-      const count = await this.records.countDocuments(this.muted(user), { limit });
+      const count = await records.countDocuments(mutedOf(user), { limit });
       for (const [key] of added.slice(Math.max(0, limit - count))) latest.delete(key);
     }
     // Unmuting a word that was never muted stores nothing. A word muted and unmuted offline arrives in one call.
     const muted = new Set(changes.filter(({ kind }) => kind === 'mute').map(({ word }) => mutedKey(word)));
-    if (latest.size > 0) await this.write(user, latest, muted);
-    const after = await this.mutedAmong(user, keys);
+    if (latest.size > 0) await write(user, latest, muted);
+    const after = await mutedAmong(user, keys);
     return (word) => after.has(mutedKey(word));
   }
 
-  private async mutedAmong(user: Types.ObjectId, keys: string[]): Promise<ReadonlySet<string>> {
-    const found = await this.records
-      .find({ ...this.muted(user), key: { $in: keys } }, { projection: { _id: 0, key: 1 } })
+  async function mutedAmong(user: Types.ObjectId, keys: string[]): Promise<ReadonlySet<string>> {
+    const found = await records
+      .find({ ...mutedOf(user), key: { $in: keys } }, { projection: { _id: 0, key: 1 } })
       .toArray();
     return new Set(found.map(({ key }) => key));
   }
 
-  private muted(user: Types.ObjectId) {
-    return { user, muted: true, $or: [{ until: null }, { until: { $gt: this.now() } }] };
+  function mutedOf(user: Types.ObjectId) {
+    return { user, muted: true, $or: [{ until: null }, { until: { $gt: now() } }] };
   }
 
   /** Writes each change whose word has no change as late. */
-  private async write(
+  async function write(
     user: Types.ObjectId,
     changes: ReturnType<typeof latestOf<WordChange>>,
     makesRecord: ReadonlySet<string>,
@@ -96,7 +94,7 @@ export class MutedWords {
     const writes = [...changes].map(([key, { kind, word, until, at }]) => {
       const muted = kind === 'mute';
       const end = muted && until !== null ? new Date(until) : null;
-      const goneAt = muted ? end : new Date(this.now().getTime() + UNMUTED_KEPT);
+      const goneAt = muted ? end : new Date(now().getTime() + UNMUTED_KEPT);
       const held = { word, muted, until: end, changedAt: at, goneAt };
       const isNewer = { $lt: [{ $ifNull: ['$changedAt', null] }, at] };
       return {
@@ -117,6 +115,8 @@ export class MutedWords {
       };
     });
     // A parallel call of this user may create the record.
-    await retryDuplicate(() => this.records.bulkWrite(writes, { ordered: false }));
+    await retryDuplicate(() => records.bulkWrite(writes, { ordered: false }));
   }
+
+  return { records, of, change };
 }

@@ -15,7 +15,7 @@ import { DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
 import type { StoredAuthor } from '../users/user-store.js';
 import { userNotFound } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
-import { MutedWords } from './muted-words.js';
+import { createMutedWords } from './muted-words.js';
 import { relationshipModel, type RelationshipRecord } from './relationship.model.js';
 import { createRelationships } from './relationships.js';
 
@@ -54,7 +54,7 @@ export function createPeople(deps: PeopleDeps) {
     followable: async (ids) => idsOf(await users.shownAuthors(ids)),
   });
 
-  const mutedWords = new MutedWords(deps.connection, deps.now);
+  const mutedWords = createMutedWords(deps.connection, deps.now);
 
   /**
    * Returns a page of a user's followers, or of the users they follow. Suspended and deleted users are left out.

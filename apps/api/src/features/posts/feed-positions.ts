@@ -14,24 +14,21 @@ const STEP = 500;
 
 const idsOf = (posts: readonly Placed[]): Types.ObjectId[] => posts.map(({ _id }) => _id);
 
-/** Assigns posts their positions in the feed, the keys of the live generations (docs/feed.md). */
-export class FeedPositions {
-  constructor(
-    private readonly posts: Model<PostRecord>,
-    private readonly numbers: Generations,
-  ) {}
+export type FeedPositions = ReturnType<typeof createFeedPositions>;
 
+/** Assigns posts their positions in the feed, the keys of the live generations (docs/feed.md). */
+export function createFeedPositions(model: Model<PostRecord>, numbers: Generations) {
   /**
    * Call this after the indexes exist. It raises each generation's next number above every key in use: a backup
    * taken during writes may contain posts newer than the record of the generations.
    */
-  async ensure(now: Date): Promise<void> {
-    await this.numbers.ensure(() => this.highestKey(), now);
-    for (const { g, ...live } of (await this.numbers.read()).live) {
+  async function ensure(now: Date): Promise<void> {
+    await numbers.ensure(() => highestKey(), now);
+    for (const { g, ...live } of (await numbers.read()).live) {
       for (let next = live.next, keys = [next]; keys.length > 0;) {
-        keys = await this.keysFrom(g, next);
+        keys = await keysFrom(g, next);
         next = Math.max(next, ...keys.map((key) => sequenceOf(key) + 1));
-        if (keys.length > 0) await this.numbers.lift(g, next);
+        if (keys.length > 0) await numbers.lift(g, next);
       }
     }
   }
@@ -40,52 +37,52 @@ export class FeedPositions {
    * Inserts posts with a key for every live generation.
    * @param posts about a thousand at most, since reserved but unused numbers are holes
    */
-  async insert(posts: readonly NewPost[]): Promise<PostRecord[]> {
+  async function insert(posts: readonly NewPost[]): Promise<PostRecord[]> {
     if (posts.length === 0) return [];
-    const block = await this.numbers.reserve(posts.length);
+    const block = await numbers.reserve(posts.length);
     const records = posts.map((post, index) => ({
       ...post,
       hidden: false,
       totalsDue: true,
       feedKeys: block.map(({ g, first }) => feedKey(g, first + index)),
     }));
-    await this.posts.insertMany(records, { lean: true });
-    await this.complete(idsOf(records), block);
+    await model.insertMany(records, { lean: true });
+    await complete(idsOf(records), block);
     return records;
   }
 
   /** Removes a user's posts from all lists and from the numbering; they leave holes. */
-  async hide(user: Types.ObjectId): Promise<void> {
-    await this.posts.updateMany({ user, hidden: false }, { $set: { hidden: true, feedKeys: [] } });
+  async function hide(user: Types.ObjectId): Promise<void> {
+    await model.updateMany({ user, hidden: false }, { $set: { hidden: true, feedKeys: [] } });
   }
 
   /** Shows a user's hidden posts again, at new positions. */
-  async show(user: Types.ObjectId): Promise<void> {
+  async function show(user: Types.ObjectId): Promise<void> {
     for (;;) {
-      const posts = await this.posts.find({ user, hidden: true }, { feedKeys: 1 }).limit(STEP).lean();
+      const posts = await model.find({ user, hidden: true }, { feedKeys: 1 }).limit(STEP).lean();
       if (posts.length === 0) return;
-      const block = await this.numbers.reserve(posts.length);
-      await this.updateEach(idsOf(posts), { user, hidden: true }, (index) => ({
+      const block = await numbers.reserve(posts.length);
+      await updateEach(idsOf(posts), { user, hidden: true }, (index) => ({
         $set: { hidden: false, feedKeys: block.map(({ g, first }) => feedKey(g, first + index)) },
       }));
-      await this.complete(idsOf(posts), block);
+      await complete(idsOf(posts), block);
     }
   }
 
   /** How many of these keys belong to a post. */
-  count(keys: readonly number[]): Promise<number> {
-    return this.posts.countDocuments({ feedKeys: { $in: keys } }).readConcern('majority');
+  function count(keys: readonly number[]): Promise<number> {
+    return model.countDocuments({ feedKeys: { $in: keys } }).readConcern('majority');
   }
 
   /** Keys of a generation from a number on; empty if no such number is in use. */
-  private async keysFrom(g: number, from: number): Promise<number[]> {
-    const found = await this.read(keysIn(g, from)).limit(STEP);
+  async function keysFrom(g: number, from: number): Promise<number[]> {
+    const found = await read(keysIn(g, from)).limit(STEP);
     return found.flatMap(({ feedKeys }) => feedKeys.filter((key) => generationOf(key) === g));
   }
 
   /** The highest key in use, -1 if there are no posts. */
-  private async highestKey(): Promise<number> {
-    const [last] = await this.read({}).sort({ feedKeys: -1 }).limit(1);
+  async function highestKey(): Promise<number> {
+    const [last] = await read({}).sort({ feedKeys: -1 }).limit(1);
     return Math.max(-1, ...(last?.feedKeys ?? []));
   }
 
@@ -94,11 +91,11 @@ export class FeedPositions {
    * @param after the id to start after, `undefined` for the first posts
    * @returns the last id, `undefined` if there are no more posts
    */
-  async fillNext(g: number, after: Types.ObjectId | undefined, limit: number) {
-    const posts = await this.read(after === undefined ? {} : { _id: { $gt: after } })
+  async function fillNext(g: number, after: Types.ObjectId | undefined, limit: number) {
+    const posts = await read(after === undefined ? {} : { _id: { $gt: after } })
       .sort({ _id: 1 })
       .limit(limit);
-    await this.give(g, idsOf(posts.filter(({ hidden }) => !hidden).filter(lackingKeyOf(g))));
+    await give(g, idsOf(posts.filter(({ hidden }) => !hidden).filter(lackingKeyOf(g))));
     return posts.at(-1)?._id;
   }
 
@@ -107,11 +104,11 @@ export class FeedPositions {
    * crashed between an insert and its last key leaves such posts.
    * @returns whether any were found
    */
-  async eraseSome(range: KeyRange, current: number, limit: number): Promise<boolean> {
-    const posts = await this.read(range).limit(limit);
+  async function eraseSome(range: KeyRange, current: number, limit: number): Promise<boolean> {
+    const posts = await read(range).limit(limit);
     if (posts.length === 0) return false;
-    if (await this.give(current, idsOf(posts.filter(lackingKeyOf(current))))) {
-      await this.posts.updateMany(
+    if (await give(current, idsOf(posts.filter(lackingKeyOf(current))))) {
+      await model.updateMany(
         { _id: { $in: idsOf(posts) } },
         { $pull: { feedKeys: range.feedKeys.$elemMatch } },
       );
@@ -120,27 +117,27 @@ export class FeedPositions {
   }
 
   /** Decisions depend only on data that survives a failover. */
-  private read(filter: QueryFilter<PostRecord>) {
-    return this.posts.find(filter, { feedKeys: 1, hidden: 1 }).readConcern('majority').lean();
+  function read(filter: QueryFilter<PostRecord>) {
+    return model.find(filter, { feedKeys: 1, hidden: 1 }).readConcern('majority').lean();
   }
 
   /** Gives a key of a live generation to those posts that lack it. @returns false if it is no longer live */
-  private async give(g: number, ids: readonly Types.ObjectId[]): Promise<boolean> {
+  async function give(g: number, ids: readonly Types.ObjectId[]): Promise<boolean> {
     if (ids.length === 0) return true;
-    const first = await this.numbers.reserveIn(g, ids.length);
+    const first = await numbers.reserveIn(g, ids.length);
     if (first === undefined) return false;
-    await this.updateEach(ids, { hidden: false, ...lacksKeyOf(g) }, (index) => ({
+    await updateEach(ids, { hidden: false, ...lacksKeyOf(g) }, (index) => ({
       $push: { feedKeys: feedKey(g, first + index) },
     }));
     return true;
   }
 
-  private async updateEach(
+  async function updateEach(
     ids: readonly Types.ObjectId[],
     filter: QueryFilter<PostRecord>,
     updateOf: (index: number) => UpdateQuery<PostRecord>,
   ): Promise<void> {
-    await this.posts.bulkWrite(
+    await model.bulkWrite(
       ids.map((_id, index) => ({ updateOne: { filter: { ...filter, _id }, update: updateOf(index) } })),
       { ordered: false },
     );
@@ -151,14 +148,16 @@ export class FeedPositions {
    * that generation started, and the walk found it, or this check finds it. So every acknowledged post gets a key
    * of the current generation, even from a slow process.
    */
-  private async complete(ids: readonly Types.ObjectId[], given: readonly { g: number }[]): Promise<void> {
+  async function complete(ids: readonly Types.ObjectId[], given: readonly { g: number }[]): Promise<void> {
     const done = new Set(given.map(({ g }) => g));
     for (;;) {
-      const missing = (await this.numbers.read()).live.find(({ g }) => !done.has(g));
+      const missing = (await numbers.read()).live.find(({ g }) => !done.has(g));
       if (missing === undefined) return;
-      if (await this.give(missing.g, ids)) done.add(missing.g);
+      if (await give(missing.g, ids)) done.add(missing.g);
     }
   }
+
+  return { ensure, insert, hide, show, count, fillNext, eraseSome };
 }
 
 const lackingKeyOf = (g: number) => (post: Placed) => !post.feedKeys.some((key) => generationOf(key) === g);

@@ -34,34 +34,32 @@ export const formerTextModel = modelOf<FormerTextRecord>('FormerText', 'formerte
 export const writtenAt = ({ editedAt, createdAt }: { editedAt?: Date | null; createdAt: Date }): Date =>
   editedAt ?? createdAt;
 
-/** Former texts of edited posts and comments, the latest 20 of each. */
-export class FormerTexts {
-  private readonly records;
+export type FormerTexts = ReturnType<typeof createFormerTexts>;
 
-  constructor(connection: Connection) {
-    this.records = collectionOf(formerTextModel(connection));
-  }
+/** Former texts of edited posts and comments, the latest 20 of each. */
+export function createFormerTexts(connection: Connection) {
+  const records = collectionOf(formerTextModel(connection));
 
   /** Stores the current text before an edit replaces it. Idempotent. */
-  async keep({ of, writtenAt, ...fields }: Omit<FormerTextRecord, '_id'>): Promise<void> {
+  async function keep({ of, writtenAt, ...fields }: Omit<FormerTextRecord, '_id'>): Promise<void> {
     await retryDuplicate(() =>
-      this.records.updateOne({ of, writtenAt }, { $setOnInsert: fields }, { upsert: true }),
+      records.updateOne({ of, writtenAt }, { $setOnInsert: fields }, { upsert: true }),
     );
-    const [surplus] = await this.records
+    const [surplus] = await records
       .find({ of }, { projection: { writtenAt: 1 } })
       .sort({ writtenAt: -1 })
       .skip(FORMER_TEXTS_MAX)
       .limit(1)
       .toArray();
-    if (surplus !== undefined) await this.records.deleteMany({ of, writtenAt: { $lte: surplus.writtenAt } });
+    if (surplus !== undefined) await records.deleteMany({ of, writtenAt: { $lte: surplus.writtenAt } });
   }
 
   /**
    * Returns the former texts, latest first.
    * @param before when the current text was written: an interrupted edit has stored it already
    */
-  async list(of: Types.ObjectId, before: Date): Promise<FormerText[]> {
-    const found = await this.records
+  async function list(of: Types.ObjectId, before: Date): Promise<FormerText[]> {
+    const found = await records
       .find({ of, writtenAt: { $lt: before } })
       .sort({ writtenAt: -1 })
       .limit(FORMER_TEXTS_MAX)
@@ -74,21 +72,23 @@ export class FormerTexts {
   }
 
   /** Removes the former texts of one post or comment. */
-  async removeOf(of: Types.ObjectId): Promise<void> {
-    await this.records.deleteMany({ of });
+  async function removeOf(of: Types.ObjectId): Promise<void> {
+    await records.deleteMany({ of });
   }
 
   /** Removes the former texts of a post and its comments. */
-  async removeOfPost(post: Types.ObjectId): Promise<void> {
-    await this.records.deleteMany({ post });
+  async function removeOfPost(post: Types.ObjectId): Promise<void> {
+    await records.deleteMany({ post });
   }
 
   /** Removes the former texts a user wrote. */
-  async removeOfUser(user: Types.ObjectId): Promise<void> {
-    await this.records.deleteMany({ user });
+  async function removeOfUser(user: Types.ObjectId): Promise<void> {
+    await records.deleteMany({ user });
   }
 
-  exportOf(user: Types.ObjectId) {
-    return this.records.find({ user }, { projection: { user: 0 } });
+  function exportOf(user: Types.ObjectId) {
+    return records.find({ user }, { projection: { user: 0 } });
   }
+
+  return { keep, list, removeOf, removeOfPost, removeOfUser, exportOf };
 }

@@ -54,27 +54,27 @@ interface PostListsDeps {
   hidingFrom: (viewerId: string | null) => Promise<Types.ObjectId[]>;
 }
 
-/** Lists of posts by page or cursor: sorted, filtered, random, or of one user. */
-export class PostLists {
-  constructor(private readonly deps: PostListsDeps) {}
+export type PostLists = ReturnType<typeof createPostLists>;
 
+/** Lists of posts by page or cursor: sorted, filtered, random, or of one user. */
+export function createPostLists(deps: PostListsDeps) {
   /**
    * Serves `GET posts` and `GET posts/random`. `totalPosts` counts at most 10,000 matches of words, a tag or a
    * user; without a filter it is an estimate. It leaves out posts hidden from the reader. A filtered random order
    * covers the newest 1,000 matches.
    */
-  async list(query: ListQuery, viewerId: string | null): Promise<PostPage> {
-    const hiding = await this.deps.hidingFrom(viewerId);
+  async function list(query: ListQuery, viewerId: string | null): Promise<PostPage> {
+    const hiding = await deps.hidingFrom(viewerId);
     const filter = listFilter(query, hiding);
     const found =
       filter === null
         ? NOTHING
         : isFiltered(query)
-          ? await this.matching(filter, query)
-          : await this.all(query, hiding);
+          ? await matching(filter, query)
+          : await all(query, hiding);
     const { posts, hasNext, totalPosts, ...rest } = found;
     return {
-      data: await this.deps.assembler.posts(posts, viewerId),
+      data: await deps.assembler.posts(posts, viewerId),
       ...rest,
       pagination: { currentPage: query.page, hasNext, totalPosts },
     };
@@ -84,7 +84,7 @@ export class PostLists {
    * A user's posts for the profile.
    * @param query `media: true` returns only posts with pictures or clips
    */
-  async ofUser(
+  async function ofUser(
     userId: string,
     query: Pick<ListQuery, 'page' | 'limit' | 'cursor'> & { media?: boolean | undefined },
     viewerId: string | null,
@@ -94,56 +94,56 @@ export class PostLists {
     const filter = media === true ? { user, hasMedia: true } : { user };
     const list = `user ${userId} ${String(media)}`;
     const [authors, totalPosts, { posts, hasNext, nextCursor }] = await Promise.all([
-      this.deps.assembler.authors([user]),
-      this.deps.posts.countDocuments(filter, { limit: COUNTED_MATCHES }),
-      this.range({ list, filter, order: PROFILE_ORDER, offset: offsetOf(query), limit, cursor }),
+      deps.assembler.authors([user]),
+      deps.posts.countDocuments(filter, { limit: COUNTED_MATCHES }),
+      range({ list, filter, order: PROFILE_ORDER, offset: offsetOf(query), limit, cursor }),
     ]);
     // Not even the number of a suspended user's posts is revealed.
     if (authors.size === 0) {
       return { data: [], pagination: { currentPage: page, hasNext: false, totalPosts: 0 } };
     }
     return {
-      data: await this.deps.assembler.posts(posts, viewerId),
+      data: await deps.assembler.posts(posts, viewerId),
       nextCursor,
       pagination: { currentPage: page, hasNext, totalPosts },
     };
   }
 
   /** All posts in an indexed order, in either direction. */
-  sorted({ sortBy, sortOrder }: Sorting, offset: number, limit: number, cursor?: string) {
+  function sorted({ sortBy, sortOrder }: Sorting, offset: number, limit: number, cursor?: string) {
     const list = `all ${sortBy} ${sortOrder}`;
     const order = orderOf(sortBy, sortOrder);
-    return this.range({ list, filter: { hidden: false }, order, offset, limit, cursor });
+    return range({ list, filter: { hidden: false }, order, offset, limit, cursor });
   }
 
   /** Ids of the newest posts of some users, 1,000 at most. */
-  async newestOf(users: readonly Types.ObjectId[]): Promise<string[]> {
+  async function newestOf(users: readonly Types.ObjectId[]): Promise<string[]> {
     const ofUsers: PostFilter = { user: { $in: users } };
     // includes the few hidden posts, so that the index alone gives the number
-    const matches = await countMatches(this.deps.posts, ofUsers);
-    return this.newest({ ...ofUsers, hidden: false }, matches);
+    const matches = await countMatches(deps.posts, ofUsers);
+    return newest({ ...ofUsers, hidden: false }, matches);
   }
 
   /** Posts by id, in the order of the ids, without a visibility check; deleted ones are left out. */
-  async stored(
+  async function stored(
     ids: readonly Types.ObjectId[],
     filter: PostFilter = { deletedAt: null },
   ): Promise<StoredPost[]> {
     if (ids.length === 0) return [];
     const those = { ...filter, _id: { $in: [...ids] } } as object;
     const options = { projection: POST_PROJECTION, batchSize: ids.length + 1 };
-    return inOrder(ids, await collectionOf(this.deps.posts).find<StoredPost>(those, options).toArray());
+    return inOrder(ids, await collectionOf(deps.posts).find<StoredPost>(those, options).toArray());
   }
 
-  private async all(query: ListQuery, hiding: readonly Types.ObjectId[]) {
+  async function all(query: ListQuery, hiding: readonly Types.ObjectId[]) {
     const { sortBy, sortOrder, page, limit, cursor } = query;
     const read = async () => {
-      if (sortBy !== 'random') return this.sorted({ sortBy, sortOrder }, offsetOf(query), limit, cursor);
+      if (sortBy !== 'random') return sorted({ sortBy, sortOrder }, offsetOf(query), limit, cursor);
       const seed = seedOf(query);
-      const { posts, hasNext } = await this.deps.random.run(seed, (page - 1) * limit, limit, { looks: 1 });
+      const { posts, hasNext } = await deps.random.run(seed, (page - 1) * limit, limit, { looks: 1 });
       return { seed, posts, hasNext };
     };
-    const { posts } = this.deps;
+    const { posts } = deps;
     const limited = { limit: COUNTED_MATCHES };
     const [stored, hidden, unseen, stretch] = await Promise.all([
       posts.estimatedDocumentCount(),
@@ -155,33 +155,33 @@ export class PostLists {
   }
 
   /** Returns the number of matches and a range of them; the number decides how they are read. */
-  private async matching(filter: PostFilter, query: ListQuery) {
+  async function matching(filter: PostFilter, query: ListQuery) {
     const { sortBy, sortOrder, limit, cursor, userId } = query;
     // Reveal nothing about a suspended user; the posts are hidden slightly later than their author.
     const user = userId === undefined ? [] : [new Types.ObjectId(userId)];
-    if ((await this.deps.assembler.authors(user)).size < user.length) return NOTHING;
-    const totalPosts = await countMatches(this.deps.posts, filter);
+    if ((await deps.assembler.authors(user)).size < user.length) return NOTHING;
+    const totalPosts = await countMatches(deps.posts, filter);
     if (sortBy === 'random') {
-      return { totalPosts, ...(await this.shuffled(filter, totalPosts, query)) };
+      return { totalPosts, ...(await shuffled(filter, totalPosts, query)) };
     }
     const sorting = { sortBy, sortOrder };
     const list = `${listName(query)} ${sortBy} ${sortOrder}`;
     const order = orderOf(sortBy, sortOrder);
     const offset = offsetOf(query);
     const find = (range: object, most: number) =>
-      orderedMatches<StoredPost>(this.deps.posts, filter, POST_PROJECTION, {
+      orderedMatches<StoredPost>(deps.posts, filter, POST_PROJECTION, {
         sorting,
         matches: totalPosts,
         range,
         offset,
         limit: most,
       });
-    return { totalPosts, ...(await this.page({ list, order, limit, cursor, find })) };
+    return { totalPosts, ...(await page({ list, order, limit, cursor, find })) };
   }
 
   /** A page of a list in an index's order. */
-  private range({ filter, offset, ...list }: Range) {
-    const records = collectionOf(this.deps.posts);
+  function range({ filter, offset, ...list }: Range) {
+    const records = collectionOf(deps.posts);
     const options = { projection: POST_PROJECTION, skip: offset };
     const find = (range: object, most: number) =>
       records
@@ -189,12 +189,12 @@ export class PostLists {
         .sort(list.order)
         .limit(most)
         .toArray();
-    return this.page({ ...list, find });
+    return page({ ...list, find });
   }
 
   /** A page of a list, and the cursor of the next page. */
-  private async page({ find, ...list }: Omit<Range, 'filter' | 'offset'> & { find: FindPosts }) {
-    const { shown, nextCursor } = await this.deps.readPage<StoredPost>({
+  async function page({ find, ...list }: Omit<Range, 'filter' | 'offset'> & { find: FindPosts }) {
+    const { shown, nextCursor } = await deps.readPage<StoredPost>({
       ...list,
       nullable: ['pinnedAt'],
       find: (range) => ({ sort: () => ({ limit: (most) => ({ toArray: () => find(range, most) }) }) }),
@@ -203,27 +203,29 @@ export class PostLists {
   }
 
   /** A page of the shuffled matches. The cursor contains the seed, and stays valid when the matches change. */
-  private async shuffled(filter: PostFilter, matches: number, query: ListQuery) {
+  async function shuffled(filter: PostFilter, matches: number, query: ListQuery) {
     const { page, limit } = query;
     const given = decodeSeedCursor(query.cursor);
     const seed = given?.seed ?? seedOf(query);
-    const list = shuffledList(seed, await this.newest(filter, matches));
+    const list = shuffledList(seed, await newest(filter, matches));
     const from = given?.position ?? list[(page - 1) * limit]?.[0] ?? Infinity;
     const { ids, ...rest } = readShuffled(list, from, limit);
-    const found = await this.stored(ids.map((id) => new Types.ObjectId(id)));
+    const found = await stored(ids.map((id) => new Types.ObjectId(id)));
     const { shown: posts, hasNext, position } = endEarly(list, rest, found);
     return { seed, posts, hasNext, nextCursor: hasNext ? encodeSeedCursor({ seed, position }) : null };
   }
 
-  private async newest(filter: PostFilter, matches: number): Promise<string[]> {
+  async function newest(filter: PostFilter, matches: number): Promise<string[]> {
     const found = await orderedMatches<Pick<PostRecord, '_id'>>(
-      this.deps.posts,
+      deps.posts,
       filter,
       { _id: 1 },
       { sorting: { sortBy: 'createdAt', sortOrder: 'desc' }, matches, offset: 0, limit: PAGE.shuffledMax },
     );
     return found.map(({ _id }) => _id.toHexString());
   }
+
+  return { list, ofUser, sorted, newestOf, stored };
 }
 
 /** The offset of a page; 0 with a cursor, which may reach deeper. */

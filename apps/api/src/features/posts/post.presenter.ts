@@ -112,38 +112,38 @@ export interface PostAssemblerDeps {
   findInteractions: (posts: Types.ObjectId[], userId: string) => Promise<StoredInteraction[]>;
 }
 
-/** Formats stored posts and comments, with one query for authors and one for the viewer's interactions. */
-export class PostAssembler {
-  constructor(private readonly deps: PostAssemblerDeps) {}
+export type PostAssembler = ReturnType<typeof createPostAssembler>;
 
+/** Formats stored posts and comments, with one query for authors and one for the viewer's interactions. */
+export function createPostAssembler(deps: PostAssemblerDeps) {
   /**
    * Formats posts for the API, in the given order; leaves out those of suspended and deleted users.
    * @param viewerId `null` for a visitor
    * @param done the viewer's interactions with them, if already read
    */
-  async posts(
+  async function posts(
     posts: readonly StoredPost[],
     viewerId: string | null,
     done?: ReadonlyMap<string, StoredInteraction>,
   ): Promise<Post[]> {
     if (posts.length === 0) return [];
-    const [authors, interactions] = await Promise.all([
-      this.authors(posts.map((post) => post.user)),
-      done ?? (viewerId === null ? undefined : this.interactions(posts, viewerId)),
+    const [authorOf, interactionOf] = await Promise.all([
+      authors(posts.map((post) => post.user)),
+      done ?? (viewerId === null ? undefined : interactions(posts, viewerId)),
     ]);
     const presented: Post[] = [];
     for (const post of posts) {
-      const author = authors.get(post.user.toHexString());
+      const author = authorOf.get(post.user.toHexString());
       if (author === undefined) continue;
-      presented.push(presentPost(post, author, interactions?.get(post._id.toHexString()), viewerId));
+      presented.push(presentPost(post, author, interactionOf?.get(post._id.toHexString()), viewerId));
     }
     return presented;
   }
 
   /** Authors by id, without those who are suspended or block the viewer. */
-  async authors(ids: readonly Types.ObjectId[]): Promise<Map<string, Author>> {
+  async function authors(ids: readonly Types.ObjectId[]): Promise<Map<string, Author>> {
     const distinct = [...new Set(ids.map((id) => id.toHexString()))];
-    const found = await this.deps.findAuthors(distinct);
+    const found = await deps.findAuthors(distinct);
     const authors = new Map<string, Author>();
     distinct.forEach((id, index) => {
       const user = found[index];
@@ -153,12 +153,14 @@ export class PostAssembler {
   }
 
   /** A user's interactions with some posts, by post. */
-  async interactions(
+  async function interactions(
     posts: readonly StoredPost[],
     viewerId: string,
   ): Promise<Map<string, StoredInteraction>> {
     const ids = posts.map((post) => post._id);
-    const found = await this.deps.findInteractions(ids, viewerId);
+    const found = await deps.findInteractions(ids, viewerId);
     return new Map(found.map((interaction) => [interaction.post.toHexString(), interaction]));
   }
+
+  return { posts, authors, interactions };
 }

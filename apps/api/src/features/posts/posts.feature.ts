@@ -9,14 +9,19 @@ import { DAY, HOUR, MINUTE } from '../../platform/time.js';
 import type { EventOutbox } from '../events.js';
 import type { FeedOrder } from '../feed-order/feed-order.feature.js';
 import { CountedPosts } from './counted-posts.js';
-import { FeedPositions } from './feed-positions.js';
-import { FormerTexts } from './former-texts.js';
+import { createFeedPositions } from './feed-positions.js';
+import { createFormerTexts } from './former-texts.js';
 import { createPostMentions } from './post-mentions.js';
-import { PostLists } from './post-lists.js';
+import { createPostLists } from './post-lists.js';
 import { PostTotals } from './post-totals.js';
 import { postModel, type PostRecord } from './post.model.js';
-import { POST_PROJECTION, PostAssembler, type PostAssemblerDeps, type StoredPost } from './post.presenter.js';
-import { RandomFeed } from './random-feed.js';
+import {
+  POST_PROJECTION,
+  createPostAssembler,
+  type PostAssemblerDeps,
+  type StoredPost,
+} from './post.presenter.js';
+import { createRandomFeed } from './random-feed.js';
 import { findTags } from './tags.js';
 import { PostsService, type PostsServiceDeps } from './posts.service.js';
 
@@ -78,9 +83,9 @@ export const atKeys = (keys: readonly number[]) => ({ feedKeys: { $in: keys } })
 export function createPosts(deps: PostsDeps) {
   const posts = postModel(deps.connection);
   const records = collectionOf(posts);
-  const places = new FeedPositions(posts, deps.orders.generations);
-  const assembler = new PostAssembler(deps);
-  const formerTexts = new FormerTexts(deps.connection);
+  const places = createFeedPositions(posts, deps.orders.generations);
+  const assembler = createPostAssembler(deps);
+  const formerTexts = createFormerTexts(deps.connection);
   const mentions = createPostMentions({ ...deps, posts: records });
   const service = new PostsService({ ...deps, posts, places, assembler, formerTexts, mentions });
   const postsAt = createLookup<number, FeedPost>({
@@ -88,10 +93,10 @@ export function createPosts(deps: PostsDeps) {
     keysOf: (post) => post.feedKeys,
     max: LOOKUP_MAX,
   });
-  const random = new RandomFeed(postsAt, deps.orders.pins);
+  const random = createRandomFeed(postsAt, deps.orders.pins);
   const hidingFrom = async (viewerId: string | null) =>
     viewerId === null ? [] : Array.from(await deps.blockersOf(viewerId), (id) => new Types.ObjectId(id));
-  const lists = new PostLists({ ...deps, posts, assembler, random, hidingFrom });
+  const lists = createPostLists({ ...deps, posts, assembler, random, hidingFrom });
 
   const { jobs, now, isSuspended } = deps;
   // One such job per user runs at a time, so the last one decides.

@@ -6,7 +6,7 @@ import { MINUTE } from '../../platform/time.js';
 import { explainPage, insertPosts, newPost } from '../../testing/content.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { runForRequest } from '../../platform/request-context.js';
-import { RandomFeed } from './random-feed.js';
+import { keysOf } from './random-feed.js';
 
 const POSTS = 5000;
 
@@ -105,7 +105,7 @@ describe('the random feed over 5,000 posts', () => {
   it('examines no more posts than allowed, on the first and last page', async () => {
     const pin = await app.ctx.orders.pins.resolve(7);
     for (const from of [0, POSTS - 20]) {
-      const plan = await explainPage(app, RandomFeed.keysOf(pin, from, from + 20));
+      const plan = await explainPage(app, keysOf(pin, from, from + 20));
       expect(plan.nReturned).toBe(20);
       expect(plan.totalDocsExamined).toBeLessThanOrEqual(40);
       expect(plan.totalKeysExamined).toBeLessThanOrEqual(60);

@@ -1,5 +1,5 @@
 import type { Lookup } from '../../platform/db/batch-loader.js';
-import { answerBytes, PAGE_BYTES_MAX } from '../../platform/http/page-bytes.js';
+import { answerBytes, PAGE_BYTES_MAX } from '../../platform/http/paging.js';
 import { feedKey, sequenceOf } from '../feed-order/feed-key.js';
 import type { StoredPost } from './post.presenter.js';
 import type { Pin, SeedPins } from '../feed-order/seed-pins.js';
@@ -20,13 +20,10 @@ export interface RandomRun {
   position: number;
 }
 
-/** Reads the random order of a seed (docs/feed.md): one indexed query per page, at any depth and size. */
-export class RandomFeed {
-  constructor(
-    private readonly postsAt: Lookup<number, StoredPost>,
-    private readonly pins: SeedPins,
-  ) {}
+export type RandomFeed = ReturnType<typeof createRandomFeed>;
 
+/** Reads the random order of a seed (docs/feed.md): one indexed query per page, at any depth and size. */
+export function createRandomFeed(postsAt: Lookup<number, StoredPost>, pins: SeedPins) {
   /**
    * Returns the next posts from a position, past the gaps of deleted posts; fewer than `limit` only at the end or
    * after a very long gap. A page by cursor ends early if it would exceed the byte limit; a page by number cannot,
@@ -36,7 +33,7 @@ export class RandomFeed {
    *   gaps make a page shorter
    * @param drop returns the ids of posts to leave out too; then at most six times `limit` positions are read
    */
-  async run(
+  async function run(
     seed: number,
     from: number,
     limit: number,
@@ -45,7 +42,7 @@ export class RandomFeed {
       drop,
     }: { looks?: number; drop?: ((posts: StoredPost[]) => Promise<ReadonlySet<string>>) | undefined } = {},
   ): Promise<RandomRun> {
-    const pin = await this.pins.resolve(seed, from);
+    const pin = await pins.resolve(seed, from);
     const { size } = pin.order;
     const posts: StoredPost[] = [];
     const numberOf = new Map<string, number>();
@@ -56,8 +53,8 @@ export class RandomFeed {
       const missing = limit - posts.length;
       const width = drop ? limit : look === 0 ? missing : 2 * missing;
       const to = Math.min(size, position + width);
-      const keys = RandomFeed.keysOf(pin, position, to);
-      const found = await this.postsAt(keys);
+      const keys = keysOf(pin, position, to);
+      const found = await postsAt(keys);
       const dropped = drop && (await drop(found.filter((post) => post !== undefined)));
       for (const [index, key] of keys.entries()) {
         if (posts.length === limit) break;
@@ -72,13 +69,15 @@ export class RandomFeed {
         position += 1;
       }
     }
-    if (posts.length > 0) await this.pins.touch(pin);
+    if (posts.length > 0) await pins.touch(pin);
     const order = { generation: pin.generation, population: size, numberOf };
     return { posts, order, position, hasNext: position < size };
   }
 
-  /** The keys at positions `from` to `to`, exclusive, of a pinned order. */
-  static keysOf({ generation, order }: Pin, from: number, to: number): number[] {
-    return Array.from({ length: to - from }, (_, index) => feedKey(generation, order.at(from + index)));
-  }
+  return { run };
+}
+
+/** The keys at positions `from` to `to`, exclusive, of a pinned order. */
+export function keysOf({ generation, order }: Pin, from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, index) => feedKey(generation, order.at(from + index)));
 }

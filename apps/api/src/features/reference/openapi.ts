@@ -4,7 +4,7 @@ import { COOKIES } from '../../platform/http/cookies.js';
 import { errorResponses, errorSchema } from './errors.js';
 import { GUIDE } from './guide.js';
 import { operationOf, type Operation } from './operation.js';
-import { Schemas } from './schemas.js';
+import { createSchemas } from './schemas.js';
 
 export type OpenApi = ReturnType<typeof openApiOf>;
 export type PathItem = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Operation>>;
@@ -23,7 +23,7 @@ export function openApiOf(
   endpoints: readonly Endpoint[],
   { server, production }: { server: string; production: boolean },
 ) {
-  const schemas = new Schemas();
+  const schemas = createSchemas();
   const paths: Record<string, PathItem> = {};
   const used = new Set<string>();
   for (const endpoint of endpoints) {

@@ -51,15 +51,17 @@ const NAMED: Readonly<Record<string, z.ZodMiniType>> = {
 const registry = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(NAMED)) registry.add(schema, { id });
 
+export type Schemas = ReturnType<typeof createSchemas>;
+
 /** Collects the named schemas that converted ones reference. */
-export class Schemas {
-  readonly components: Record<string, JsonSchema> = {};
+export function createSchemas() {
+  const components: Record<string, JsonSchema> = {};
 
   /**
    * Converts a schema of the contracts to JSON Schema. @param io what a client sends (`input`) or receives
    * (`output`)
    */
-  convert(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+  function convert(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
     const made = z.toJSONSchema(schema, {
       metadata: registry,
       io,
@@ -75,14 +77,16 @@ export class Schemas {
     const { $schema: _dialect, $defs, ...rest } = JSON.parse(pointed) as typeof made;
     for (const [name, definition] of Object.entries($defs ?? {})) {
       const { id: _id, ...body } = definition as JsonSchema & { id?: string };
-      this.components[name] = body;
+      components[name] = body;
     }
     return rest;
   }
 
   /** Returns the target of a reference, or the schema itself. */
-  resolve(schema: JsonSchema): JsonSchema {
+  function resolve(schema: JsonSchema): JsonSchema {
     const name = schema.$ref?.split('/').at(-1);
-    return name === undefined ? schema : (this.components[name] ?? {});
+    return name === undefined ? schema : (components[name] ?? {});
   }
+
+  return { components, convert, resolve };
 }

@@ -41,45 +41,45 @@ const OTHERS_MAX = 100;
 
 export const caseNotFound = () => new AppError('NOT_FOUND', 'Report not found');
 
-/** Groups of reports as admins see them. Admins see no reports about themselves. */
-export class Cases {
-  constructor(private readonly parts: CasesParts) {}
+export type Cases = ReturnType<typeof createCases>;
 
+/** Groups of reports as admins see them. Admins see no reports about themselves. */
+export function createCases(parts: CasesParts) {
   /** Returns a page of undecided groups. */
-  async page(viewer: Viewer, { order, limit, cursor }: QueryOf<typeof listReportCases>) {
-    const { cases, readPage } = this.parts;
+  async function page(viewer: Viewer, { order, limit, cursor }: QueryOf<typeof listReportCases>) {
+    const { cases, readPage } = parts;
     const wanted = { open: true, decision: null, user: { $ne: new Types.ObjectId(viewer.id) } };
     const { shown, nextCursor } = await readPage<CaseRecord>({
       list: `report cases ${order}`,
       order: ORDERS[order],
       limit,
       cursor,
-      find: (range) => cases.find({ ...wanted, ...range } as never, { projection: { notes: 0, applied: 0 } }),
+      find: (range) => cases.find({ ...wanted, ...range }, { projection: { notes: 0, applied: 0 } }),
     });
     // A group without reports is left by a crash before the first report was written.
-    return { data: await this.present(shown.filter(({ count }) => count > 0)), nextCursor };
+    return { data: await present(shown.filter(({ count }) => count > 0)), nextCursor };
   }
 
   /** @throws AppError 404 also for a group about the admin */
-  async find(viewer: Viewer, id: string): Promise<CaseRecord> {
-    const found = await this.parts.cases.findOne({ _id: new Types.ObjectId(id) });
+  async function find(viewer: Viewer, id: string): Promise<CaseRecord> {
+    const found = await parts.cases.findOne({ _id: new Types.ObjectId(id) });
     if (found === null || found.user.toHexString() === viewer.id) throw caseNotFound();
     return found;
   }
 
   /** Returns a group with everything needed to decide it. */
-  async detail(viewer: Viewer, id: string): Promise<ReportCaseDetail> {
-    const found = await this.find(viewer, id);
+  async function detail(viewer: Viewer, id: string): Promise<ReportCaseDetail> {
+    const found = await find(viewer, id);
     const { _id, user } = found;
     const [[shown], latest, history, others] = await Promise.all([
-      this.present([found]),
-      this.parts.reports
+      present([found]),
+      parts.reports
         .find({ case: _id }, { projection: { reason: 1, text: 1, createdAt: 1 } })
         .sort({ createdAt: -1 })
         .limit(REPORT_LIMITS.reportsShown)
         .toArray(),
-      this.parts.admin.log.of(user, REPORT_LIMITS.historyShown),
-      this.parts.cases.countDocuments({ user, open: true, _id: { $ne: _id } }, { limit: OTHERS_MAX }),
+      parts.admin.log.of(user, REPORT_LIMITS.historyShown),
+      parts.cases.countDocuments({ user, open: true, _id: { $ne: _id } }, { limit: OTHERS_MAX }),
     ]);
     return {
       ...shown!,
@@ -100,14 +100,14 @@ export class Cases {
   }
 
   /** Adds the current state of the reported content to groups. */
-  async present(found: readonly CaseRecord[]): Promise<ReportCase[]> {
+  async function present(found: readonly CaseRecord[]): Promise<ReportCase[]> {
     if (found.length === 0) return [];
     const targets = (kind: CaseRecord['kind']) =>
       found.filter((each) => each.kind === kind).map(({ target }) => target);
     const [people, posts, comments] = await Promise.all([
-      this.parts.users.list(found.map(({ user }) => user)).then(byId),
-      this.parts.posts.lists.stored(targets('post')).then(byId),
-      this.parts.comments.stored(targets('comment')).then(byId),
+      parts.users.list(found.map(({ user }) => user)).then(byId),
+      parts.posts.lists.stored(targets('post')).then(byId),
+      parts.comments.stored(targets('comment')).then(byId),
     ]);
     return found.map((each) => {
       const target = each.target.toHexString();
@@ -125,6 +125,8 @@ export class Cases {
       };
     });
   }
+
+  return { page, find, detail, present };
 }
 
 /** Returns the given reasons, most frequent first. */

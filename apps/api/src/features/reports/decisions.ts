@@ -10,7 +10,7 @@ import type { Collection } from '../../platform/db/collection-of.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { moderationMail } from '../../platform/mail/templates.js';
-import { excerpt } from '../../platform/one-line.js';
+import { excerpt } from '../../platform/text.js';
 import type { Platform } from '../../platform/platform.js';
 import { later } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
@@ -34,35 +34,32 @@ type Decided = CaseRecord & { decision: Decision };
 const AT_ONCE = 100;
 const EXCERPT = 100;
 
+export type Decisions = ReturnType<typeof createDecisions>;
+
 /**
  * Admin decisions about reports. A decision is stored on the group, which blocks other admins, and runs later, so
  * that it can be undone and survives a restart. It is idempotent: repeated after a crash, it changes nothing more.
  */
-export class Decisions {
+export function createDecisions(parts: DecisionsParts) {
+  const { posts, comments } = parts;
   /** The handler of each action. */
-  private readonly acts: Record<ReportAct, (group: Decided) => Promise<void>>;
-
-  constructor(private readonly parts: DecisionsParts) {
-    const { posts, comments } = parts;
-    this.acts = {
-      remove: (group) =>
-        group.kind === 'post'
-          ? this.change(group, 'remove-post', (id) => posts.service.removeReported(id))
-          : this.change(group, 'remove-comment', (id) => comments.service.removeReported(id)),
-      'mark-sensitive': (group) =>
-        this.change(group, 'mark-sensitive', (id) => posts.service.markSensitive(id)),
-      warn: (group) => this.warn(group),
-      suspend: (group) => this.suspend(group),
-      dismiss: (group) => this.note(group, 'dismiss'),
-    };
-  }
+  const acts: Record<ReportAct, (group: Decided) => Promise<void>> = {
+    remove: (group) =>
+      group.kind === 'post'
+        ? change(group, 'remove-post', (id) => posts.service.removeReported(id))
+        : change(group, 'remove-comment', (id) => comments.service.removeReported(id)),
+    'mark-sensitive': (group) => change(group, 'mark-sensitive', (id) => posts.service.markSensitive(id)),
+    warn,
+    suspend,
+    dismiss: (group) => note(group, 'dismiss'),
+  };
 
   /**
    * @throws AppError 400 if the action does not fit, 403 for suspending an admin, 404 if the target is gone, 409 if
    *   another admin was faster
    */
-  async decide(viewer: Viewer, caseId: string, body: BodyOf<typeof decideReportCase>) {
-    const { cases, shown, users, now } = this.parts;
+  async function decide(viewer: Viewer, caseId: string, body: BodyOf<typeof decideReportCase>) {
+    const { cases, shown, users, now } = parts;
     const { _id, kind, user } = await shown.find(viewer, caseId);
     const { act, days, message = '', note = '' } = body;
     if (act === 'remove' && kind === 'person') throw invalidField('act', 'A person cannot be removed');
@@ -96,9 +93,9 @@ export class Decisions {
   }
 
   /** @throws AppError 404, 409 if the decision has run or another admin made it */
-  async undo(viewer: Viewer, caseId: string, decision: string): Promise<void> {
-    const { _id } = await this.parts.shown.find(viewer, caseId);
-    const { matchedCount } = await this.parts.cases.updateOne(
+  async function undo(viewer: Viewer, caseId: string, decision: string): Promise<void> {
+    const { _id } = await parts.shown.find(viewer, caseId);
+    const { matchedCount } = await parts.cases.updateOne(
       {
         _id,
         open: true,
@@ -112,12 +109,12 @@ export class Decisions {
   }
 
   /** @throws AppError 404, 409 if there are too many notes */
-  async addNote(viewer: Viewer, caseId: string, text: string) {
-    const { _id } = await this.parts.shown.find(viewer, caseId);
-    const note = { at: this.parts.now(), adminName: viewer.userName, text };
-    const { matchedCount } = await this.parts.cases.updateOne(
+  async function addNote(viewer: Viewer, caseId: string, text: string) {
+    const { _id } = await parts.shown.find(viewer, caseId);
+    const note = { at: parts.now(), adminName: viewer.userName, text };
+    const { matchedCount } = await parts.cases.updateOne(
       { _id, [`notes.${REPORT_LIMITS.notesMax - 1}`]: { $exists: false } },
-      { $push: { notes: note } as never },
+      { $push: { notes: note } },
     );
     if (matchedCount === 0)
       throw new AppError('CONFLICT', `There are ${REPORT_LIMITS.notesMax} notes already`);
@@ -125,101 +122,88 @@ export class Decisions {
   }
 
   /** Runs due decisions, oldest first. A failed one is retried on the next run and does not delay others. */
-  async carryOut(signal: AbortSignal): Promise<void> {
-    const { cases, now, log } = this.parts;
+  async function carryOut(signal: AbortSignal): Promise<void> {
+    const { cases, now, log } = parts;
     // Later than any decision can be due: the clock was set back.
     const latest = later(now(), REPORT_LIMITS.undoFor);
-    await cases.updateMany(
-      { 'decision.dueAt': { $gt: latest } },
-      { $set: { 'decision.dueAt': latest } as never },
-    );
+    await cases.updateMany({ 'decision.dueAt': { $gt: latest } }, { $set: { 'decision.dueAt': latest } });
     const due = cases
-      .find({ 'decision.dueAt': { $lte: now() } } as never)
+      .find({ 'decision.dueAt': { $lte: now() } })
       .sort({ 'decision.dueAt': 1 })
       .limit(AT_ONCE);
     for (const group of (await due.toArray()) as Decided[]) {
       signal.throwIfAborted();
       try {
-        await this.carryOutOne(group);
+        await carryOutOne(group);
       } catch (error) {
         log.warn({ err: error, case: group._id.toHexString() }, 'what an admin decided could not be done');
         // A retry cannot succeed, because the user has become an admin. Reopen the group for a new decision.
-        if (error instanceof AppError) await this.give(group, { $set: { decision: null } });
+        if (error instanceof AppError) await give(group, { $set: { decision: null } });
       }
     }
   }
 
-  private async carryOutOne(group: Decided): Promise<void> {
+  async function carryOutOne(group: Decided): Promise<void> {
     const { decision } = group;
-    if (!(await this.give(group, { $set: { 'decision.begun': true } }))) return;
-    const admin = await this.parts.users.get(decision.admin);
+    if (!(await give(group, { $set: { 'decision.begun': true } }))) return;
+    const admin = await parts.users.get(decision.admin);
     if (admin?.isAdmin !== true) {
-      await this.give(group, { $set: { decision: null } });
+      await give(group, { $set: { decision: null } });
       return;
     }
-    await this.acts[decision.act](group);
-    await this.give(group, {
-      $set: { closedAt: this.parts.now() },
-      $unset: { open: 1, 'decision.dueAt': 1 },
-    });
+    await acts[decision.act](group);
+    await give(group, { $set: { closedAt: parts.now() }, $unset: { open: 1, 'decision.dueAt': 1 } });
   }
 
   /** Updates a group unless its decision was undone. @returns whether the decision still existed */
-  private async give({ _id, decision }: Decided, update: object): Promise<boolean> {
-    const same = { _id, open: true, 'decision._id': decision._id } as never;
-    return (await this.parts.cases.updateOne(same, update)).matchedCount === 1;
+  async function give({ _id, decision }: Decided, update: object): Promise<boolean> {
+    const same = { _id, open: true, 'decision._id': decision._id };
+    return (await parts.cases.updateOne(same, update)).matchedCount === 1;
   }
 
   /** Applies an action to the reported content, unless it is gone. */
-  private async change(
+  async function change(
     group: Decided,
     act: LoggedAct,
     apply: (target: Types.ObjectId) => Promise<void>,
   ): Promise<void> {
-    const content = await this.contentOf(group);
+    const content = await contentOf(group);
     if (content === null) return;
-    await this.note(group, act, content);
+    await note(group, act, content);
     await apply(group.target);
   }
 
-  private async warn(group: Decided): Promise<void> {
-    await this.note(group, 'warn');
-    await this.tell(group);
+  async function warn(group: Decided): Promise<void> {
+    await note(group, 'warn');
+    await tell(group);
   }
 
-  private async suspend(group: Decided): Promise<void> {
+  async function suspend(group: Decided): Promise<void> {
     const { decision, user, target } = group;
     const { _id, days, note } = decision;
-    const { suspendedUntil } = await this.parts.admin.suspend(actorOf(decision), user.toHexString(), {
+    const { suspendedUntil } = await parts.admin.suspend(actorOf(decision), user.toHexString(), {
       _id,
       target,
       days: days ?? undefined,
       reason: note,
     });
-    await this.tell(group, suspendedUntil === null ? null : new Date(suspendedUntil));
+    await tell(group, suspendedUntil === null ? null : new Date(suspendedUntil));
   }
 
   /** Logs an action, once even if it is retried. @param content the start of the removed or marked text */
-  private async note({ decision, user, target }: Decided, act: LoggedAct, content = ''): Promise<void> {
+  async function note({ decision, user, target }: Decided, act: LoggedAct, content = ''): Promise<void> {
     const note = [decision.note, content].filter((part) => part !== '').join(' · ');
-    await this.parts.admin.log.append({
-      _id: decision._id,
-      admin: actorOf(decision),
-      act,
-      user,
-      target,
-      note,
-    });
+    await parts.admin.log.append({ _id: decision._id, admin: actorOf(decision), act, user, target, note });
   }
 
   /**
    * Notifies the user by mail. @param until end of the suspension, `null` if it has none, undefined for a warning
    */
-  private async tell(group: Decided, until?: Date | null): Promise<void> {
-    const person = await this.parts.users.get(group.user);
+  async function tell(group: Decided, until?: Date | null): Promise<void> {
+    const person = await parts.users.get(group.user);
     if (person === null) return;
-    const content = await this.contentOf(group);
-    await this.parts.mail.enqueue(
+    const content = await contentOf(group);
+    await parts.mail.enqueue(
       moderationMail({
         to: person.email,
         fullName: person.fullName,
@@ -236,11 +220,13 @@ export class Decisions {
   }
 
   /** Returns the start of the reported text; `null` for a user or deleted content. */
-  private async contentOf(group: Decided): Promise<string | null> {
-    const [found] = await this.parts.shown.present([group]);
+  async function contentOf(group: Decided): Promise<string | null> {
+    const [found] = await parts.shown.present([group]);
     const content = found?.content ?? null;
     return content === null ? null : excerpt(content.title || content.text || 'without words', EXCERPT);
   }
+
+  return { decide, undo, addNote, carryOut };
 }
 
 type LoggedAct = Parameters<Admin['log']['append']>[0]['act'];

@@ -11,8 +11,8 @@ import type { EventOutbox } from '../events.js';
 import type { Posts } from '../posts/posts.feature.js';
 import { userNotFound } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
-import { Cases } from './cases.js';
-import { Decisions } from './decisions.js';
+import { createCases } from './cases.js';
+import { createDecisions } from './decisions.js';
 import { reportCaseModel, reportModel } from './report.model.js';
 import { createReportsService, type AuthorOf } from './reports.service.js';
 
@@ -50,8 +50,8 @@ export function createReports(deps: ReportsDeps) {
     return user;
   };
   const service = createReportsService({ ...deps, reports, cases, authorOf });
-  const shown = new Cases({ ...deps, reports, cases });
-  const decisions = new Decisions({ ...deps, cases, shown });
+  const shown = createCases({ ...deps, reports, cases });
+  const decisions = createDecisions({ ...deps, cases, shown });
   jobs.define('report-acts', { every: ACTS_EVERY }, (_nothing, { signal }) => decisions.carryOut(signal));
 
   return {

@@ -3,7 +3,7 @@ import { Types, type Model, type QueryFilter } from 'mongoose';
 import { duplicateKeyFields, isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError, invalidField, type FieldError } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
-import { oneLine } from '../../platform/one-line.js';
+import { oneLine } from '../../platform/text.js';
 import type { Platform } from '../../platform/platform.js';
 import { DAY } from '../../platform/time.js';
 import type { FormerEmail, FormerEmails } from './former-emails.js';

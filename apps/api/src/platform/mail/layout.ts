@@ -1,5 +1,4 @@
-import { escapeMarkup } from '../escape-markup.js';
-import { oneLine } from '../one-line.js';
+import { escapeMarkup, oneLine } from '../text.js';
 import type { Mail } from './smtp.js';
 
 /** A block of a mail: a paragraph, a code in large type to copy, or a link. */

@@ -1,4 +1,4 @@
-import { oneLine } from '../one-line.js';
+import { oneLine } from '../text.js';
 import { renderLetter, type Letter, type Recipient } from './layout.js';
 import type { Mail } from './smtp.js';
 

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
-import { healthIs, Member } from './member.js';
+import { healthIs, createMember, type Member } from './member.js';
 import { killNow, startApi } from './processes.js';
-import { Listener, wrongNotifications } from './told.js';
+import { createListener, type Listener, wrongNotifications } from './told.js';
 import { nothingWritten, writeUntil, type Written } from './writers.js';
 
 export interface KillOptions {
@@ -54,9 +54,9 @@ const wrongForNow = async (db: Database): Promise<string[]> => [
 async function wrongEvents(listener: Listener, author: Member, deadline: number): Promise<string[]> {
   for (;;) {
     const { body } = await author.call('GET', '/notifications?limit=1');
-    if (listener.unread === body.unread) return [];
+    if (listener.unread() === body.unread) return [];
     if (performance.now() > deadline)
-      return [`the latest event says ${listener.unread} unread, the account ${body.unread}`];
+      return [`the latest event says ${listener.unread()} unread, the account ${body.unread}`];
     await pause(100);
   }
 }
@@ -91,7 +91,7 @@ export async function killLoop(options: KillOptions): Promise<KillResult> {
   const { uri, kills, writers, writesFor, repairWithin, source = false, report } = options;
   let api = await startApi(uri, { source });
   await healthIs(api.url, 200, 30_000);
-  const members = Array.from({ length: writers }, () => new Member(api.url));
+  const members = Array.from({ length: writers }, () => createMember(api.url));
   for (const member of members) await member.signUp();
   const author = members[0]!;
   const shared: string[] = [];
@@ -99,7 +99,7 @@ export async function killLoop(options: KillOptions): Promise<KillResult> {
     const answer = await author.call('POST', '/posts', { title: `Shared ${number}` });
     shared.push(answer.body.data?._id ?? '');
   }
-  const listener = new Listener(author);
+  const listener = createListener(author);
   const written = members.map(nothingWritten);
   for (let round = 1; round <= kills; round += 1) {
     const end = new AbortController();

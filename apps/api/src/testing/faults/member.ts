@@ -7,51 +7,52 @@ export interface Answered {
   body: { data?: { _id?: string; likes?: number } | undefined; unread?: number; user?: { _id: string } };
 }
 
-/** A signed-in user whose calls continue across API processes. */
-export class Member {
-  id = '';
-  private cookies = '';
+export type Member = ReturnType<typeof createMember>;
 
-  constructor(public url: string) {}
+/** A signed-in user whose calls continue across API processes: change `url` to call another one. */
+export function createMember(url: string) {
+  let cookie = '';
+  const member = {
+    url,
+    /** Empty before `signUp`. */
+    id: '',
 
-  /** Headers for a hand-written request. */
-  headersOf(body: string): Record<string, string> {
-    return {
-      cookie: this.cookies,
+    /** Headers for a hand-written request. */
+    headersOf: (body: string): Record<string, string> => ({
+      cookie,
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(body)),
-    };
-  }
+    }),
 
-  /** Headers for a call with a streamed response. */
-  get headers(): Record<string, string> {
-    return { cookie: this.cookies };
-  }
+    /** Headers for a call with a streamed response. */
+    headers: (): Record<string, string> => ({ cookie }),
 
-  /** @throws TypeError if there is no response; the result of the call is then unknown */
-  async call(method: string, path: string, body?: object): Promise<Answered> {
-    const answer = await fetch(`${this.url}${path}`, {
-      method,
-      headers: { cookie: this.cookies, ...(body ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
-    if (cookies.length > 0) this.cookies = cookies.join('; ');
-    const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, body: JSON.parse(text) as Answered['body'] };
-  }
+    /** @throws TypeError if there is no response; the result of the call is then unknown */
+    async call(method: string, path: string, body?: object): Promise<Answered> {
+      const answer = await fetch(`${member.url}${path}`, {
+        method,
+        headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      const cookies = answer.headers.getSetCookie().map((each) => each.split(';', 1)[0]);
+      if (cookies.length > 0) cookie = cookies.join('; ');
+      const text = await answer.text();
+      return { status: answer.status, headers: answer.headers, body: JSON.parse(text) as Answered['body'] };
+    },
 
-  async signUp(): Promise<void> {
-    const userName = `faults_${randomBytes(6).toString('hex')}`;
-    const { status, body } = await this.call('POST', '/auth/register', {
-      fullName: 'Made for faults',
-      userName,
-      email: `${userName}@example.org`,
-      password: 'correct horse 1',
-    });
-    if (status !== 201) throw new Error(`Signing up answered ${status}`);
-    this.id = body.user?._id ?? '';
-  }
+    async signUp(): Promise<void> {
+      const userName = `faults_${randomBytes(6).toString('hex')}`;
+      const { status, body } = await member.call('POST', '/auth/register', {
+        fullName: 'Made for faults',
+        userName,
+        email: `${userName}@example.org`,
+        password: 'correct horse 1',
+      });
+      if (status !== 201) throw new Error(`Signing up answered ${status}`);
+      member.id = body.user?._id ?? '';
+    },
+  };
+  return member;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { hasCaddy, startCaddy } from '../caddy.js';
-import { healthIs, Member } from './member.js';
+import { healthIs, createMember } from './member.js';
 import { freePort, killNow, startApi } from './processes.js';
-import { Readers, type Outcome } from './readers.js';
+import { createReaders, type Readers, type Outcome } from './readers.js';
 
 export interface OverloadResult {
   /** Whether Caddy ran in front of the API, as when deployed. */
@@ -35,7 +35,7 @@ const share = (values: number[], part: number): number => {
 
 /** Measures the requests per second of a few readers that wait for each response. */
 async function capacityOf(url: URL, milliseconds: number): Promise<number> {
-  const readers = new Readers(url, 16);
+  const readers = createReaders(url, 16);
   const end = performance.now() + milliseconds;
   let count = 0;
   const reading = Array.from({ length: 16 }, async () => {
@@ -51,7 +51,7 @@ async function capacityOf(url: URL, milliseconds: number): Promise<number> {
 
 /** Sends a fixed number of requests per second, without waiting for earlier responses. */
 async function offer(url: URL, rate: number, seconds: number): Promise<Outcome[]> {
-  const readers = new Readers(url, CONNECTIONS);
+  const readers = createReaders(url, CONNECTIONS);
   const pending: Promise<Outcome>[] = [];
   const start = performance.now();
   let wanted = 0;
@@ -81,7 +81,7 @@ async function pageTime(readers: Readers, count: number): Promise<number> {
 async function signInStorm(api: string, reader: Readers): Promise<number> {
   const calm = await pageTime(reader, 100);
   const end = new AbortController();
-  const visitor = new Member(api);
+  const visitor = createMember(api);
   const signIn = async (number: number) => {
     // different names: wrong passwords for the same name are soon rejected without hashing
     for (let tries = 0; !end.signal.aborted; tries += 1) {
@@ -116,7 +116,7 @@ async function startDeployed(uri: string) {
 /** Sends ten times the load that the API can serve, then many sign-ins during reads. */
 export async function overload(uri: string, seconds: number): Promise<OverloadResult> {
   const api = await startDeployed(uri);
-  const author = new Member(api.url);
+  const author = createMember(api.url);
   await author.signUp();
   const post = { title: 'A post', description: 'A text of usual length. '.repeat(8) };
   for (let number = 0; number < 200; number += 1) await author.call('POST', '/posts', post);
@@ -124,7 +124,7 @@ export async function overload(uri: string, seconds: number): Promise<OverloadRe
   const url = new URL(`${api.url}/posts/infinite?page=1&limit=20&isFirstLoad=true&seed=7`);
   await capacityOf(url, 2000);
   const capacity = await capacityOf(url, 5000);
-  const reader = new Readers(url, 1);
+  const reader = createReaders(url, 1);
   const calm = await pageTime(reader, 100);
   const outcomes = await offer(url, capacity * TIMES, seconds);
   const after = performance.now();

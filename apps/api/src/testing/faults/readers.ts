@@ -10,40 +10,35 @@ export interface Outcome {
 
 const HEAD_END = '\r\n\r\n';
 
+export type Readers = ReturnType<typeof createReaders>;
+
 /**
  * Connections that each read one address repeatedly. Uses raw sockets: Node's client costs more than the server,
  * and would dominate the measurement.
  */
-export class Readers {
-  private readonly idle: Socket[] = [];
-  private readonly all = new Set<Socket>();
-  private readonly request: string;
-
-  constructor(
-    private readonly url: URL,
-    private readonly most: number,
-  ) {
-    this.request = `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n\r\n`;
-  }
+export function createReaders(url: URL, most: number) {
+  const idle: Socket[] = [];
+  const all = new Set<Socket>();
+  const request = `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n\r\n`;
 
   /** Sends one request; returns `undefined` if all connections are busy. */
-  read(): Promise<Outcome> | undefined {
-    const socket = this.idle.pop() ?? (this.all.size < this.most ? this.open() : undefined);
-    return socket && this.ask(socket);
+  function read(): Promise<Outcome> | undefined {
+    const socket = idle.pop() ?? (all.size < most ? open() : undefined);
+    return socket && ask(socket);
   }
 
-  close(): void {
-    for (const socket of this.all) socket.destroy();
+  function close(): void {
+    for (const socket of all) socket.destroy();
   }
 
-  private open(): Socket {
-    const socket = connect({ port: Number(this.url.port), host: this.url.hostname, noDelay: true });
-    this.all.add(socket);
-    socket.once('close', () => this.all.delete(socket));
+  function open(): Socket {
+    const socket = connect({ port: Number(url.port), host: url.hostname, noDelay: true });
+    all.add(socket);
+    socket.once('close', () => all.delete(socket));
     return socket;
   }
 
-  private ask(socket: Socket): Promise<Outcome> {
+  function ask(socket: Socket): Promise<Outcome> {
     return new Promise((resolve) => {
       const start = performance.now();
       const outcome: Outcome = { status: 0, hasRetryAfter: false, took: 0 };
@@ -52,7 +47,7 @@ export class Readers {
       let left = -1;
       const finish = () => {
         socket.off('data', onData).off('close', finish).off('error', onError);
-        if (!socket.destroyed) this.idle.push(socket);
+        if (!socket.destroyed) idle.push(socket);
         resolve(outcome);
       };
       const onError = () => socket.destroy();
@@ -72,7 +67,9 @@ export class Readers {
         if (left <= 0) finish();
       };
       socket.on('data', onData).once('close', finish).once('error', onError);
-      socket.write(this.request);
+      socket.write(request);
     });
   }
+
+  return { read, close };
 }

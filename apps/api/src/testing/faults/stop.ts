@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
-import { healthIs, Member } from './member.js';
+import { healthIs, createMember } from './member.js';
 import { startApi } from './processes.js';
 
 export interface StopResult {
@@ -20,7 +20,7 @@ const HALFWAY = 500;
 export async function stopUnderLoad(uri: string, inFlight: number, source = false): Promise<StopResult> {
   const api = await startApi(uri, { source });
   await healthIs(api.url, 200, 30_000);
-  const member = new Member(api.url);
+  const member = createMember(api.url);
   await member.signUp();
   const body = JSON.stringify({ title: 'Written while the server stops' });
   const half = Math.floor(body.length / 2);

@@ -55,34 +55,26 @@ export async function wrongNotifications(db: Database): Promise<string[]> {
   return wrong;
 }
 
+export type Listener = ReturnType<typeof createListener>;
+
 /** Listens to a user's events and reconnects when the process ends, as a browser does. */
-export class Listener {
-  /** Unread count of the latest event; `undefined` before the first. */
-  unread: number | undefined;
-  private lastId = '';
-  private readonly end = new AbortController();
+export function createListener(member: Member) {
+  let unread: number | undefined;
+  let lastId = '';
+  const end = new AbortController();
 
-  constructor(private readonly member: Member) {
-    void this.follow();
-  }
-
-  close(): void {
-    this.end.abort();
-  }
-
-  private async follow(): Promise<void> {
-    while (!this.end.signal.aborted) {
-      await this.listen().catch(() => undefined);
+  async function follow(): Promise<void> {
+    while (!end.signal.aborted) {
+      await listen().catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
 
-  private async listen(): Promise<void> {
-    const { headers } = this.member;
-    const resume: Record<string, string> = this.lastId === '' ? {} : { 'last-event-id': this.lastId };
-    const answer = await fetch(`${this.member.url}/notifications/events`, {
-      headers: { ...headers, ...resume },
-      signal: this.end.signal,
+  async function listen(): Promise<void> {
+    const resume: Record<string, string> = lastId === '' ? {} : { 'last-event-id': lastId };
+    const answer = await fetch(`${member.url}/notifications/events`, {
+      headers: { ...member.headers(), ...resume },
+      signal: end.signal,
     });
     if (answer.body === null || answer.status !== 200) return;
     let text = '';
@@ -90,14 +82,21 @@ export class Listener {
       text += bytes;
       const events = text.split('\n\n');
       text = events.pop() ?? '';
-      for (const event of events) this.hear(event);
+      for (const event of events) hear(event);
     }
   }
 
-  private hear(event: string): void {
+  function hear(event: string): void {
     const found = /^id: (.+)\nevent: unread\ndata: (.+)$/.exec(event);
     if (found === null) return;
-    this.lastId = found[1]!;
-    this.unread = (JSON.parse(found[2]!) as { unread: number }).unread;
+    lastId = found[1]!;
+    unread = (JSON.parse(found[2]!) as { unread: number }).unread;
   }
+
+  void follow();
+  return {
+    /** Unread count of the latest event; `undefined` before the first. */
+    unread: () => unread,
+    close: () => end.abort(),
+  };
 }

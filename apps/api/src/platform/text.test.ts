@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { excerpt, oneLine } from './one-line.js';
+import { escapeMarkup, excerpt, oneLine } from './text.js';
 
 it('joins lines into one', () => {
   expect(oneLine(' one\r\ntwo\u2028three\u0000 ')).toBe('one two three');
@@ -19,3 +19,12 @@ it.each([
     expect(excerpt(text, max)).toBe(expected);
   },
 );
+
+it('escapes every character with a meaning in HTML or XML [B8-8]', () => {
+  expect(escapeMarkup(`<b a="1" c='2'>&amp;`)).toBe('&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;');
+});
+
+it('removes characters invalid in XML and preserves the rest', () => {
+  expect(escapeMarkup('a\u0000b\u0008c\ud800d\uffffe\u009ff')).toBe('abcdef');
+  expect(escapeMarkup('a\tb\r\nc 😀 é 漢')).toBe('a\tb\r\nc 😀 é 漢');
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerBytes, countFitting } from './page-bytes.js';
+import { answerBytes, countFitting } from './paging.js';
 
 const anyEntries = fc.array(fc.record({ text: fc.string({ maxLength: 3000, unit: 'grapheme' }) }), {
   maxLength: 60,
