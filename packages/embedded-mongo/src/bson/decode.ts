@@ -1,16 +1,5 @@
-import {
-  Binary,
-  BSONRegExp,
-  Decimal128,
-  Double,
-  Int32,
-  Long,
-  MaxKey,
-  MinKey,
-  ObjectId,
-  Timestamp,
-} from 'bson';
-import { type Doc, fieldKey, UNDEFINED } from './document.js';
+import { Binary, BSONRegExp, Double, Int32, Long, ObjectId } from 'bson';
+import { type Doc, fieldKey } from './document.js';
 import { fail, notImplemented, ServerError } from './errors.js';
 
 /** Deeper documents are rejected, as in MongoDB. */
@@ -23,6 +12,19 @@ interface KeySlot {
   text: string;
   key: string;
 }
+/** Types of BSON that no client of this product sends. */
+const otherTypes: Record<number, string> = {
+  0x06: 'undefined',
+  0x0c: 'DBPointer',
+  0x0d: 'JavaScript code',
+  0x0e: 'symbol',
+  0x0f: 'JavaScript code with scope',
+  0x11: 'timestamp',
+  0x13: 'decimal',
+  0x7f: 'MaxKey',
+  0xff: 'MinKey',
+};
+
 /** Field names repeat, so a direct-mapped cache avoids decoding them again. */
 const keyCache: (KeySlot | undefined)[] = new Array<KeySlot | undefined>(2048);
 
@@ -129,11 +131,8 @@ class Reader {
         return this.document(end, true, depth + 1);
       case 0x05:
         return this.binary(end);
-      case 0x06:
-        return UNDEFINED;
-      case 0x07: {
+      case 0x07:
         return new ObjectId(this.bytes(12, end));
-      }
       case 0x08:
         return this.buf[this.take(1, end)] === 1;
       case 0x09: {
@@ -149,28 +148,16 @@ class Reader {
         const pattern = this.cstring(end);
         return new BSONRegExp(pattern, this.cstring(end));
       }
-      case 0x0d:
-      case 0x0e:
-      case 0x0f:
-        throw notImplemented('the BSON type of code and symbols');
       case 0x10:
         return new Int32(view.getInt32(this.take(4, end), true));
-      case 0x11: {
-        const at = this.take(8, end);
-        return new Timestamp({ t: view.getUint32(at + 4, true), i: view.getUint32(at, true) });
-      }
       case 0x12: {
         const at = this.take(8, end);
         return Long.fromBits(view.getInt32(at, true), view.getInt32(at + 4, true));
       }
-      case 0x13:
-        return new Decimal128(this.bytes(16, end));
-      case 0x7f:
-        return new MaxKey();
-      case 0xff:
-        return new MinKey();
       default:
-        throw invalid(`unsupported type ${type}`);
+        throw otherTypes[type] === undefined
+          ? invalid(`unknown type ${type}`)
+          : notImplemented(`the BSON type ${otherTypes[type]}`);
     }
   }
 

@@ -1,5 +1,5 @@
-/** The deprecated BSON type 6. JavaScript's own undefined represents a missing field. */
-export class BsonUndefined {
+/** The value of an empty array in an index key. JavaScript's own undefined represents a missing field. */
+class BsonUndefined {
   readonly _bsontype = 'Undefined';
 }
 export const UNDEFINED = new BsonUndefined();
@@ -18,7 +18,7 @@ export function fieldKey(name: string): string {
 /** Returns the BSON name for a key of a decoded document: the inverse of `fieldKey`. */
 export const fieldName = (key: string): string => (key.charCodeAt(0) === 0 ? key.slice(1) : key);
 
-/** True for embedded documents; false for arrays, dates, regular expressions and bson's value classes. */
+/** True for embedded documents; false for arrays, dates and bson's value classes. */
 export function isDoc(value: unknown): value is Doc {
   if (typeof value !== 'object' || value === null) return false;
   const proto: unknown = Object.getPrototypeOf(value);
@@ -36,8 +36,8 @@ export function entries(doc: Doc): [name: string, value: unknown][] {
  * A decoded BSON document.
  *
  * Strings, booleans, null, dates, arrays and plain objects are JavaScript values. Numbers are always bson's Int32,
- * Long, Double or Decimal128. Other types use bson's classes. A JavaScript `undefined` means missing. Keys that a
- * plain object would reorder or inherit ("0", "17", "constructor") are stored under `fieldKey(name)`: read and
- * write fields of stored documents through this module or paths.ts.
+ * Long or Double. Other types use bson's classes. A JavaScript `undefined` means missing. Keys that a plain object
+ * would reorder or inherit ("0", "17", "constructor") are stored under `fieldKey(name)`: read and write fields of
+ * stored documents through this module or paths.ts.
  */
 export type Doc = Record<string, unknown>;

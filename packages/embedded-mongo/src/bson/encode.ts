@@ -1,17 +1,6 @@
-import {
-  type Binary,
-  type BSONRegExp,
-  type Decimal128,
-  type Double,
-  type Int32,
-  Long,
-  type MaxKey,
-  type MinKey,
-  type ObjectId,
-  type Timestamp,
-} from 'bson';
+import { type Binary, type BSONRegExp, type Double, type Int32, Long, type ObjectId } from 'bson';
 import { invalid, maxDepth } from './decode.js';
-import { type BsonUndefined, type Doc, fieldName, isDoc } from './document.js';
+import { type Doc, fieldName, isDoc, type UNDEFINED } from './document.js';
 import { fail } from './errors.js';
 
 /** A shared buffer: encoding is synchronous, and the result is copied out. */
@@ -106,18 +95,7 @@ function writeValue(value: unknown, depth: number): number {
 }
 
 /** bson's classes as a union discriminated by `_bsontype`. */
-type BsonValue =
-  | Binary
-  | BSONRegExp
-  | Decimal128
-  | Double
-  | Int32
-  | Long
-  | MaxKey
-  | MinKey
-  | ObjectId
-  | Timestamp
-  | BsonUndefined;
+type BsonValue = Binary | BSONRegExp | Double | Int32 | Long | ObjectId | typeof UNDEFINED;
 
 function writeBsonValue(value: BsonValue): number {
   switch (value._bsontype) {
@@ -131,10 +109,6 @@ function writeBsonValue(value: BsonValue): number {
       return 0x01;
     case 'Long':
       return (writeLong(value), 0x12);
-    case 'Decimal128':
-      return (writeBytes(value.bytes), 0x13);
-    case 'Timestamp':
-      return (writeLong(value), 0x11);
     case 'Binary': {
       const bytes = value.buffer.subarray(0, value.position);
       writeInt(value.sub_type === 2 ? bytes.length + 4 : bytes.length);
@@ -149,10 +123,6 @@ function writeBsonValue(value: BsonValue): number {
       return 0x0b;
     case 'Undefined':
       return 0x06;
-    case 'MinKey':
-      return 0xff;
-    case 'MaxKey':
-      return 0x7f;
     default:
       throw invalid(`cannot write a ${(value as { _bsontype: string })._bsontype}`);
   }

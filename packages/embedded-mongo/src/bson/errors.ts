@@ -76,9 +76,9 @@ export const tooLarge = (size: number): ServerError =>
     `BSONObj size: ${size} (0x${size.toString(16).toUpperCase()}) is invalid. Size must be between 0 and 16793600(16MB)`,
   );
 
-/** The error for a MongoDB feature that this server does not implement. */
+/** The error for a feature of MongoDB that this server does not have. */
 export const notImplemented = (what: string): ServerError =>
-  new ServerError(238, `${what} is not implemented by the embedded server`);
+  new ServerError(238, `${what} is not supported by the embedded database; use MongoDB`);
 
 /** Throws a ServerError. */
 export function fail(code: number, message: string): never {

@@ -1,4 +1,4 @@
-import type { Binary, Decimal128, ObjectId, Timestamp } from 'bson';
+import type { Binary, ObjectId } from 'bson';
 import { type Doc, fieldName, isDoc } from './document.js';
 import { asNumber } from './numbers.js';
 
@@ -17,15 +17,8 @@ export function describe(value: unknown): string {
       const text = String(asNumber(value));
       return /^-?\d+$/.test(text) ? `${text}.0` : text;
     }
-    case 'Decimal128':
-      return `Decimal128('${(value as Decimal128).toString()}')`;
     case 'Binary':
       return `BinData(${(value as Binary).sub_type}, ${(value as Binary).toString('hex').toUpperCase()})`;
-    case 'Timestamp':
-      return `Timestamp(${(value as Timestamp).t}, ${(value as Timestamp).i})`;
-    case 'MinKey':
-    case 'MaxKey':
-      return (value as { _bsontype: string })._bsontype;
     default:
       return String(asNumber(value) ?? (value as { toString(): string }).toString());
   }

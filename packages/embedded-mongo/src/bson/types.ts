@@ -39,13 +39,9 @@ const bsonTypes: Record<string, Type> = {
   Int32: types.int,
   Double: types.double,
   Long: types.long,
-  Decimal128: types.decimal,
   ObjectId: types.objectId,
   Binary: types.binData,
-  Timestamp: types.timestamp,
   BSONRegExp: types.regex,
-  MinKey: types.minKey,
-  MaxKey: types.maxKey,
   Undefined: types.undefined,
 };
 

@@ -5,38 +5,29 @@ import { ownServer } from '../testing/setup.js';
 const { server, items } = ownServer();
 
 describe('aggregate', () => {
-  it('groups, joins and counts', async () => {
+  it('groups, sorts and samples', async () => {
     await items().insertMany([
       { _id: 1, n: 1, name: 'a' },
       { _id: 2, n: 2, name: 'a' },
       { _id: 3, n: 5, name: 'b' },
     ]);
-    await server()
-      .db.collection('names')
-      .insertMany([{ name: 'a', full: 'Ann' }]);
     const rows = await items()
       .aggregate([
         { $match: { n: { $gt: 0 } } },
         { $group: { _id: '$name', sum: { $sum: '$n' } } },
         { $sort: { _id: 1 } },
-        { $lookup: { from: 'names', localField: '_id', foreignField: 'name', as: 'who' } },
-        { $project: { sum: 1, who: '$who.full' } },
+        { $project: { sum: 1, of: '$_id' } },
       ])
       .toArray();
     expect(rows).toEqual([
-      { _id: 'a', sum: 3, who: ['Ann'] },
-      { _id: 'b', sum: 5, who: [] },
+      { _id: 'a', sum: 3, of: 'a' },
+      { _id: 'b', sum: 5, of: 'b' },
     ]);
     expect(
       await items()
         .aggregate([{ $sample: { size: 2 } }])
         .toArray(),
     ).toHaveLength(2);
-    expect(
-      await items()
-        .aggregate([{ $match: { n: 99 } }, { $count: 'n' }])
-        .toArray(),
-    ).toEqual([]);
     await expect(
       items()
         .aggregate([{ $geoNear: {} }])
@@ -88,12 +79,10 @@ describe('a result above 16 MB', () => {
     await items().insertMany([6, 5, 6].map((size, i) => ({ _id: i, n: 1, name: megabytes(size) })));
   };
 
-  it('is rejected if it is one document: grouped, joined, faceted or computed', async () => {
+  it('is rejected if it is one document: grouped or computed', async () => {
     await large();
     for (const stage of [
       { $group: { _id: null, all: { $push: '$$ROOT' } } },
-      { $lookup: { from: 'items', localField: 'n', foreignField: 'n', as: 'all' } },
-      { $facet: { all: [] } },
       { $project: { a: '$name', b: '$name', c: '$name' } },
     ])
       await expect(items().aggregate([stage]).toArray()).rejects.toMatchObject(tooLarge);

@@ -8,8 +8,6 @@ import type { Row } from '../plan/scan.js';
 import type { Engine } from '../run/engine.js';
 import { docsOf, encodeAnswer, rowsOf, select, type Selection } from '../run/selection.js';
 import type { Collection } from '../store/catalogue.js';
-import { collationCompare } from '../values/collation.js';
-import { collectionStats } from './collections.js';
 import {
   allowanceOf,
   collectionName,
@@ -55,27 +53,33 @@ function drawn(engine: Engine, collection: Collection | undefined, [first]: Doc[
     : undefined;
 }
 
-/** The pipeline's environment: the command's variables and collation, and access to other collections. */
-export function pipelineEnv(context: Context, check?: () => void): PipelineEnv {
-  const { engine, db } = context;
-  const now = engine.now();
-  const collation = collationCompare(docField(context, 'collation'));
-  const find: PipelineEnv['find'] = (from, filter, vars) => {
-    const selection = select({ filter, vars, now, order: collation });
-    return docsOf(rowsOf(engine.scanner, engine.catalogue.get(`${db}.${from}`), selection), check);
-  };
-  return { now, vars: letField(context), collation, find, check };
-}
+/** The pipeline's environment, with the command's variables. */
+export const pipelineEnv = (context: Context, check?: () => void): PipelineEnv => ({
+  now: context.engine.now(),
+  vars: letField(context),
+  check,
+});
 
 /** The selection for the leading stages of a pipeline. */
 export function pushedDown({ body }: Context, { pushdown }: CompiledPipeline, env: PipelineEnv): Selection {
-  const { vars, now, collation: order } = env;
-  return select({ ...pushdown, hint: body.hint, order, vars, now });
+  const { vars, now } = env;
+  return select({ ...pushdown, hint: body.hint, vars, now });
+}
+
+/** The result of a `$collStats`: only the counters, since lmdb does not report sizes per collection. */
+function statsOf(spec: unknown, collection: Collection | undefined): Doc {
+  if (
+    !isDoc(spec) ||
+    !isDoc(spec.storageStats) ||
+    Object.keys(spec).length + Object.keys(spec.storageStats).length > 1
+  )
+    throw notImplemented('$collStats with other options than an empty storageStats');
+  const { count, size } = collection?.stats ?? { count: 0, size: 0 };
+  return { storageStats: { size, count, nindexes: collection?.indexes.length ?? 0 } };
 }
 
 export const aggregate: Command = {
-  fields:
-    'pipeline cursor explain allowDiskUse hint collation let bypassDocumentValidation isMapReduceCommand',
+  fields: 'pipeline cursor explain allowDiskUse hint let bypassDocumentValidation isMapReduceCommand',
   async run(context) {
     const { engine, db, body } = context;
     const stages = listField(body.pipeline, 'aggregate.pipeline') as Doc[];
@@ -103,15 +107,11 @@ export const aggregate: Command = {
     const counted = countField(stages);
     const rows = () => drawn(engine, collection, stages) ?? rowsOf(engine.scanner, collection, selection);
     const described = stages[0]?.$collStats;
-    const results = () =>
-      pipeline.run(
-        described === undefined
-          ? docsOf(rows(), allowance.check)
-          : [collectionStats(engine, collection, namespace, described)],
-      );
+    const source =
+      described === undefined ? docsOf(rows(), allowance.check) : [statsOf(described, collection)];
     const docs =
       counted === undefined
-        ? encoded(results())
+        ? encoded(pipeline.run(source))
         : counts(counted, await countRows(context, collection, selection)).values();
     const batchSize = asNumber(cursorOptions.batchSize) ?? 101;
     const cursor = engine.cursors.create(namespace, docs, 0, allowance);

@@ -66,7 +66,7 @@ describe('an index build', () => {
     await begun();
     for (let i = 0; i < 20; i++) await failFindAndModify(c);
     await building;
-    expect(await c.countDocuments({ tags: { $all: ['a', 'b'] } })).toBe(500);
+    expect(await c.countDocuments({ $and: [{ tags: 'a' }, { tags: 'b' }] })).toBe(500);
     expect(await c.find({ tags: { $in: ['a', 'b'] } }).toArray()).toHaveLength(500);
   });
 

@@ -20,11 +20,11 @@ import { specOf, statementsOf, updateSpec, writeError } from './write.js';
 /** The operation kinds: their fields, and the total that each one increments. */
 const kinds = new Map([
   ['insert', { fields: words('insert document'), total: 'nInserted' as const }],
-  ['delete', { fields: words('delete filter multi hint collation'), total: 'nDeleted' as const }],
+  ['delete', { fields: words('delete filter multi hint'), total: 'nDeleted' as const }],
   [
     'update',
     {
-      fields: words('update filter updateMods multi upsert arrayFilters hint constants collation sort'),
+      fields: words('update filter updateMods multi upsert hint constants sort'),
       total: 'nMatched' as const,
     },
   ],

@@ -5,7 +5,7 @@ import { ownServer } from '../testing/setup.js';
 const { server, items } = ownServer();
 
 describe('collections and databases', () => {
-  it('are listed, created, renamed and dropped', async () => {
+  it('are listed, created and dropped', async () => {
     await server().db.createCollection('a');
     await server().db.createCollection('a');
     await items().insertOne({ _id: 1 });
@@ -13,12 +13,7 @@ describe('collections and databases', () => {
     expect(await server().db.listCollections({ name: 'a' }, { nameOnly: true }).toArray()).toEqual([
       { name: 'a', type: 'collection' },
     ]);
-    await server().db.renameCollection('items', 'things');
-    expect(await server().db.collection('things').countDocuments()).toBe(1);
-    await expect(server().db.renameCollection('things', 'a')).rejects.toMatchObject({ code: 48 });
     expect(await server().db.collection('a').drop()).toBe(true);
-    const { databases } = await server().client.db().admin().listDatabases();
-    expect(databases.map(({ name }) => name)).toContain('test');
     await server().db.dropDatabase();
     expect(await server().db.listCollections().toArray()).toEqual([]);
     await expect(

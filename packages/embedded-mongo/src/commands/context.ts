@@ -1,6 +1,6 @@
 import { type Doc, fieldName, isDoc } from '../bson/document.js';
 import { encode } from '../bson/encode.js';
-import { ServerError, typeMismatch } from '../bson/errors.js';
+import { notImplemented, ServerError, typeMismatch } from '../bson/errors.js';
 import { asBoolean, asNumber } from '../bson/numbers.js';
 import { typeName } from '../bson/types.js';
 import { compileExpression } from '../language/expressions/index.js';
@@ -32,11 +32,23 @@ export interface Command {
 /** Splits a text at spaces. */
 export const words = (text: string): Set<string> => new Set(text.split(' '));
 
-/** Throws for an unknown field. Error messages put `prefix` before its name. */
+/** Options of MongoDB's commands that this server does not have. */
+const missingOptions = words(
+  'arrayFilters awaitData capped changeStreamPreAndPostImages clusteredIndex collation encryptedFields ' +
+    'expireAfterSeconds max min pipeline returnKey showRecordId size tailable timeseries validationAction ' +
+    'validationLevel validator viewOn',
+);
+
+/** Throws for an unknown field, and for the options that only MongoDB has. Messages put `prefix` before its name. */
 export function checkFields(given: Doc, prefix: string, names: ReadonlySet<string>): void {
-  for (const key in given)
-    if (!names.has(fieldName(key)))
-      throw new ServerError(40415, `BSON field '${prefix}.${fieldName(key)}' is an unknown field.`);
+  for (const key in given) {
+    const name = fieldName(key);
+    if (names.has(name)) continue;
+    if (!missingOptions.has(name))
+      throw new ServerError(40415, `BSON field '${prefix}.${name}' is an unknown field.`);
+    const value = given[key];
+    if (value !== null && value !== false) throw notImplemented(`${prefix} with ${name}`);
+  }
 }
 
 /**

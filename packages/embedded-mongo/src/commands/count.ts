@@ -34,7 +34,6 @@ export function countSelection(context: Context): Selection {
   return select({
     filter: docField(context, 'query'),
     hint: context.body.hint,
-    collation: docField(context, 'collation'),
     now: context.engine.now(),
     skip: numberField(context, 'skip') ?? 0,
     limit: Math.abs(asNumber(context.body.limit ?? 0) ?? 0),
@@ -42,7 +41,7 @@ export function countSelection(context: Context): Selection {
 }
 
 export const count: Command = {
-  fields: 'query limit skip hint collation fields',
+  fields: 'query limit skip hint fields',
   async run(context) {
     const selection = countSelection(context);
     const collection = context.engine.catalogue.get(`${context.db}.${collectionName(context)}`);

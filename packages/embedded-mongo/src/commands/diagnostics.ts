@@ -47,9 +47,7 @@ const buildInfo: Command = {
 };
 
 export const diagnosticCommands: Record<string, Command> = {
-  ...{ hello: handshake, isMaster: handshake, ismaster: handshake },
-  ping: nothing,
-  ...{ endSessions: nothing, refreshSessions: nothing, killSessions: nothing, killAllSessions: nothing },
+  ...{ hello: handshake, ismaster: handshake, buildInfo },
+  ...{ ping: nothing, endSessions: nothing },
   ...{ commitTransaction: noTransactions, abortTransaction: noTransactions },
-  ...{ buildInfo, buildinfo: buildInfo },
 };

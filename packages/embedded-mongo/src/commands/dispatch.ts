@@ -46,14 +46,15 @@ const common =
   '$db lsid $clusterTime $readPreference readConcern writeConcern comment maxTimeMS apiVersion apiStrict ' +
   'apiDeprecationErrors txnNumber autocommit startTransaction $query rawData maxTimeMSOpOnly stmtId stmtIds serialization';
 
-const fields = new Map(
+/** The fields of each command. */
+export const commandFields = new Map(
   [...commands].map(([name, command]) => [name, words(`${name} ${common} ${command.fields ?? ''}`)]),
 );
 
 /** The implemented part of Stable API version 1, and the stages outside of it. */
 const stable = words(
-  'aggregate bulkWrite collMod count create createIndexes delete drop dropDatabase dropIndexes endSessions explain find ' +
-    'findAndModify getMore hello insert killCursors listCollections listDatabases listIndexes ping update',
+  'aggregate bulkWrite count create createIndexes delete drop dropDatabase dropIndexes endSessions explain find ' +
+    'findAndModify getMore hello insert killCursors listCollections listIndexes ping update',
 );
 const unstable = words('$collStats $currentOp $indexStats $listLocalSessions $listSessions $planCacheStats');
 
@@ -85,13 +86,17 @@ function contextOf(engine: Engine, request: Request, connection: Context['connec
   const body = decode(request.body);
   const name = fieldName(Object.keys(body)[0] ?? '');
   const command = commands.get(name);
-  if (!command) throw new ServerError(59, `no such command: '${name}'`);
+  if (!command)
+    throw new ServerError(
+      59,
+      `no such command: '${name}' (not supported by the embedded database; use MongoDB)`,
+    );
   const db = request.legacyDb ?? body.$db;
   if (typeof db !== 'string' || db === '')
     throw new ServerError(40571, 'OP_MSG requests require a $db argument');
   if (command.admin && db !== 'admin')
     throw new ServerError(13, `${name} may only be run against the admin database.`);
-  checkFields(body, name, fields.get(name)!);
+  checkFields(body, name, commandFields.get(name)!);
   if (body.txnNumber !== undefined)
     throw new ServerError(20, 'Transaction numbers are only allowed on a replica set member or mongos');
   checkApi(name, body);

@@ -24,8 +24,8 @@ function repeated(indexes: Index[], spec: Doc): Index | undefined {
     const sameName = spec.name === other.name;
     const equivalent = same(signature(spec), signature(other));
     if (!sameName && !equivalent) continue;
-    const { v: _v, name: _n, hidden: _h, ...rest } = spec;
-    const { v: _w, name: _m, hidden: _i, ...otherRest } = other;
+    const { v: _v, name: _n, ...rest } = spec;
+    const { v: _w, name: _m, ...otherRest } = other;
     const identical = same(sorted(rest), sorted(otherRest));
     if (sameName && identical) return index;
     const both = `Requested index: ${describeDoc(spec)}, existing index: ${describeDoc(other)}`;

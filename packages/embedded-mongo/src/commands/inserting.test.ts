@@ -1,4 +1,4 @@
-import { Decimal128, Double, Int32, Long } from 'bson';
+import { Double, Int32, Long } from 'bson';
 import { MongoBulkWriteError } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { ownServer } from '../testing/setup.js';
@@ -12,17 +12,15 @@ describe('insert and find', () => {
       z: new Int32(5),
       a: Long.fromNumber(5),
       m: new Double(5),
-      d: Decimal128.fromString('5.00'),
       nested: { b: 1, '0': [null, undefined] },
     };
     await raw.insertOne(doc);
     const found = await raw.findOne({}, { promoteValues: false });
     expect(found!.a).toEqual(Long.fromNumber(5));
     expect(found!.m).toEqual(new Double(5));
-    expect(String(found!.d)).toBe('5.00');
     await raw.updateOne({}, { $set: { extra: 1 } });
     const changed = await raw.findOne({}, { promoteValues: false });
-    expect(Object.keys(changed!)).toEqual(['_id', 'z', 'a', 'm', 'd', 'nested', 'extra']);
+    expect(Object.keys(changed!)).toEqual(['_id', 'z', 'a', 'm', 'nested', 'extra']);
     expect(changed!.m).toEqual(new Double(5));
   });
 

@@ -1,8 +1,8 @@
 import { Long } from 'bson';
 import type { Doc } from '../bson/document.js';
-import { notImplemented, ServerError } from '../bson/errors.js';
+import { ServerError } from '../bson/errors.js';
 import { compileProjection } from '../language/project/projection.js';
-import type { ProjectionOptions } from '../language/types.js';
+import type { Options } from '../language/types.js';
 import type { Row } from '../plan/scan.js';
 import { Batch, cursorReply } from '../run/batch.js';
 import { encodeAnswer, nothing, queryOf, select, type Selection } from '../run/selection.js';
@@ -33,7 +33,7 @@ function* shaped(
 }
 
 /** Without a projection, or with an empty one, the stored bytes are returned unchanged. */
-function compileShape(spec: Doc | undefined, options: ProjectionOptions): Shape {
+function compileShape(spec: Doc | undefined, options: Options): Shape {
   if (!spec || Object.keys(spec).length === 0) return (row) => row.raw;
   const project = compileProjection(spec, options);
   return (row) => encodeAnswer(project(row.doc));
@@ -46,7 +46,6 @@ export function findSelection(context: Context): Selection {
     filter: docField(context, 'filter'),
     sort: docField(context, 'sort'),
     hint: context.body.hint,
-    collation: docField(context, 'collation'),
     vars: letField(context),
     now: context.engine.now(),
     skip: numberField(context, 'skip') ?? 0,
@@ -57,23 +56,13 @@ export function findSelection(context: Context): Selection {
 
 const find: Command = {
   fields:
-    'filter projection sort skip limit batchSize singleBatch hint let collation noCursorTimeout ' +
-    'allowPartialResults allowDiskUse tailable awaitData returnKey showRecordId min max ' +
-    'oplogReplay',
+    'filter projection sort skip limit batchSize singleBatch hint let noCursorTimeout ' +
+    'allowPartialResults allowDiskUse oplogReplay',
   run(context) {
-    const { engine } = context;
     const name = collectionName(context);
-    for (const option of ['returnKey', 'showRecordId', 'tailable', 'awaitData'])
-      if (flag(context, option)) throw notImplemented(`find with ${option}`);
-    for (const option of ['min', 'max'])
-      if (Object.keys(docField(context, option) ?? {}).length) throw notImplemented(`find with ${option}`);
     const selection = findSelection(context);
-    const shape = compileShape(docField(context, 'projection'), {
-      filter: selection.filter,
-      vars: letField(context),
-      now: engine.now(),
-      collation: selection.collation,
-    });
+    const options = { vars: letField(context), now: context.engine.now() };
+    const shape = compileShape(docField(context, 'projection'), options);
     return firstBatch(context, name, selection, shape);
   },
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createIndex } from '../testing/server.js';
-import { ownServer } from '../testing/setup.js';
+import { insertLong, ownServer, slow } from '../testing/setup.js';
 
 const { server, items } = ownServer();
 
@@ -85,25 +85,6 @@ describe('update', () => {
     expect(await items().find().toArray()).toEqual([{ _id: 7, name: 'x' }]);
   });
 
-  it('returns the element that a findAndModify matched', async () => {
-    await items().insertOne({ _id: 1, list: [{ id: 1 }, { id: 2 }] });
-    const set = { $set: { 'list.$.seen': true } };
-    expect(await items().findOneAndUpdate({ 'list.id': 2 }, set, { projection: { 'list.$': 1 } })).toEqual({
-      _id: 1,
-      list: [{ id: 2 }],
-    });
-    await expect(
-      items().findOneAndUpdate({ 'list.id': 2 }, set, {
-        projection: { 'list.$': 1 },
-        returnDocument: 'after',
-      }),
-    ).rejects.toMatchObject({ code: 2 });
-    expect(await items().findOneAndDelete({ 'list.id': 2 }, { projection: { 'list.$': 1 } })).toEqual({
-      _id: 1,
-      list: [{ id: 2, seen: true }],
-    });
-  });
-
   it('changes and removes one document found by a long scan', async () => {
     const last = 39_999;
     await items().insertMany(Array.from({ length: last + 1 }, (_, i) => ({ _id: i, n: i })));
@@ -112,7 +93,7 @@ describe('update', () => {
     expect(await items().updateOne({ n: last }, { $inc: { n: 1 } })).toMatchObject({ matchedCount: 0 });
   });
 
-  it('upserts with the equalities of the filter, and applies positional and filtered updates elsewhere', async () => {
+  it('upserts with the equalities of the filter, and applies positional updates elsewhere', async () => {
     const result = await items().updateOne(
       { _id: 4, name: 'x', n: { $gt: 3 } },
       { $setOnInsert: { n: 9 } },
@@ -122,12 +103,8 @@ describe('update', () => {
     expect(await items().findOne({ _id: 4 })).toEqual({ _id: 4, name: 'x', n: 9 });
     await items().insertOne({ _id: 5, list: [1, 5, 9] });
     await items().updateOne({ _id: 5, list: { $gt: 3 } }, { $set: { 'list.$': 50 } });
-    await items().updateOne(
-      { _id: 5 },
-      { $inc: { 'list.$[big]': 1 } },
-      { arrayFilters: [{ big: { $gte: 9 } }] },
-    );
-    expect(await items().findOne({ _id: 5 })).toEqual({ _id: 5, list: [1, 51, 10] });
+    await items().updateOne({ _id: 5 }, { $inc: { 'list.$[]': 1 } });
+    expect(await items().findOne({ _id: 5 })).toEqual({ _id: 5, list: [2, 51, 10] });
   });
 
   it('finds and modifies: before, after, removed, upserted, none', async () => {
@@ -163,8 +140,7 @@ describe('update', () => {
 
 describe('maxTimeMS', () => {
   it('stops writes whose search takes longer, and leaves the documents unchanged', async () => {
-    await items().insertMany(Array.from({ length: 30 }, (_, i) => ({ _id: i, n: 50_000 })));
-    const slow = { $expr: { $lt: [{ $sum: { $range: [0, '$n'] } }, 0] } };
+    await insertLong(items());
     const change = { $set: { name: 'changed' } };
     for (const command of [
       { update: 'items', updates: [{ q: slow, u: change, multi: true }] },
@@ -177,7 +153,7 @@ describe('maxTimeMS', () => {
         code: 50,
         codeName: 'MaxTimeMSExpired',
       });
-    expect(await items().countDocuments()).toBe(30);
-    expect(await items().updateMany({}, change, { maxTimeMS: 60_000 })).toMatchObject({ modifiedCount: 30 });
+    expect(await items().countDocuments()).toBe(15);
+    expect(await items().updateMany({}, change, { maxTimeMS: 60_000 })).toMatchObject({ modifiedCount: 15 });
   });
 });

@@ -1,11 +1,10 @@
 import { decode } from '../bson/decode.js';
 import { type Doc, isDoc } from '../bson/document.js';
-import { badValue, failedToParse, ServerError, typeMismatch } from '../bson/errors.js';
+import { failedToParse, ServerError, typeMismatch } from '../bson/errors.js';
 import { asBoolean, asNumber } from '../bson/numbers.js';
 import { compileProjection } from '../language/project/projection.js';
 import type { Vars } from '../language/types.js';
 import { deleteStatement, insertStatement, updateStatement, type UpdateSpec } from '../run/changes.js';
-import { select } from '../run/selection.js';
 import { type Outcome, runOne, runStatements, type Statement } from '../run/statements.js';
 import { paced } from '../values/pace.js';
 import {
@@ -51,9 +50,6 @@ export const specOf = (given: Doc, filter: Doc, vars: Vars | undefined) => ({
   vars,
   multi: asBoolean(given.multi ?? false),
   upsert: asBoolean(given.upsert ?? false),
-  arrayFilters:
-    given.arrayFilters === undefined ? undefined : (listField(given.arrayFilters, 'arrayFilters') as Doc[]),
-  collation: given.collation as Doc | undefined,
   hint: given.hint,
   sort: given.sort as Doc | undefined,
 });
@@ -104,8 +100,8 @@ const insert: Command = {
   },
 };
 
-const updateFields = words('q u c multi upsert arrayFilters collation hint sort');
-const deleteFields = words('q limit collation hint');
+const updateFields = words('q u c multi upsert hint sort');
+const deleteFields = words('q limit hint');
 
 const update: Command = {
   fields: 'updates ordered bypassDocumentValidation let',
@@ -159,8 +155,7 @@ const del: Command = {
 
 /** Changes or removes one document and returns it. */
 const findAndModify: Command = {
-  fields:
-    'query sort remove update new fields upsert bypassDocumentValidation collation arrayFilters hint let',
+  fields: 'query sort remove update new fields upsert bypassDocumentValidation hint let',
   async run(context) {
     const { engine, db, body } = context;
     const name = collectionName(context);
@@ -168,15 +163,9 @@ const findAndModify: Command = {
     const fields = docField(context, 'fields');
     const returnNew = flag(context, 'new');
     const vars = letField(context);
-    const collation = docField(context, 'collation');
-    const common = { multi: false, sort: docField(context, 'sort'), collation };
+    const common = { multi: false, sort: docField(context, 'sort') };
     const { check } = allowanceOf(context);
-    if (returnNew && fields && Object.keys(fields).some((path) => path.endsWith('.$')))
-      throw badValue('cannot use a positional projection and return the new document');
-    const scope = { vars, now: engine.now() };
-    // the positional operator needs the filter to find the matched element
-    const project =
-      fields && compileProjection(fields, { ...scope, ...select({ ...scope, filter, collation }) });
+    const project = fields && compileProjection(fields, { vars, now: engine.now() });
     const shown = (doc: Doc | undefined) => (doc && project ? project(doc) : (doc ?? null));
     if (flag(context, 'remove')) {
       if (body.update !== undefined) throw failedToParse('Cannot specify both an update and remove=true');
@@ -214,7 +203,4 @@ const findAndModify: Command = {
   },
 };
 
-export const writeCommands: Record<string, Command> = {
-  ...{ insert, update, delete: del },
-  ...{ findAndModify, findandmodify: findAndModify },
-};
+export const writeCommands: Record<string, Command> = { ...{ insert, update, delete: del, findAndModify } };

@@ -1,5 +1,4 @@
 import type { Doc } from '../bson/document.js';
-import type { StringCompare } from '../values/compare.js';
 
 /** The variables of an expression by name without `$$` (ROOT, CURRENT, NOW and user variables). */
 export type Vars = Record<string, unknown>;
@@ -39,11 +38,6 @@ export interface Options {
    */
   vars?: Vars | undefined;
   now?: Date | undefined;
-  collation?: StringCompare | undefined;
-}
-
-export interface UpdateOptions extends Options {
-  arrayFilters?: Doc[] | undefined;
 }
 
 export interface UpdateContext {
@@ -59,18 +53,11 @@ export interface CompiledUpdate {
   apply(doc: Doc, ctx: UpdateContext): Doc;
 }
 
-export interface ProjectionOptions extends Options {
-  /** The find's query, for the positional projection `a.$`. */
-  filter?: CompiledFilter | undefined;
-}
-
 export type Projection = (doc: Doc) => Doc;
 
 /** What a pipeline needs from its caller. */
 export interface PipelineEnv extends Options {
   now: Date;
-  /** Returns documents of another collection in the same database, for `$lookup`; `vars` are for its `$expr`. */
-  find(collection: string, filter: Doc, vars: Vars): AsyncIterable<Doc> | Iterable<Doc>;
   /** Memory limit of blocking stages in bytes; default 100 MB. */
   memoryLimit?: number | undefined;
   /** Throws when the command's time is over. */

@@ -156,11 +156,7 @@ describe('discriminators', () => {
         { kind: 'Square', a: 2 },
       ],
     });
-    await Drawing.updateOne(
-      { 'shapes.kind': 'Square' },
-      { $set: { 'shapes.$[square].a': 7 } },
-      { arrayFilters: [{ 'square.kind': 'Square' }] },
-    );
+    await Drawing.updateOne({ 'shapes.kind': 'Square' }, { $set: { 'shapes.$.a': 7 } });
     const drawing = await Drawing.findOne({ shapes: { $elemMatch: { kind: 'Square', a: 7 } } }).lean();
     expect(drawing?.shapes).toEqual([
       { kind: 'Circle', r: 1 },

@@ -2,6 +2,7 @@ import type { BSONRegExp } from 'bson';
 import { typeName, typeOf, types } from '../bson/types.js';
 import type { FieldOp, FilterNode } from '../language/types.js';
 import { encodeValue, successor } from '../values/keys.js';
+import { literalOf } from '../values/regex.js';
 
 /** Keys of one value from `lo` (inclusive) to `hi` (exclusive); `point` if it is a single value. */
 export interface Interval {
@@ -87,16 +88,11 @@ function comparison(op: 'gt' | 'gte' | 'lt' | 'lte', value: unknown): Bounds | n
   return { intervals: [between(from, op === 'lt' ? key : successor(key))], exact: true };
 }
 
-/** Bounds for an anchored pattern: strings with its literal prefix, and stored patterns, which equal themselves. */
+/** Bounds for an anchored pattern: strings that start with its text, and stored patterns, which equal themselves. */
 function pattern(value: unknown): Bounds | null {
-  const { pattern: text, options } = value as BSONRegExp;
-  if (options) return null;
-  const prefix = /^\^([\w \-@:/,;=!~'"%&<>#]+)/.exec(text)?.[1];
-  if (!prefix || text.includes('|')) return null;
-  // a quantifier makes the last letter optional
-  const sure = /[*?{]/.test(text[prefix.length + 1] ?? '') ? prefix.slice(0, -1) : prefix;
-  if (!sure) return null;
-  const lo = encodeValue(sure).subarray(0, -1);
+  const { text, atStart } = literalOf(value as BSONRegExp);
+  if (!atStart || text === '') return null;
+  const lo = encodeValue(text).subarray(0, -1);
   return { intervals: [between(lo, successor(lo)), ofTypes(types.regex.rank)], exact: false };
 }
 

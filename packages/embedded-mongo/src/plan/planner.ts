@@ -1,7 +1,5 @@
-import { ObjectId } from 'bson';
 import { isDoc } from '../bson/document.js';
 import { badValue } from '../bson/errors.js';
-import { isNumber } from '../bson/numbers.js';
 import type { CompiledFilter, FilterNode } from '../language/types.js';
 import type { Collection } from '../store/catalogue.js';
 import type { Index } from '../store/index-spec.js';
@@ -93,7 +91,7 @@ function tryIndex(
   sort: CompiledSort | undefined,
   hinted: boolean,
 ): Candidate | null {
-  if (index.building || (!hinted && (index.spec.hidden || !contains(index, filter)))) return null;
+  if (index.building || (!hinted && !contains(index, filter))) return null;
   const bound = usable(
     index,
     index.paths.map((path, i) => boundsOf(filter, path, index.multikey[i]!)),
@@ -180,8 +178,6 @@ interface PlanOptions {
   hint?: unknown;
   /** Insertion order requested by `$natural`: 1 or -1. */
   natural?: number | undefined;
-  /** With a collation, keys do not have the order of strings. */
-  collation?: boolean | undefined;
 }
 
 export function findHinted(collection: Collection, hint: unknown): Index {
@@ -198,13 +194,10 @@ export function findHinted(collection: Collection, hint: unknown): Index {
 }
 
 /** Returns a plan for one document by id, which no other index can beat. */
-function byId(collection: Collection, ast: FilterNode, collated: boolean): Plan | undefined {
+function byId(collection: Collection, ast: FilterNode): Plan | undefined {
   const [index] = collection.indexes;
   if (!index?.unique || index.paths[0] !== '_id') return undefined;
   if (ast.kind !== 'field' || ast.path !== '_id' || ast.op !== 'eq') return undefined;
-  // equal under every collation
-  const free = ast.value instanceof ObjectId || isNumber(ast.value);
-  if (collated && !free) return undefined;
   const bounds = fieldBounds(ast);
   const only = bounds?.intervals[0];
   if (!bounds || !only?.point || bounds.intervals.length > 1 || only.lo.length > keyLimit / 2)
@@ -224,20 +217,18 @@ function byId(collection: Collection, ast: FilterNode, collated: boolean): Plan 
 
 /** Chooses how to find the documents of a filter: see README.md, "How a find works". */
 export function plan(collection: Collection, filter: CompiledFilter, options: PlanOptions = {}): Plan {
-  const { sort, hint, collation } = options;
+  const { sort, hint } = options;
   const { ast } = filter;
   const trivial = conjuncts(ast).length === 0;
   let { natural } = options;
   if (isDoc(hint) && '$natural' in hint) natural = Number(hint.$natural);
   if (natural !== undefined) return scanAll(collection, natural < 0, trivial, !sort);
   if (hint !== undefined && hint !== '' && !(isDoc(hint) && Object.keys(hint).length === 0)) {
-    const index = findHinted(collection, hint);
-    const hinted = tryIndex(collection, index, collation ? { kind: 'always' } : ast, sort, true)!.plan;
-    return collation ? { ...hinted, sorted: !sort, covered: trivial } : hinted;
+    return tryIndex(collection, findHinted(collection, hint), ast, sort, true)!.plan;
   }
-  const one = byId(collection, ast, collation === true);
+  const one = byId(collection, ast);
   if (one) return one;
-  const best = collation ? null : bestOf(collection, ast, sort);
-  const union = collation || best?.bound ? undefined : unionOf(collection, ast, !sort);
+  const best = bestOf(collection, ast, sort);
+  const union = best?.bound ? undefined : unionOf(collection, ast, !sort);
   return union ?? best?.plan ?? scanAll(collection, false, trivial, !sort);
 }

@@ -1,7 +1,7 @@
-import { ObjectId, Timestamp } from 'bson';
+import { ObjectId } from 'bson';
 import { type Doc, isDoc } from '../bson/document.js';
 import { encode } from '../bson/encode.js';
-import { failedToParse, notImplemented, ServerError, tooLarge } from '../bson/errors.js';
+import { failedToParse, ServerError, tooLarge } from '../bson/errors.js';
 import { typeName } from '../bson/types.js';
 import { compileUpdate, upsertBase } from '../language/update/update.js';
 import type { Row } from '../plan/scan.js';
@@ -22,7 +22,7 @@ function checkDocument(doc: Doc, size: number): void {
   if (size > maxDocument) throw tooLarge(size);
   const id = doc._id;
   const type = typeName(id);
-  if (['array', 'regex', 'undefined'].includes(type))
+  if (['array', 'regex'].includes(type))
     throw new ServerError(53, `The '_id' value cannot be of type ${type}`);
   if (isDoc(id) && Object.keys(id).some((key) => key.startsWith('$')))
     throw new ServerError(52, `_id fields may not contain '$'-prefixed fields`);
@@ -34,15 +34,6 @@ interface Insertion {
   raw?: Buffer | undefined;
 }
 
-/** Throws for empty top-level timestamps, which MongoDB replaces with the current time. */
-function checkTimestamps(doc: Doc): void {
-  for (const key in doc) {
-    const value = doc[key];
-    if (key !== '_id' && value instanceof Timestamp && value.t === 0 && value.i === 0)
-      throw notImplemented('an empty timestamp');
-  }
-}
-
 function insertDoc(engine: Engine, collection: Collection, { doc, raw }: Insertion): Doc {
   const first = raw && Object.keys(doc)[0] === '_id' ? { doc, raw } : withId(doc);
   checkDocument(first.doc, first.raw.length);
@@ -52,7 +43,6 @@ function insertDoc(engine: Engine, collection: Collection, { doc, raw }: Inserti
 
 /** Inserts one document. */
 export function insertStatement(engine: Engine, db: string, name: string, insertion: Insertion): Statement {
-  checkTimestamps(insertion.doc);
   const insert = (): Outcome => {
     insertDoc(engine, engine.catalogue.ensure(db, name), insertion);
     return { n: 1, modified: 0 };
@@ -64,7 +54,6 @@ export function insertStatement(engine: Engine, db: string, name: string, insert
 interface ChangeSpec {
   filter: Doc;
   multi: boolean;
-  collation?: Doc | undefined;
   hint?: unknown;
   sort?: Doc | undefined;
   vars?: Doc | undefined;
@@ -73,17 +62,15 @@ interface ChangeSpec {
 export interface UpdateSpec extends ChangeSpec {
   update: Doc | Doc[];
   upsert: boolean;
-  arrayFilters?: Doc[] | undefined;
 }
 
 /** Compiles one update; throws if MongoDB would reject it without reading documents. */
 export function updateStatement(engine: Engine, db: string, name: string, spec: UpdateSpec): Statement {
   const now = engine.now();
   const namespace = `${db}.${name}`;
-  const { multi, upsert, arrayFilters, vars } = spec;
+  const { multi, upsert, vars } = spec;
   const selection = select({ ...spec, now });
-  if (!Array.isArray(spec.update)) checkTimestamps(spec.update);
-  const update = compileUpdate(spec.update, { arrayFilters, vars, collation: selection.collation });
+  const update = compileUpdate(spec.update, vars);
   if (multi && update.kind === 'replacement')
     throw failedToParse('multi update is not supported for replacement-style update');
   const outcome: Outcome = { n: 0, modified: 0 };

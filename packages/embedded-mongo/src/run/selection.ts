@@ -7,8 +7,6 @@ import type { CompiledFilter, Vars } from '../language/types.js';
 import { type Plan, plan } from '../plan/planner.js';
 import type { Query, Row, Rows, Scanner } from '../plan/scan.js';
 import type { Collection } from '../store/catalogue.js';
-import { collationCompare } from '../values/collation.js';
-import type { StringCompare } from '../values/compare.js';
 import { type PAUSE, unpaused } from '../values/pace.js';
 import { type CompiledSort, compileSort } from '../values/sort.js';
 
@@ -18,7 +16,6 @@ export interface Selection {
   sort?: CompiledSort | undefined;
   natural?: number | undefined;
   hint?: unknown;
-  collation?: StringCompare | undefined;
   skip?: number;
   limit?: number;
 }
@@ -27,9 +24,6 @@ export interface SelectionSource {
   filter?: Doc | undefined;
   sort?: Doc | undefined;
   hint?: unknown;
-  collation?: Doc | undefined;
-  /** A compiled collation. */
-  order?: StringCompare | undefined;
   vars?: Vars | undefined;
   now: Date;
   skip?: number;
@@ -38,24 +32,19 @@ export interface SelectionSource {
 
 /** Compiles a selection once; throws MongoDB's errors for an invalid one. */
 export function select(source: SelectionSource): Selection {
-  const collation = source.order ?? collationCompare(source.collation);
   const { sort, hint, vars, now, skip = 0, limit = 0 } = source;
-  const filter = compileFilter(source.filter ?? {}, { collation, vars, now });
-  const selection: Selection = { filter, hint, collation, skip, limit };
+  const filter = compileFilter(source.filter ?? {}, { vars, now });
+  const selection: Selection = { filter, hint, skip, limit };
   if (sort && '$natural' in sort) {
     if (Object.keys(sort).length > 1)
       throw badValue('$natural sort cannot be set to a value other than -1 or 1.');
     selection.natural = asNumber(sort.$natural);
-  } else if (sort && Object.keys(sort).length > 0) selection.sort = compileSort(sort, collation);
+  } else if (sort && Object.keys(sort).length > 0) selection.sort = compileSort(sort);
   return selection;
 }
 
-export function planSelection(
-  collection: Collection,
-  { filter, sort, natural, hint, collation }: Selection,
-): Plan {
-  return plan(collection, filter, { sort, natural, hint, collation: collation !== undefined });
-}
+export const planSelection = (collection: Collection, selection: Selection): Plan =>
+  plan(collection, selection.filter, selection);
 
 export function queryOf(collection: Collection, selection: Selection): Query {
   const { filter, sort, skip = 0, limit = 0 } = selection;

@@ -182,14 +182,6 @@ export class Catalogue {
     this.discard('e', index.id);
   }
 
-  rename(collection: Collection, db: string, name: string): void {
-    this.storage.meta.removeSync(metaKey('c', `${collection.db}.${collection.name}`));
-    this.collections.delete(`${collection.db}.${collection.name}`);
-    Object.assign(collection, { db, name });
-    this.collections.set(`${db}.${name}`, collection);
-    this.save(collection);
-  }
-
   private discard(table: 'd' | 'e', id: number): void {
     this.storage.meta.putSync(metaKey('x', `${table}${id}`), Buffer.from([1]));
   }

@@ -5,7 +5,6 @@ import { describe } from '../bson/print.js';
 import { isReference } from '../language/filter/conditions.js';
 import { compileFilter } from '../language/filter/parse.js';
 import type { CompiledFilter, FieldOp, FilterNode } from '../language/types.js';
-import { isSimple } from '../values/collation.js';
 import { prefixBytes } from '../values/keys.js';
 import { parsePath, type Segment } from '../values/paths.js';
 
@@ -36,23 +35,33 @@ export interface Index {
 
 const cannotCreate = (message: string): ServerError => new ServerError(67, message);
 
-const indexOptions = new Set(
-  'v key name unique sparse partialFilterExpression expireAfterSeconds background hidden ns collation'.split(
-    ' ',
-  ),
-);
-
-const flags = ['unique', 'sparse', 'hidden'];
-
-/** Index types of MongoDB that this server does not implement. */
-const kinds = ['text', '2d', '2dsphere', 'geoHaystack', 'hashed'];
+/** The options of an index, besides its keys, name and version. */
+export const indexOptions = ['unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds'];
+/** Options and types of MongoDB's indexes that this server does not have. */
+const missingOptions =
+  'background bits bucketSize clustered collation default_language hidden language_override max min ns ' +
+  'prepareUnique storageEngine textIndexVersion weights wildcardProjection 2dsphereIndexVersion';
+const missingKinds = ['text', '2d', '2dsphere', 'geoHaystack', 'hashed'];
 
 /** Throws if a field requests an unsupported index type. */
 function checkKind(field: string, direction: unknown): void {
-  if (field === '$**' || field.endsWith('.$**')) throw notImplemented('A wildcard index');
+  if (field === '$**' || field.endsWith('.$**')) throw notImplemented('a wildcard index');
   if (typeof direction !== 'string') return;
-  if (!kinds.includes(direction)) throw cannotCreate(`Unknown index plugin '${direction}'`);
-  throw notImplemented(`A ${direction} index`);
+  if (!missingKinds.includes(direction)) throw cannotCreate(`Unknown index plugin '${direction}'`);
+  throw notImplemented(`a ${direction} index`);
+}
+
+function checkOption(option: string, value: unknown): void {
+  if (missingOptions.split(' ').includes(option)) throw notImplemented(`an index with ${option}`);
+  if (!indexOptions.includes(option) && !['v', 'key', 'name'].includes(option))
+    throw new ServerError(
+      197,
+      `The field '${option}' is not valid for an index specification. Specification: {}`,
+    );
+  if ((option === 'unique' || option === 'sparse') && typeof value !== 'boolean' && !isNumber(value))
+    throw typeMismatch(
+      `The field '${option}' has value ${option}: ${describe(value)}, which is not convertible to bool`,
+    );
 }
 
 const partialOps = new Set<FieldOp>(['eq', 'gt', 'gte', 'lt', 'lte', 'in', 'exists', 'type']);
@@ -64,12 +73,6 @@ function checkPartial(node: FilterNode): void {
     throw cannotCreate(
       `Expression not supported in partial index: ${node.kind === 'field' ? `${node.path} $${node.op}` : `$${node.kind}`}`,
     );
-}
-
-/** Whether a value is a valid TTL in seconds. */
-export function isExpiry(value: unknown): boolean {
-  const seconds = asNumber(value) ?? -1;
-  return seconds >= 0 && seconds <= 2147483647;
 }
 
 /** Validates an index specification of createIndexes and adds MongoDB's defaults. */
@@ -98,24 +101,12 @@ export function normaliseSpec(given: Doc): Doc {
   if (name === '*') throw badValue("The index name '*' is not valid.");
   if (typeof name !== 'string' || name === '') throw cannotCreate('The index name is not valid');
   const isId = Object.keys(key).join() === '_id' && asNumber(key._id)! > 0;
-  for (const option in given) {
-    if (!indexOptions.has(option))
-      throw new ServerError(
-        197,
-        `The field '${option}' is not valid for an index specification. Specification: {}`,
-      );
-    const value = given[option] ?? false;
-    if (flags.includes(option) && typeof value !== 'boolean' && !isNumber(value))
-      throw typeMismatch(
-        `The field '${option}' has value ${option}: ${describe(value)}, which is not convertible to bool`,
-      );
-  }
+  for (const option in given) checkOption(option, given[option]);
   if (![1, 2].includes(asNumber(given.v ?? 2)!))
     throw cannotCreate(`Invalid index specification: cannot create an index with v=${describe(given.v)}`);
   const spec: Doc = { v: given.v ?? 2, key, name: isId ? '_id_' : name };
   if (given.unique && !isId) spec.unique = true;
   if (given.sparse) spec.sparse = true;
-  if (given.hidden) spec.hidden = true;
   if (given.partialFilterExpression !== undefined) {
     if (given.sparse) throw cannotCreate('cannot mix "partialFilterExpression" and "sparse" options');
     if (!isDoc(given.partialFilterExpression))
@@ -126,11 +117,11 @@ export function normaliseSpec(given: Doc): Doc {
   if (given.expireAfterSeconds !== undefined) {
     if (Object.keys(key).length !== 1 || isId)
       throw cannotCreate('TTL indexes are single-field indexes, compound indexes do not support TTL');
-    if (!isExpiry(given.expireAfterSeconds))
+    const seconds = asNumber(given.expireAfterSeconds) ?? -1;
+    if (!(seconds >= 0 && seconds <= 2147483647))
       throw cannotCreate('TTL index expireAfterSeconds must be within the range 0 to 2147483647');
     spec.expireAfterSeconds = given.expireAfterSeconds;
   }
-  if (!isSimple(given.collation)) throw notImplemented('An index with a collation');
   return spec;
 }
 

@@ -44,11 +44,10 @@ const condition = fc.oneof(
     .map(([op, v]) => ({ [op]: v })),
   fc.tuple(scalar, scalar).map(([low, high]) => ({ $gte: low, $lt: high })),
   fc.array(scalar, { maxLength: 3 }).map((list) => ({ $in: list })),
-  fc.array(scalar, { minLength: 1, maxLength: 2 }).map((list) => ({ $all: list })),
   fc.boolean().map((exists) => ({ $exists: exists })),
   fc.constantFrom(
     { $regex: '^a' },
-    { $regex: '^ab?' },
+    { $regex: '^ab' },
     { $not: { $gt: 1 } },
     { $size: 2 },
     { $type: 'number' },
@@ -82,13 +81,12 @@ const index = fc.tuple(
     { partialFilterExpression: { a: { $exists: true } } },
   ),
 );
-const collation = fc.option(fc.constant<Doc>({ locale: 'en', strength: 2 }), { nil: undefined, freq: 1 });
-const query = fc.tuple(filter, fc.option(keys, { nil: undefined }), collation);
+const query = fc.tuple(filter, fc.option(keys, { nil: undefined }));
 
 export type PlanCase = [
   documents: Doc[],
   indexes: [keys: Doc, options: Doc][],
-  queries: [filter: Doc, sort: Doc | undefined, collation: Doc | undefined][],
+  queries: [filter: Doc, sort: Doc | undefined][],
 ];
 
 export const planCase: fc.Arbitrary<PlanCase> = fc.tuple(
@@ -122,19 +120,16 @@ export class PlanRunner {
   /** Runs a case; resolves with a message for each query whose plan and scan differ. */
   async run([documents, indexes, queries]: PlanCase): Promise<string[]> {
     const collection = await this.storage.write(() => this.filled(documents, indexes));
-    const wrong = queries.flatMap(([given, sort, collation]) => {
+    const wrong = queries.flatMap(([given, sort]) => {
       const source: SelectionSource = {
         filter: received(given),
         sort: sort && received(sort),
-        collation: collation && received(collation),
         now: new Date(0),
       };
       return this.hints(collection)
         .map((hint) => this.compare(collection, source, hint))
         .filter((difference) => difference !== undefined)
-        .map(
-          (difference) => `${difference}: ${JSON.stringify({ given, sort, collation, indexes, documents })}`,
-        );
+        .map((difference) => `${difference}: ${JSON.stringify({ given, sort, indexes, documents })}`);
     });
     this.done = collection;
     if (this.round % 500 === 0) await this.catalogue.sweep();
@@ -218,8 +213,7 @@ export class PlanRunner {
       const count = [...counted].filter((id) => id !== PAUSE).length;
       if (count !== expected.length) return `${by} it counts ${count} instead of ${expected.length}`;
     }
-    // strings that a collation considers equal have different bytes
-    if (!source.sort || source.collation) return undefined;
+    if (!source.sort) return undefined;
     const { key } = compileSort(source.sort);
     const places = (rows: Row[]) => rows.map(({ doc }) => encodeValue(key(doc)).toString('hex')).join();
     return places(found) === places(expected) ? undefined : `${by} the order is another`;

@@ -10,6 +10,14 @@ export interface Item {
   name?: string;
 }
 
+/** Inserts documents with long lists, for which `slow` takes some milliseconds each. */
+export const insertLong = (items: Collection<Item>) =>
+  items.insertMany(
+    Array.from({ length: 15 }, (_, _id) => ({ _id, n: 1, list: Array<number>(30_000).fill(1) })),
+  );
+/** A filter that finds no document. */
+export const slow = { $expr: { $eq: [{ $map: { input: '$list', in: { $add: ['$$this', 1] } } }, 0] } };
+
 /** Starts a server for this test file; its database `test` is emptied before each test. */
 export function ownServer(): { server: () => TestServer; items: () => Collection<Item> } {
   let started: TestServer;

@@ -1,4 +1,4 @@
-import { type Binary, type BSONRegExp, Int32, type ObjectId, type Timestamp } from 'bson';
+import { type Binary, type BSONRegExp, Int32, type ObjectId } from 'bson';
 import { type Doc, fieldName } from '../bson/document.js';
 import { compareNumbers } from '../bson/numbers.js';
 import { typeOf, types } from '../bson/types.js';
@@ -20,7 +20,7 @@ export function compareStrings(a: string, b: string): number {
 
 const order = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0);
 
-function compareDocs(a: Doc, b: Doc, collation?: StringCompare): number {
+function compareDocs(a: Doc, b: Doc): number {
   const keysA = Object.keys(a).filter((key) => a[key] !== undefined);
   const keysB = Object.keys(b).filter((key) => b[key] !== undefined);
   const length = Math.min(keysA.length, keysB.length);
@@ -31,16 +31,16 @@ function compareDocs(a: Doc, b: Doc, collation?: StringCompare): number {
     const result =
       order(typeOf(x).rank, typeOf(y).rank) ||
       compareStrings(fieldName(keysA[i]!), fieldName(keysB[i]!)) ||
-      compareValues(x, y, collation);
+      compareValues(x, y);
     if (result !== 0) return result;
   }
   return order(keysA.length, keysB.length);
 }
 
-function compareArrays(a: unknown[], b: unknown[], collation?: StringCompare): number {
+function compareArrays(a: unknown[], b: unknown[]): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
-    const result = compareValues(a[i], b[i], collation);
+    const result = compareValues(a[i], b[i]);
     if (result !== 0) return result;
   }
   return order(a.length, b.length);
@@ -50,8 +50,8 @@ function compareArrays(a: unknown[], b: unknown[], collation?: StringCompare): n
  * MongoDB's total order over all BSON values: first by type, then by value; numbers of all types by their exact
  * value. Missing (undefined) comes before null; callers that treat missing as null replace it first.
  */
-export function compareValues(a: unknown, b: unknown, collation?: StringCompare): number {
-  if (typeof a === 'string' && typeof b === 'string') return (collation ?? compareStrings)(a, b);
+export function compareValues(a: unknown, b: unknown): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareStrings(a, b);
   if (a instanceof Int32 && b instanceof Int32) return order(a.value, b.value);
   const { name, rank } = typeOf(a);
   const other = typeOf(b).rank;
@@ -59,9 +59,9 @@ export function compareValues(a: unknown, b: unknown, collation?: StringCompare)
   if (rank === types.int.rank) return compareNumbers(a, b);
   switch (name) {
     case 'object':
-      return compareDocs(a as Doc, b as Doc, collation);
+      return compareDocs(a as Doc, b as Doc);
     case 'array':
-      return compareArrays(a as unknown[], b as unknown[], collation);
+      return compareArrays(a as unknown[], b as unknown[]);
     case 'binData': {
       const x = a as Binary;
       const y = b as Binary;
@@ -77,8 +77,6 @@ export function compareValues(a: unknown, b: unknown, collation?: StringCompare)
       return order(Number(a), Number(b));
     case 'date':
       return order((a as Date).getTime(), (b as Date).getTime());
-    case 'timestamp':
-      return (a as Timestamp).compare(b as Timestamp);
     case 'regex': {
       const [x, y] = [a as BSONRegExp, b as BSONRegExp];
       return compareStrings(x.pattern, y.pattern) || compareStrings(x.options, y.options);
@@ -88,8 +86,4 @@ export function compareValues(a: unknown, b: unknown, collation?: StringCompare)
   }
 }
 
-export const valuesEqual = (a: unknown, b: unknown, collation?: StringCompare): boolean =>
-  compareValues(a, b, collation) === 0;
-
-/** Compares two strings under a collation; absent means MongoDB's simple binary order. */
-export type StringCompare = (a: string, b: string) => number;
+export const valuesEqual = (a: unknown, b: unknown): boolean => compareValues(a, b) === 0;

@@ -1,8 +1,7 @@
-import type { Binary, BSONRegExp, ObjectId, Timestamp } from 'bson';
+import type { Binary, BSONRegExp, ObjectId } from 'bson';
 import { createHash } from 'node:crypto';
-import { compareDecimals } from '../bson/decimal.js';
 import { type Doc, fieldName } from '../bson/document.js';
-import { exactParts, partsOf, toDouble } from '../bson/numbers.js';
+import { toBig, toDouble } from '../bson/numbers.js';
 import { typeOf } from '../bson/types.js';
 
 /**
@@ -68,19 +67,16 @@ function double(value: number): void {
   pos += 8;
 }
 
-/** Numbers that no double can represent: the nearest double, on which side of it, and 0.digits × 10^exponent. */
-function decimal(value: unknown): void {
-  const near = toDouble(value);
+/** Longs that no double can represent: the nearest double, on which side of it, and 0.digits × 10^exponent. */
+function long(value: bigint): void {
+  const near = Number(value);
+  const other = BigInt(near);
   double(near);
-  const parts = partsOf(value);
-  const { negative } = parts;
-  const side = negative ? 1 : -1;
-  const order =
-    parts.kind !== 'finite' ? 0 : Number.isFinite(near) ? compareDecimals(parts, exactParts(near)) : side;
-  byte(order === 0 ? 0x80 : order < 0 ? 0x40 : 0xc0);
-  if (order === 0) return;
-  const digits = parts.coefficient.toString();
-  const exponent = parts.exponent + digits.length + 0x8000;
+  byte(value === other ? 0x80 : value < other ? 0x40 : 0xc0);
+  if (value === other) return;
+  const negative = value < 0n;
+  const digits = String(negative ? -value : value);
+  const exponent = digits.length + 0x8000;
   const start = pos;
   byte((exponent >> 8) & 0xff);
   byte(exponent & 0xff);
@@ -122,10 +118,7 @@ function write(value: unknown): void {
       break;
     case 'long':
       if (Number.isSafeInteger(toDouble(value))) exact(toDouble(value));
-      else decimal(value);
-      break;
-    case 'decimal':
-      decimal(value);
+      else long(toBig(value));
       break;
     case 'string':
       text(value as string);
@@ -151,9 +144,6 @@ function write(value: unknown): void {
       uint64(Math.floor(time / 4294967296) ^ 0x80000000, time % 4294967296);
       break;
     }
-    case 'timestamp':
-      uint64((value as Timestamp).t, (value as Timestamp).i);
-      break;
     case 'binData': {
       const binary = value as Binary;
       reserve(5);

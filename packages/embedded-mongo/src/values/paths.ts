@@ -1,6 +1,6 @@
 import { type Doc, fieldKey, isDoc, UNDEFINED } from '../bson/document.js';
 import { fail } from '../bson/errors.js';
-import { compareValues, type StringCompare } from './compare.js';
+import { compareValues } from './compare.js';
 
 /** One name of a dotted path: the key in a decoded document and, if numeric, the array index. */
 export interface Segment {
@@ -173,24 +173,19 @@ export function distinctValues(doc: Doc, path: string): unknown[] {
 }
 
 /** Returns the smallest (for direction -1, largest) tuple under the directions of a compound order. */
-export function pickTuple(tuples: unknown[][], directions: number[], collation?: StringCompare): unknown[] {
+export function pickTuple(tuples: unknown[][], directions: number[]): unknown[] {
   let best = tuples[0]!;
   for (let i = 1; i < tuples.length; i++)
-    if (compareTuples(tuples[i]!, best, directions, collation) < 0) best = tuples[i]!;
+    if (compareTuples(tuples[i]!, best, directions) < 0) best = tuples[i]!;
   return best;
 }
 
 /** Compares two tuples under directions (1 or -1); missing counts as null. */
-export function compareTuples(
-  a: unknown[],
-  b: unknown[],
-  directions: number[],
-  collation?: StringCompare,
-): number {
+export function compareTuples(a: unknown[], b: unknown[], directions: number[]): number {
   for (let i = 0; i < directions.length; i++) {
     const x = a[i] === undefined ? null : a[i];
     const y = b[i] === undefined ? null : b[i];
-    const result = compareValues(x, y, collation);
+    const result = compareValues(x, y);
     if (result !== 0) return result * directions[i]!;
   }
   return 0;

@@ -1,7 +1,6 @@
 import { type Doc, fieldKey, fieldName, isDoc } from '../bson/document.js';
 import { badValue, fail, failedToParse, notImplemented, ServerError } from '../bson/errors.js';
 import { asInteger } from '../bson/numbers.js';
-import type { StringCompare } from './compare.js';
 import { compareTuples, indexKeyTuples, parsePath, pickTuple } from './paths.js';
 
 export interface CompiledSort {
@@ -29,7 +28,7 @@ function direction(path: string, value: unknown): number {
  * Compiles a sort specification; callers handle `$natural`. Throws for paths and directions that MongoDB rejects.
  * Comparing documents with parallel arrays throws BadValue.
  */
-export function compileSort(spec: Doc, collation?: StringCompare): CompiledSort {
+export function compileSort(spec: Doc): CompiledSort {
   const paths = Object.keys(spec).map(fieldName);
   if (paths.length > 32) throw badValue('too many compound keys');
   const directions = paths.map((path) => direction(path, spec[fieldKey(path)]));
@@ -48,8 +47,8 @@ export function compileSort(spec: Doc, collation?: StringCompare): CompiledSort 
         throw badValue('cannot sort with keys that are parallel arrays');
       throw error;
     }
-    return tuples.length === 1 ? tuples[0]! : pickTuple(tuples, directions, collation);
+    return tuples.length === 1 ? tuples[0]! : pickTuple(tuples, directions);
   };
-  const compareKeys = (a: unknown[], b: unknown[]) => compareTuples(a, b, directions, collation);
+  const compareKeys = (a: unknown[], b: unknown[]) => compareTuples(a, b, directions);
   return { paths, directions, key, compareKeys };
 }

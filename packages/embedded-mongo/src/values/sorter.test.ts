@@ -52,7 +52,7 @@ describe('a pipeline beyond its memory limit', () => {
     text: 'x'.repeat(50),
   }));
   const run = async (stages: Doc[], memoryLimit: number) => {
-    const pipeline = compilePipeline(stages, { now: new Date(0), find: () => [], memoryLimit });
+    const pipeline = compilePipeline(stages, { now: new Date(0), memoryLimit });
     const results: Doc[] = [];
     for await (const doc of pipeline.run(docs)) results.push(doc);
     return results;

@@ -3,27 +3,16 @@ import { fail, failedToParse, notImplemented } from '../../bson/errors.js';
 import { asInteger } from '../../bson/numbers.js';
 import { describe } from '../../bson/print.js';
 import { typeName } from '../../bson/types.js';
-import type { StringCompare } from '../../values/compare.js';
-import { isNullish } from '../filter/predicates.js';
+import { refuseOperator } from '../names.js';
 import type { Vars } from '../types.js';
 
 /** A compiled expression; undefined means missing. */
 export type Fn = (vars: Vars) => unknown;
 type Builder = (argument: unknown, compiler: Compiler) => Fn;
 
-/** All operators by name; the other modules of this folder add theirs. */
+/** All operators by name; operators.ts adds them. */
 export const operators = new Map<string, Builder>();
 
-/** MongoDB operators that this server does not implement. */
-const refused = new Set(
-  `$function $accumulator $meta $encStrContains $toHashedIndexKey $zip $sortArray $firstN $lastN $minN $maxN
-  $bitAnd $bitOr $bitXor $bitNot $dateToParts $dateFromParts $indexOfBytes $strcasecmp $median $percentile
-  $binarySize $bsonSize $tsSecond $tsIncrement $toUUID $sampleRate $sin $cos $tan $asin $acos $atan
-  $atan2 $sinh $cosh $tanh $asinh $acosh $atanh $degreesToRadians $radiansToDegrees
-  $exp $ln $log $log10 $stdDevPop $stdDevSamp $setField $unsetField $isoWeek $isoWeekYear $isoDayOfWeek $pow $sqrt $convert
-  $toDecimal $dateFromString $substr $substrBytes $dateAdd $dateSubtract $dateDiff $getField $dayOfYear $week $setEquals $setUnion $setIntersection $setDifference $setIsSubset $anyElementTrue
-  $allElementsTrue $indexOfArray $indexOfCP $strLenBytes $regexFind $regexFindAll $const`.split(/\s+/),
-);
 const builtIn = ['ROOT', 'CURRENT', 'NOW', 'REMOVE'];
 
 /** Reads a path as expressions do: an array yields the array of its documents' values. */
@@ -60,16 +49,13 @@ export class Compiler {
   private readonly names: ReadonlySet<string>;
 
   /** `names` are the names of its variables. */
-  constructor(
-    readonly collation: StringCompare | undefined,
-    names: Iterable<string>,
-  ) {
+  constructor(names: Iterable<string>) {
     this.names = new Set(names);
   }
 
-  /** Returns a compiler that knows additional variables. */
-  with(...names: string[]): Compiler {
-    return new Compiler(this.collation, [...this.names, ...names]);
+  /** Returns a compiler that knows another variable. */
+  with(name: string): Compiler {
+    return new Compiler([...this.names, name]);
   }
 
   compile(expression: unknown): Fn {
@@ -111,9 +97,7 @@ export class Compiler {
           `an object representing an expression must have exactly one field: ${describe(expression)}`,
         );
       const build = operators.get(first);
-      if (build) return build(fields[0]![1], this);
-      if (refused.has(first)) throw notImplemented(first);
-      fail(168, `Unrecognized expression '${first}'`);
+      return build ? build(fields[0]![1], this) : refuseOperator('expression', first);
     }
     const compiled = fields.map(([name, value]): [string, Fn] => {
       if (name.includes('.')) fail(16405, `dotted field names are only allowed at the top level`);
@@ -143,36 +127,6 @@ export function argumentsOf(name: string, argument: unknown, min: number, max: n
   );
 }
 
-/** Defines an operator that receives evaluated arguments. */
-export function define(
-  name: string,
-  min: number,
-  max: number,
-  evaluate: (values: unknown[], name: string, compiler: Compiler) => unknown,
-): void {
-  operators.set(name, (argument, compiler) => {
-    const items = argumentsOf(name, argument, min, max).map((item) => compiler.compile(item));
-    return (vars) =>
-      evaluate(
-        items.map((item) => item(vars)),
-        name,
-        compiler,
-      );
-  });
-}
-
-/** Like `define`, for operators that return null if any argument is null or missing. */
-export function defineNullable(
-  name: string,
-  min: number,
-  max: number,
-  evaluate: (values: unknown[], name: string, compiler: Compiler) => unknown,
-): void {
-  define(name, min, max, (values, _name, compiler) =>
-    values.some(isNullish) ? null : evaluate(values, name, compiler),
-  );
-}
-
 const words = (text: string) => text.split(' ').filter(Boolean);
 
 /**
@@ -189,35 +143,13 @@ export function namedArguments(name: string, argument: unknown, required: string
   return argument;
 }
 
-/** Defines operators that receive evaluated named arguments: undefined if omitted, null if missing. */
-export function defineNamed(
-  names: string,
-  required: string,
-  optional: string,
-  evaluate: (values: Doc, name: string, compiler: Compiler) => unknown,
-): void {
-  for (const name of words(names))
-    operators.set(name, (argument, compiler) => {
-      const parts = entries(namedArguments(name, argument, required, optional));
-      const compiled = parts.map(([key, value]): [string, Fn] => [key, compiler.compile(value)]);
-      return (vars) => {
-        const values: Doc = {};
-        for (const [key, compute] of compiled) values[key] = compute(vars) ?? null;
-        return evaluate(values, name, compiler);
-      };
-    });
-}
-
 const wrong = (code: number, name: string, wanted: string, value: unknown): never =>
   fail(code, `${name} requires ${wanted}, found: ${typeName(value)}`);
 
-/** Operand checks: each throws `code` for a value of another type. */
-export function arrayOf(value: unknown, code: number, name: string): unknown[] {
-  return Array.isArray(value) ? (value as unknown[]) : wrong(code, name, 'an array', value);
-}
-export function stringOf(value: unknown, code: number, name: string): string {
-  return typeof value === 'string' ? value : wrong(code, name, 'a string', value);
-}
-export function wholeOf(value: unknown, code: number, name: string): number {
-  return asInteger(value) ?? wrong(code, name, 'an integer', value);
-}
+/** Checks of operands; each throws `code` for a value of another type. */
+export const valueOf = {
+  array: (value: unknown, code: number, name: string): unknown[] =>
+    Array.isArray(value) ? (value as unknown[]) : wrong(code, name, 'an array', value),
+  integer: (value: unknown, code: number, name: string): number =>
+    asInteger(value) ?? wrong(code, name, 'an integer', value),
+};

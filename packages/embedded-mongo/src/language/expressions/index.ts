@@ -1,12 +1,6 @@
 import type { Options, Vars } from '../types.js';
 import { Compiler } from './core.js';
-import './arithmetic.js';
-import './logic.js';
-import './strings.js';
-import './arrays.js';
-import './objects.js';
-import './dates.js';
-import './conversions.js';
+import './operators.js';
 
 /** Evaluates for one document; `vars` add to the compile-time variables. Undefined means missing. */
 type Evaluate = (root: unknown, vars?: Vars) => unknown;
@@ -17,8 +11,8 @@ type Evaluate = (root: unknown, vars?: Vars) => unknown;
  * throw on evaluation.
  */
 export function compileExpression(expression: unknown, options: Options = {}): Evaluate {
-  const { vars = {}, now, collation } = options;
-  const compute = new Compiler(collation, Object.keys(vars)).compile(expression);
+  const { vars = {}, now } = options;
+  const compute = new Compiler(Object.keys(vars)).compile(expression);
   const base: Vars = now ? { NOW: now, ...vars } : vars;
   return (root, more) => compute({ ...base, ...more, ROOT: root, CURRENT: root });
 }

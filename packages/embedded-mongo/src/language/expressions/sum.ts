@@ -1,5 +1,3 @@
-import type { Double } from 'bson';
-import { notImplemented } from '../../bson/errors.js';
 import { double, fitsLong, intOrLong, long, numberType, toBig, toDouble } from '../../bson/numbers.js';
 
 /** A running sum with MongoDB's precision: integers are exact, doubles carry their rounding errors. */
@@ -10,14 +8,11 @@ export class Sum {
   private small = 0;
   private high = 0;
   private low = 0;
-  private count = 0;
 
   /** Adds a number; returns false and ignores any other value. */
   add(value: unknown): boolean {
     const type = numberType(value);
     if (type === undefined) return false;
-    this.count++;
-    if (type === 'decimal') throw notImplemented('arithmetic on decimals');
     if (type === 'double') {
       this.type = 'double';
       this.addDouble(toDouble(value));
@@ -56,10 +51,5 @@ export class Sum {
     this.gather();
     if (!fitsLong(this.whole)) return double(this.total());
     return this.type === 'int' ? intOrLong(Number(this.whole)) : long(this.whole);
-  }
-
-  /** Returns null if no number was added. */
-  average(): Double | null {
-    return this.count === 0 ? null : double(this.total() / this.count);
   }
 }

@@ -1,9 +1,9 @@
 import { BSONRegExp } from 'bson';
 import { type Doc, entries, fieldKey, isDoc } from '../../bson/document.js';
-import { badValue, notImplemented } from '../../bson/errors.js';
+import { badValue } from '../../bson/errors.js';
 import { typeName } from '../../bson/types.js';
-import type { StringCompare } from '../../values/compare.js';
 import { isRegex, regexTest } from '../../values/regex.js';
+import { refuseOperator } from '../names.js';
 import type { FieldOp } from '../types.js';
 import {
   arraySize,
@@ -22,10 +22,8 @@ export type Condition =
   | { kind: 'not'; child: Condition }
   | { kind: 'and'; children: Condition[] };
 
-const refusedOnFields = (
-  '$geoWithin $geoIntersects $near $nearSphere $within $geoNear $maxDistance $minDistance ' +
-  '$mod $bitsAllSet $bitsAllClear $bitsAnySet $bitsAnyClear'
-).split(' ');
+/** Compiles the filter of an `$elemMatch`. */
+type CompileFilter = (filter: Doc) => { test(doc: Doc): boolean };
 
 /** Whether a name is a DBRef field, not an operator. */
 export const isReference = (name: string): boolean => name === '$ref' || name === '$id' || name === '$db';
@@ -39,158 +37,121 @@ const isOperators = (value: unknown, part = false): value is Doc => {
   return part ? !Object.keys(value).some(isReference) : !('$ref' in value && '$id' in value);
 };
 
-function leaf(op: FieldOp, value: unknown, test: Predicate): Condition {
-  return { kind: 'leaf', op, value, test };
-}
+const leaf = (op: FieldOp, value: unknown, test: Predicate): Condition => ({ kind: 'leaf', op, value, test });
 const not = (child: Condition): Condition => ({ kind: 'not', child });
+const pattern = (regex: BSONRegExp): Condition => leaf('regex', regex, regexTest(regex));
 
-/** Compiles the right-hand side of a field in a filter: a value, a pattern or operators. */
-export class Conditions {
-  constructor(
-    private readonly collation: StringCompare | undefined,
-    /** Compiles the filter of an `$elemMatch`. */
-    private readonly compile: (filter: Doc) => { test(doc: Doc): boolean },
-  ) {}
+export const equality = (value: unknown): Condition => leaf('eq', value, equals(value));
+export const among = (list: unknown[]): Condition => leaf('in', list, oneOf(list));
 
-  /** Compiles the `value` of `{path: value}`. */
-  of(path: string, value: unknown): Condition {
-    if (isRegex(value)) return leaf('regex', value, regexTest(value));
-    if (!isOperators(value)) return this.equality(value);
-    return this.operators(path, value);
-  }
+/** Compiles the `value` of `{path: value}`: a value, a pattern or operators. */
+export function compileCondition(path: string, value: unknown, compile: CompileFilter): Condition {
+  if (isRegex(value)) return pattern(value);
+  return isOperators(value) ? allOperators(path, value, compile) : equality(value);
+}
 
-  equality(value: unknown): Condition {
-    return leaf('eq', value, equals(value, this.collation));
-  }
+function allOperators(path: string, operators: Doc, compile: CompileFilter): Condition {
+  const children = entries(operators).map(([name, value]) => {
+    const build = conditions.get(name);
+    return build ? build(value, path, compile) : refuseOperator('condition', name);
+  });
+  return children.length === 1 ? children[0]! : { kind: 'and', children };
+}
 
-  among(list: unknown[]): Condition {
-    return leaf('in', list, oneOf(list, this.collation));
-  }
+function comparison(op: Relation): (value: unknown, path: string) => Condition {
+  return (value, path) => {
+    if (isRegex(value)) throw badValue(`Can't have RegEx as arg to predicate over field '${path}'.`);
+    return leaf(op, value, relation(op, value));
+  };
+}
 
-  private operators(path: string, operators: Doc): Condition {
-    const children = entries(operators).flatMap(
-      ([name, value]) => this.operator(path, name, value, operators) ?? [],
-    );
-    return children.length === 1 ? children[0]! : { kind: 'and', children };
-  }
+function listed(name: string, value: unknown): Condition {
+  if (!Array.isArray(value)) throw badValue(`${name} needs an array`);
+  if (value.some((item) => isOperators(item, true))) throw badValue('cannot nest $ under $in');
+  return among(value);
+}
 
-  private operator(path: string, name: string, value: unknown, siblings: Doc): Condition | undefined {
-    const { collation } = this;
-    switch (name) {
-      case '$eq':
-        return this.equality(value);
-      case '$ne':
-        if (isRegex(value)) throw badValue("Can't have regex as arg to $ne.");
-        return not(this.equality(value));
-      case '$gt':
-      case '$gte':
-      case '$lt':
-      case '$lte': {
-        if (isRegex(value)) throw badValue(`Can't have RegEx as arg to predicate over field '${path}'.`);
-        const op = name.slice(1) as Relation;
-        return leaf(op, value, relation(op, value, collation));
-      }
-      case '$in':
-      case '$nin': {
-        if (!Array.isArray(value)) throw badValue(`${name} needs an array`);
-        if (value.some((item) => isOperators(item, true))) throw badValue('cannot nest $ under $in');
-        return name === '$in' ? this.among(value) : not(this.among(value));
-      }
-      case '$exists': {
-        const there = leaf('exists', true, (candidate) => candidate !== undefined);
-        return truthy(value) ? there : not(there);
-      }
-      case '$type': {
-        const types = parseTypes(value, path);
-        return leaf('type', value, (candidate) => types.has(typeName(candidate)));
-      }
-      case '$regex':
-        return this.regex(value, siblings['$options']);
-      case '$options':
-        if (siblings['$regex'] === undefined) throw badValue('$options needs a $regex');
-        return undefined;
-      case '$size':
-        return { kind: 'leaf', op: 'size', value, test: arraySize(value), whole: true };
-      case '$not':
-        if (isRegex(value)) return not(leaf('regex', value, regexTest(value)));
-        if (!isDoc(value)) throw badValue('$not needs a regex or a document');
-        if (Object.keys(value).length === 0) throw badValue('$not cannot be empty');
-        return not(this.operators(path, value));
-      case '$all':
-        return this.containsAll(value);
-      case '$elemMatch':
-        return this.elemMatch(path, value);
-      case '$comment':
-        return undefined;
-      default:
-        if (refusedOnFields.includes(name)) throw notImplemented(name);
-        throw badValue(`unknown operator: ${name}`);
-    }
-  }
+/** All operators on a field, by name. */
+export const conditions = new Map<
+  string,
+  (value: unknown, path: string, compile: CompileFilter) => Condition
+>([
+  ['$eq', equality],
+  [
+    '$ne',
+    (value) => {
+      if (isRegex(value)) throw badValue("Can't have regex as arg to $ne.");
+      return not(equality(value));
+    },
+  ],
+  ['$gt', comparison('gt')],
+  ['$gte', comparison('gte')],
+  ['$lt', comparison('lt')],
+  ['$lte', comparison('lte')],
+  ['$in', (value) => listed('$in', value)],
+  ['$nin', (value) => not(listed('$nin', value))],
+  [
+    '$exists',
+    (value) => {
+      const there = leaf('exists', true, (candidate) => candidate !== undefined);
+      return truthy(value) ? there : not(there);
+    },
+  ],
+  [
+    '$type',
+    (value, path) => {
+      const types = parseTypes(value, path);
+      return leaf('type', value, (candidate) => types.has(typeName(candidate)));
+    },
+  ],
+  [
+    '$regex',
+    (value) => {
+      if (isRegex(value)) return pattern(value);
+      if (typeof value !== 'string') throw badValue('$regex has to be a string');
+      return pattern(new BSONRegExp(value));
+    },
+  ],
+  ['$size', (value) => ({ kind: 'leaf', op: 'size', value, test: arraySize(value), whole: true })],
+  [
+    '$not',
+    (value, path, compile) => {
+      if (isRegex(value)) return not(pattern(value));
+      if (!isDoc(value)) throw badValue('$not needs a regex or a document');
+      if (Object.keys(value).length === 0) throw badValue('$not cannot be empty');
+      return not(allOperators(path, value, compile));
+    },
+  ],
+  ['$elemMatch', elemMatch],
+]);
 
-  private regex(value: unknown, options: unknown): Condition {
-    if (options !== undefined && typeof options !== 'string') throw badValue('$options has to be a string');
-    let pattern: string;
-    let flags = options ?? '';
-    if (isRegex(value)) {
-      const { pattern: source, options: own } = value;
-      if (own !== '' && options !== undefined) throw badValue('options set in both $regex and $options');
-      pattern = source;
-      flags = own === '' ? flags : own;
-    } else if (typeof value === 'string') pattern = value;
-    else throw badValue('$regex has to be a string');
-    for (const flag of flags)
-      if (!'imsxu'.includes(flag)) throw badValue(`invalid flag in regex options: ${flag}`);
-    const regex = new BSONRegExp(pattern, flags);
-    return leaf('regex', regex, regexTest(regex));
-  }
-
-  private containsAll(value: unknown): Condition {
-    if (!Array.isArray(value)) throw badValue('$all needs an array');
-    const list = value as unknown[];
-    if (list.length === 0) return leaf('in', [], () => false);
-    const elementwise = isDoc(list[0]) && Object.keys(list[0])[0] === '$elemMatch';
-    const children = list.map((item): Condition => {
-      const isElemMatch = isDoc(item) && Object.keys(item)[0] === '$elemMatch';
-      if (elementwise !== isElemMatch) {
-        if (isElemMatch || isOperators(item)) throw badValue('no $ expressions in $all');
-        throw badValue('$all/$elemMatch has to be consistent');
-      }
-      if (isElemMatch) return this.elemMatch('', item['$elemMatch']);
-      if (isOperators(item)) throw badValue('no $ expressions in $all');
-      return isRegex(item) ? leaf('regex', item, regexTest(item)) : this.equality(item);
-    });
-    return children.length === 1 ? children[0]! : { kind: 'and', children };
-  }
-
-  private elemMatch(path: string, value: unknown): Condition {
-    if (!isDoc(value)) throw badValue('$elemMatch needs an Object');
-    const hit = { index: -1 };
-    const first = Object.keys(value)[0];
-    const onValues =
-      isOperators(value, true) && !['$and', '$or', '$nor', '$expr', '$where'].includes(first ?? '');
-    let test: Predicate;
-    if (onValues) test = onElement(this.operators(path, value));
-    else {
-      if ('$expr' in value) throw badValue('$expr can only be applied to the top-level document');
-      const node = this.compile(value);
-      test = (element) => {
-        if (isDoc(element)) return node.test(element);
-        return (
-          Array.isArray(element) &&
-          node.test(Object.fromEntries(element.map((item, i) => [fieldKey(String(i)), item as unknown])))
-        );
-      };
-    }
-    return {
-      kind: 'leaf',
-      op: 'elemMatch',
-      value,
-      whole: true,
-      hit,
-      test: (list) => Array.isArray(list) && (hit.index = list.findIndex(test)) >= 0,
+function elemMatch(value: unknown, path: string, compile: CompileFilter): Condition {
+  if (!isDoc(value)) throw badValue('$elemMatch needs an Object');
+  const hit = { index: -1 };
+  const first = Object.keys(value)[0];
+  const onValues =
+    isOperators(value, true) && !['$and', '$or', '$nor', '$expr', '$where'].includes(first ?? '');
+  let test: Predicate;
+  if (onValues) test = onElement(allOperators(path, value, compile));
+  else {
+    if ('$expr' in value) throw badValue('$expr can only be applied to the top-level document');
+    const node = compile(value);
+    test = (element) => {
+      if (isDoc(element)) return node.test(element);
+      return (
+        Array.isArray(element) &&
+        node.test(Object.fromEntries(element.map((item, i) => [fieldKey(String(i)), item as unknown])))
+      );
     };
   }
+  return {
+    kind: 'leaf',
+    op: 'elemMatch',
+    value,
+    whole: true,
+    hit,
+    test: (list) => Array.isArray(list) && (hit.index = list.findIndex(test)) >= 0,
+  };
 }
 
 /** Tests one array element, without expanding it further. */

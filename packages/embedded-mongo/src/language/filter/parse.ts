@@ -1,10 +1,11 @@
 import { type Doc, entries, isDoc } from '../../bson/document.js';
-import { badValue, notImplemented } from '../../bson/errors.js';
+import { badValue } from '../../bson/errors.js';
 import { MATCH, NO_MATCH, parsePath, walkPath } from '../../values/paths.js';
 import { isRegex } from '../../values/regex.js';
 import { compileExpression } from '../expressions/index.js';
+import { refuseOperator } from '../names.js';
 import type { CompiledFilter, FilterNode, Options } from '../types.js';
-import { type Condition, Conditions, isReference } from './conditions.js';
+import { among, compileCondition, type Condition, equality, isReference } from './conditions.js';
 import { truthy } from './predicates.js';
 
 /** A compiled part of a filter. `match` returns NO_MATCH, MATCH or the positional index. */
@@ -19,57 +20,54 @@ interface Node {
 const orders = 'and or elemMatch size eq lte lt gt gte regex exists in not nor type expr'.split(' ');
 const rankOf = new Map(orders.map((kind, i) => [kind, String.fromCharCode(65 + i)]));
 const orderOf = (kind: string, path = '') => `${rankOf.get(kind)!}${path}`;
-const refusedOnTop = ['$where', '$text', '$sampleRate', '$jsonSchema', '$alwaysTrue', '$alwaysFalse'];
+type TopLevel = (parser: Parser, value: unknown) => Node;
+
+/** Compiles `$or` or `$nor`. */
+const anyOf =
+  (name: '$or' | '$nor'): TopLevel =>
+  (parser, value) => {
+    const nodes = parser.branches(name, value);
+    if (name === '$or' && nodes.length === 1) return nodes[0]!;
+    const list = name === '$or' && valuesOfOne(nodes);
+    if (list) return parser.bind(list.path, among(list.values));
+    const kind = name === '$or' ? 'or' : 'nor';
+    const test = (doc: Doc) => nodes.some((node) => node.test(doc)) === (kind === 'or');
+    return plain({ kind, children: nodes.map(({ ast }) => ast) }, test);
+  };
+
+/** All operators at the top of a filter, by name. */
+export const topLevel = new Map<string, TopLevel>([
+  ['$and', (parser, value) => all(parser.branches('$and', value))],
+  ['$or', anyOf('$or')],
+  ['$nor', anyOf('$nor')],
+  [
+    '$expr',
+    (parser, value) => {
+      const evaluate = compileExpression(value, parser.options);
+      return plain({ kind: 'expr' }, (doc) => truthy(evaluate(doc)));
+    },
+  ],
+]);
 
 class Parser {
-  private readonly conditions: Conditions;
-
-  constructor(private readonly options: Options) {
-    this.conditions = new Conditions(options.collation, (filter) => this.filter(filter));
-  }
+  constructor(readonly options: Options) {}
 
   filter(filter: Doc): Node {
-    const nodes: Node[] = [];
-    for (const [name, value] of entries(filter)) {
-      const node = isReference(name)
-        ? this.bind(name, this.conditions.equality(value))
-        : name.startsWith('$')
-          ? this.topLevel(name, value)
-          : this.bind(name, this.conditions.of(name, value));
-      if (node) nodes.push(node);
-    }
-    return all(nodes);
+    return all(entries(filter).map(([name, value]) => this.part(name, value)));
   }
 
-  private topLevel(name: string, value: unknown): Node | undefined {
-    switch (name) {
-      case '$and':
-        return all(this.branches(name, value));
-      case '$or':
-      case '$nor': {
-        const nodes = this.branches(name, value);
-        if (name === '$or' && nodes.length === 1) return nodes[0];
-        const list = name === '$or' && valuesOfOne(nodes);
-        if (list) return this.bind(list.path, this.conditions.among(list.values));
-        const kind = name === '$or' ? 'or' : 'nor';
-        const test = (doc: Doc) => nodes.some((node) => node.test(doc)) === (kind === 'or');
-        return plain({ kind, children: nodes.map(({ ast }) => ast) }, test);
-      }
-      case '$expr': {
-        const evaluate = compileExpression(value, this.options);
-        return plain({ kind: 'expr' }, (doc) => truthy(evaluate(doc)));
-      }
-      case '$comment':
-        return undefined;
-      default:
-        if (refusedOnTop.includes(name)) throw notImplemented(name);
-        throw badValue(
-          `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
-        );
-    }
+  private part(name: string, value: unknown): Node {
+    if (isReference(name)) return this.bind(name, equality(value));
+    if (!name.startsWith('$'))
+      return this.bind(
+        name,
+        compileCondition(name, value, (inner) => this.filter(inner)),
+      );
+    const build = topLevel.get(name);
+    return build ? build(this, value) : refuseOperator('filter', name);
   }
 
-  private branches(name: string, value: unknown): Node[] {
+  branches(name: string, value: unknown): Node[] {
     if (!Array.isArray(value)) throw badValue(`${name} must be an array`);
     if (value.length === 0) throw badValue('$and/$or/$nor must be a nonempty array');
     return (value as unknown[]).map((branch) => {
@@ -78,7 +76,7 @@ class Parser {
     });
   }
 
-  private bind(path: string, condition: Condition): Node {
+  bind(path: string, condition: Condition): Node {
     if (condition.kind === 'and') return all(condition.children.map((child) => this.bind(path, child)));
     if (condition.kind === 'not') {
       const child = this.bind(path, condition.child);
@@ -151,7 +149,7 @@ function all(nodes: Node[]): Node {
 
 /**
  * Compiles a query filter. Throws BadValue (2) or FailedToParse (9) if MongoDB rejects it, and NotImplemented (238)
- * for `$where`, `$text` and geo operators.
+ * for operators that this server does not have.
  */
 export function compileFilter(filter: Doc, options: Options = {}): CompiledFilter {
   const node = new Parser(options).filter(filter);

@@ -1,16 +1,13 @@
-import { MaxKey, MinKey } from 'bson';
-import { UNDEFINED } from '../../bson/document.js';
 import { badValue, failedToParse } from '../../bson/errors.js';
 import { asInteger, isNaNValue, isNumber, toDouble } from '../../bson/numbers.js';
 import { typeOf, types } from '../../bson/types.js';
-import { compareValues, type StringCompare } from '../../values/compare.js';
+import { compareValues } from '../../values/compare.js';
 import { keyText } from '../../values/keys.js';
 import { isRegex, regexTest } from '../../values/regex.js';
 
 export type Predicate = (value: unknown) => boolean;
 
-export const isNullish = (value: unknown): boolean =>
-  value === undefined || value === null || value === UNDEFINED;
+export const isNullish = (value: unknown): boolean => value === undefined || value === null;
 
 /** Truthiness in MongoDB: everything except false, null, undefined, missing and zero. */
 export function truthy(value: unknown): boolean {
@@ -19,13 +16,11 @@ export function truthy(value: unknown): boolean {
   return !isNumber(value) || toDouble(value) !== 0;
 }
 
-export function equals(operand: unknown, collation?: StringCompare): Predicate {
-  if (operand === UNDEFINED) throw badValue('cannot compare to undefined');
-  // since MongoDB 8.0, null does not equal BSON's undefined
+export function equals(operand: unknown): Predicate {
   if (isNullish(operand)) return (value) => value === null || value === undefined;
-  if (typeof operand === 'string' && !collation) return (value) => value === operand;
+  if (typeof operand === 'string') return (value) => value === operand;
   const { rank } = typeOf(operand);
-  return (value) => typeOf(value).rank === rank && compareValues(value, operand, collation) === 0;
+  return (value) => typeOf(value).rank === rank && compareValues(value, operand) === 0;
 }
 
 export type Relation = 'gt' | 'gte' | 'lt' | 'lte';
@@ -36,32 +31,23 @@ const holds: Record<Relation, (order: number) => boolean> = {
   lte: (order) => order <= 0,
 };
 
-/**
- * Compiles `$gt`, `$gte`, `$lt` and `$lte`. Only values of the operand's type compare, except with MinKey and
- * MaxKey.
- */
-export function relation(op: Relation, operand: unknown, collation?: StringCompare): Predicate {
-  if (operand === UNDEFINED) throw badValue('cannot compare to undefined');
+/** Compiles `$gt`, `$gte`, `$lt` and `$lte`. Only values of the operand's type compare. */
+export function relation(op: Relation, operand: unknown): Predicate {
   const orEqual = op === 'gte' || op === 'lte';
   if (isNullish(operand)) return orEqual ? isNullish : () => false;
   if (isNaNValue(operand)) return orEqual ? isNaNValue : () => false;
   const check = holds[op];
   const { rank } = typeOf(operand);
-  const others =
-    (operand instanceof MaxKey && op.startsWith('l')) || (operand instanceof MinKey && op.startsWith('g'));
-  return (value) => {
-    if (typeOf(value).rank !== rank) return others;
-    return check(compareValues(value, operand, collation)) && !isNaNValue(value);
-  };
+  return (value) => typeOf(value).rank === rank && check(compareValues(value, operand)) && !isNaNValue(value);
 }
 
 /** Compiles `$in`: equality with a listed value, or a match of a listed regular expression. */
-export function oneOf(list: unknown[], collation?: StringCompare): Predicate {
+export function oneOf(list: unknown[]): Predicate {
   const keys = new Set<string>();
   const others: Predicate[] = [];
   for (const item of list) {
     if (isRegex(item)) others.push(regexTest(item));
-    else if (collation || isNullish(item)) others.push(equals(item, collation));
+    else if (isNullish(item)) others.push(equals(item));
     else keys.add(keyText(item));
   }
   return (value) => (keys.size > 0 && keys.has(keyText(value))) || others.some((test) => test(value));

@@ -1,21 +1,9 @@
 import { type Doc, isDoc } from '../../bson/document.js';
-import { fail } from '../../bson/errors.js';
-import { Pace } from '../../values/pace.js';
-import { memoryLimit } from '../../values/sorter.js';
 import type { Compiler } from '../expressions/core.js';
 import type { PipelineEnv, Vars } from '../types.js';
 
 /** A stream of documents between stages. Stages that return many documents for one must yield to other work. */
 export type Flow = AsyncIterable<Doc> | Iterable<Doc>;
-
-/** Turns an array of documents into a flow with pauses. */
-export async function* flowOf(docs: Doc[], check?: () => void): AsyncGenerator<Doc> {
-  const pace = new Pace();
-  for (const doc of docs) {
-    yield doc;
-    if (pace.due()) await pace.rest(check);
-  }
-}
 
 /** Estimates the BSON size of a value in bytes. */
 export function sizeOf(value: unknown): number {
@@ -26,22 +14,6 @@ export function sizeOf(value: unknown): number {
   let size = 16;
   for (const key in value) size += key.length + 2 + sizeOf(value[key]);
   return size;
-}
-
-/** Tracks the memory of a stage and throws (code 292) above the limit. */
-export class Memory {
-  private used = 0;
-
-  constructor(
-    private readonly stage: string,
-    private readonly limit = memoryLimit,
-  ) {}
-
-  hold(value: unknown): void {
-    this.used += sizeOf(value);
-    if (this.used > this.limit)
-      fail(292, `Exceeded memory limit for ${this.stage}, and the embedded server does not use the disk.`);
-  }
 }
 
 /** The variables for evaluating an expression on one document. */

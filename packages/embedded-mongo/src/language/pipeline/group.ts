@@ -1,8 +1,10 @@
 import { type Doc, entries, isDoc } from '../../bson/document.js';
 import { fail } from '../../bson/errors.js';
+import { keyText } from '../../values/keys.js';
 import { Pace } from '../../values/pace.js';
-import { type Accumulator, compileAccumulators, ValueMap } from './accumulators.js';
-import { flow, Memory, scopeOf, type Stage, type StageContext } from './flow.js';
+import { memoryLimit } from '../../values/sorter.js';
+import { type Accumulator, compileAccumulators } from './accumulators.js';
+import { flow, scopeOf, sizeOf, type Stage, type StageContext } from './flow.js';
 
 interface Group {
   id: unknown;
@@ -19,26 +21,32 @@ export function groupStage(spec: unknown, { compiler, env, vars }: StageContext)
     compiler,
   );
   return flow(async function* (source) {
-    const memory = new Memory('$group', env.memoryLimit);
-    const groups = new ValueMap<Group>(env.collation);
+    let bytes = 0;
+    const hold = (value: unknown) => {
+      bytes += sizeOf(value);
+      if (bytes > (env.memoryLimit ?? memoryLimit))
+        fail(292, 'Exceeded memory limit for $group, and the embedded server does not use the disk.');
+    };
+    const groups = new Map<string, Group>();
     const pace = new Pace();
     for await (const doc of source) {
       if (pace.due()) await pace.rest(env.check);
       const scope = scopeOf(doc, vars);
       const id = idOf(scope) ?? null;
-      let group = groups.get(id);
+      const key = keyText(id);
+      let group = groups.get(key);
       if (!group) {
-        memory.hold(id);
+        hold(id);
         group = { id, states: fields.map(({ start }) => start()) };
-        groups.add(id, group);
+        groups.set(key, group);
       }
       for (const [i, field] of fields.entries()) {
         const value = field.input(scope);
-        if (field.keeps) memory.hold(value);
+        if (field.keeps) hold(value);
         group.states[i]!.add(value);
       }
     }
-    for (const { id, states } of groups.items()) {
+    for (const { id, states } of groups.values()) {
       const result: Doc = { _id: id };
       for (const [i, { key }] of fields.entries()) result[key] = states[i]!.result() ?? null;
       yield result;

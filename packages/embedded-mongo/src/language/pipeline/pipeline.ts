@@ -1,13 +1,14 @@
 import { type Doc, isDoc } from '../../bson/document.js';
 import { fail } from '../../bson/errors.js';
 import { Compiler } from '../expressions/core.js';
-import type { CompiledPipeline, PipelineEnv, Pushdown, Vars } from '../types.js';
-import { type Stage, type StageContext } from './flow.js';
-import { facetStage, lookupStage, type SubPipeline } from './join.js';
-import { compileStage, runStages, sortSpec, sortStage, stageNumber } from './stages.js';
+import { refuseOperator } from '../names.js';
+import type { CompiledPipeline, PipelineEnv, Pushdown } from '../types.js';
+import { runStages, sortSpec, stageBuilders, stageNumber } from './stages.js';
+
+type NamedStage = [name: string, spec: unknown];
 
 /** Returns name and argument of a stage. Throws 40323 unless it is a document with one field. */
-function stageOf(stage: unknown): [name: string, spec: unknown] {
+function stageOf(stage: unknown): NamedStage {
   if (!isDoc(stage)) fail(14, "Each element of the 'pipeline' array must be an object");
   const names = Object.keys(stage);
   if (names.length !== 1)
@@ -15,19 +16,8 @@ function stageOf(stage: unknown): [name: string, spec: unknown] {
   return [names[0]!, stage[names[0]!]];
 }
 
-function compileStages(list: [string, unknown][], context: StageContext): Stage[] {
-  const stages: Stage[] = [];
-  for (const [i, [name, spec]] of list.entries()) {
-    if (name === '$lookup') stages.push(lookupStage(spec, context, subPipeline));
-    else if (name === '$facet') stages.push(facetStage(spec, context, subPipeline));
-    else if (name === '$sort') stages.push(sortStage(spec, limitAfter(list, i), context));
-    else stages.push(compileStage(name, spec, context));
-  }
-  return stages;
-}
-
 /** Returns how many sorted documents the `$skip` and `$limit` after a `$sort` need. */
-function limitAfter(list: [string, unknown][], at: number): number {
+function limitAfter(list: NamedStage[], at: number): number {
   let skipped = 0;
   for (const [name, spec] of list.slice(at + 1)) {
     if (name === '$limit') return skipped + stageNumber(name, spec, 1);
@@ -37,24 +27,8 @@ function limitAfter(list: [string, unknown][], at: number): number {
   return Infinity;
 }
 
-function contextOf(env: PipelineEnv, more: Vars): StageContext {
-  const vars = { NOW: env.now, ...env.vars, ...more };
-  return { env, vars, compiler: new Compiler(env.collation, Object.keys(vars)) };
-}
-
-function subPipeline(stages: unknown[], env: PipelineEnv, vars: Vars): SubPipeline {
-  const list = stages.map(stageOf);
-  const others = list.findIndex(([name, spec]) => name !== '$match' || !isDoc(spec));
-  const leading = others < 0 ? list.length : others;
-  const compiled = compileStages(list, contextOf(env, vars));
-  return {
-    filters: list.slice(0, leading).map(([, spec]) => spec as Doc),
-    run: (source, from = 0) => runStages(compiled.slice(from), source, env.check),
-  };
-}
-
 /** Returns the leading stages that a query plan can execute. */
-function pushdownOf(list: [string, unknown][]): { pushdown: Pushdown; served: number } {
+function pushdownOf(list: NamedStage[]): { pushdown: Pushdown; served: number } {
   const pushdown: Pushdown = {};
   const filters: Doc[] = [];
   let at = 0;
@@ -72,12 +46,16 @@ function pushdownOf(list: [string, unknown][]): { pushdown: Pushdown; served: nu
  * blocking stages above the memory limit.
  */
 export function compilePipeline(stages: Doc[], env: PipelineEnv): CompiledPipeline {
-  const all = stages.map(stageOf);
-  const context = contextOf(env, {});
-  // the caller provides the result of $collStats
-  const list = all[0]?.[0] === '$collStats' ? all.slice(1) : all;
-  const { pushdown, served } = list === all ? pushdownOf(list) : { pushdown: {}, served: 0 };
+  const list = stages.map(stageOf);
+  const vars = { NOW: env.now, ...env.vars };
+  const context = { env, vars, compiler: new Compiler(Object.keys(vars)) };
+  const { pushdown, served } = pushdownOf(list);
   // pushed-down stages are compiled too, to report their errors
-  const compiled = compileStages(list, context).slice(served);
-  return { pushdown, run: (source) => runStages(compiled, source, env.check) };
+  const compiled = list.map(([name, spec], i) => {
+    if (name === '$collStats' && i > 0)
+      fail(40602, '$collStats is only valid as the first stage in a pipeline');
+    const build = stageBuilders.get(name) ?? refuseOperator('stage', name);
+    return build(spec, context, limitAfter(list, i));
+  });
+  return { pushdown, run: (source) => runStages(compiled.slice(served), source, env.check) };
 }

@@ -1,15 +1,14 @@
 import { type Doc, isDoc } from '../../bson/document.js';
-import { fail, notImplemented } from '../../bson/errors.js';
-import { asInteger, double, int, isNumber } from '../../bson/numbers.js';
+import { fail } from '../../bson/errors.js';
+import { asInteger, double, isNumber } from '../../bson/numbers.js';
 import { Pace, unpaused } from '../../values/pace.js';
 import { compileSort } from '../../values/sort.js';
 import { Sorter } from '../../values/sorter.js';
-import { splitPath } from '../expressions/core.js';
 import { compileFilter } from '../filter/parse.js';
 import type { PipelineEnv } from '../types.js';
 import { type Flow, flow, sizeOf, type Stage, type StageContext } from './flow.js';
 import { groupStage } from './group.js';
-import { compileTransform } from './transforms.js';
+import { transforms } from './transforms.js';
 import { unwind } from './unwind.js';
 
 /** Checks the argument of `$limit`, `$skip` and `$sample`: a whole number of at least `least`. */
@@ -53,8 +52,8 @@ export async function* sortFlow<T, K>(
 }
 
 /** `$sort`; keeps only the first `limit` documents if a `$limit` follows. */
-export function sortStage(spec: unknown, limit: number, { env }: StageContext): Stage {
-  const sort = compileSort(sortSpec(spec), env.collation);
+function sortStage(spec: unknown, limit: number, { env }: StageContext): Stage {
+  const sort = compileSort(sortSpec(spec));
   return flow((source) => sortFlow(source, sort.key, sort.compareKeys, limit, env));
 }
 
@@ -72,18 +71,6 @@ function limitStage(count: number): Stage {
       yield doc;
       if (++given >= count) return;
     }
-  });
-}
-
-function countStage(name: unknown): Stage {
-  if (typeof name !== 'string' || name === '') fail(40157, 'the count field must be a non-empty string');
-  if (name.startsWith('$')) fail(40158, 'the count field cannot be a $-prefixed path');
-  if (name.includes('.')) fail(40160, "the count field cannot contain '.'");
-  const key = splitPath(name)[0]!;
-  return flow(async function* (source) {
-    let count = 0;
-    for await (const _doc of source) count++;
-    if (count > 0) yield { [key]: int(count) };
   });
 }
 
@@ -105,42 +92,34 @@ function sampleStage(spec: unknown, { env }: StageContext): Stage {
   );
 }
 
-const refused = (
-  '$out $merge $graphLookup $bucket $bucketAuto $sortByCount $unionWith $documents $changeStream $geoNear $search $searchMeta $vectorSearch $redact $setWindowFields ' +
-  '$densify $fill $indexStats $planCacheStats $currentOp $listSessions ' +
-  '$listLocalSessions $listSearchIndexes $changeStreamSplitLargeEvent $querySettings'
-).split(' ');
-
-/** Compiles every stage except those with pipelines or other collections (see pipeline.ts). */
-export function compileStage(name: string, spec: unknown, context: StageContext): Stage {
-  const { env, vars } = context;
-  switch (name) {
-    case '$match': {
-      if (!isDoc(spec)) fail(15959, 'the match filter must be an expression in an object');
-      const filter = compileFilter(spec, { collation: env.collation, vars, now: env.now });
-      return { kind: 'map', apply: (doc) => (filter.test(doc) ? doc : undefined) };
-    }
-    case '$skip':
-      return skipStage(stageNumber('$skip', spec, 0));
-    case '$limit':
-      return limitStage(stageNumber('$limit', spec, 1));
-    case '$group':
-      return groupStage(spec, context);
-    case '$unwind':
-      return flow(unwind(spec, env.check));
-    case '$count':
-      return countStage(spec);
-    case '$sample':
-      return sampleStage(spec, context);
-    default: {
-      const transform = compileTransform(name, spec, context.compiler);
-      if (transform) return { kind: 'map', apply: (doc) => transform(doc, vars) };
-      if (name === '$collStats') fail(40602, '$collStats is only valid as the first stage in a pipeline');
-      if (refused.includes(name)) throw notImplemented(name);
-      fail(40324, `Unrecognized pipeline stage name: '${name}'`);
-    }
-  }
+function matchStage(spec: unknown, { env, vars }: StageContext): Stage {
+  if (!isDoc(spec)) fail(15959, 'the match filter must be an expression in an object');
+  const filter = compileFilter(spec, { vars, now: env.now });
+  return { kind: 'map', apply: (doc) => (filter.test(doc) ? doc : undefined) };
 }
+
+/** All stages by name. `limit` is how many sorted documents the stages after a `$sort` need. */
+export const stageBuilders = new Map<string, (spec: unknown, context: StageContext, limit: number) => Stage>([
+  ['$match', matchStage],
+  ['$sort', (spec, context, limit) => sortStage(spec, limit, context)],
+  ['$skip', (spec) => skipStage(stageNumber('$skip', spec, 0))],
+  ['$limit', (spec) => limitStage(stageNumber('$limit', spec, 1))],
+  ['$group', groupStage],
+  ['$unwind', (spec, { env }) => flow(unwind(spec, env.check))],
+  ['$sample', sampleStage],
+  // the caller provides its result, and the stage itself changes nothing
+  ['$collStats', () => ({ kind: 'map', apply: (doc) => doc })],
+  ...[...transforms].map(
+    ([name, compile]) =>
+      [
+        name,
+        (spec: unknown, { compiler, vars }: StageContext): Stage => {
+          const transform = compile(spec, compiler);
+          return { kind: 'map', apply: (doc) => transform(doc, vars) };
+        },
+      ] as const,
+  ),
+]);
 
 async function* mapped(
   source: Flow,

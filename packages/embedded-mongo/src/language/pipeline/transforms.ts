@@ -1,6 +1,5 @@
 import { type Doc, entries, isDoc } from '../../bson/document.js';
 import { fail } from '../../bson/errors.js';
-import { describe } from '../../bson/print.js';
 import { typeName } from '../../bson/types.js';
 import type { Compiler } from '../expressions/core.js';
 import { addField, computeFields, excludeFields, type FieldTree, fieldTree } from '../project/field-tree.js';
@@ -21,11 +20,11 @@ function addComputed(tree: FieldTree, path: string, value: unknown, compiler: Co
     for (const [name, inner] of entries(value as Doc)) addComputed(tree, `${path}.${name}`, inner, compiler);
 }
 
-function addFields(name: string, spec: unknown, compiler: Compiler): Transform {
-  if (!isDoc(spec)) fail(40272, `${name} specification stage must be an object, got ${typeName(spec)}`);
+function setFields(spec: unknown, compiler: Compiler): Transform {
+  if (!isDoc(spec)) fail(40272, `$set specification stage must be an object, got ${typeName(spec)}`);
   const tree = fieldTree();
   for (const [path, value] of entries(spec)) addComputed(tree, path, value, compiler);
-  return (doc, vars) => computeFields(tree, doc, vars) as Doc;
+  return (doc, vars) => computeFields(tree, doc, scopeOf(doc, vars)) as Doc;
 }
 
 function unset(spec: unknown): Transform {
@@ -41,48 +40,14 @@ function unset(spec: unknown): Transform {
   return (doc) => excludeFields(tree, doc) as Doc;
 }
 
-function replaceRoot(expression: unknown, compiler: Compiler): Transform {
-  const compute = compiler.compile(expression);
-  return (_doc, vars) => {
-    const root = compute(vars);
-    if (!isDoc(root))
-      fail(
-        40228,
-        `'newRoot' expression must evaluate to an object, but resulting value was: ${root === undefined ? 'MISSING' : describe(root)}. Type of resulting value: '${typeName(root)}'.`,
-      );
-    return root;
-  };
+function project(spec: unknown, compiler: Compiler): Transform {
+  const run = compileProjectStage(spec, compiler);
+  return (doc, vars) => run(doc, scopeOf(doc, vars));
 }
 
-/**
- * Compiles `$set`, `$addFields`, `$unset`, `$project`, `$replaceRoot` or `$replaceWith`; returns undefined for
- * other names.
- */
-export function compileTransform(name: string, spec: unknown, compiler: Compiler): Transform | undefined {
-  const withRoot =
-    (transform: Transform): Transform =>
-    (doc, vars) =>
-      transform(doc, scopeOf(doc, vars));
-  switch (name) {
-    case '$set':
-    case '$addFields':
-      return withRoot(addFields(name, spec, compiler));
-    case '$unset':
-      return unset(spec);
-    case '$project':
-      return withRoot(compileProjectStage(spec, compiler));
-    case '$replaceWith':
-      return withRoot(replaceRoot(spec, compiler));
-    case '$replaceRoot': {
-      if (!isDoc(spec))
-        fail(40229, `expected an object as specification for $replaceRoot stage, got ${typeName(spec)}`);
-      for (const [key] of entries(spec))
-        if (key !== 'newRoot')
-          fail(40230, `unrecognized option to $replaceRoot stage: ${key}, only valid option is 'newRoot'.`);
-      if (spec['newRoot'] === undefined) fail(40231, 'no newRoot specified for the $replaceRoot stage');
-      return withRoot(replaceRoot(spec['newRoot'], compiler));
-    }
-    default:
-      return undefined;
-  }
-}
+/** The stages that map one document to one document. Updates may use them, too. */
+export const transforms = new Map<string, (spec: unknown, compiler: Compiler) => Transform>([
+  ['$set', setFields],
+  ['$unset', unset],
+  ['$project', project],
+]);

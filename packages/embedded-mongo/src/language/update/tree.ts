@@ -1,5 +1,5 @@
 import { type Doc, fieldKey, isDoc } from '../../bson/document.js';
-import { badValue, fail, ServerError } from '../../bson/errors.js';
+import { badValue, fail, notImplemented, ServerError } from '../../bson/errors.js';
 import { describe } from '../../bson/print.js';
 import { compareStrings } from '../../values/compare.js';
 import type { UpdateContext } from '../types.js';
@@ -18,19 +18,18 @@ export const idOf = (doc: Doc) => `{_id: ${describe(doc['_id'])}}`;
 export const lastName = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 export const shown = (path: string, value: unknown) => `{${path}: ${describe(value)}}`;
 
-/** The changes of an update as a tree of field names or array filters ('' for all elements). */
-type UpdateNode =
-  | { kind: 'leaf'; change: Change; creates: boolean }
-  | { kind: 'fields' | 'filters'; children: Map<string, UpdateNode> };
-type Branch = Exclude<UpdateNode, { kind: 'leaf' }>;
-/** Whether an array filter selects an element. */
-export type ElementTest = (element: unknown) => boolean;
+/** The changes of an update as a tree of field names; `$` and `$[]` are names, too. */
+type UpdateNode = { kind: 'leaf'; change: Change; creates: boolean } | Branch;
+interface Branch {
+  kind: 'branch';
+  children: Map<string, UpdateNode>;
+}
+/** The name that stands for all elements of an array. */
+const every = '$[]';
 
 const conflict = (path: string, at: string) =>
   new ServerError(40, `Updating the path '${path}' would create a conflict at '${at}'`);
-export const branch = (kind: Branch['kind']): Branch => ({ kind, children: new Map() });
-/** Returns the identifier in `$[identifier]`. */
-export const filterId = (name: string) => /^\$\[(.*)\]$/.exec(name)?.[1];
+export const branch = (): Branch => ({ kind: 'branch', children: new Map() });
 const isIndex = (name: string) => /^(0|[1-9]\d*)$/.test(name);
 
 /** MongoDB applies fields in lexicographic order, and numeric names by number. */
@@ -42,7 +41,10 @@ export function insertLeaf(root: Branch, path: string, change: Change, creates: 
   const names = path.split('.');
   if (names.includes(''))
     fail(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
-  if (names[0] === '$' || filterId(names[0]!) !== undefined)
+  const identifier = names.map((name) => /^\$\[(.+)\]$/.exec(name)?.[1]).find(Boolean);
+  if (identifier !== undefined)
+    throw badValue(`No array filter found for identifier '${identifier}' in path '${path}'`);
+  if (names[0] === '$' || names[0] === every)
     throw badValue(
       `Cannot have ${names[0] === '$' ? "positional (i.e. '$')" : "array filter identifier (i.e. '$[<id>]')"} element in the first position in path '${path}'`,
     );
@@ -51,46 +53,29 @@ export function insertLeaf(root: Branch, path: string, change: Change, creates: 
   let at = root;
   names.forEach((name, i) => {
     const here = names.slice(0, i).join('.');
-    const id = filterId(name);
-    if (at.children.size === 0 && at !== root) at.kind = id === undefined ? 'fields' : 'filters';
-    if ((at.kind === 'filters') !== (id !== undefined)) throw conflict(path, here);
-    const key = id ?? name;
-    const child = at.children.get(key);
+    if (at.children.size > 0 && at.children.has(every) !== (name === every)) throw conflict(path, here);
+    const child = at.children.get(name);
     if (i === names.length - 1) {
       if (child) throw conflict(path, path);
-      at.children.set(key, { kind: 'leaf', change, creates });
+      at.children.set(name, { kind: 'leaf', change, creates });
       return;
     }
     if (child?.kind === 'leaf') throw conflict(path, names.slice(0, i + 1).join('.'));
-    const next = child ?? branch('fields');
-    at.children.set(key, next);
+    const next = child ?? branch();
+    at.children.set(name, next);
     at = next;
   });
 }
 
-/** Merges the changes that two filters, or the positional operator and an index, make to one element. */
-function merge(a: UpdateNode, b: UpdateNode, path: string): UpdateNode {
-  if (a.kind === 'leaf' || b.kind === 'leaf' || a.kind !== b.kind)
-    fail(40, `Update created a conflict at '${path}'`);
-  const children = new Map(a.children);
-  for (const [name, child] of b.children) {
-    const present = children.get(name);
-    children.set(name, present ? merge(present, child, `${path}.${name}`) : child);
-  }
-  return { kind: a.kind, children };
-}
-
 /** Applies a tree of changes to a document. */
 export class Applier {
-  constructor(
-    private readonly run: Run,
-    private readonly filters: Map<string, ElementTest>,
-  ) {}
+  constructor(private readonly run: Run) {}
 
   /** Returns the new value at `path`; undefined means missing. */
   apply(node: UpdateNode, value: unknown, path: string): unknown {
     if (node.kind === 'leaf') return node.change(value, this.run, path);
-    if (node.kind === 'filters') return this.elements(node, value, path);
+    const each = node.children.get(every);
+    if (each) return this.elements(each, value, path);
     const fields = this.fields(node, path);
     if (Array.isArray(value)) return this.list(fields, value as unknown[], path);
     if (value !== undefined && !isDoc(value)) return this.scalar(fields, value, path);
@@ -117,10 +102,10 @@ export class Applier {
     if (index === undefined)
       throw badValue('The positional operator did not find the match needed from the query.');
     const name = String(index);
-    const named = children.get(name);
+    if (children.has(name)) throw notImplemented(`an update of both '${path}.$' and '${path}.${name}'`);
     const resolved = new Map(children);
     resolved.delete('$');
-    resolved.set(name, named ? merge(named, positional, `${path}.${name}`) : positional);
+    resolved.set(name, positional);
     return [...resolved].sort(([a], [b]) => byName(a, b));
   }
 
@@ -154,25 +139,17 @@ export class Applier {
     fail(28, `Cannot create field '${name}' in element {${lastName(path)}: ${describe(value)}}`);
   }
 
-  private elements(node: Branch, value: unknown, path: string): unknown {
+  private elements(each: UpdateNode, value: unknown, path: string): unknown {
     if (value === undefined)
       throw badValue(`The path '${path}' must exist in the document in order to apply array updates.`);
     if (!Array.isArray(value))
       throw badValue(`Cannot apply array updates to non-array element ${lastName(path)}: ${describe(value)}`);
-    let result: unknown[] | undefined;
-    (value as unknown[]).forEach((element, index) => {
-      let chosen: UpdateNode | undefined;
-      for (const [id, child] of node.children) {
-        if (id !== '' && !this.filters.get(id)!(element)) continue;
-        chosen = chosen ? merge(chosen, child, `${path}.${index}`) : child;
-      }
-      if (!chosen) return;
-      const changed = this.apply(chosen, element, `${path}.${index}`);
-      if (changed === element) return;
-      result ??= [...(value as unknown[])];
-      result[index] = changed ?? null;
-    });
-    return result ?? value;
+    const list = value as unknown[];
+    const changed = list.map((element, index) => this.apply(each, element, `${path}.${index}`));
+    // an element that was removed becomes null; an unchanged array stays the same object
+    return changed.some((element, index) => element !== list[index])
+      ? changed.map((element) => element ?? null)
+      : value;
   }
 }
 

@@ -1,84 +1,27 @@
 import { type Doc, entries, fieldKey, isDoc } from '../../bson/document.js';
-import { badValue, fail, failedToParse, notImplemented, ServerError } from '../../bson/errors.js';
+import { fail, failedToParse, ServerError } from '../../bson/errors.js';
 import { describe } from '../../bson/print.js';
 import { typeName } from '../../bson/types.js';
 import { valuesEqual } from '../../values/compare.js';
 import { Compiler } from '../expressions/core.js';
-import { compileFilter } from '../filter/parse.js';
-import { compileTransform } from '../pipeline/transforms.js';
-import type { CompiledFilter, CompiledUpdate, FilterNode, UpdateOptions } from '../types.js';
+import { refuseOperator } from '../names.js';
+import { transforms } from '../pipeline/transforms.js';
+import type { CompiledFilter, CompiledUpdate, FilterNode, Vars } from '../types.js';
 import { creating, others } from './operators.js';
-import { Applier, branch, type Change, type ElementTest, filterId, insertLeaf } from './tree.js';
+import { Applier, branch, insertLeaf } from './tree.js';
 
-const parseFailure = (why: string) => `Error parsing array filter :: caused by :: ${why}`;
-
-/** Returns the field names that an array filter tests, also below `$and`, `$or` and `$nor`. */
-function filterNames(filter: Doc): string[] {
-  return entries(filter).flatMap(([name, value]) => {
-    if (!name.startsWith('$')) return [name.split('.')[0]!];
-    return Array.isArray(value)
-      ? (value as unknown[]).flatMap((item) => (isDoc(item) ? filterNames(item) : []))
-      : [];
-  });
-}
-
-/** The tests of `arrayFilters` by identifier. */
-function compileArrayFilters({ arrayFilters = [], ...options }: UpdateOptions): Map<string, ElementTest> {
-  const filters = new Map<string, ElementTest>();
-  for (const filter of arrayFilters) {
-    const compiled = compileFilter(filter, options);
-    const [name, other] = new Set(filterNames(filter));
-    if (name === undefined)
-      throw failedToParse('Cannot use an expression without a top-level field name in arrayFilters');
-    if (other !== undefined)
-      throw failedToParse(
-        parseFailure(`Expected a single top-level field name, found '${name}' and '${other}'`),
-      );
-    if (!/^[a-z][a-zA-Z0-9]*$/.test(name))
-      throw badValue(
-        parseFailure(
-          `The top-level field name must be an alphanumeric string beginning with a lowercase letter, found '${name}'`,
-        ),
-      );
-    if (filters.has(name))
-      throw failedToParse(`Found multiple array filters with the same top-level field name ${name}`);
-    filters.set(name, (element) => compiled.test({ [fieldKey(name)]: element }));
-  }
-  return filters;
-}
-
-function compileOperators(update: Doc, options: UpdateOptions): CompiledUpdate['apply'] {
-  const root = branch('fields');
-  const filters = compileArrayFilters(options);
-  const unused = new Set(filters.keys());
-  const add = (path: string, change: Change, canCreate: boolean) => {
-    for (const name of path.split('.')) {
-      const id = filterId(name);
-      if (id === undefined || id === '') continue;
-      if (!filters.has(id)) throw badValue(`No array filter found for identifier '${id}' in path '${path}'`);
-      unused.delete(id);
-    }
-    insertLeaf(root, path, change, canCreate);
-  };
+function compileOperators(update: Doc): CompiledUpdate['apply'] {
+  const root = branch();
   for (const [operator, fields] of entries(update)) {
-    const compile = creating.get(operator) ?? others.get(operator);
-    if (operator === '$bit' || operator === '$rename') throw notImplemented(operator);
-    if (!compile)
-      throw failedToParse(
-        `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
-      );
+    const compile = creating.get(operator) ?? others.get(operator) ?? refuseOperator('update', operator);
     if (!isDoc(fields))
       throw failedToParse(
         `Modifiers operate on fields but we found type ${typeName(fields)} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${describe(fields)}}`,
       );
     for (const [path, operand] of entries(fields))
-      add(path, compile(operand, path, options.collation), creating.has(operator));
+      insertLeaf(root, path, compile(operand, path), creating.has(operator));
   }
-  for (const id of unused)
-    throw failedToParse(
-      `The array filter for identifier '${id}' was not used in the update ${describe(update)}`,
-    );
-  return (doc, ctx) => new Applier({ ctx, doc }, filters).apply(root, doc, '') as Doc;
+  return (doc, ctx) => new Applier({ ctx, doc }).apply(root, doc, '') as Doc;
 }
 
 function checkReplacement(update: Doc): void {
@@ -94,19 +37,19 @@ const dollarName = (name: string) =>
     `The dollar ($) prefixed field '${name}' in '${name}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
   );
 
-function compileStages(pipeline: Doc[], options: UpdateOptions): CompiledUpdate['apply'] {
-  if (options.arrayFilters?.length) throw failedToParse('Cannot specify arrayFilters and a pipeline update');
-  const compiler = new Compiler(options.collation, Object.keys(options.vars ?? {}));
+function compileStages(pipeline: Doc[], given: Vars = {}): CompiledUpdate['apply'] {
+  const compiler = new Compiler(Object.keys(given));
   const build = pipeline.map((stage) => {
     const [name] = Object.keys(stage);
     if (name === undefined || Object.keys(stage).length !== 1)
       fail(40323, 'A pipeline stage specification object must contain exactly one field.');
-    const transform = compileTransform(name, stage[name], compiler);
-    if (!transform) fail(72, `${name} is not allowed to be used within an update`);
-    return transform;
+    const compile = transforms.get(name);
+    if (compile) return compile(stage[name], compiler);
+    if (['$addFields', '$replaceRoot', '$replaceWith'].includes(name)) refuseOperator('stage', name);
+    return fail(72, `${name} is not allowed to be used within an update`);
   });
   return (doc, { now }) => {
-    const vars = { ...options.vars, NOW: now };
+    const vars = { ...given, NOW: now };
     return build.reduce((current, transform) => transform(current, vars), doc);
   };
 }
@@ -129,13 +72,13 @@ const modifies = () => "Performing an update on the path '_id' would modify the 
  * document could accept the update (codes 2, 9, 14, 40, 52, 56); applying throws if this document cannot (2, 14,
  * 28, 40, 66).
  */
-export function compileUpdate(update: Doc | Doc[], options: UpdateOptions = {}): CompiledUpdate {
+export function compileUpdate(update: Doc | Doc[], vars?: Vars): CompiledUpdate {
   if (Array.isArray(update)) {
-    const run = compileStages(update, options);
+    const run = compileStages(update, vars);
     return { kind: 'pipeline', apply: (doc, ctx) => keepId(doc, run(doc, ctx), altered) };
   }
   if (Object.keys(update)[0]?.startsWith('$')) {
-    const run = compileOperators(update, options);
+    const run = compileOperators(update);
     return {
       kind: 'operators',
       apply: (doc, ctx) => {
@@ -148,8 +91,6 @@ export function compileUpdate(update: Doc | Doc[], options: UpdateOptions = {}):
     };
   }
   checkReplacement(update);
-  if (options.arrayFilters?.length)
-    throw failedToParse('arrayFilters may not be specified for replacement-style updates');
   const { _id: id, ...rest } = update;
   const replacement = id === undefined ? update : { _id: id, ...rest };
   return { kind: 'replacement', apply: (doc) => keepId(doc, replacement, altered) };

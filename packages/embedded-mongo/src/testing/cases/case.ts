@@ -1,20 +1,13 @@
-import { Decimal128, Double, Long, ObjectId } from 'bson';
+import { Double, Long, ObjectId } from 'bson';
 
 /** A document, filter, update or stage as a driver sends it; numbers as bson writes them. */
 export type Data = Record<string, unknown>;
 
 /** The operation on a collection that holds `docs`. */
 export type Operation =
-  | { find: Data; projection?: Data; sort?: Data; skip?: number; limit?: number; collation?: Data }
-  | {
-      update: Data;
-      with: Data | Data[];
-      multi?: boolean;
-      upsert?: boolean;
-      arrayFilters?: Data[];
-      collation?: Data;
-    }
-  | { aggregate: Data[]; collation?: Data };
+  | { find: Data; projection?: Data; sort?: Data; skip?: number; limit?: number }
+  | { update: Data; with: Data | Data[]; multi?: boolean; upsert?: boolean }
+  | { aggregate: Data[] };
 
 /**
  * One documented behaviour as data, which can run on the embedded server and on MongoDB. `expect` is the result of
@@ -25,8 +18,6 @@ export interface Case {
   /** Page of the manual (below docs/manual/) that documents the result. */
   manual: string;
   docs: Data[];
-  /** Further collections, for joins. */
-  others?: Record<string, Data[]>;
   run: Operation;
   expect?: Data[];
   /** Whether the order of the result is undefined. */
@@ -37,7 +28,6 @@ export interface Case {
 
 export const long = (value: number | string): Long => Long.fromString(String(value));
 export const double = (value: number): Double => new Double(value);
-export const decimal = (value: string): Decimal128 => Decimal128.fromString(value);
 export const id = (digit: string): ObjectId => new ObjectId(digit.repeat(24));
 export const date = (text: string): Date => new Date(text);
 
@@ -76,7 +66,7 @@ export const updates = (
   before: Data,
   update: Data | Data[],
   after: Data | number,
-  options: { where?: Data; arrayFilters?: Data[] } = {},
+  options: { where?: Data } = {},
 ): Case => {
   const { where = {}, ...rest } = options;
   return {
@@ -109,7 +99,7 @@ export const aggregates = (
   docs: Data[],
   stages: Data[],
   expect: Data[] | number,
-  more: { others?: Record<string, Data[]>; unordered?: boolean } = {},
+  more: { unordered?: boolean } = {},
 ): Case => ({
   name,
   manual,

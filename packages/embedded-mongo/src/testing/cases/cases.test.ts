@@ -53,11 +53,9 @@ function commandOf(run: Operation): Doc {
   return { update: 'c', updates: [{ q, u, ...rest }] };
 }
 
-async function answer({ docs, others = {}, run }: Case): Promise<{ error?: number; docs: Doc[] }> {
-  for (const [name, documents] of Object.entries({ ...others, c: docs })) {
-    await client.command(db, { drop: name });
-    if (documents.length > 0) await succeed({ insert: name, documents });
-  }
+async function answer({ docs, run }: Case): Promise<{ error?: number; docs: Doc[] }> {
+  await client.command(db, { drop: 'c' });
+  if (docs.length > 0) await succeed({ insert: 'c', documents: docs });
   let reply = await client.command(db, commandOf(run));
   const error = errorOf(reply);
   if (error !== undefined) return { error, docs: [] };

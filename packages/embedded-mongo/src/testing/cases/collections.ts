@@ -15,6 +15,10 @@ const index = (key: Data, more: Data = {}, name = 'i'): Data => ({
   createIndexes: 'c',
   indexes: [{ key, name, ...more }],
 });
+const update = (u: Data, more: Data = {}): Data => ({
+  update: 'c',
+  updates: [{ q: { _id: 1 }, u, ...more }],
+});
 const create = (options: Data): Data => ({ create: 'c', ...options });
 const aggregate = (stage: Data): Data => ({ aggregate: 'c', pipeline: [stage], cursor: {} });
 
@@ -39,10 +43,6 @@ const en2 = { locale: 'en', strength: 2 };
 /** MongoDB features that this server rejects by name, with their pages of the manual. */
 const missing: Record<string, [manual: string, command: Data]> = {
   'a validator': ['core/schema-validation/', create({ validator: { n: 1 } })],
-  'a validator of a collection that exists': [
-    'reference/command/collMod/',
-    { collMod: 'c', validator: { n: 1 } },
-  ],
   'a JSON schema': ['reference/operator/query/jsonSchema/', find({ $jsonSchema: { required: ['n'] } })],
   'a capped collection': ['core/capped-collections/', create({ capped: true, size: 4096 })],
   'a tailable cursor': ['core/tailable-cursors/', find({}, { tailable: true })],
@@ -52,9 +52,36 @@ const missing: Record<string, [manual: string, command: Data]> = {
     create({ clusteredIndex: { key: { _id: 1 }, unique: true } }),
   ],
   'a view': ['core/views/', create({ viewOn: 'd', pipeline: [] })],
-  'a view made of a collection': ['core/views/', { collMod: 'c', viewOn: 'd', pipeline: [] }],
   'a collation of a collection': ['reference/collation/', create({ collation: en2 })],
   'a collation of an index': ['reference/collation/', index({ s: 1 }, { collation: en2 })],
+  'a collation of a find': ['reference/collation/', find({}, { collation: en2 })],
+  'a hidden index': ['core/index-hidden/', index({ s: 1 }, { hidden: true })],
+  'array filters': [
+    'reference/operator/update/positional-filtered/',
+    update({ $set: { 'a.$[x]': 1 } }, { arrayFilters: [{ x: 1 }] }),
+  ],
+  'a positional projection': [
+    'reference/operator/projection/positional/',
+    find({ a: 1 }, { projection: { 'a.$': 1 } }),
+  ],
+  'a projection by $elemMatch': [
+    'reference/operator/projection/elemMatch/',
+    find({}, { projection: { a: { $elemMatch: { x: 1 } } } }),
+  ],
+  'empty arrays kept by $unwind': [
+    'reference/operator/aggregation/unwind/',
+    aggregate({ $unwind: { path: '$a', preserveNullAndEmptyArrays: true } }),
+  ],
+  'a limit of $filter': [
+    'reference/operator/aggregation/filter/',
+    aggregate({ $project: { v: { $filter: { input: '$a', cond: true, limit: 1 } } } }),
+  ],
+  'a $push that sorts': [
+    'reference/operator/update/push/',
+    update({ $push: { a: { $each: [1], $sort: 1 } } }),
+  ],
+  'a pattern without case': ['reference/operator/query/regex/', find({ s: /^a/i })],
+  'a pattern with a wildcard': ['reference/operator/query/regex/', find({ s: /a.*b/ })],
   'a text index': ['core/indexes/index-types/index-text/', index({ s: 'text' })],
   'a 2dsphere index': ['core/indexes/index-types/geospatial/2dsphere/', index({ p: '2dsphere' })],
   'a 2d index': ['core/indexes/index-types/geospatial/2d/', index({ p: '2d' })],
@@ -113,6 +140,12 @@ const refused = Object.entries(missing).map(([name, [manual, command]]): Command
 }));
 
 const odds: CommandCase[] = [
+  ...['collMod', 'renameCollection', 'collStats', 'shutdown'].map((name) => ({
+    name: `the command ${name} is unknown`,
+    manual: `reference/command/${name}/`,
+    run: [{ [name]: 'c' }],
+    expect: 59,
+  })),
   {
     name: 'an aggregate with explain is explained',
     manual: 'reference/command/aggregate/',
@@ -154,19 +187,13 @@ const odds: CommandCase[] = [
     manual: 'reference/operator/aggregation/collStats/',
     run: [
       insert({ _id: 1 }, { _id: 2 }),
-      {
-        aggregate: 'c',
-        pipeline: [{ $collStats: { count: {}, storageStats: {} } }, { $project: { localTime: 0, host: 0 } }],
-        cursor: {},
-      },
+      { aggregate: 'c', pipeline: [{ $collStats: { storageStats: {} } }], cursor: {} },
     ],
-    expect: { cursor: { firstBatch: [{ count: 2, storageStats: { count: 2, nindexes: 1 } }] } },
+    expect: { cursor: { firstBatch: [{ storageStats: { count: 2, nindexes: 1 } }] } },
   },
   ...(
     [
-      ['of a collection that is not there', [{ $collStats: { count: {} } }], 26],
-      ['after another stage', [{ $match: {} }, { $collStats: { count: {} } }], 40602],
-      ['with another option', [{ $collStats: { other: {} } }], 40415],
+      ['after another stage', [{ $match: {} }, { $collStats: { storageStats: {} } }], 40602],
       ['with times', [{ $collStats: { latencyStats: {} } }], 238],
     ] as const
   ).map(([what, pipeline, expected]) => ({
@@ -175,32 +202,11 @@ const odds: CommandCase[] = [
     run: [{ aggregate: 'c', pipeline, cursor: {} }],
     expect: expected,
   })),
-  ...(
-    [
-      ['hides the index of _id', { name: '_id_', hidden: true }, 2],
-      ['expires by _id', { keyPattern: { _id: 1 }, expireAfterSeconds: 1 }, 72],
-      ['expires by two fields', { keyPattern: { a: 1, b: 1 }, expireAfterSeconds: 1 }, 72],
-    ] as const
-  ).map(([what, change, expected]) => ({
-    name: `no collMod ${what}`,
-    manual: 'reference/command/collMod/',
-    run: [index({ a: 1, b: 1 }), { collMod: 'c', index: change }],
-    expect: expected,
-  })),
   {
     name: 'the server tells its version',
     manual: 'reference/command/buildInfo/',
     run: [{ buildInfo: 1 }],
     expect: { ok: 1 },
-  },
-  {
-    name: 'a TTL index takes another time',
-    manual: 'reference/command/collMod/',
-    run: [
-      index({ d: 1 }, { expireAfterSeconds: 60 }),
-      { collMod: 'c', index: { keyPattern: { d: 1 }, expireAfterSeconds: 30, hidden: true } },
-    ],
-    expect: { expireAfterSeconds_old: 60, expireAfterSeconds_new: 30, hidden_old: false, hidden_new: true },
   },
   {
     name: 'the type of a field of a command is told where it is wrong',

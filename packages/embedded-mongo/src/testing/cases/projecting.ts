@@ -2,8 +2,6 @@ import type { Case, Data } from './case.js';
 
 const page = 'tutorial/project-fields-from-query-results/';
 const slice = 'reference/operator/projection/slice/';
-const elemMatch = 'reference/operator/projection/elemMatch/';
-const positional = 'reference/operator/projection/positional/';
 
 const projects = (
   manual: string,
@@ -65,50 +63,6 @@ export const projecting: Case[] = [
   projects(page, 'exclusion and inclusion together', { a: 1, b: 2 }, { a: 0, b: 1 }, 31253),
   projects(page, 'colliding paths', { a: { b: 1 } }, { a: 1, 'a.b': 1 }, 31249),
   projects(
-    elemMatch,
-    '$elemMatch gives the first element',
-    { a: [{ x: 1, y: 1 }, { x: 2 }, { x: 2, y: 3 }], b: 1 },
-    { a: { $elemMatch: { x: 2 } } },
-    { _id: 1, a: [{ x: 2 }] },
-  ),
-  projects(
-    elemMatch,
-    '$elemMatch that finds nothing',
-    { a: [{ x: 1 }] },
-    { a: { $elemMatch: { x: 9 } } },
-    { _id: 1 },
-  ),
-  projects(
-    elemMatch,
-    '$elemMatch comes after the other fields',
-    { a: [{ x: 1 }], b: 1 },
-    { a: { $elemMatch: { x: 1 } }, b: 1 },
-    { _id: 1, b: 1, a: [{ x: 1 }] },
-  ),
-  projects(
-    elemMatch,
-    '$elemMatch on values',
-    { a: [1, 7, 9] },
-    { a: { $elemMatch: { $gt: 5 } } },
-    { _id: 1, a: [7] },
-  ),
-  projects(
-    positional,
-    'the positional operator gives the matching element',
-    { a: [70, 87, 90] },
-    { 'a.$': 1 },
-    { _id: 1, a: [87] },
-    { a: { $gte: 85 } },
-  ),
-  projects(
-    positional,
-    'the positional operator with documents',
-    { a: [{ m: 70 }, { m: 90 }], b: 1 },
-    { 'a.$': 1 },
-    { _id: 1, a: [{ m: 90 }] },
-    { 'a.m': { $gt: 80 } },
-  ),
-  projects(
     page,
     'a path included, one below it computed',
     { a: { c: 2 } },
@@ -123,16 +77,4 @@ export const projecting: Case[] = [
     { 'a.b': 1, 'a.c': { $literal: 5 } },
     { _id: 1, a: { b: 2, c: 5 } },
   ),
-  projects(
-    positional,
-    'a positional operator with an expression',
-    { a: [1] },
-    { 'a.$': { $slice: 1 } },
-    31271,
-    { a: 1 },
-  ),
-  projects(positional, 'two positional operators', { a: [1], b: [1] }, { 'a.$': 1, 'b.$': 1 }, 31276, {
-    a: 1,
-    b: 1,
-  }),
 ];

@@ -1,4 +1,4 @@
-import { type Case, type Data, decimal, double, long, updates } from './case.js';
+import { type Case, type Data, double, long, updates } from './case.js';
 
 const op = (name: string) => `reference/operator/update/${name}/`;
 const commands = 'reference/command/update/';
@@ -24,7 +24,6 @@ const upserts = (
 export const updating: Case[] = [
   updates(op('rename'), '$rename is refused', { a: 13 }, { $rename: { a: 'b' } }, 238),
   updates(op('bit'), '$bit is refused', { a: 13 }, { $bit: { a: { and: 10 } } }, 238),
-  updates(op('inc'), '$inc by a decimal is refused', { a: 1 }, { $inc: { a: decimal('1') } }, 238),
   updates(
     op('currentDate'),
     '$currentDate of a timestamp is refused',
@@ -131,15 +130,6 @@ export const updating: Case[] = [
   updates(op('inc'), '$inc of a string', { a: 'x' }, { $inc: { a: 1 } }, 14),
   updates(op('inc'), '$inc of null', { a: null }, { $inc: { a: 1 } }, 14),
   updates(op('inc'), '$inc by a string', { a: 1 }, { $inc: { a: 'x' } }, 14),
-  updates(op('mul'), '$mul', { a: 10 }, { $mul: { a: 3 } }, { a: 30 }),
-  updates(
-    op('mul'),
-    '$mul of a missing field gives 0 of the same type',
-    {},
-    { $mul: { a: double(3), b: long(2), c: 1 } },
-    { a: double(0), b: long(0), c: 0 },
-  ),
-  updates(op('mul'), '$mul of a string', { a: 'x' }, { $mul: { a: 2 } }, 14),
   updates(op('min'), '$min takes the lesser', { a: 5, b: 5 }, { $min: { a: 3, b: 9 } }, { a: 3, b: 5 }),
   updates(op('min'), '$min sets a missing field', {}, { $min: { a: 3 } }, { a: 3 }),
   updates(op('min'), '$min compares across types', { a: 'x' }, { $min: { a: 3 } }, { a: 3 }),
@@ -150,13 +140,6 @@ export const updating: Case[] = [
     { a: 5 },
     { $max: { a: double(5) } },
     { a: 5 },
-  ),
-  updates(
-    op('currentDate'),
-    '$currentDate with an unknown type',
-    {},
-    { $currentDate: { a: { $type: 'day' } } },
-    2,
   ),
   updates(
     op('setOnInsert'),
@@ -178,49 +161,6 @@ export const updating: Case[] = [
   updates(op('push'), '$push to null', { a: null }, { $push: { a: 2 } }, 2),
   updates(op('each'), '$each', { a: [1] }, { $push: { a: { $each: [2, 3] } } }, { a: [1, 2, 3] }),
   updates(op('each'), '$each needs an array', { a: [1] }, { $push: { a: { $each: 2 } } }, 2),
-  updates(
-    op('slice'),
-    '$slice keeps the last',
-    { a: [1, 2] },
-    { $push: { a: { $each: [3, 4], $slice: -3 } } },
-    { a: [2, 3, 4] },
-  ),
-  updates(
-    op('slice'),
-    '$slice keeps the first',
-    { a: [1, 2] },
-    { $push: { a: { $each: [3, 4], $slice: 3 } } },
-    { a: [1, 2, 3] },
-  ),
-  updates(
-    op('slice'),
-    '$slice 0 empties',
-    { a: [1, 2] },
-    { $push: { a: { $each: [3], $slice: 0 } } },
-    { a: [] },
-  ),
-  updates(
-    op('sort'),
-    '$sort by a field',
-    { a: [{ s: 5 }] },
-    { $push: { a: { $each: [{ s: 9 }, { s: 1 }], $sort: { s: 1 } } } },
-    { a: [{ s: 1 }, { s: 5 }, { s: 9 }] },
-  ),
-  updates(
-    op('sort'),
-    '$sort of whole elements',
-    { a: [5, 2] },
-    { $push: { a: { $each: [9], $sort: -1 } } },
-    { a: [9, 5, 2] },
-  ),
-  updates(
-    op('sort'),
-    '$sort, then $slice',
-    { a: [5, 2] },
-    { $push: { a: { $each: [9, 1], $sort: 1, $slice: -2 } } },
-    { a: [5, 9] },
-  ),
-  updates(op('sort'), '$sort must be 1 or -1', { a: [1] }, { $push: { a: { $each: [2], $sort: 2 } } }, 2),
   updates(
     op('position'),
     '$position',
@@ -475,60 +415,7 @@ export const updating: Case[] = [
   ),
   updates(everyElement, '$[] of a missing field', {}, { $set: { 'a.$[]': 1 } }, 2),
   updates(everyElement, '$[] of a scalar', { a: 1 }, { $set: { 'a.$[]': 1 } }, 2),
-  updates(
-    filtered,
-    '$[id] changes what its filter finds',
-    { a: [95, 102, 90] },
-    { $set: { 'a.$[e]': 100 } },
-    { a: [95, 100, 90] },
-    { arrayFilters: [{ e: { $gte: 100 } }] },
-  ),
-  updates(
-    filtered,
-    '$[id] by a field',
-    {
-      a: [
-        { g: 80, m: 1 },
-        { g: 90, m: 2 },
-      ],
-    },
-    { $set: { 'a.$[e].m': 0 } },
-    {
-      a: [
-        { g: 80, m: 1 },
-        { g: 90, m: 0 },
-      ],
-    },
-    { arrayFilters: [{ 'e.g': { $gte: 85 } }] },
-  ),
-  updates(
-    filtered,
-    'two filters, nested',
-    {
-      a: [
-        { t: 'x', q: [1, 9] },
-        { t: 'y', q: [9] },
-      ],
-    },
-    { $inc: { 'a.$[t].q.$[s]': 2 } },
-    {
-      a: [
-        { t: 'x', q: [1, 11] },
-        { t: 'y', q: [9] },
-      ],
-    },
-    { arrayFilters: [{ 't.t': 'x' }, { s: { $gte: 8 } }] },
-  ),
   updates(filtered, 'a filter that is not there', { a: [1] }, { $set: { 'a.$[e]': 1 } }, 2),
-  updates(filtered, 'a filter that is not used', { a: [1] }, { $set: { a: 1 } }, 9, {
-    arrayFilters: [{ e: 1 }],
-  }),
-  updates(filtered, 'a filter about two names', { a: [1] }, { $set: { 'a.$[e]': 1 } }, 9, {
-    arrayFilters: [{ e: 1, f: 2 }],
-  }),
-  updates(filtered, 'a name with a capital letter', { a: [1] }, { $set: { 'a.$[E]': 1 } }, 2, {
-    arrayFilters: [{ E: 1 }],
-  }),
   updates(commands, 'an unknown operator', {}, { $foo: { a: 1 } }, 9),
   updates(commands, 'operators and fields together', {}, { $set: { a: 1 }, b: 1 }, 9),
   {
@@ -565,21 +452,11 @@ export const updating: Case[] = [
     [{ $set: { b: { $add: ['$a', 1] } } }, { $set: { c: '$b' } }],
     { a: 1, b: 2, c: 2 },
   ),
-  updates(
-    pipelines,
-    '$unset and $replaceWith',
-    { a: { x: 1, y: 2 } },
-    [{ $replaceWith: { $mergeObjects: [{ _id: '$_id' }, '$a'] } }, { $unset: 'x' }],
-    { y: 2 },
-  ),
+  updates(pipelines, '$set and $unset', { a: { x: 1, y: 2 } }, [{ $set: { y: '$a.y' } }, { $unset: 'a' }], {
+    y: 2,
+  }),
   updates(pipelines, '$set to an empty object is refused', { b: 1 }, [{ $set: { a: {} } }], 40180),
-  updates(
-    pipelines,
-    '$set to an empty object below is refused',
-    {},
-    [{ $addFields: { a: { b: {} } } }],
-    40180,
-  ),
+  updates(pipelines, '$set to an empty object below is refused', {}, [{ $set: { a: { b: {} } } }], 40180),
   updates(pipelines, '$set to an empty literal', {}, [{ $set: { a: { $literal: {} } } }], { a: {} }),
   updates(pipelines, 'other stages are refused', {}, [{ $match: { a: 1 } }], 72),
   updates(pipelines, '_id cannot change', {}, [{ $set: { _id: 9 } }], 66),
@@ -609,42 +486,10 @@ export const updating: Case[] = [
   upserts('an upsert by replacement of a path said twice', { $and: [{ x: 1 }, { x: 2 }], _id: 5 }, { b: 2 }, [
     { _id: 5, b: 2 },
   ]),
-  upserts('an upsert by replacement with $all', { x: { $all: [1, 2] }, _id: 5 }, { b: 2 }, [
-    { _id: 5, b: 2 },
-  ]),
   upserts('an upsert by replacement with a path below _id', { _id: { x: 1 }, '_id.x': 1 }, { b: 2 }, 111),
   upserts('an upsert by replacement with paths below _id alone', { '_id.x': 1, '_id.y': 2 }, { b: 2 }, 111),
   upserts('an upsert by replacement with two _ids', { $and: [{ _id: 1 }, { _id: 2 }] }, { b: 2 }, 54),
   upserts('an upsert that would change _id', { _id: 5 }, { $set: { _id: 6 } }, 66),
   upserts('an upsert with a path said twice', { _id: 5, $and: [{ a: 1 }, { a: 2 }] }, { $set: { b: 1 } }, 54),
   upserts('an upsert by pipeline', { _id: 5 }, [{ $set: { a: { $ifNull: ['$a', 7] } } }], [{ _id: 5, a: 7 }]),
-  updates(
-    filtered,
-    'array filters with $or',
-    { a: [1, 2, 3] },
-    { $set: { 'a.$[e]': 0 } },
-    { a: [0, 2, 0] },
-    { arrayFilters: [{ $or: [{ e: 1 }, { e: 3 }] }] },
-  ),
-  updates(
-    filtered,
-    'two array filters of one element',
-    { a: [{ k: 1 }, { k: 2 }] },
-    { $set: { 'a.$[x].b': 1, 'a.$[y].c': 2 } },
-    {
-      a: [
-        { k: 1, b: 1, c: 2 },
-        { k: 2, c: 2 },
-      ],
-    },
-    { arrayFilters: [{ 'x.k': 1 }, { 'y.k': { $lt: 3 } }] },
-  ),
-  updates(
-    filtered,
-    'two array filters that set one field',
-    { a: [{ k: 1 }] },
-    { $set: { 'a.$[x].b': 1, 'a.$[y].b': 2 } },
-    40,
-    { arrayFilters: [{ 'x.k': 1 }, { 'y.k': 1 }] },
-  ),
 ];

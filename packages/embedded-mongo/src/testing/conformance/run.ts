@@ -75,8 +75,9 @@ export async function runConformance(): Promise<Conformance> {
 export const refusedShare = ({ same, refused, different }: Conformance): number =>
   refused.length / Math.max(1, same + refused.length + different.length);
 
-/** The feature that an error names: `create with capped is not implemented …` gives `capped`. */
+/** The feature that an error names: `create with capped is not supported …` gives `capped`. */
 export function refusedThing({ reason }: Failure): string {
-  const what = /(?:^|[:,] (?:is \d+: )?)([^:]*?) is not implemented by the embedded server/.exec(reason)?.[1];
-  return what?.split(' ').at(-1) ?? reason;
+  const command = /no such command: '(\w+)'/.exec(reason)?.[1];
+  const what = /([^\s"']+) is not supported by the embedded database/.exec(reason)?.[1];
+  return command ?? what ?? reason;
 }

@@ -28,7 +28,7 @@ const all = (stages: Document[]): Long => {
   return (posts) => posts.aggregate(stages, { batchSize: 1_000_000 }).toArray();
 };
 const operations: Record<string, Long> = {
-  'scan of everything': (posts) => posts.find({ text: /never$/ }).toArray(),
+  'scan of everything': (posts) => posts.find({ text: /never/ }).toArray(),
   'replies of 16 MB': (posts) => posts.find({}, { batchSize: 1_000_000 }).toArray(),
   'projection in replies of 16 MB': (posts) =>
     posts.find({}, { projection: { text: 1, tags: 1 }, batchSize: 1_000_000 }).toArray(),
@@ -44,26 +44,13 @@ const operations: Record<string, Long> = {
   '$group of few groups': all([{ $group: { _id: '$group', tags: { $push: '$tags' }, sum: { $sum: '$n' } } }]),
   '$group of many groups': all([{ $group: { _id: '$other', n: { $sum: 1 } } }]),
   '$project and $sort': all([
-    { $project: { other: 1, half: { $divide: ['$n', 2] } } },
-    { $sort: { half: -1 } },
+    { $project: { other: 1, less: { $subtract: ['$n', 2] } } },
+    { $sort: { less: -1 } },
   ]),
   '$unwind and $group': all([
     { $unwind: '$tags' },
     { $group: { _id: '$tags', n: { $sum: 1 } } },
     { $sort: { n: -1 } },
-  ]),
-  '$lookup by a scan': all([
-    { $limit: 3 },
-    { $lookup: { from: 'posts', localField: 'group', foreignField: 'other', as: 'same' } },
-  ]),
-  $facet: all([
-    { $project: { group: 1, n: 1 } },
-    {
-      $facet: {
-        a: [{ $sort: { n: -1 } }, { $limit: 5 }],
-        b: [{ $group: { _id: '$group' } }, { $count: 'n' }],
-      },
-    },
   ]),
   $sample: all([{ $sample: { size: 1000 } }]),
   createIndexes: (posts) =>
