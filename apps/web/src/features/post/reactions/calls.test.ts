@@ -3,7 +3,7 @@ import { idOf } from '../../../testing/make-post';
 import { recordCalls } from '../../../testing/record-calls';
 import { reactionAnswer } from '../../../testing/serve';
 import { addShare, getStatus, toggleReaction } from './calls';
-import { sendBatch, sendView } from './view-calls';
+import { sendBatch, sendView } from './track-view';
 
 const POST = idOf(1);
 const view = { postId: POST, viewDuration: 2.5, referralSource: 'direct', feed: false };
