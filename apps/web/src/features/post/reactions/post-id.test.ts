@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addShare, getStatus, toggleReaction } from './calls';
+import { getStatus } from '../page/use-interaction-status';
+import { addShare, toggleReaction } from './run-reaction';
 import { sendBatch, sendView } from './track-view';
 
 const { signal } = new AbortController();

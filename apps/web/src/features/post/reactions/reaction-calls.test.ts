@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { idOf } from '../../../testing/make-post';
 import { recordCalls } from '../../../testing/record-calls';
 import { reactionAnswer } from '../../../testing/serve';
-import { addShare, getStatus, toggleReaction } from './calls';
+import { getStatus } from '../page/use-interaction-status';
+import { addShare, toggleReaction } from './run-reaction';
 import { sendBatch, sendView } from './track-view';
 
 const POST = idOf(1);
