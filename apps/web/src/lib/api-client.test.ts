@@ -5,6 +5,7 @@ import { server } from '../testing/server';
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllEnvs();
 });
 
 describe('a call', () => {
@@ -54,6 +55,19 @@ describe('a call', () => {
     );
     const error = await failureOf(client().call('getPost', { params: { id } }));
     expect(error).toMatchObject({ code: 'MALFORMED_ANSWER', message: 'Invalid response format' });
+  });
+
+  it('checks in production only that a response reports success, unless the caller accepts any', async () => {
+    vi.stubEnv('PROD', true);
+    const data = { ...post, views: 'many' };
+    server.use(http.get(postUrl, () => HttpResponse.json({ success: true, data })));
+    expect((await client().call('getPost', { params: { id } })).data).toEqual(data);
+    for (const answer of [{ data }, { success: false }, [], null]) {
+      server.use(http.get(postUrl, () => HttpResponse.json(answer)));
+      const error = await failureOf(client().call('getPost', { params: { id } }));
+      expect(error).toMatchObject({ code: 'MALFORMED_ANSWER', message: 'Invalid response format' });
+      expect(await client().call('getPost', { params: { id }, unchecked: true })).toEqual(answer);
+    }
   });
 
   it('throws if a path parameter is missing', async () => {

@@ -17,7 +17,6 @@ import { api } from '../../lib/api-client';
 import { ApiError, malformedAnswer } from '../../lib/api-error';
 import { Batcher, onceOnline } from '../../lib/batcher';
 import { asRecord, readText, writeText } from '../../lib/json';
-import { loadOnce } from '../../lib/lazy';
 import { toast } from '../../lib/toast';
 import { useFollowStore } from '../post/reactions/follow';
 import { useEffect } from 'react';
@@ -95,9 +94,6 @@ const settle = (
   if (refused) toast.error(refused);
 };
 
-/** Loaded with the first change, because a page that is being left can no longer load it. */
-const fetchSender = loadOnce(() => import('./send-changes'));
-
 /**
  * Sends the pending changes with these keys. Failed changes stay pending, except those the server rejects
  * permanently.
@@ -119,8 +115,9 @@ const send = async (client: QueryClient, viewerId: string, names: readonly strin
   if (due.length === 0) return;
   const changes = due.map(([, { was: _was, tried: _tried, ...change }]) => change);
   try {
-    const { sendChanges } = await fetchSender();
-    const { data } = await runMutation(client, () => sendChanges(changes));
+    const { data } = await runMutation(client, () =>
+      api.call('changePeople', { body: { changes }, keepalive: true }),
+    );
     settle(client, viewerId, due, data.results);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) return;
@@ -186,7 +183,6 @@ export const sendAsOwed = (client: QueryClient, viewerId: string): (() => void) 
     send: (names) => onceOnline(() => void (stopped || send(client, viewerId, names))),
   });
   const handleOwed = (event: Event) => {
-    fetchSender().catch(() => undefined);
     gathered.add(String((event as CustomEvent<unknown>).detail));
   };
   const handleVisibility = () => {

@@ -1,9 +1,14 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { keys } from '../../../cache/keys';
+import { api } from '../../../lib/api-client';
 import { patchPost } from '../model/patch-post';
+import { paramsOf } from '../model/post';
 import { isWorthRetrying } from '../../../lib/query-client';
 import { useViewer } from '../../../lib/viewer';
-import { getStatus } from '../reactions/calls';
+
+/** Fetches the signed-in user's interaction status of a post (F §7). Throws ApiError. */
+export const getStatus = async (postId: string, signal: AbortSignal) =>
+  (await api.call('getInteractionStatus', { params: paramsOf(postId), signal })).data;
 
 /** Fetches the user's interaction status and applies it to every copy of the post. */
 const readStatus = async (client: QueryClient, postId: string, signal: AbortSignal) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addShare, getStatus, toggleReaction } from './calls';
-import { sendBatch, sendView } from './view-calls';
+import { getStatus } from '../page/use-interaction-status';
+import { addShare, toggleReaction } from './run-reaction';
+import { sendBatch, sendView } from './track-view';
 
 const { signal } = new AbortController();
 const view = { viewDuration: 1, referralSource: 'feed', feed: true };

@@ -4,8 +4,9 @@ import { invalidateDependents, findPost, patchPost } from '../model/patch-post';
 import { keys } from '../../../cache/keys';
 import { isOutcomeUnknown } from '../../../cache/idempotency-keys';
 import { pauseReads, runMutation, updateCached } from '../../../cache/update-cached';
-import { eachCount, withCounts, type ClientPost } from '../model/post';
+import { eachCount, paramsOf, withCounts, type ClientPost } from '../model/post';
 import { getPost } from '../model/use-post';
+import { api } from '../../../lib/api-client';
 import { isSignedOut } from '../../../lib/api-error';
 import { requireLoginTo, showAlert } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
@@ -13,7 +14,23 @@ import { paths } from '../../../config/paths';
 import { shareOrCopy } from '../../../lib/copy-text';
 import { truncate } from '../../../lib/format';
 import { otherTabs } from '../../../lib/other-tabs';
-import { toggleReaction, addShare, type ReactionKind } from './calls';
+
+const TOGGLES = {
+  like: 'toggleLike',
+  dislike: 'toggleDislike',
+  bookmark: 'toggleBookmark',
+  pin: 'togglePin',
+} as const;
+
+export type ReactionKind = keyof typeof TOGGLES;
+
+/** Toggles a reaction; with the same key a repeated call counts once (F §7). Throws ApiError. */
+export const toggleReaction = async (kind: ReactionKind, postId: string, idempotencyKey: string) =>
+  (await api.call(TOGGLES[kind], { params: paramsOf(postId), idempotencyKey })).data;
+
+/** Counts a share, at most once per user (F §7). Throws ApiError. */
+export const addShare = async (postId: string) =>
+  (await api.call('react', { params: paramsOf(postId), body: { type: 'share', action: 'add' } })).data;
 
 /**
  * An optimistic change as flags and count differences, so that a later rollback keeps the changes of other

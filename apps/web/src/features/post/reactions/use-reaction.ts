@@ -9,7 +9,7 @@ import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
 import { isAbort } from '../../../lib/api-error';
 import { whenLoaded } from '../../../lib/when-loaded';
-import type { ReactionKind } from './calls';
+import type { ReactionKind } from './run-reaction';
 import type { ViewPlace } from './track-view';
 
 const LOGIN_ACTIONS = { like: 'like', dislike: 'dislike', bookmark: 'save', pin: 'save' } as const;

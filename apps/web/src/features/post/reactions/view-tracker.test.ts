@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PostView } from './view-calls';
-import { ViewTracker, isSilentViewError } from './track-view';
+import { ViewTracker, isSilentViewError, type PostView } from './track-view';
 
 describe('view tracking', () => {
   let sent: PostView[][] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testUser } from '../../../testing/users';
-import { normaliseUser, readSession } from './session-calls';
+import { normaliseUser, readSession } from './read-session';
 
 describe('normaliseUser (A §3)', () => {
   it('leaves a current user unchanged [F3-15 A3-1 A3-6 A6-8]', () => {

@@ -1,5 +1,5 @@
 import { api } from '../../../lib/api-client';
-import { timeOf } from '../api/session-calls';
+import { timeOf } from '../api/read-session';
 import { hasSessionHint, keptSession, STORAGE_NAME } from './session-state';
 import { useSessionStore } from './session-store';
 

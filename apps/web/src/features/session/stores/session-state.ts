@@ -1,8 +1,8 @@
 import type { CurrentUser } from '@social-feed/contracts';
 import { env } from '../../../config/env';
 import { asRecord, readStored } from '../../../lib/json';
-import { normaliseUser, timeOf } from '../api/session-calls';
 import { MINUTE } from '../../../lib/time';
+import { normaliseUser, timeOf } from '../api/read-session';
 
 export const STORAGE_NAME = 'auth-storage';
 export const STORAGE_VERSION = 8;

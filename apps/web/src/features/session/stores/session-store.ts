@@ -1,10 +1,11 @@
 import type { CurrentUser } from '@social-feed/contracts';
 import { create } from 'zustand';
+import { api } from '../../../lib/api-client';
 import { ApiError, messageOf } from '../../../lib/api-error';
 import { delayClock } from '../../../lib/at-least';
 import { writeStored } from '../../../lib/json';
 import { setVisitorMode } from '../../../lib/visitor-mode';
-import { fetchSession, logOut, type SessionReading } from '../api/session-calls';
+import { fetchSession, type SessionReading } from '../api/read-session';
 import {
   AUTH_FRESHNESS_MS,
   keptSession,
@@ -148,7 +149,7 @@ export const useSessionStore = create<SessionStore>()((set, get) => {
       // Set first, so that closing the page now still signs out.
       set({ logoutPending: true });
       // Signing out must work offline; the call is retried later.
-      const logoutPending = await logOut().then(
+      const logoutPending = await api.call('logout', { unchecked: true }).then(
         () => false,
         () => true,
       );

@@ -1,6 +1,7 @@
 import type { CurrentUser, LoginBody, RegisterBody } from '@social-feed/contracts';
+import { api } from '../../../lib/api-client';
 import { ApiError, isSignedOut, messageOf } from '../../../lib/api-error';
-import { fetchSession, logIn, registerAccount } from '../api/session-calls';
+import { fetchSession, readSession } from '../api/read-session';
 import { SIGNED_OUT } from './session-state';
 import { takeSession, useSessionStore, type ActionResult } from './session-store';
 
@@ -46,7 +47,7 @@ export const login = async (
   const body: LoginBody = { emailOrUsername: emailOrUsername.trim(), password };
   if (rememberMe !== undefined) body.rememberMe = rememberMe;
   try {
-    const session = await logIn(body);
+    const session = readSession(await api.call('login', { body, unchecked: true }));
     if (session.success && session.user) {
       takeSession(session);
       return saying(true, session.message);
@@ -67,12 +68,13 @@ export const register = async (body: RegisterBody): Promise<ActionResult> => {
   }
   if (!takesCookies()) return saying(false, COOKIES_NEEDED);
   try {
-    const session = await registerAccount({
+    const account = {
       fullName: body.fullName.trim(),
       userName: body.userName.trim(),
       email: body.email.trim().toLowerCase(),
       password: body.password,
-    });
+    };
+    const session = readSession(await api.call('register', { body: account, unchecked: true }));
     if (!session.success || !session.user) return saying(false, session.message);
     takeSession({ ...session, confirmEmail: true });
     return saying(true, session.message, session.user);

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { idOf } from '../../../testing/make-post';
 import { recordCalls } from '../../../testing/record-calls';
 import { reactionAnswer } from '../../../testing/serve';
-import { addShare, getStatus, toggleReaction } from './calls';
-import { sendBatch, sendView } from './view-calls';
+import { getStatus } from '../page/use-interaction-status';
+import { addShare, toggleReaction } from './run-reaction';
+import { sendBatch, sendView } from './track-view';
 
 const POST = idOf(1);
 const view = { postId: POST, viewDuration: 2.5, referralSource: 'direct', feed: false };

@@ -1,4 +1,4 @@
-import type { CurrentUser, LoginBody, RegisterBody } from '@social-feed/contracts';
+import type { CurrentUser } from '@social-feed/contracts';
 import { wordsOf } from '../../../lib/api-error';
 import { api } from '../../../lib/api-client';
 import { takeEarly } from '../../../lib/early';
@@ -95,16 +95,3 @@ export const readSession = (answer: unknown): SessionReading => {
 /** Fetches the current user. Throws `ApiError`, with 401 if signed out. */
 export const fetchSession = async (): Promise<SessionReading> =>
   readSession(await api.call('me', { early: takeEarly('session'), unchecked: true }));
-
-/** Signs in. Throws `ApiError`. */
-export const logIn = async (body: LoginBody): Promise<SessionReading> =>
-  readSession(await api.call('login', { body, unchecked: true }));
-
-/** Ends the session on the server. Throws `ApiError`. */
-export const logOut = async (): Promise<void> => {
-  await api.call('logout', { unchecked: true });
-};
-
-/** Creates an account and signs in. Throws `ApiError` with `errors` per field. */
-export const registerAccount = async (body: RegisterBody): Promise<SessionReading> =>
-  readSession(await api.call('register', { body, unchecked: true }));
