@@ -8,7 +8,8 @@ import {
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { keys } from '../../cache/keys';
-import { mapPages, runMutation, updateCached } from '../../cache/update-cached';
+import { runMutation } from '../../cache/run-mutation';
+import { mapPages, updateCached } from '../../cache/update-cached';
 import { showUndo } from '../../components/ui/undo-toast';
 import { api } from '../../lib/api-client';
 import { ApiError, messageOf } from '../../lib/api-error';

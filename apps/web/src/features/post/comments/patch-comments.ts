@@ -73,7 +73,7 @@ export const insertComment = (client: QueryClient, comment: Comment): void => {
  * Refetches the comments of a post after a write, except reply lists with more pages: there the new reply is shown
  * below the loaded ones, and a refetch would move it to a later page.
  */
-export const readAgain = (client: QueryClient, postId: string): void =>
+export const refetchComments = (client: QueryClient, postId: string): void =>
   void client.invalidateQueries({
     queryKey: keys.commentsOfPost(postId),
     predicate: ({ queryKey, state }) =>
