@@ -1,6 +1,6 @@
 import { partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { isOutcomeUnknown, startMutation } from './run-mutation';
-import { takeOut } from './update-cached';
+import { removeFromLists } from './update-cached';
 
 /** Changes that are applied again to each response, oldest first. */
 const shown = new WeakMap<QueryClient, Set<{ change: () => void }>>();
@@ -99,14 +99,15 @@ export const removalOf = (
   client: QueryClient,
   queryKey: QueryKey,
   id: string,
-  total: Parameters<typeof takeOut>[3],
+  total: Parameters<typeof removeFromLists>[3],
   remove: () => () => void,
 ) => {
   const restores: (() => void)[] = [];
   return {
     queryKey,
     // a response that predates the removal contains the item again, but its counts are not cached a second time
-    apply: () => void restores.push(restores.length === 0 ? remove() : takeOut(client, queryKey, id, total)),
+    apply: () =>
+      void restores.push(restores.length === 0 ? remove() : removeFromLists(client, queryKey, id, total)),
     rollback: () => {
       for (const restore of restores) restore();
     },

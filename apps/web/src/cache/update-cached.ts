@@ -80,7 +80,7 @@ export const withTotal = <L extends Paged>(list: L, name: Total, by: number): L 
 });
 
 /** Puts an item back below the item that was above it, otherwise at the head; other changes of the list stay. */
-const putBack = (list: Paged, item: Identified, aboveId: string | undefined, name: Total): Paged => {
+const reinsert = (list: Paged, item: Identified, aboveId: string | undefined, name: Total): Paged => {
   if (idsOf(list).includes(item._id)) return list;
   const home = list.pages.findIndex(({ data }) => data.some(({ _id }) => _id === aboveId));
   const pages = list.pages.map((page, index) => {
@@ -95,7 +95,12 @@ const putBack = (list: Paged, item: Identified, aboveId: string | undefined, nam
  * Removes an item from every cached list whose key starts with `queryKey` and updates the totals.
  * @returns a function that puts it back
  */
-export const takeOut = (client: QueryClient, queryKey: QueryKey, id: string, name: Total): (() => void) => {
+export const removeFromLists = (
+  client: QueryClient,
+  queryKey: QueryKey,
+  id: string,
+  name: Total,
+): (() => void) => {
   const restores: (() => void)[] = [];
   updateCached(client, queryKey, (list, key) => {
     const item = isPaged(list) && list.pages.flatMap(({ data }) => data).find(({ _id }) => _id === id);
@@ -103,7 +108,7 @@ export const takeOut = (client: QueryClient, queryKey: QueryKey, id: string, nam
     const ids = idsOf(list);
     const aboveId = ids[ids.indexOf(id) - 1];
     restores.push(() =>
-      updateCached(client, key, (now) => (isPaged(now) ? putBack(now, item, aboveId, name) : now)),
+      updateCached(client, key, (now) => (isPaged(now) ? reinsert(now, item, aboveId, name) : now)),
     );
     const left = mapPages(list, (items: Identified[]) => items.filter(({ _id }) => _id !== id));
     return withTotal(left, name, -1);

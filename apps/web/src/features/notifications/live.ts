@@ -3,7 +3,7 @@ import { api, type Call } from '../../lib/api-client';
 import { malformedAnswer } from '../../lib/api-error';
 import { asRecord } from '../../lib/json';
 import { useUnread } from '../../cache/unread-store';
-import { hearOtherTabs, showUnread, tellUnread } from './unread-news';
+import { listenToUnread, showUnread, announceUnread } from './unread-news';
 import { useEffect } from 'react';
 
 /** Timeout of the stream in milliseconds: more than two missed beats, at one every 15 seconds. */
@@ -125,9 +125,9 @@ export const followUnread = (viewerId: string): (() => void) => {
   let isHolder = false;
   const onUnread = (unread: number) => {
     isHolder = true;
-    tellUnread(viewerId, unread);
+    announceUnread(viewerId, unread);
   };
-  const deafen = hearOtherTabs(viewerId, () => (isHolder ? useUnread.getState().unread : undefined));
+  const stopListening = listenToUnread(viewerId, () => (isHolder ? useUnread.getState().unread : undefined));
   const takeTurns = async () => {
     await idle();
     while (!signal.aborted) {
@@ -141,7 +141,7 @@ export const followUnread = (viewerId: string): (() => void) => {
   takeTurns().catch(() => undefined);
   return () => {
     ending.abort();
-    deafen();
+    stopListening();
   };
 };
 
@@ -149,7 +149,7 @@ export const followUnread = (viewerId: string): (() => void) => {
  * Keeps the unread dot in the navigation up to date. Closes the stream when the page is hidden, so that the browser
  * can keep the page in its back/forward cache.
  */
-export const useUnreadInStep = (viewerId: string): void =>
+export const useUnreadSync = (viewerId: string): void =>
   useEffect(() => {
     let end = followUnread(viewerId);
     const leave = () => end();

@@ -115,20 +115,20 @@ const lockOf = (kind: ReactionKind, postId: string) =>
 const pending = new Set<string>();
 
 /** The server's response to a reaction. */
-export interface ReactionNews {
+export interface ReactionMessage {
   kind: ReactionKind;
   postId: string;
   authorId: string;
   state: ReactionState;
 }
 
-const invalidateAfter = (client: QueryClient, { kind, postId, authorId, state }: ReactionNews): void => {
+const invalidateAfter = (client: QueryClient, { kind, postId, authorId, state }: ReactionMessage): void => {
   updateCached(client, keys.statusOf(postId), () => state.userInteraction);
   invalidateDependents(client, kind, authorId);
 };
 
 /** Applies the server's response to a reaction made in another tab. */
-export const takeNews = async (client: QueryClient, news: ReactionNews): Promise<void> => {
+export const applyFromOtherTab = async (client: QueryClient, news: ReactionMessage): Promise<void> => {
   const { kind, postId, state } = news;
   const confirm = () => patchPost(client, postId, (post) => withAnswer(post, kind, state));
   const send = () => Promise.resolve(state);
@@ -166,7 +166,7 @@ export const runReaction = async (
     confirm: (state) => patchPost(client, postId, (post) => withAnswer(post, kind, state)),
     rollback: () => patchPost(client, postId, (post) => applyChange(post, inverse)),
     onSuccess: (state) => {
-      const news: ReactionNews = { kind, postId, authorId: before.user._id, state };
+      const news: ReactionMessage = { kind, postId, authorId: before.user._id, state };
       invalidateAfter(client, news);
       otherTabs?.postMessage(news);
     },
