@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, type ReactNode } from 'react';
-import type { ReactionNews } from '../features/post/reactions/run-reaction';
+import type { ReactionMessage } from '../features/post/reactions/run-reaction';
 import { forgetFeed } from '../features/feed/feed-memory';
 import { useSessionStore } from '../features/session/stores/session-store';
 import { browser } from '../lib/browser';
@@ -40,11 +40,11 @@ const clearBetweenPeople = (client: QueryClient): void => {
 /** Shows changes that this user makes to posts in other tabs. */
 const listenToOtherTabs = (client: QueryClient): void => {
   if (!otherTabs) return;
-  otherTabs.onmessage = ({ data }: MessageEvent<ReactionNews>) => {
+  otherTabs.onmessage = ({ data }: MessageEvent<ReactionMessage>) => {
     // other messages use the same channel
     if (!data.postId) return;
     void import('../features/post/reactions/run-reaction').then(
-      ({ takeNews }) => takeNews(client, data),
+      ({ applyFromOtherTab }) => applyFromOtherTab(client, data),
       () => undefined,
     );
   };

@@ -53,16 +53,16 @@ export const unblockAuthor = (authorId: string, now: Date): void => {
 
 /**
  * Replaces the blocks of an account with those the API returned.
- * @param owed the pending change for a user: true to block, false to unblock, undefined for none
+ * @param pending the pending change for a user: true to block, false to unblock, undefined for none
  */
 export const replaceBlocks = (
   by: string,
   blocks: readonly BlockedAuthor[],
-  owed: (userId: string) => boolean | undefined,
+  pending: (userId: string) => boolean | undefined,
 ): void => {
-  const kept = stored().filter((author) => author.by !== by || owed(author._id) === true);
+  const kept = stored().filter((author) => author.by !== by || pending(author._id) === true);
   const ids = new Set(kept.map(({ _id }) => _id));
-  const added = blocks.filter(({ _id }) => !ids.has(_id) && owed(_id) !== false);
+  const added = blocks.filter(({ _id }) => !ids.has(_id) && pending(_id) !== false);
   keep([...kept, ...added.map(({ _id, userName, fullName }) => ({ _id, userName, fullName, by }))]);
 };
 

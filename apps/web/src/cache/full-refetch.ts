@@ -18,10 +18,5 @@ export const fullRefetch = async <P, Param>(
 ): Promise<void> => {
   const { queryKey } = options;
   await client.cancelQueries({ queryKey });
-  const read = client.infiniteQuery({ ...options, pages: 1, staleTime: 0, retry: false });
-  // Marks this fetch as a full refetch; `isReadAnew` checks it. No list here has previous pages, so the value is
-  // free.
-  const fetchMeta = { fetchMore: { direction: 'backward' as const } };
-  client.getQueryCache().find({ queryKey })?.setState({ fetchMeta });
-  await read;
+  await client.infiniteQuery({ ...options, pages: 1, staleTime: 0, retry: false });
 };

@@ -13,29 +13,37 @@ export type PendingChange = (PeopleChange | WordChange) & {
 export type PendingChanges = Map<string, PendingChange>;
 
 /** Window event: a change was added to the pending ones; `detail` holds its key. */
-export const OWED = 'people-owed';
+export const CHANGE_ADDED = 'pending-people-change';
 
-const storageKey = (viewerId: string) => `people-owed:${viewerId}`;
-const isOwed = (value: unknown): value is [string, PendingChange][] =>
+const storageKey = (viewerId: string) => `pending-people-changes:${viewerId}`;
+/** The storage key of earlier versions of the app, which a tab that is still open may write. */
+const formerKey = (viewerId: string) => `people-owed:${viewerId}`;
+const isPendingList = (value: unknown): value is [string, PendingChange][] =>
   Array.isArray(value) && value.every((entry) => typeof asRecord(asRecord(entry)[1])['kind'] === 'string');
 
 /** This browser's pending changes for a viewer's account. */
 export const pendingChangesOf = (viewerId: string): PendingChanges =>
-  new Map(readStored<[string, PendingChange][]>(storageKey(viewerId), isOwed, []));
+  new Map(
+    [formerKey, storageKey].flatMap((keyOf) =>
+      readStored<[string, PendingChange][]>(keyOf(viewerId), isPendingList, []),
+    ),
+  );
 
 /** Stores the pending changes; they survive closing the tab. */
-export const storePendingChanges = (viewerId: string, owed: PendingChanges): void =>
-  void writeStored(storageKey(viewerId), owed.size === 0 ? null : [...owed]);
+export const storePendingChanges = (viewerId: string, pending: PendingChanges): void => {
+  if (writeStored(storageKey(viewerId), pending.size === 0 ? null : [...pending]))
+    writeStored(formerKey(viewerId), null);
+};
 
 /** Whether a change sets its subject (follow, block, mute) rather than clears it. */
 export const isWanted = ({ kind }: { kind: string }): boolean => !kind.startsWith('un');
 
 const note = (viewerId: string, name: string, change: PendingChange): void => {
-  const owed = pendingChangesOf(viewerId);
-  const before = owed.get(name);
-  owed.set(name, { ...change, was: before?.was ?? change.was, ...(before?.tried && { tried: true }) });
-  storePendingChanges(viewerId, owed);
-  window.dispatchEvent(new CustomEvent(OWED, { detail: name }));
+  const pending = pendingChangesOf(viewerId);
+  const before = pending.get(name);
+  pending.set(name, { ...change, was: before?.was ?? change.was, ...(before?.tried && { tried: true }) });
+  storePendingChanges(viewerId, pending);
+  window.dispatchEvent(new CustomEvent(CHANGE_ADDED, { detail: name }));
 };
 
 /** Adds a pending change; it is sent later, in a batch. */

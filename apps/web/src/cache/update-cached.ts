@@ -1,4 +1,4 @@
-import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import { asRecord } from '../lib/json';
 
 /**
@@ -17,44 +17,6 @@ export const updateCached = (
     const data = change(held, query.queryKey);
     if (data !== held) query.setState({ data });
   }
-};
-
-/** Whether the list is being refetched from page 1. Writes must not cancel that. */
-export const isReadAnew = ({ state }: Pick<Query, 'state'>): boolean =>
-  state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore?.direction === 'backward';
-
-/** Resolves when no list is being refetched from page 1. */
-export const nothingReadAnew = (client: QueryClient): Promise<unknown> => {
-  const reads = client.getQueryCache().findAll({ predicate: isReadAnew });
-  return Promise.allSettled(reads.flatMap(({ promise }) => promise ?? []));
-};
-
-/**
- * Cancels running fetches whose responses may predate a write that starts now, since they would undo it on the
- * screen. First loads and next pages continue: they contain nothing that is already on the screen. Cancels at once,
- * so that the write can show in the same turn.
- * @returns a function that repeats these fetches; call it after the write
- */
-export const pauseReads = (client: QueryClient, queryKey: QueryKey): (() => void) => {
-  const reads = client
-    .getQueryCache()
-    .findAll({
-      queryKey,
-      fetchStatus: 'fetching',
-      predicate: (query) =>
-        query.state.data !== undefined && (isReadAnew(query) || !query.state.fetchMeta?.fetchMore),
-    });
-  for (const query of reads) {
-    if (isReadAnew(query)) continue;
-    const { data } = query.state;
-    void query.cancel({ revert: true });
-    // `revert` restores the data from the start of the fetch; keep the changes made since
-    query.setState({ data });
-  }
-  return () =>
-    void nothingReadAnew(client).then(() => {
-      for (const { queryKey: own } of reads) void client.invalidateQueries({ queryKey: own });
-    });
 };
 
 interface Identified {
@@ -118,7 +80,7 @@ export const withTotal = <L extends Paged>(list: L, name: Total, by: number): L 
 });
 
 /** Puts an item back below the item that was above it, otherwise at the head; other changes of the list stay. */
-const putBack = (list: Paged, item: Identified, aboveId: string | undefined, name: Total): Paged => {
+const reinsert = (list: Paged, item: Identified, aboveId: string | undefined, name: Total): Paged => {
   if (idsOf(list).includes(item._id)) return list;
   const home = list.pages.findIndex(({ data }) => data.some(({ _id }) => _id === aboveId));
   const pages = list.pages.map((page, index) => {
@@ -133,7 +95,12 @@ const putBack = (list: Paged, item: Identified, aboveId: string | undefined, nam
  * Removes an item from every cached list whose key starts with `queryKey` and updates the totals.
  * @returns a function that puts it back
  */
-export const takeOut = (client: QueryClient, queryKey: QueryKey, id: string, name: Total): (() => void) => {
+export const removeFromLists = (
+  client: QueryClient,
+  queryKey: QueryKey,
+  id: string,
+  name: Total,
+): (() => void) => {
   const restores: (() => void)[] = [];
   updateCached(client, queryKey, (list, key) => {
     const item = isPaged(list) && list.pages.flatMap(({ data }) => data).find(({ _id }) => _id === id);
@@ -141,7 +108,7 @@ export const takeOut = (client: QueryClient, queryKey: QueryKey, id: string, nam
     const ids = idsOf(list);
     const aboveId = ids[ids.indexOf(id) - 1];
     restores.push(() =>
-      updateCached(client, key, (now) => (isPaged(now) ? putBack(now, item, aboveId, name) : now)),
+      updateCached(client, key, (now) => (isPaged(now) ? reinsert(now, item, aboveId, name) : now)),
     );
     const left = mapPages(list, (items: Identified[]) => items.filter(({ _id }) => _id !== id));
     return withTotal(left, name, -1);
@@ -150,26 +117,3 @@ export const takeOut = (client: QueryClient, queryKey: QueryKey, id: string, nam
     for (const restore of restores) restore();
   };
 };
-
-/**
- * Creates an `Idempotency-Key`. Create it with the mutation's variables, not in its function: a retry must send the
- * same key. Uses random bytes because `crypto.randomUUID` is missing on plain http.
- */
-export const newIdempotencyKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
-
-/**
- * Runs a write with the app's mutation defaults (one retry, under the same Idempotency-Key) outside any component,
- * so that the response is handled even if the card has scrolled away. Starts at once even if the browser reports
- * that it is offline, so that failures show instead of waiting unseen.
- */
-export const runMutation = <T>(
-  client: QueryClient,
-  call: (idempotencyKey: string) => Promise<T>,
-): Promise<T> =>
-  client
-    .getMutationCache()
-    .build<T, Error, string, unknown>(client, { ...client.getDefaultOptions().mutations, mutationFn: call })
-    .execute(newIdempotencyKey());

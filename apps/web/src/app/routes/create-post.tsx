@@ -6,7 +6,7 @@ import { invalidateDependents, patchPost } from '../../features/post/model/patch
 import { keys } from '../../cache/keys';
 import { serverNow } from '../../lib/server-clock';
 import { toClientPost, type ClientPost } from '../../features/post/model/post';
-import { runMutation } from '../../cache/update-cached';
+import { runMutation } from '../../cache/run-mutation';
 import { Page } from '../../components/layouts/page';
 import { Button } from '../../components/ui/button';
 import { EmptyState } from '../../components/ui/empty-state';
@@ -54,13 +54,14 @@ const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
   const { key } = useLocation();
   const postId = useRef(post?._id);
 
-  const handleSend = async (body: CreatePostBody, key: string): Promise<void> => {
+  const handleSend = async (body: CreatePostBody): Promise<void> => {
     if (post) {
       const changed = await runMutation(client, () => updatePost(post._id, body));
       patchPost(client, post._id, () => changed);
       return;
     }
-    postId.current = (await runMutation(client, () => createPost(body, key)))._id;
+    const created = await runMutation(client, (key) => createPost(body, key), body);
+    postId.current = created._id;
     // the next list uses a new order that includes the new post (F §4); a list on the screen stays as is
     client.removeQueries({ queryKey: keys.posts, type: 'inactive' });
     forgetFeed();

@@ -1,9 +1,9 @@
-import { useUnreadInStep } from '../../features/notifications/live';
-import { usePeopleInStep } from '../../features/people/people-sync';
+import { useUnreadSync } from '../../features/notifications/live';
+import { usePeopleSync } from '../../features/people/people-sync';
 
 /** Keeps a loaded page in sync with the viewer's account. Renders nothing. Load it lazily. */
 export const BackgroundSync = ({ viewerId }: { viewerId: string }) => {
-  usePeopleInStep(viewerId);
-  useUnreadInStep(viewerId);
+  usePeopleSync(viewerId);
+  useUnreadSync(viewerId);
   return null;
 };

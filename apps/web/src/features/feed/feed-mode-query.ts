@@ -4,7 +4,7 @@ import { keys } from '../../cache/keys';
 import { api, type CallQuery } from '../../lib/api-client';
 import { asRecord } from '../../lib/json';
 import { isWorthRetrying } from '../../lib/query-client';
-import { sendOwed } from '../people/people-sync';
+import { sendPendingChanges } from '../people/people-sync';
 import { postsFailure } from '../post/model/posts-failure';
 import type { FeedPage } from './feed-memory';
 import { naming, toFeedPage } from './feed-query';
@@ -64,7 +64,8 @@ interface WayContext {
 export const feedModeQuery = (way: OtherFeedMode, viewerId: string | null) => ({
   queryKey: keys.feed(viewerId, way),
   queryFn: async ({ client, pageParam, signal }: WayContext) => {
-    if (way === 'following' && viewerId !== null && pageParam === '') await sendOwed(client, viewerId);
+    if (way === 'following' && viewerId !== null && pageParam === '')
+      await sendPendingChanges(client, viewerId);
     return getFeedModePage(way, pageParam, signal);
   },
   initialPageParam: '',

@@ -1,7 +1,7 @@
 import { isBlank, REPORT_LIMITS, REPORT_REASONS, type ReportCase } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../cache/keys';
-import { withSameKey } from '../../cache/idempotency-keys';
+import { withIdempotencyKey } from '../../cache/run-mutation';
 import { Button } from '../../components/ui/button';
 import { Skeleton } from '../../components/ui/skeleton';
 import { TextField } from '../../components/ui/text-field';
@@ -62,9 +62,9 @@ const NoteForm = ({ caseId }: { caseId: string }) => {
     initial: { text: '' },
     check: ({ text }) => ({ text: tooLong(text, REPORT_LIMITS.noteMax) }),
     send: async ({ text }) => {
-      await withSameKey({ caseId, text }, (idempotencyKey) =>
-        api.call('noteReportCase', { params: { caseId }, body: { text }, idempotencyKey }),
-      );
+      const call = (idempotencyKey: string) =>
+        api.call('noteReportCase', { params: { caseId }, body: { text }, idempotencyKey });
+      await withIdempotencyKey(call, { caseId, text });
       return () => {
         form.set({ text: '' });
         void client.invalidateQueries({ queryKey: keys.reportCase(caseId) });

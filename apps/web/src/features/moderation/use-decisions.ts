@@ -2,7 +2,8 @@ import { REPORT_LIMITS, type ReportAct, type ReportCase } from '@social-feed/con
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { keys } from '../../cache/keys';
-import { mapPages, runMutation, updateCached } from '../../cache/update-cached';
+import { runMutation } from '../../cache/run-mutation';
+import { mapPages, updateCached } from '../../cache/update-cached';
 import { showUndo } from '../../components/ui/undo-toast';
 import { api } from '../../lib/api-client';
 import { ApiError, messageOf } from '../../lib/api-error';
@@ -33,7 +34,7 @@ export const useDecisions = () => {
    * Cancel running fetches: they started earlier and would bring the group back. A later fetch shows whether it is
    * open again.
    */
-  const takeOut = async (caseId: string, onGone: () => void): Promise<void> => {
+  const removeFromQueue = async (caseId: string, onGone: () => void): Promise<void> => {
     await client.cancelQueries({ queryKey: keys.reportQueue });
     onGone();
     updateCached(client, keys.reportQueue, (list) =>
@@ -70,12 +71,12 @@ export const useDecisions = () => {
       );
       const decided = { caseId, decision: data.decision };
       last.current = decided;
-      await takeOut(caseId, onGone);
+      await removeFromQueue(caseId, onGone);
       const text = `${DONE[body.act]}: ${nameOf(group)}`;
       showUndo(decided.decision, text, () => void undo(decided), REPORT_LIMITS.undoFor);
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) {
-        await takeOut(caseId, onGone);
+        await removeFromQueue(caseId, onGone);
         toast.message(error.message);
         void client.invalidateQueries({ queryKey: keys.reportsRoot });
         return;

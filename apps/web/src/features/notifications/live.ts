@@ -4,7 +4,7 @@ import { api } from '../../lib/api-client';
 import { malformedAnswer } from '../../lib/api-error';
 import { asRecord } from '../../lib/json';
 import { useUnread } from '../../cache/unread-store';
-import { hearOtherTabs, showUnread, tellUnread } from './unread-news';
+import { listenToUnread, showUnread, announceUnread } from './unread-news';
 import { useEffect } from 'react';
 import { MINUTE } from '../../lib/time';
 
@@ -122,9 +122,9 @@ export const followUnread = (viewerId: string): (() => void) => {
   let isHolder = false;
   const onUnread = (unread: number) => {
     isHolder = true;
-    tellUnread(viewerId, unread);
+    announceUnread(viewerId, unread);
   };
-  const deafen = hearOtherTabs(viewerId, () => (isHolder ? useUnread.getState().unread : undefined));
+  const stopListening = listenToUnread(viewerId, () => (isHolder ? useUnread.getState().unread : undefined));
   const takeTurns = async () => {
     await idle();
     while (!signal.aborted) {
@@ -138,7 +138,7 @@ export const followUnread = (viewerId: string): (() => void) => {
   takeTurns().catch(() => undefined);
   return () => {
     ending.abort();
-    deafen();
+    stopListening();
   };
 };
 
@@ -146,7 +146,7 @@ export const followUnread = (viewerId: string): (() => void) => {
  * Keeps the unread dot in the navigation up to date. Closes the stream when the page is hidden, so that the browser
  * can keep the page in its back/forward cache.
  */
-export const useUnreadInStep = (viewerId: string): void =>
+export const useUnreadSync = (viewerId: string): void =>
   useEffect(() => {
     let end = followUnread(viewerId);
     const leave = () => end();

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-
 import { useEffect, useRef } from 'react';
 import { keys } from '../../cache/keys';
 import { useUnread } from '../../cache/unread-store';
-import { pauseReads, updateCached } from '../../cache/update-cached';
+import { runOptimisticUpdate } from '../../cache/optimistic-update';
+import { updateCached } from '../../cache/update-cached';
 import { api } from '../../lib/api-client';
 import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
@@ -59,28 +60,30 @@ export const useMarkRead = (viewerId: string) => {
   const queryKey = keys.notifications(viewerId);
   const show = ({ unreadOnes, count }: Marked, isRead: boolean) => {
     const ids = new Set(unreadOnes.map(({ _id }) => _id));
-    updateCached(client, queryKey, (held) => ({
-      ...(held as Pages),
-      pages: (held as Pages).pages.map(({ data, unread, ...page }) => ({
-        ...page,
-        data: data.map((item) => (ids.has(item._id) ? { ...item, isRead } : item)),
-        unread: Math.max(0, unread + (isRead ? -count : count)),
-      })),
-    }));
+    const isOther = (item: Notification) => ids.has(item._id) && item.isRead !== isRead;
+    updateCached(client, queryKey, (held) => {
+      const { pages, ...list } = held as Pages;
+      if (ids.size > 0 && !pages.some(({ data }) => data.some(isOther))) return held;
+      const by = isRead ? -count : count;
+      return {
+        ...list,
+        pages: pages.map(({ data, unread, ...page }) => ({
+          ...page,
+          data: data.map((item) => (isOther(item) ? { ...item, isRead } : item)),
+          unread: Math.max(0, unread + by),
+        })),
+      };
+    });
   };
   return useMutation({
-    mutationFn: ({ until, only }: Marked) =>
-      api.call('readNotifications', { body: { until, notification: only } }),
-    onMutate: (marked) => {
-      const readAgain = pauseReads(client, queryKey);
-      show(marked, true);
-      return { readAgain };
-    },
-    onSuccess: ({ data }) => shareUnread(viewerId, data.unread),
-    onError: (error, marked) => {
-      show(marked, false);
-      toast.error(messageOf(error));
-    },
-    onSettled: (_answer, _error, _marked, begun) => begun?.readAgain(),
+    mutationFn: (marked: Marked) =>
+      runOptimisticUpdate(client, {
+        queryKey,
+        apply: () => show(marked, true),
+        send: () => api.call('readNotifications', { body: { until: marked.until, notification: marked.only } }),
+        rollback: () => show(marked, false),
+        onSuccess: ({ data }) => shareUnread(viewerId, data.unread),
+        onError: (error) => toast.error(messageOf(error)),
+      }),
   });
 };

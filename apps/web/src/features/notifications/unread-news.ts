@@ -2,15 +2,15 @@ import { useUnread } from '../../cache/unread-store';
 import { otherTabs } from '../../lib/other-tabs';
 
 /** Message between tabs: a user's unread count, or a request for it. */
-interface UnreadNews {
+interface UnreadMessage {
   kind: 'unread';
   viewerId: string;
   /** Absent in a request. */
   unread?: number;
 }
 
-const send = (news: Omit<UnreadNews, 'kind'>): void =>
-  otherTabs?.postMessage({ kind: 'unread', ...news } satisfies UnreadNews);
+const send = (news: Omit<UnreadMessage, 'kind'>): void =>
+  otherTabs?.postMessage({ kind: 'unread', ...news } satisfies UnreadMessage);
 
 /** Shows the unread count in this tab. */
 export const showUnread = (unread: number): void => useUnread.setState({ unread });
@@ -24,7 +24,7 @@ export const shareUnread = (viewerId: string, unread: number): void => {
 };
 
 /** Shows the count as news in every tab of the viewer. */
-export const tellUnread = (viewerId: string, unread: number): void => {
+export const announceUnread = (viewerId: string, unread: number): void => {
   showNews(unread);
   send({ viewerId, unread });
 };
@@ -34,8 +34,8 @@ export const tellUnread = (viewerId: string, unread: number): void => {
  * @param answer returns the count if this tab has it from the account
  * @returns a function that stops it
  */
-export const hearOtherTabs = (viewerId: string, answer: () => number | undefined): (() => void) => {
-  const hear = ({ data }: MessageEvent<Partial<UnreadNews>>) => {
+export const listenToUnread = (viewerId: string, answer: () => number | undefined): (() => void) => {
+  const hear = ({ data }: MessageEvent<Partial<UnreadMessage>>) => {
     if (data.kind !== 'unread' || data.viewerId !== viewerId) return;
     const known = answer();
     if (data.unread !== undefined) showNews(data.unread);

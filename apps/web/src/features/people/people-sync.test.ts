@@ -10,7 +10,7 @@ import { createQueryClient } from '../../lib/query-client';
 import { idOf } from '../../testing/make-post';
 import { server } from '../../testing/server';
 import { useFollowStore } from '../post/reactions/follow';
-import { bringInStep, sendAsOwed, sendOwed } from './people-sync';
+import { syncPeople, sendChangesInBatches, sendPendingChanges } from './people-sync';
 
 const ME = idOf(1);
 const [ADA, BOB] = [idOf(2), idOf(3)];
@@ -79,7 +79,7 @@ const newClient = () => {
 const follow = (user: string, following = true) => useFollowStore.getState().set(ME, user, following);
 const followed = () =>
   Object.entries(useFollowStore.getState().byViewer[ME] ?? {}).flatMap(([id, is]) => (is ? [id] : []));
-const inStep = (client = newClient()) => bringInStep(client, ME, new AbortController().signal);
+const sync = (client = newClient()) => syncPeople(client, ME, new AbortController().signal);
 const kindsOf = (batch: Sent[] | undefined) => batch?.map(({ kind, user }) => [kind, user]);
 
 beforeEach(() => {
@@ -93,7 +93,7 @@ describe('a follow', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const { batches } = serveAccount();
-      const stop = sendAsOwed(newClient(), ME);
+      const stop = sendChangesInBatches(newClient(), ME);
       follow(ADA);
       vi.advanceTimersByTime(2000);
       follow(BOB);
@@ -118,7 +118,7 @@ describe('a follow', () => {
 
   it('is sent immediately with keepalive when the page is left', async () => {
     const { batches, outliving } = serveAccount();
-    const stop = sendAsOwed(newClient(), ME);
+    const stop = sendChangesInBatches(newClient(), ME);
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     try {
       follow(ADA);
@@ -135,7 +135,7 @@ describe('a follow', () => {
     const { batches } = serveAccount();
     follow(ADA);
     follow(ADA, false);
-    await sendOwed(newClient(), ME);
+    await sendPendingChanges(newClient(), ME);
     expect(batches).toEqual([]);
     expect(pendingChangesOf(ME).size).toBe(0);
   });
@@ -151,13 +151,13 @@ describe('a follow', () => {
       account.status = status;
       const client = newClient();
       follow(ADA);
-      await sendOwed(client, ME);
+      await sendPendingChanges(client, ME);
       expect(followed()).toEqual([ADA]);
       expect(pendingChangesOf(ME).size).toBe(1);
       // No response arrived, but the account may have applied it.
       follow(ADA, false);
       account.status = 200;
-      await sendOwed(client, ME);
+      await sendPendingChanges(client, ME);
       expect(kindsOf(batches.at(-1))).toEqual([['unfollow', ADA]]);
       expect(pendingChangesOf(ME).size).toBe(0);
     },
@@ -167,7 +167,7 @@ describe('a follow', () => {
     const { account } = serveAccount();
     account.status = 400;
     follow(ADA);
-    await sendOwed(newClient(), ME);
+    await sendPendingChanges(newClient(), ME);
     expect(pendingChangesOf(ME).size).toBe(0);
   });
 
@@ -181,7 +181,7 @@ describe('a follow', () => {
       ),
     );
     follow(ADA);
-    await sendOwed(newClient(), ME);
+    await sendPendingChanges(newClient(), ME);
     expect(followed()).toEqual([]);
   });
 
@@ -191,7 +191,7 @@ describe('a follow', () => {
     const boardOf = (user: string) => [{ user, socialStats: { followers: 4, following: 7 } }];
     for (const user of [ADA, ME]) client.setQueryData(keys.board(user, ME), boardOf(user));
     follow(ADA);
-    await sendOwed(client, ME);
+    await sendPendingChanges(client, ME);
     const statsOf = (user: string) =>
       client.getQueryData<ReturnType<typeof boardOf>>(keys.board(user, ME))?.[0]?.socialStats;
     expect(statsOf(ADA)).toEqual({ followers: 5, following: 7 });
@@ -201,7 +201,7 @@ describe('a follow', () => {
   it('is not sent after sync stops, since another user may be signed in', () => {
     vi.useFakeTimers();
     const { batches } = serveAccount();
-    const stop = sendAsOwed(newClient(), ME);
+    const stop = sendChangesInBatches(newClient(), ME);
     follow(ADA);
     stop();
     vi.runAllTimers();
@@ -214,11 +214,11 @@ describe('a follow', () => {
 describe('a browser that syncs with the account', () => {
   it('applies the account’s follows and blocks, and removes those undone elsewhere [B2-13]', async () => {
     serveAccount([ADA], [BOB]);
-    await inStep();
+    await sync();
     expect(followed()).toEqual([ADA]);
     expect(useBlockStore.getState().blocked).toEqual([{ ...personOf(BOB), by: ME }]);
     serveAccount([], []);
-    await inStep();
+    await sync();
     expect(followed()).toEqual([]);
     expect(useBlockStore.getState().blocked).toEqual([]);
   });
@@ -228,34 +228,48 @@ describe('a browser that syncs with the account', () => {
     follow(ADA);
     blockAuthor(personOf(BOB), undefined, new Date(), ME);
     account.status = 500;
-    await inStep();
+    await sync();
     expect(followed().toSorted()).toEqual([ADA, BOB]);
     expect(useBlockStore.getState().blocked.map(({ _id }) => _id)).toEqual([BOB]);
     // A new tab has only the browser's storage.
     useFollowStore.setState({ byViewer: {} });
     account.status = 200;
-    await inStep();
+    await sync();
     expect([...account.follows].toSorted()).toEqual([ADA, BOB]);
     expect([...account.blocks]).toEqual([BOB]);
     expect(followed().toSorted()).toEqual([ADA, BOB]);
   });
 
+  it('sends changes that an earlier version stored under its own key', async () => {
+    const { account, batches } = serveAccount();
+    const at = '2026-11-20T10:00:00.000Z';
+    const change = { kind: 'follow', user: ADA, at, was: false };
+    localStorage.setItem(`people-owed:${ME}`, JSON.stringify([[`follow ${ADA}`, change]]));
+    follow(BOB);
+    expect([...pendingChangesOf(ME).keys()]).toEqual([`follow ${ADA}`, `follow ${BOB}`]);
+    expect(localStorage.getItem(`people-owed:${ME}`)).toBeNull();
+    await sync();
+    expect([...account.follows]).toEqual([ADA, BOB]);
+    expect(batches.flat().map(({ user }) => user)).toEqual([ADA, BOB]);
+    expect(pendingChangesOf(ME).size).toBe(0);
+  });
+
   it('sends follows from before accounts stored them once, with an old date [B2-14]', async () => {
     const { batches, account } = serveAccount();
     localStorage.setItem(`follows:${ME}`, JSON.stringify({ [ADA]: true, [BOB]: false }));
-    await inStep();
+    await sync();
     expect(followed()).toEqual([ADA]);
-    await sendOwed(newClient(), ME);
+    await sendPendingChanges(newClient(), ME);
     expect(batches).toEqual([[{ kind: 'follow', user: ADA, at: '1970-01-01T00:00:00.000Z' }]]);
     account.follows.clear();
-    await inStep();
+    await sync();
     expect(followed()).toEqual([]);
   });
 
   it('keeps its follows if the response is malformed', async () => {
     useFollowStore.getState().replace(ME, { [ADA]: true });
     server.use(http.get('*/api/people/own', () => HttpResponse.json({ success: true, data: {} })));
-    const step = bringInStep(newClient(), ME, new AbortController().signal);
+    const step = syncPeople(newClient(), ME, new AbortController().signal);
     await expect(step).rejects.toMatchObject({ code: 'MALFORMED_ANSWER' });
     expect(useFollowStore.getState().byViewer[ME]).toEqual({ [ADA]: true });
   });
@@ -264,7 +278,7 @@ describe('a browser that syncs with the account', () => {
     serveAccount();
     blockAuthor(personOf(ADA), undefined, new Date());
     blockAuthor(personOf(BOB), undefined, new Date(), idOf(9));
-    await inStep();
+    await sync();
     expect(useBlockStore.getState().blocked.map(({ _id }) => _id)).toEqual([ADA, BOB]);
     unblockAuthor(ADA, new Date());
     expect(pendingChangesOf(ME).size).toBe(0);
@@ -273,7 +287,7 @@ describe('a browser that syncs with the account', () => {
   it('sends large numbers of changes in batches of 50', async () => {
     const { batches } = serveAccount();
     for (let index = 100; index < 220; index += 1) follow(idOf(index));
-    await inStep();
+    await sync();
     expect(batches.map(({ length }) => length)).toEqual([50, 50, 20]);
   });
 });
@@ -285,26 +299,26 @@ describe('a muted word', () => {
     const { batches, account } = serveAccount();
     muteWord(ME, 'Football', 7, new Date());
     follow(ADA);
-    await inStep();
+    await sync();
     expect(batches).toHaveLength(1);
     expect(batches[0]?.map(({ kind }) => kind)).toEqual(['mute', 'follow']);
     expect(pendingChangesOf(ME).size).toBe(0);
     account.muted = new Set(['spoiler']);
-    await inStep();
+    await sync();
     expect(mutedHere()).toEqual(['spoiler']);
   });
 
   it('stays as set in this browser until the account has the change [B2-32]', async () => {
     const { account } = serveAccount();
     account.muted.add('football');
-    await inStep();
+    await sync();
     account.status = 503;
     unmuteWord(ME, 'Football', new Date());
     muteWord(ME, 'spoiler', null, new Date());
-    await inStep();
+    await sync();
     expect(mutedHere()).toEqual(['spoiler']);
     account.status = 200;
-    await inStep();
+    await sync();
     expect([...account.muted]).toContain('spoiler');
   });
 
@@ -312,7 +326,7 @@ describe('a muted word', () => {
     const { account } = serveAccount();
     account.mutedMax = 0;
     muteWord(ME, 'football', null, new Date());
-    await sendOwed(newClient(), ME);
+    await sendPendingChanges(newClient(), ME);
     expect(mutedHere()).toEqual([]);
     expect(pendingChangesOf(ME).size).toBe(0);
   });

@@ -8,11 +8,12 @@ import {
   isWanted,
   storePendingChanges,
   addPendingChange,
-  OWED,
+  CHANGE_ADDED,
   pendingChangesOf,
   type PendingChange,
 } from '../../cache/pending-people-changes';
-import { runMutation, updateCached } from '../../cache/update-cached';
+import { runMutation } from '../../cache/run-mutation';
+import { updateCached } from '../../cache/update-cached';
 import { api } from '../../lib/api-client';
 import { ApiError, malformedAnswer } from '../../lib/api-error';
 import { Batcher, onceOnline } from '../../lib/batcher';
@@ -55,26 +56,26 @@ const countFollow = (
 };
 
 /** Removes acknowledged changes from the pending ones, and applies results that differ from them. */
-const settle = (
+const acknowledge = (
   client: QueryClient,
   viewerId: string,
   sent: readonly [name: string, change: PendingChange][],
   results: readonly Result[],
 ): void => {
-  const owed = pendingChangesOf(viewerId);
+  const pending = pendingChangesOf(viewerId);
   let refused = '';
   sent.forEach(([name, change], index) => {
     const result = results[index];
     if (!result) return;
     const follows = change.kind.endsWith('follow');
     const is = 'word' in result ? result.isMuted : follows ? result.isFollowing : result.isBlocked;
-    const now = owed.get(name);
+    const now = pending.get(name);
     // Another call has already acknowledged it.
     if (!now) return;
     const isLast = now.at === change.at;
-    if (isLast) owed.delete(name);
-    else owed.set(name, { ...now, was: is });
-    storePendingChanges(viewerId, owed);
+    if (isLast) pending.delete(name);
+    else pending.set(name, { ...now, was: is });
+    storePendingChanges(viewerId, pending);
     if ('word' in change && isLast && is !== isWanted(change)) {
       if (!is) refused = `You mute ${PEOPLE_LIMITS.mutedMax} words, as many as one can`;
       keepMuted(
@@ -99,26 +100,26 @@ const settle = (
  * permanently.
  */
 const send = async (client: QueryClient, viewerId: string, names: readonly string[]): Promise<void> => {
-  const owed = pendingChangesOf(viewerId);
+  const pending = pendingChangesOf(viewerId);
   const due: [string, PendingChange][] = [];
   for (const name of new Set(names)) {
-    const change = owed.get(name);
+    const change = pending.get(name);
     if (!change) continue;
     // Undone before it was sent.
-    if (!change.tried && isWanted(change) === change.was) owed.delete(name);
+    if (!change.tried && isWanted(change) === change.was) pending.delete(name);
     else {
-      owed.set(name, { ...change, tried: true });
+      pending.set(name, { ...change, tried: true });
       due.push([name, change]);
     }
   }
-  storePendingChanges(viewerId, owed);
+  storePendingChanges(viewerId, pending);
   if (due.length === 0) return;
   const changes = due.map(([, { was: _was, tried: _tried, ...change }]) => change);
   try {
     const { data } = await runMutation(client, () =>
       api.call('changePeople', { body: { changes }, keepalive: true }),
     );
-    settle(client, viewerId, due, data.results);
+    acknowledge(client, viewerId, due, data.results);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) return;
     const left = pendingChangesOf(viewerId);
@@ -128,7 +129,7 @@ const send = async (client: QueryClient, viewerId: string, names: readonly strin
 };
 
 /** Replaces the local follows, blocks and muted words with the account's, and reapplies pending changes. */
-export const takeOver = (viewerId: string, { follows, blocks, muted }: OwnPeople): void => {
+export const applyOwnPeople = (viewerId: string, { follows, blocks, muted }: OwnPeople): void => {
   const known = new Set(follows);
   const takenOver = `people-taken-over:${viewerId}`;
   if (readText(takenOver) === null && writeText(takenOver, '1'))
@@ -137,9 +138,9 @@ export const takeOver = (viewerId: string, { follows, blocks, muted }: OwnPeople
         addPendingChange(viewerId, { flag: 'follow', user, wanted: true, was: false }, LONG_AGO);
 
   const followed = Object.fromEntries(follows.map((user) => [user, true]));
-  const owed = pendingChangesOf(viewerId);
+  const pending = pendingChangesOf(viewerId);
   const words = new Map(muted.map((held) => [mutedKey(held.word), held]));
-  for (const change of owed.values())
+  for (const change of pending.values())
     if ('word' in change) {
       words.delete(mutedKey(change.word));
       if (isWanted(change)) words.set(mutedKey(change.word), { word: change.word, until: change.until });
@@ -147,34 +148,34 @@ export const takeOver = (viewerId: string, { follows, blocks, muted }: OwnPeople
   keepMuted(viewerId, [...words.values()]);
   useFollowStore.getState().replace(viewerId, followed);
   replaceBlocks(viewerId, blocks, (user) => {
-    const change = owed.get(`block ${user}`);
+    const change = pending.get(`block ${user}`);
     return change && isWanted(change);
   });
 };
 
 /** Sends all pending changes of an account. Resolves after the last response, even if some fail. */
-export const sendOwed = async (client: QueryClient, viewerId: string): Promise<void> => {
+export const sendPendingChanges = async (client: QueryClient, viewerId: string): Promise<void> => {
   const names = [...pendingChangesOf(viewerId).keys()];
   while (names.length > 0) await send(client, viewerId, names.splice(0, PEOPLE_LIMITS.changesMax));
 };
 
 /** Sends pending changes, then loads the account's state. Throws ApiError. */
-export const bringInStep = async (
+export const syncPeople = async (
   client: QueryClient,
   viewerId: string,
   signal: AbortSignal,
 ): Promise<true> => {
-  await sendOwed(client, viewerId);
+  await sendPendingChanges(client, viewerId);
   const { data } = await api.call('ownPeople', { signal });
   const { follows, blocks, muted } = data;
   // Do not remove all follows because of a malformed response.
   if (![follows, blocks, muted].every(Array.isArray)) throw malformedAnswer();
-  takeOver(viewerId, data);
+  applyOwnPeople(viewerId, data);
   return true;
 };
 
 /** Sends new pending changes in batches. @returns a function that stops it */
-export const sendAsOwed = (client: QueryClient, viewerId: string): (() => void) => {
+export const sendChangesInBatches = (client: QueryClient, viewerId: string): (() => void) => {
   let stopped = false;
   const gathered = new Batcher<string>({
     delay: GATHER,
@@ -182,29 +183,29 @@ export const sendAsOwed = (client: QueryClient, viewerId: string): (() => void) 
     // By then, another user may be signed in.
     send: (names) => onceOnline(() => void (stopped || send(client, viewerId, names))),
   });
-  const handleOwed = (event: Event) => {
+  const handleChange = (event: Event) => {
     gathered.add(String((event as CustomEvent<unknown>).detail));
   };
   const handleVisibility = () => {
     if (document.visibilityState === 'hidden') gathered.flush();
   };
-  window.addEventListener(OWED, handleOwed);
+  window.addEventListener(CHANGE_ADDED, handleChange);
   document.addEventListener('visibilitychange', handleVisibility);
   return () => {
     stopped = true;
     gathered.clear();
-    window.removeEventListener(OWED, handleOwed);
+    window.removeEventListener(CHANGE_ADDED, handleChange);
     document.removeEventListener('visibilitychange', handleVisibility);
   };
 };
 
 /** Keeps this browser's follows and blocks in sync with the viewer's account. */
-export const usePeopleInStep = (viewerId: string): void => {
+export const usePeopleSync = (viewerId: string): void => {
   const client = useQueryClient();
-  useEffect(() => sendAsOwed(client, viewerId), [client, viewerId]);
+  useEffect(() => sendChangesInBatches(client, viewerId), [client, viewerId]);
   useQuery({
     queryKey: keys.ownPeople(viewerId),
-    queryFn: ({ signal }) => bringInStep(client, viewerId, signal),
+    queryFn: ({ signal }) => syncPeople(client, viewerId, signal),
     refetchOnReconnect: 'always',
   });
 };

@@ -2,7 +2,6 @@ import { useState, useEffect, useLayoutEffect, useMemo, useRef, type SubmitEvent
 import { isBlank, type CreatePostBody } from '@social-feed/contracts';
 import { askConfirmation } from '../../../lib/dialogs';
 import { ApiError, errorFromAnswer, messageOf } from '../../../lib/api-error';
-import { withSameKey } from '../../../cache/idempotency-keys';
 import { toast } from '../../../lib/toast';
 import { holdUp, mediaOf } from '../model/attachments';
 import { fieldsOf, useForm } from '../../../lib/use-form';
@@ -13,7 +12,7 @@ import { useIsUnkept } from '../../../lib/unkept';
 import { remindsOfAlt, usePreferences } from '../../../lib/preferences';
 
 /** Sends a post. `key` stays the same across retries of one post, so that retries cannot create duplicates. */
-export type SendPost = (body: CreatePostBody, key: string) => Promise<void>;
+export type SendPost = (body: CreatePostBody) => Promise<void>;
 
 interface ComposerOptions {
   /** Storage key of the draft. */
@@ -143,7 +142,7 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     // A moderator may have marked the post as sensitive in the meantime, and the author cannot remove that.
     const body = marked === initial.sensitive ? rest : { ...rest, sensitive: marked };
     try {
-      await withSameKey(body, (key) => onSend(body, key));
+      await onSend(body);
     } catch (error) {
       if (!shown.current) toast.error(`Your post was not sent: ${wordsOf(error)}. It is kept as a draft.`);
       throw refusal(error);

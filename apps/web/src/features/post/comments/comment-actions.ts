@@ -2,15 +2,15 @@ import type { Comment } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { keys } from '../../../cache/keys';
-import { isOutcomeUnknown, withSameKey } from '../../../cache/idempotency-keys';
-import { pauseReads, runMutation } from '../../../cache/update-cached';
+import { removalOf, runOptimisticUpdate } from '../../../cache/optimistic-update';
+import { isOutcomeUnknown, runMutation } from '../../../cache/run-mutation';
 import { ApiError, ignoreGone, isSignedOut, messageOf } from '../../../lib/api-error';
 import { askConfirmation, showAlert } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
 import { isPostId } from '../model/media-items';
 import { createComment, likeComment } from './use-comments';
-import { patchComment, readAgain, removeComment, insertComment } from './patch-comments';
+import { patchComment, refetchComments, removeComment, insertComment } from './patch-comments';
 import { draftKey, useDraftStore } from './draft-store';
 import { useIsUnkept } from '../../../lib/unkept';
 import { api } from '../../../lib/api-client';
@@ -41,25 +41,26 @@ export const useCommentActions = (postId: string) => {
       if (pending.has(comment._id)) return;
       pending.add(comment._id);
       const { userHasLiked, _id } = comment;
-      const step = userHasLiked ? -1 : 1;
-      const resumeReads = pauseReads(client, keys.commentsOfPost(postId));
-      patchComment(client, postId, _id, (cached) =>
-        withLike(cached, !userHasLiked, cached.reactions.likes + step),
-      );
-      try {
-        const answer = await runMutation(client, (key) => likeComment(_id, viewerId, key));
-        patchComment(client, postId, _id, (cached) => withLike(cached, answer.userHasLiked, answer.likes));
-      } catch (error) {
+      const show = (liked: boolean) =>
         patchComment(client, postId, _id, (cached) =>
-          withLike(cached, userHasLiked, cached.reactions.likes - step),
+          cached.userHasLiked === liked
+            ? cached
+            : withLike(cached, liked, cached.reactions.likes + (liked ? 1 : -1)),
         );
-        // the server may have applied the call before it failed
-        if (isOutcomeUnknown(error)) readAgain(client, postId);
-        showAlert(isSignedOut(error) ? LOGIN_TO_LIKE : 'Failed to update like. Please try again.');
-      } finally {
-        pending.delete(_id);
-        resumeReads();
-      }
+      await runOptimisticUpdate(client, {
+        queryKey: keys.commentsOfPost(postId),
+        apply: () => show(!userHasLiked),
+        send: (key) => likeComment(_id, viewerId, key),
+        confirm: (answer) =>
+          patchComment(client, postId, _id, (cached) => withLike(cached, answer.userHasLiked, answer.likes)),
+        rollback: () => show(userHasLiked),
+        onError: (error) => {
+          // the server may have applied the call before it failed
+          if (isOutcomeUnknown(error)) refetchComments(client, postId);
+          showAlert(isSignedOut(error) ? LOGIN_TO_LIKE : 'Failed to update like. Please try again.');
+        },
+      });
+      pending.delete(_id);
     },
     [client, postId, viewerId],
   );
@@ -73,19 +74,15 @@ export const useCommentActions = (postId: string) => {
         danger: true,
       });
       if (!confirmed) return;
-      const resumeReads = pauseReads(client, keys.commentsOfPost(postId));
-      const restore = removeComment(client, comment);
-      try {
-        const params = { commentId: comment._id };
-        await runMutation(client, () => api.call('deleteComment', { params }).catch(ignoreGone));
+      const { _id: commentId } = comment;
+      const queryKey = keys.commentsOfPost(postId);
+      await runOptimisticUpdate(client, {
+        ...removalOf(client, queryKey, commentId, 'totalComments', () => removeComment(client, comment)),
+        send: () => api.call('deleteComment', { params: { commentId } }).catch(ignoreGone),
         // a comment with replies stays without its text, and every later page moves up by one comment
-        readAgain(client, postId);
-      } catch {
-        restore();
-        toast.error('Failed to delete comment. Please try again.');
-      } finally {
-        resumeReads();
-      }
+        onSuccess: () => refetchComments(client, postId),
+        onError: () => toast.error('Failed to delete comment. Please try again.'),
+      });
     },
     [client, postId],
   );
@@ -147,22 +144,21 @@ export const useWriteComment = (postId: string, writing?: Writing, onDone?: () =
     if (body === '' || posting) return;
     setPosting(key, true);
     try {
-      const comment = await runMutation(client, async () => {
-        if (writing?.as === 'edit') {
-          const params = { commentId: writing.comment._id };
-          return (await api.call('updateComment', { params, body: { body, userId: user._id } })).data;
-        }
-        const parent = writing && { parent: writing.comment._id };
-        const sent = { postId, body, userId: user._id, ...parent };
-        return withSameKey(sent, (idempotencyKey) => createComment(sent, idempotencyKey));
-      });
+      const parent = writing && { parent: writing.comment._id };
+      const sent = { postId, body, userId: user._id, ...parent };
+      const edit = async (commentId: string) =>
+        (await api.call('updateComment', { params: { commentId }, body: { body, userId: user._id } })).data;
+      const comment =
+        writing?.as === 'edit'
+          ? await runMutation(client, () => edit(writing.comment._id))
+          : await runMutation(client, (key) => createComment(sent, key), sent);
       // text typed since the press is a new draft
       if (useDraftStore.getState().drafts[key] === text) write(key, '');
       if (writing?.as === 'edit')
         patchComment(client, postId, comment._id, (had) => ({ ...had, ...comment }));
       else insertComment(client, comment);
       onDone?.();
-      readAgain(client, postId);
+      refetchComments(client, postId);
     } catch (error) {
       const refused =
         writing !== undefined && error instanceof ApiError && [403, 404].includes(error.status ?? 0);

@@ -1,6 +1,6 @@
 import type { Comment } from '@social-feed/contracts';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import { changeById, mapPages, takeOut, updateCached, withTotal } from '../../../cache/update-cached';
+import { changeById, mapPages, removeFromLists, updateCached, withTotal } from '../../../cache/update-cached';
 import { keys } from '../../../cache/keys';
 import { asRecord } from '../../../lib/json';
 import { patchPost } from '../model/patch-post';
@@ -73,7 +73,7 @@ export const insertComment = (client: QueryClient, comment: Comment): void => {
  * Refetches the comments of a post after a write, except reply lists with more pages: there the new reply is shown
  * below the loaded ones, and a refetch would move it to a later page.
  */
-export const readAgain = (client: QueryClient, postId: string): void =>
+export const refetchComments = (client: QueryClient, postId: string): void =>
   void client.invalidateQueries({
     queryKey: keys.commentsOfPost(postId),
     predicate: ({ queryKey, state }) =>
@@ -84,7 +84,7 @@ export const readAgain = (client: QueryClient, postId: string): void =>
 /** Removes a comment from its lists. Returns a function that puts it back. */
 export const removeComment = (client: QueryClient, comment: Comment): (() => void) => {
   const { postId, _id } = comment;
-  const restore = takeOut(client, keys.commentsOfPost(postId), _id, 'totalComments');
+  const restore = removeFromLists(client, keys.commentsOfPost(postId), _id, 'totalComments');
   // reply lists have no total, so change it in the post's lists
   const isReply = comment.parent !== null;
   const count = (by: 1 | -1) => {

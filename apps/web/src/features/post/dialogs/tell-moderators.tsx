@@ -1,6 +1,6 @@
 import { REPORT_LIMITS, REPORT_REASONS, type ReportReason } from '@social-feed/contracts';
 import { useState } from 'react';
-import { withSameKey } from '../../../cache/idempotency-keys';
+import { withIdempotencyKey } from '../../../cache/run-mutation';
 import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
 import { FormAlert } from '../../../components/ui/form-alert';
@@ -38,9 +38,8 @@ export const TellModerators = ({ target, words, onWords, onClose }: TellModerato
     }),
     send: async ({ reason, text }) => {
       const body = { ...target, reason: reason as ReportReason, text };
-      const { message } = await withSameKey(body, (idempotencyKey) =>
-        api.call('createReport', { body, idempotencyKey }),
-      );
+      const call = (idempotencyKey: string) => api.call('createReport', { body, idempotencyKey });
+      const { message } = await withIdempotencyKey(call, body);
       return () => {
         onWords('');
         setThanks(message ?? 'Thank you.');

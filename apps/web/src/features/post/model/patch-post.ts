@@ -4,7 +4,7 @@ import {
   changeById,
   isPaged,
   mapPages,
-  takeOut,
+  removeFromLists,
   updateCached,
   withCount,
 } from '../../../cache/update-cached';
@@ -65,7 +65,7 @@ const countPosts = (client: QueryClient, authorId: string, by: number): void => 
  */
 export const removePost = (client: QueryClient, postId: string): (() => void) => {
   const authorId = findPost(client, postId)?.user._id;
-  const restore = takeOut(client, keys.posts, postId, 'totalPosts');
+  const restore = removeFromLists(client, keys.posts, postId, 'totalPosts');
   if (authorId === undefined) return restore;
   countPosts(client, authorId, -1);
   return () => {

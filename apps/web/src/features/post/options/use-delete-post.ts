@@ -1,25 +1,23 @@
-import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type InfiniteData, type Query, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { invalidateDependents, findPost, removePost } from '../model/patch-post';
 import { keys } from '../../../cache/keys';
-import { isReadAnew, nothingReadAnew, runMutation } from '../../../cache/update-cached';
+import { removalOf, runOptimisticUpdate } from '../../../cache/optimistic-update';
 import { messageOf } from '../../../lib/api-error';
 import { askConfirmation } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { deletePost } from '../model/write-post';
 
 /** Longer lists are not refetched while on screen, only marked stale: just their end is out of date. */
-const PAGES_READ_AGAIN = 5;
+const PAGES_REFETCHED = 5;
 
-const readShortListsAgain = async (client: QueryClient): Promise<void> => {
+const refetchShortLists = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: keys.posts, refetchType: 'none' });
-  await nothingReadAnew(client);
-  void client.refetchQueries({
-    queryKey: keys.posts,
-    type: 'active',
-    predicate: ({ state }) =>
-      ((state.data as Partial<InfiniteData<unknown>> | undefined)?.pages?.length ?? 0) <= PAGES_READ_AGAIN,
-  });
+  const isShort = ({ state }: Query) =>
+    ((state.data as Partial<InfiniteData<unknown>> | undefined)?.pages?.length ?? 0) <= PAGES_REFETCHED;
+  const filters = { queryKey: keys.posts, type: 'active', predicate: isShort } as const;
+  // a running refresh of a list goes on
+  void client.refetchQueries(filters, { cancelRefetch: false });
 };
 
 /**
@@ -37,22 +35,19 @@ export const useDeletePost = () => {
         danger: true,
       });
       if (!confirmed) return false;
-      await client.cancelQueries({ queryKey: keys.posts, predicate: (query) => !isReadAnew(query) });
       const authorId = findPost(client, postId)?.user._id;
-      const restore = removePost(client, postId);
-      try {
-        await runMutation(client, () => deletePost(postId));
-        client.removeQueries({ queryKey: keys.postOf(postId) });
-        toast.success('Post deleted');
-        return true;
-      } catch (error) {
-        restore();
-        toast.error(messageOf(error));
-        return false;
-      } finally {
-        if (authorId) invalidateDependents(client, 'delete', authorId);
-        void readShortListsAgain(client);
-      }
+      const deleted = await runOptimisticUpdate(client, {
+        ...removalOf(client, keys.posts, postId, 'totalPosts', () => removePost(client, postId)),
+        send: () => deletePost(postId),
+        onSuccess: () => {
+          client.removeQueries({ queryKey: keys.postOf(postId) });
+          toast.success('Post deleted');
+        },
+        onError: (error) => toast.error(messageOf(error)),
+      });
+      if (authorId) invalidateDependents(client, 'delete', authorId);
+      refetchShortLists(client);
+      return deleted;
     },
     [client],
   );

@@ -2,8 +2,9 @@ import type { InteractionStatus, ReactionCounts, ReactionState } from '@social-f
 import type { QueryClient } from '@tanstack/react-query';
 import { invalidateDependents, findPost, patchPost } from '../model/patch-post';
 import { keys } from '../../../cache/keys';
-import { isOutcomeUnknown } from '../../../cache/idempotency-keys';
-import { pauseReads, runMutation, updateCached } from '../../../cache/update-cached';
+import { runOptimisticUpdate } from '../../../cache/optimistic-update';
+import { runMutation } from '../../../cache/run-mutation';
+import { updateCached } from '../../../cache/update-cached';
 import { eachCount, paramsOf, withCounts, type ClientPost } from '../model/post';
 import { getPost } from '../model/use-post';
 import { api } from '../../../lib/api-client';
@@ -110,6 +111,20 @@ export const withServerState = (post: ClientPost, state: ReactionState): ClientP
   isPinned: state.isPinned,
 });
 
+/** Applies what the server's state says of one kind of reaction: the rest may be older than other responses. */
+const withAnswer = (post: ClientPost, kind: ReactionKind, state: ReactionState): ClientPost => {
+  const { reactions, userInteraction, isPinned, isBookmarked } = withServerState(post, state);
+  if (kind === 'pin') return { ...post, isPinned };
+  const { likes, dislikes, saves } = reactions;
+  const { liked, disliked, saved, viewed } = userInteraction;
+  const isSave = kind === 'bookmark';
+  return {
+    ...withCounts(post, { ...post.reactions, ...(isSave ? { saves } : { likes, dislikes }) }),
+    userInteraction: { ...post.userInteraction, viewed, ...(isSave ? { saved } : { liked, disliked }) },
+    isBookmarked: isSave ? isBookmarked : post.isBookmarked,
+  };
+};
+
 /** Likes and dislikes exclude each other, so they share one lock per post; the other two have their own. */
 const lockOf = (kind: ReactionKind, postId: string) =>
   `${kind === 'like' || kind === 'dislike' ? 'vote' : kind}:${postId}`;
@@ -117,20 +132,25 @@ const lockOf = (kind: ReactionKind, postId: string) =>
 const pending = new Set<string>();
 
 /** The server's response to a reaction. */
-export interface ReactionNews {
+export interface ReactionMessage {
   kind: ReactionKind;
   postId: string;
   authorId: string;
   state: ReactionState;
 }
 
-/** Applies the server's response to a reaction made here or in another tab. */
-export const takeNews = (client: QueryClient, { kind, postId, authorId, state }: ReactionNews): void => {
-  // a pending status may be older than the reaction
-  void client.cancelQueries({ queryKey: keys.statusOf(postId) });
-  patchPost(client, postId, (post) => withServerState(post, state));
+const invalidateAfter = (client: QueryClient, { kind, postId, authorId, state }: ReactionMessage): void => {
   updateCached(client, keys.statusOf(postId), () => state.userInteraction);
   invalidateDependents(client, kind, authorId);
+};
+
+/** Applies the server's response to a reaction made in another tab. */
+export const applyFromOtherTab = async (client: QueryClient, news: ReactionMessage): Promise<void> => {
+  const { kind, postId, state } = news;
+  const confirm = () => patchPost(client, postId, (post) => withAnswer(post, kind, state));
+  const send = () => Promise.resolve(state);
+  await runOptimisticUpdate(client, { queryKey: keys.posts, apply: confirm, send, confirm });
+  invalidateAfter(client, news);
 };
 
 /**
@@ -151,34 +171,30 @@ export const runReaction = async (
   }
   pending.add(lock);
   const before = findPost(client, postId) ?? shown;
-  const change = changeFor(before, kind);
-  const cache = client.getQueryCache();
-  const held = cache.findAll({ queryKey: keys.posts });
-  // the cache is cleared between two users: ignore responses that arrive after that
-  const hasLeft = () => held.length > 0 && held.every((query) => cache.get(query.queryHash) !== query);
-  void client.cancelQueries({ queryKey: keys.statusOf(postId) });
-  const readAgain = pauseReads(client, keys.posts);
-  patchPost(client, postId, (post) => applyChange(post, change));
-  try {
-    const state = await runMutation(client, (key) => toggleReaction(kind, postId, key));
-    const news: ReactionNews = { kind, postId, authorId: before.user._id, state };
-    if (hasLeft()) return;
-    takeNews(client, news);
-    otherTabs?.postMessage(news);
-  } catch (error) {
-    // the server may have applied the call before it failed
-    const held = isOutcomeUnknown(error) ? await getPost(postId).catch(() => undefined) : undefined;
-    if (hasLeft()) return;
-    const inverse = inverseOf(change, before);
-    patchPost(client, postId, (post) => (held ? withServerState(post, held) : applyChange(post, inverse)));
-    if (isSignedOut(error)) requireLoginTo(`${kind === 'bookmark' ? 'save' : kind} this post`);
-    else if (!held || isOn(held, kind) === isOn(before, kind))
-      toast.error(`Failed to update ${kind}. Please try again.`);
-  } finally {
-    pending.delete(lock);
-    readAgain();
-    void client.invalidateQueries({ queryKey: keys.statusOf(postId), refetchType: 'none' });
-  }
+  const inverse = inverseOf(changeFor(before, kind), before);
+  await runOptimisticUpdate<ReactionState>(client, {
+    queryKey: keys.posts,
+    apply: () =>
+      patchPost(client, postId, (post) =>
+        isOn(post, kind) === isOn(before, kind) ? applyChange(post, changeFor(post, kind)) : post,
+      ),
+    send: (key) => toggleReaction(kind, postId, key),
+    readBack: () => getPost(postId),
+    confirm: (state) => patchPost(client, postId, (post) => withAnswer(post, kind, state)),
+    rollback: () => patchPost(client, postId, (post) => applyChange(post, inverse)),
+    onSuccess: (state) => {
+      const news: ReactionMessage = { kind, postId, authorId: before.user._id, state };
+      invalidateAfter(client, news);
+      otherTabs?.postMessage(news);
+    },
+    onError: (error, state) => {
+      if (isSignedOut(error)) requireLoginTo(`${kind === 'bookmark' ? 'save' : kind} this post`);
+      else if (!state || isOn(state, kind) === isOn(before, kind))
+        toast.error(`Failed to update ${kind}. Please try again.`);
+    },
+  });
+  pending.delete(lock);
+  void client.invalidateQueries({ queryKey: keys.statusOf(postId), refetchType: 'none' });
 };
 
 const SHARE_TEXT_MAX = 100;

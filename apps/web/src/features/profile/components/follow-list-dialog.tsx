@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Avatar } from '../../../components/ui/avatar';
 import { Dialog } from '../../../components/ui/dialog';
 import { More } from '../../../components/ui/paged';
-import { sendOwed } from '../../people/people-sync';
+import { sendPendingChanges } from '../../people/people-sync';
 import { useOwnAccount } from '../../../lib/viewer';
 import { api } from '../../../lib/api-client';
 import { People } from '../../post/dialogs/people-pages';
@@ -55,7 +55,7 @@ const usePeopleList = (userId: string, list: FollowList) => {
   const client = useQueryClient();
   const viewerId = useOwnAccount()?._id ?? null;
   return usePeople(keys.follows(userId, list, viewerId), async (cursor, signal) => {
-    if (viewerId !== null && cursor === '') await sendOwed(client, viewerId);
+    if (viewerId !== null && cursor === '') await sendPendingChanges(client, viewerId);
     return api.call(CALLS[list], { params: { userId }, query: { cursor }, signal });
   });
 };
