@@ -48,7 +48,7 @@ const { runner } = vite.environments.ssr;
 const packages = join(root, 'packages');
 vite.watcher.add(readdirSync(packages).map((name) => join(packages, name, 'src')));
 
-/** If the changed code does not load, the previous API goes on and the error is printed. */
+/** If the changed code does not load, the previous API keeps running and the error is printed. */
 async function reload() {
   const begin = performance.now();
   runner.clearCache();
