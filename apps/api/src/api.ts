@@ -115,7 +115,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       await openConnection(connection, config.mongo, metrics?.watchDatabase);
       try {
         await prepareDatabase(connection, models, { log, signal });
-        await posts.places.ensure(now());
+        await posts.positions.ensure(now());
         failure = undefined;
       } catch (error) {
         failure = signal?.aborted ? undefined : preparationErrorOf(error);

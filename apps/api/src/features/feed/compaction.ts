@@ -31,7 +31,7 @@ const KEPT_FOR = PIN_ENDS_AFTER + 5 * 60_000;
 
 interface CompactionDeps {
   generations: Generations;
-  places: FeedPositions;
+  positions: FeedPositions;
   now: () => Date;
 }
 
@@ -74,7 +74,7 @@ export class Compaction {
     const sample = createPermutation(issueSeed(), next);
     const size = Math.min(SAMPLE, next);
     const keys = Array.from({ length: size }, (_, index) => feedKey(g, sample.at(index)));
-    return size === 0 ? 0 : 1 - (await this.deps.places.count(keys)) / size;
+    return size === 0 ? 0 : 1 - (await this.deps.positions.count(keys)) / size;
   }
 
   /** @returns whether the build is complete */
@@ -106,7 +106,7 @@ export class Compaction {
   private async fill(g: number): Promise<boolean> {
     let after = this.walk?.g === g ? this.walk.after : undefined;
     while (await this.mayGoOn()) {
-      after = await this.deps.places.fillNext(g, after, this.options.batch);
+      after = await this.deps.positions.fillNext(g, after, this.options.batch);
       this.walk = after && { g, after };
       if (after === undefined) return true;
     }
@@ -134,7 +134,7 @@ export class Compaction {
   private async eraseKeys(range: ReturnType<typeof keysIn>): Promise<boolean> {
     while (await this.mayGoOn()) {
       const { current } = await this.deps.generations.read();
-      if (!(await this.deps.places.eraseSome(range, current, this.options.batch))) return true;
+      if (!(await this.deps.positions.eraseSome(range, current, this.options.batch))) return true;
     }
     return false;
   }

@@ -19,7 +19,7 @@ const FETCHED = 'Posts fetched';
 
 export interface FeedDeps extends Pick<Platform, 'jobs' | 'now'> {
   orders: FeedOrder;
-  posts: Pick<Posts, 'random' | 'places' | 'lists' | 'assembler'>;
+  posts: Pick<Posts, 'random' | 'positions' | 'lists' | 'assembler'>;
   /** Ids of the users that a user follows. */
   followsOf: (userId: Types.ObjectId) => Promise<Types.ObjectId[]>;
 }
@@ -32,7 +32,7 @@ const MINUTE = 60_000;
 export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
   const following = new FollowingFeed({ lists: posts.lists, followsOf, now });
   const { generations } = orders;
-  const compaction = new Compaction({ generations, places: posts.places, now });
+  const compaction = new Compaction({ generations, positions: posts.positions, now });
   const upkeep = { timeLimit: 10 * MINUTE, every: MINUTE / 2 };
   jobs.define(COMPACTION, upkeep, async (_nothing: object, { signal }) =>
     (await compaction.run(signal)) ? { runAt: now() } : undefined,

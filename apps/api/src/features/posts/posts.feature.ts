@@ -36,7 +36,7 @@ export interface PostsDeps
   extends
     Pick<Platform, 'connection' | 'readPage' | 'jobs'>,
     PostAssemblerDeps,
-    Omit<PostsServiceDeps, 'posts' | 'places' | 'assembler' | 'formerTexts'> {
+    Omit<PostsServiceDeps, 'posts' | 'positions' | 'assembler' | 'formerTexts'> {
   orders: FeedOrder;
   isSuspended: (userId: Types.ObjectId) => Promise<boolean>;
   /** Ids of users who block a user. */
@@ -75,10 +75,10 @@ export const atKeys = (keys: readonly number[]) => ({ feedKeys: { $in: keys } })
 export function createPosts(deps: PostsDeps) {
   const posts = postModel(deps.connection);
   const records = collectionOf(posts);
-  const places = new FeedPositions(posts, deps.orders.generations);
+  const positions = new FeedPositions(posts, deps.orders.generations);
   const assembler = new PostAssembler(deps);
   const formerTexts = new FormerTexts(deps.connection);
-  const service = new PostsService({ ...deps, posts, places, assembler, formerTexts });
+  const service = new PostsService({ ...deps, posts, positions, assembler, formerTexts });
   const postsAt = createLookup<number, FeedPost>({
     read: (keys) => records.find<FeedPost>(atKeys(keys), FEED_POSTS).toArray(),
     keysOf: (post) => post.feedKeys,
@@ -94,7 +94,7 @@ export function createPosts(deps: PostsDeps) {
   const hiding = { timeLimit: 10 * MINUTE, againAfter: MINUTE };
   jobs.define(VISIBILITY, hiding, async ({ user }: { user: string }) => {
     const id = new Types.ObjectId(user);
-    await ((await isSuspended(id)) ? places.hide(id) : places.show(id));
+    await ((await isSuspended(id)) ? positions.hide(id) : positions.show(id));
   });
 
   /** Mount this after the feed, whose paths `/posts/:id` would match. */
@@ -135,7 +135,7 @@ export function createPosts(deps: PostsDeps) {
     lists,
     random,
     assembler,
-    places,
+    positions,
     formerTexts,
     /** Posts for reactions. */
     counted: new CountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now }),

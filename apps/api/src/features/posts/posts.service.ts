@@ -18,7 +18,7 @@ import { distinctTags } from './tags.js';
 
 export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
   posts: Model<PostRecord>;
-  places: FeedPositions;
+  positions: FeedPositions;
   assembler: PostAssembler;
   formerTexts: FormerTexts;
   uploads: Pick<UploadUses, 'hold' | 'drop' | 'dropLater'>;
@@ -61,7 +61,7 @@ export class PostsService {
     const _id = new Types.ObjectId();
     const record = await this.withFields(viewer, body, EMPTY, async (fields) => {
       if (namesPeople(fields)) await this.deps.beforeNaming(_id);
-      const [inserted] = await this.deps.places.insert([
+      const [inserted] = await this.deps.positions.insert([
         {
           _id,
           user: new Types.ObjectId(viewer.id),
