@@ -35,25 +35,25 @@ const AT_ONCE = 100;
 const EXCERPT = 100;
 
 /**
- * Admin decisions about reports. A decision is stored on the group, which blocks other admins, and runs later, so
+ * Admin decisions about reports. A decision is stored on the case, which blocks other admins, and runs later, so
  * that it can be undone and survives a restart. It is idempotent: repeated after a crash, it changes nothing more.
  */
 export class Decisions {
   /** The handler of each action. */
-  private readonly acts: Record<ReportAct, (group: Decided) => Promise<void>>;
+  private readonly acts: Record<ReportAct, (reportCase: Decided) => Promise<void>>;
 
   constructor(private readonly parts: DecisionsParts) {
     const { posts, comments } = parts;
     this.acts = {
-      remove: (group) =>
-        group.kind === 'post'
-          ? this.change(group, 'remove-post', (id) => posts.service.removeReported(id))
-          : this.change(group, 'remove-comment', (id) => comments.service.removeReported(id)),
-      'mark-sensitive': (group) =>
-        this.change(group, 'mark-sensitive', (id) => posts.service.markSensitive(id)),
-      warn: (group) => this.warn(group),
-      suspend: (group) => this.suspend(group),
-      dismiss: (group) => this.note(group, 'dismiss'),
+      remove: (reportCase) =>
+        reportCase.kind === 'post'
+          ? this.change(reportCase, 'remove-post', (id) => posts.service.removeReported(id))
+          : this.change(reportCase, 'remove-comment', (id) => comments.service.removeReported(id)),
+      'mark-sensitive': (reportCase) =>
+        this.change(reportCase, 'mark-sensitive', (id) => posts.service.markSensitive(id)),
+      warn: (reportCase) => this.warn(reportCase),
+      suspend: (reportCase) => this.suspend(reportCase),
+      dismiss: (reportCase) => this.note(reportCase, 'dismiss'),
     };
   }
 
@@ -137,58 +137,61 @@ export class Decisions {
       .find({ 'decision.dueAt': { $lte: now() } } as never)
       .sort({ 'decision.dueAt': 1 })
       .limit(AT_ONCE);
-    for (const group of (await due.toArray()) as Decided[]) {
+    for (const reportCase of (await due.toArray()) as Decided[]) {
       signal.throwIfAborted();
       try {
-        await this.carryOutOne(group);
+        await this.carryOutOne(reportCase);
       } catch (error) {
-        log.warn({ err: error, case: group._id.toHexString() }, 'what an admin decided could not be done');
-        // A retry cannot succeed, because the user has become an admin. Reopen the group for a new decision.
-        if (error instanceof AppError) await this.give(group, { $set: { decision: null } });
+        log.warn(
+          { err: error, case: reportCase._id.toHexString() },
+          'an admin decision could not be carried out',
+        );
+        // A retry cannot succeed, because the user has become an admin. Reopen the case for a new decision.
+        if (error instanceof AppError) await this.updateDecided(reportCase, { $set: { decision: null } });
       }
     }
   }
 
-  private async carryOutOne(group: Decided): Promise<void> {
-    const { decision } = group;
-    if (!(await this.give(group, { $set: { 'decision.begun': true } }))) return;
+  private async carryOutOne(reportCase: Decided): Promise<void> {
+    const { decision } = reportCase;
+    if (!(await this.updateDecided(reportCase, { $set: { 'decision.begun': true } }))) return;
     const admin = await this.parts.users.get(decision.admin);
     if (admin?.isAdmin !== true) {
-      await this.give(group, { $set: { decision: null } });
+      await this.updateDecided(reportCase, { $set: { decision: null } });
       return;
     }
-    await this.acts[decision.act](group);
-    await this.give(group, {
+    await this.acts[decision.act](reportCase);
+    await this.updateDecided(reportCase, {
       $set: { closedAt: this.parts.now() },
       $unset: { open: 1, 'decision.dueAt': 1 },
     });
   }
 
-  /** Updates a group unless its decision was undone. @returns whether the decision still existed */
-  private async give({ _id, decision }: Decided, update: object): Promise<boolean> {
+  /** Updates a case unless its decision was undone. @returns whether the decision still existed */
+  private async updateDecided({ _id, decision }: Decided, update: object): Promise<boolean> {
     const same = { _id, open: true, 'decision._id': decision._id } as never;
     return (await this.parts.cases.updateOne(same, update)).matchedCount === 1;
   }
 
   /** Applies an action to the reported content, unless it is gone. */
   private async change(
-    group: Decided,
+    reportCase: Decided,
     act: LoggedAct,
     apply: (target: Types.ObjectId) => Promise<void>,
   ): Promise<void> {
-    const content = await this.contentOf(group);
+    const content = await this.contentOf(reportCase);
     if (content === null) return;
-    await this.note(group, act, content);
-    await apply(group.target);
+    await this.note(reportCase, act, content);
+    await apply(reportCase.target);
   }
 
-  private async warn(group: Decided): Promise<void> {
-    await this.note(group, 'warn');
-    await this.tell(group);
+  private async warn(reportCase: Decided): Promise<void> {
+    await this.note(reportCase, 'warn');
+    await this.notify(reportCase);
   }
 
-  private async suspend(group: Decided): Promise<void> {
-    const { decision, user, target } = group;
+  private async suspend(reportCase: Decided): Promise<void> {
+    const { decision, user, target } = reportCase;
     const { _id, days, note } = decision;
     const { suspendedUntil } = await this.parts.admin.suspend(actorOf(decision), user.toHexString(), {
       _id,
@@ -196,7 +199,7 @@ export class Decisions {
       days: days ?? undefined,
       reason: note,
     });
-    await this.tell(group, suspendedUntil === null ? null : new Date(suspendedUntil));
+    await this.notify(reportCase, suspendedUntil === null ? null : new Date(suspendedUntil));
   }
 
   /** Logs an action, once even if it is retried. @param content the start of the removed or marked text */
@@ -215,29 +218,29 @@ export class Decisions {
   /**
    * Notifies the user by mail. @param until end of the suspension, `null` if it has none, undefined for a warning
    */
-  private async tell(group: Decided, until?: Date | null): Promise<void> {
-    const person = await this.parts.users.get(group.user);
+  private async notify(reportCase: Decided, until?: Date | null): Promise<void> {
+    const person = await this.parts.users.get(reportCase.user);
     if (person === null) return;
-    const content = await this.contentOf(group);
+    const content = await this.contentOf(reportCase);
     await this.parts.mail.enqueue(
       moderationMail({
         to: person.email,
         fullName: person.fullName,
         about:
           content === null
-            ? `your ${group.kind === 'person' ? 'profile' : group.kind}`
-            : `your ${group.kind} “${content}”`,
-        reasons: reasonsOf(group).map(({ reason }) => REPORT_REASONS[reason]),
-        message: group.decision.message,
+            ? `your ${reportCase.kind === 'person' ? 'profile' : reportCase.kind}`
+            : `your ${reportCase.kind} “${content}”`,
+        reasons: reasonsOf(reportCase).map(({ reason }) => REPORT_REASONS[reason]),
+        message: reportCase.decision.message,
         until,
       }),
-      { id: group.decision._id.toHexString() },
+      { id: reportCase.decision._id.toHexString() },
     );
   }
 
   /** Returns the start of the reported text; `null` for a user or deleted content. */
-  private async contentOf(group: Decided): Promise<string | null> {
-    const [found] = await this.parts.shown.present([group]);
+  private async contentOf(reportCase: Decided): Promise<string | null> {
+    const [found] = await this.parts.shown.present([reportCase]);
     const content = found?.content ?? null;
     return content === null ? null : excerpt(content.title || content.text || 'without words', EXCERPT);
   }

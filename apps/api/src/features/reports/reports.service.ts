@@ -18,10 +18,10 @@ export interface ReportsParts extends Pick<Platform, 'now' | 'log'> {
   authorOf: AuthorOf;
 }
 
-/** How often to move a report to a new group if admins decide the old one before it is written. */
+/** How often to move a report to a new case if admins decide the old one before it is written. */
 const TRIES = 5;
 
-/** Stores reports, and counts them in the group of their target. */
+/** Stores reports, and counts them in the case of their target. */
 export class ReportsService {
   readonly debts: Debts<ReportRecord, CaseRecord>;
 
@@ -45,15 +45,15 @@ export class ReportsService {
     const user = await this.parts.authorOf(body.kind, target);
     if (user.toHexString() === viewer.id) throw invalidField('target', 'You cannot report yourself');
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const group = await this.openCase(body.kind, target, user);
-      if (await this.write(group, viewer, { ...body, target, user })) return;
+      const reportCase = await this.openCase(body.kind, target, user);
+      if (await this.write(reportCase, viewer, { ...body, target, user })) return;
     }
     throw new AppError('CONFLICT', 'The reports are being decided. Please try again', {
       retryAfterSeconds: 1,
     });
   }
 
-  /** Returns the undecided group of a target, or creates it with the first report. */
+  /** Returns the undecided case of a target, or creates it with the first report. */
   private async openCase(
     kind: ReportKind,
     target: Types.ObjectId,
@@ -71,9 +71,9 @@ export class ReportsService {
     return found!._id;
   }
 
-  /** @returns false if the group was decided before it counted the report */
+  /** @returns false if the case was decided before it counted the report */
   private async write(
-    group: Types.ObjectId,
+    reportCase: Types.ObjectId,
     viewer: Viewer,
     { kind, target, user, reason, text = '' }: Pick<ReportRecord, 'target' | 'user'> & NewReport,
   ): Promise<boolean> {
@@ -82,7 +82,7 @@ export class ReportsService {
     const change = { op: newOp(createdAt), delta: { count: 1, [reason]: 1 } };
     const report: ReportRecord = {
       _id: new Types.ObjectId(),
-      case: group,
+      case: reportCase,
       reporter: new Types.ObjectId(viewer.id),
       kind,
       target,
@@ -102,7 +102,7 @@ export class ReportsService {
         { cause: error },
       );
     }
-    await cases.updateOne({ _id: group }, { $max: { lastAt: createdAt } });
+    await cases.updateOne({ _id: reportCase }, { $max: { lastAt: createdAt } });
     if ((await this.debts.pay(report, change))?.open === true) return true;
     await reports.deleteOne({ _id: report._id });
     return false;
