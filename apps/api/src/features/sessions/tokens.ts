@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken';
 import * as z from 'zod/mini';
 import type { Config } from '../../platform/config/config.js';
-import { rememberFor } from '../../platform/lru-cache.js';
+import { cacheFor } from '../../platform/lru-cache.js';
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'social-feed';
@@ -73,7 +73,7 @@ function verify<S extends z.ZodMiniType>(
  */
 export function createTokens(secrets: Config['secrets']) {
   /** A browser sends the same access token with every request, so its signature is checked once and cached. */
-  const checked = rememberFor<{ claims: AccessClaims; endsAt: number }>(CHECKED_FOR);
+  const checked = cacheFor<{ claims: AccessClaims; endsAt: number }>(CHECKED_FOR);
 
   return {
     signAccess: ({ userId, sessionId }: AccessClaims, lifetime: Lifetime) =>
