@@ -34,14 +34,14 @@ export interface FeedModePage extends FeedPage {
  * @throws ApiError "HTTP {status}: {body text}", or "Failed to fetch posts: {status}" for the newest (F §8)
  */
 export const getFeedModePage = async (
-  way: OtherFeedMode,
+  mode: OtherFeedMode,
   cursor: string,
   signal: AbortSignal,
 ): Promise<FeedModePage> => {
   const [path, failure] =
-    way === 'newest' ? (['/posts', postsFailure] as const) : (['/posts/infinite-cursor', naming] as const);
+    mode === 'newest' ? (['/posts', postsFailure] as const) : (['/posts/infinite-cursor', naming] as const);
   const limit = cursor === '' ? PAGE.feedFirst : PAGE.feedNext;
-  const query = { limit, ...(cursor !== '' && { cursor }), ...WANTED[way](cursor) };
+  const query = { limit, ...(cursor !== '' && { cursor }), ...WANTED[mode](cursor) };
   const answer = await api.request({ method: 'GET', path }, { query, signal }).catch(failure);
   const { nextCursor } = asRecord(answer);
   return { ...toFeedPage(answer), cursor: typeof nextCursor === 'string' ? nextCursor : null };
@@ -57,11 +57,11 @@ interface WayContext {
  * Query of another feed mode. Never refetched in the background unless it is empty, since the reader may have
  * followed someone since. Pending follows are sent before the "following" feed is fetched.
  */
-export const feedModeQuery = (way: OtherFeedMode, viewerId: string | null) => ({
-  queryKey: keys.feed(viewerId, way),
+export const feedModeQuery = (mode: OtherFeedMode, viewerId: string | null) => ({
+  queryKey: keys.feed(viewerId, mode),
   queryFn: async ({ client, pageParam, signal }: WayContext) => {
-    if (way === 'following' && viewerId !== null && pageParam === '') await sendOwed(client, viewerId);
-    return getFeedModePage(way, pageParam, signal);
+    if (mode === 'following' && viewerId !== null && pageParam === '') await sendOwed(client, viewerId);
+    return getFeedModePage(mode, pageParam, signal);
   },
   initialPageParam: '',
   getNextPageParam: (last: FeedModePage) => last.cursor,
