@@ -112,7 +112,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       await openConnection(connection, config.mongo, metrics?.watchDatabase);
       try {
         await prepareDatabase(connection, storedModels(connection), { log, signal });
-        await posts.places.ensure(now());
+        await posts.positions.ensure(now());
         failure = undefined;
       } catch (error) {
         failure = signal?.aborted ? undefined : preparationErrorOf(error);

@@ -1,6 +1,6 @@
 import { createApi, type Api } from './api.js';
 import { loadDemo, wantsDemo } from './demo.js';
-import { createConfig, refuseOpenDoors } from './platform/config/config.js';
+import { createConfig, requireSafeOrigins } from './platform/config/config.js';
 import { ConfigError, readEnv } from './platform/config/env.js';
 import { NewerDatabaseError } from './platform/db/preparation-error.js';
 import { startServer } from './server.js';
@@ -17,7 +17,7 @@ function giveUp(sentence: string): never {
 async function makeApi(): Promise<Api> {
   try {
     const env = readEnv();
-    refuseOpenDoors(env);
+    requireSafeOrigins(env);
     const config = createConfig(env);
     const demo = await loadDemo(config);
     const api = createApi(config, { demo });

@@ -51,7 +51,7 @@ async function posts(query: (author: string) => string, path = '/posts'): Promis
         createdAt: scene.app.clock.now(),
       };
       const post = newPost(id(author.id), { ...fields, hasMedia: true });
-      await scene.app.ctx.posts.places.insert([post]);
+      await scene.app.ctx.posts.positions.insert([post]);
       return post._id.toHexString();
     },
     remove: (row) => models().Post.collection.deleteOne({ _id: id(row) }),
@@ -94,7 +94,7 @@ const LISTS: Record<string, () => Promise<Listed>> = {
       async add() {
         const tag = `${word}tag${next()}`;
         const post = newPost(new Types.ObjectId(), { tags: [tag], tagKeys: [tag] });
-        await scene.app.ctx.posts.places.insert([post]);
+        await scene.app.ctx.posts.positions.insert([post]);
         tags.set(tag, post._id.toHexString());
         return tag;
       },

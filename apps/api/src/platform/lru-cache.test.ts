@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { rememberFor } from './lru-cache.js';
+import { cacheFor } from './lru-cache.js';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -7,7 +7,7 @@ afterEach(() => {
 
 it('caches for the given time', () => {
   vi.useFakeTimers();
-  const memory = rememberFor<string>(1000);
+  const memory = cacheFor<string>(1000);
   memory.set('a', 'one');
   vi.advanceTimersByTime(999);
   expect([memory.get('a'), memory.get('b')]).toEqual(['one', undefined]);
@@ -16,7 +16,7 @@ it('caches for the given time', () => {
 });
 
 it('caches nothing for a time of 0', () => {
-  const memory = rememberFor<string>(0);
+  const memory = cacheFor<string>(0);
   memory.set('a', 'one');
   expect(memory.get('a')).toBeUndefined();
 });

@@ -15,14 +15,14 @@ export class LruCache<K, V> extends Map<K, V> {
   }
 }
 
-/** Maximum entries of `rememberFor`. */
+/** Maximum entries of `cacheFor`. */
 const REMEMBERED = 5000;
 
 /**
  * Caches values for a short time, in this process only.
  * @param lasts milliseconds of real time; 0 disables the cache
  */
-export function rememberFor<T>(lasts: number) {
+export function cacheFor<T>(lasts: number) {
   const entries = new LruCache<string, { value: T; until: number }>(REMEMBERED);
   return {
     get(key: string): T | undefined {

@@ -39,7 +39,7 @@ export async function insertPosts(
   const ids: string[] = [];
   for (let done = 0; done < count; done += BATCH) {
     const posts = Array.from({ length: Math.min(BATCH, count - done) }, () => newPost(user));
-    await app.ctx.posts.places.insert(posts);
+    await app.ctx.posts.positions.insert(posts);
     ids.push(...posts.map((post) => post._id.toHexString()));
   }
   return ids;

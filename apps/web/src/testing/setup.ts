@@ -3,7 +3,7 @@ import { cleanup, configure, getConfig } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { forgetRefused } from '../lib/json';
-import { useUnkept } from '../lib/unkept';
+import { useUnsavedDrafts } from '../lib/unsaved-drafts';
 import { server } from './server';
 import { setSessionHint } from './session-hint';
 
@@ -68,7 +68,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   forgetRefused();
-  useUnkept.setState({ names: new Set() });
+  useUnsavedDrafts.setState({ names: new Set() });
   // the next file uses the same page, and its router would read this history state
   window.history.replaceState(null, '', '/');
   setSessionHint(false);

@@ -121,7 +121,7 @@ async function removeBatch(
 /** Writes posts last, so that no post is visible without its related documents. */
 async function writeBatch(
   collections: DemoCollections,
-  places: FeedPositions,
+  positions: FeedPositions,
   bundles: readonly PostBundle[],
 ): Promise<void> {
   await insertAll(
@@ -136,7 +136,7 @@ async function writeBatch(
     collections.commentLikes,
     bundles.flatMap((bundle) => bundle.commentLikes),
   );
-  await places.insert(bundles.map((bundle) => bundle.post));
+  await positions.insert(bundles.map((bundle) => bundle.post));
 }
 
 /**
@@ -156,8 +156,8 @@ export async function seedSet(
 ): Promise<void> {
   const demo = toDemoSet(record);
   const generations = createGenerations(collections.models.feedStates);
-  const places = createFeedPositions(collections.models.posts, generations);
-  await places.ensure(new Date());
+  const positions = createFeedPositions(collections.models.posts, generations);
+  await positions.ensure(new Date());
   await writePeople(collections, record, options.passwords);
   let cutOff = true;
   options.onProgress?.(record.next);
@@ -168,7 +168,7 @@ export async function seedSet(
     cutOff = false;
     await writeBatch(
       collections,
-      places,
+      positions,
       indexes.map((index) => postBundle(demo, index)),
     );
     const next = from + indexes.length;

@@ -1,7 +1,7 @@
 import { canonicalEmail } from '@social-feed/contracts';
 import type { Request } from 'express';
 import { addressKey, clientAddress } from '../../platform/http/client-address.js';
-import { together, type RateLimit, type RateLimitHit } from '../../platform/http/rate-limit.js';
+import { combineHits, type RateLimit, type RateLimitHit } from '../../platform/http/rate-limit.js';
 import { DAY, HOUR, MINUTE } from '../../platform/time.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
@@ -64,5 +64,5 @@ export async function consumeReset(
     hits.push(await rateLimits.consume(asker, `${mailbox} ${addressKey(clientAddress(req))}`));
     hits.push(await rateLimits.consume(all, mailbox));
   }
-  return together(hits);
+  return combineHits(hits);
 }

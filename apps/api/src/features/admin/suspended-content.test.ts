@@ -137,13 +137,13 @@ describe('content of a suspended user', () => {
     const { agent, user } = await app.signUp();
     const gone = await post(agent, { title: 'Gone' });
     const { Post, PostInteraction } = app.ctx.models;
-    const { places } = app.ctx.posts;
-    await places.hide(new Types.ObjectId(user._id));
+    const { positions } = app.ctx.posts;
+    await positions.hide(new Types.ObjectId(user._id));
     const removal = vi
       .spyOn(PostInteraction.collection, 'deleteMany')
       .mockRejectedValueOnce(new Error('killed'));
     before(Post.collection, 'bulkWrite', () => agent.delete(`/posts/${gone}`));
-    await places.show(new Types.ObjectId(user._id));
+    await positions.show(new Types.ObjectId(user._id));
     expect(removal).toHaveBeenCalledOnce();
     removal.mockRestore();
     expect(await Post.findById(gone).lean()).toMatchObject({ hidden: true, feedKeys: [] });

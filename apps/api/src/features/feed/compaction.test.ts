@@ -24,7 +24,7 @@ function compactionOf(options: Partial<CompactionOptions> = {}): Compaction {
   const { posts } = app.ctx;
   const { generations } = app.ctx.orders;
   return createCompaction(
-    { generations, places: posts.places, now: app.clock.now },
+    { generations, positions: posts.positions, now: app.clock.now },
     { batch: 50, pause: 0, ...options },
   );
 }
@@ -34,7 +34,7 @@ async function remove(ids: readonly string[]): Promise<void> {
 }
 
 /** Runs what each process runs on the feed's record at startup. */
-const start = () => app.ctx.posts.places.ensure(app.clock.now());
+const start = () => app.ctx.posts.positions.ensure(app.clock.now());
 
 /** Returns all ids of a seed's order and calls `between` after each page. */
 async function readAll(seed: number, between: (page: number) => Promise<unknown> = () => Promise.resolve()) {
@@ -79,7 +79,7 @@ describe('the compaction', () => {
     let running: Promise<unknown> = Promise.resolve();
     const seen = await readAll(11, async (page) => {
       if (page === 5) running = compaction.run();
-      await app.ctx.posts.places.insert([newPost(new Types.ObjectId())]);
+      await app.ctx.posts.positions.insert([newPost(new Types.ObjectId())]);
       if (page % 10 === 0) await removeSome(420 + page, 422 + page);
       if (page === 90) await running;
     });
@@ -97,7 +97,7 @@ describe('the compaction', () => {
     let ended = false;
     const writer = async () => {
       while (!ended) {
-        const [post] = await app.ctx.posts.places.insert([newPost(new Types.ObjectId())]);
+        const [post] = await app.ctx.posts.positions.insert([newPost(new Types.ObjectId())]);
         acknowledged.push(post!._id.toHexString());
       }
     };
@@ -116,7 +116,7 @@ describe('the compaction', () => {
     await remove(ids.slice(0, 150));
     // The process crashed after it gave keys to some posts.
     await app.ctx.orders.generations.begin(await state());
-    await app.ctx.posts.places.fillNext(1, undefined, 70);
+    await app.ctx.posts.positions.fillNext(1, undefined, 70);
 
     await compactionOf().run();
     expect(await state()).toMatchObject({ current: 1, live: [{ g: 1, next: 250 }] });
@@ -268,7 +268,7 @@ describe('a backup taken during writes', () => {
     await remove(ids.slice(0, 150));
     await restore(async () => {
       await app.ctx.orders.generations.begin(await state());
-      await app.ctx.posts.places.fillNext(1, undefined, 100);
+      await app.ctx.posts.positions.fillNext(1, undefined, 100);
     }, 'posts');
     await compactionOf().run();
     expect((await state()).current).toBe(1);

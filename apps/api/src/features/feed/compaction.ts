@@ -32,7 +32,7 @@ const KEPT_FOR = PIN_ENDS_AFTER + 5 * MINUTE;
 
 interface CompactionDeps {
   generations: Generations;
-  places: FeedPositions;
+  positions: FeedPositions;
   now: () => Date;
 }
 
@@ -70,7 +70,7 @@ export function createCompaction(deps: CompactionDeps, options: Partial<Compacti
     const sample = createPermutation(issueSeed(), next);
     const size = Math.min(SAMPLE, next);
     const keys = Array.from({ length: size }, (_, index) => feedKey(g, sample.at(index)));
-    return size === 0 ? 0 : 1 - (await deps.places.count(keys)) / size;
+    return size === 0 ? 0 : 1 - (await deps.positions.count(keys)) / size;
   }
 
   /** @returns whether the build is complete */
@@ -102,7 +102,7 @@ export function createCompaction(deps: CompactionDeps, options: Partial<Compacti
   async function fill(g: number): Promise<boolean> {
     let after = walk?.g === g ? walk.after : undefined;
     while (await mayGoOn()) {
-      after = await deps.places.fillNext(g, after, settings.batch);
+      after = await deps.positions.fillNext(g, after, settings.batch);
       walk = after && { g, after };
       if (after === undefined) return true;
     }
@@ -130,7 +130,7 @@ export function createCompaction(deps: CompactionDeps, options: Partial<Compacti
   async function eraseKeys(range: ReturnType<typeof keysIn>): Promise<boolean> {
     while (await mayGoOn()) {
       const { current } = await deps.generations.read();
-      if (!(await deps.places.eraseSome(range, current, settings.batch))) return true;
+      if (!(await deps.positions.eraseSome(range, current, settings.batch))) return true;
     }
     return false;
   }

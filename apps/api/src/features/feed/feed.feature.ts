@@ -20,7 +20,7 @@ const FETCHED = 'Posts fetched';
 
 export interface FeedDeps extends Pick<Platform, 'jobs' | 'now'> {
   orders: FeedOrder;
-  posts: Pick<Posts, 'random' | 'places' | 'lists' | 'assembler'>;
+  posts: Pick<Posts, 'random' | 'positions' | 'lists' | 'assembler'>;
   /** Ids of the users that a user follows. */
   followsOf: (userId: Types.ObjectId) => Promise<Types.ObjectId[]>;
 }
@@ -32,7 +32,7 @@ export const COMPACTION = 'feed-compaction';
 export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
   const following = createFollowingFeed({ lists: posts.lists, followsOf, now });
   const { generations } = orders;
-  const compaction = createCompaction({ generations, places: posts.places, now });
+  const compaction = createCompaction({ generations, positions: posts.positions, now });
   const upkeep = { timeLimit: 10 * MINUTE, every: MINUTE / 2 };
   jobs.define(COMPACTION, upkeep, async (_nothing: object, { signal }) =>
     (await compaction.run(signal)) ? { runAt: now() } : undefined,

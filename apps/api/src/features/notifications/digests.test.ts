@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { pauseAfter } from '../../platform/jobs/job-run.js';
+import { retryDelay } from '../../platform/jobs/job-run.js';
 import { DAY, MINUTE } from '../../platform/time.js';
 import { before } from '../../testing/before.js';
 import { digestScene } from '../../testing/digest-scene.js';
@@ -211,9 +211,9 @@ describe('sends no digest', () => {
     await queueDigests();
     vi.spyOn(settings, 'updateOne').mockRejectedValueOnce(new Error('killed'));
     await sendDigests();
-    scene.app.clock.advance(pauseAfter(1));
+    scene.app.clock.advance(retryDelay(1));
     await sendDigests();
-    scene.app.clock.advance(pauseAfter(2));
+    scene.app.clock.advance(retryDelay(2));
     await sendDigests();
     const ids = server.received.map(({ raw }) => /^Message-ID: (.+)$/m.exec(raw)?.[1]);
     // Mail programs show only one of several mails with the same id.
@@ -237,7 +237,7 @@ describe('loses no digest', () => {
       ends();
       await jobs.runDue('digests');
       expect(await models.Job.countDocuments({ type: 'digests', attempts: 1 })).toBe(1);
-      await pass(pauseAfter(1));
+      await pass(retryDelay(1));
       await comment(bob, ada, 'Once more');
     }
     expect(await digestsTo(ada)).toHaveLength(2);
@@ -273,7 +273,7 @@ describe('a digest whose mail server accepts and never responds', () => {
     await sendDigests();
     expect([hanging.state.hung, server.received.length]).toEqual([4, 2]);
     await vi.waitFor(() => expect(hanging.state.closed).toBe(4));
-    scene.app.clock.advance(pauseAfter(1));
+    scene.app.clock.advance(retryDelay(1));
     await sendDigests();
     await sendDigests();
     expect(server.received.flatMap(({ to }) => to).sort()).toEqual(
@@ -293,7 +293,7 @@ describe('a digest that fails to render', () => {
     vi.spyOn(scene.app.ctx.notifications.inbox, 'unreadOf').mockRejectedValueOnce(new Error('slow'));
     await pass(DAY);
     expect([await digestsTo(ada), (await digestsTo(bob)).length]).toEqual([[], 1]);
-    await pass(pauseAfter(1));
+    await pass(retryDelay(1));
     await onlyDigest(ada);
   });
 });

@@ -1,7 +1,7 @@
 import { unsubscribeDigest, type Notification, type Person } from '@social-feed/contracts';
 import { andOthers, wordsOf } from '@social-feed/contracts/notification-words';
 import { Types } from 'mongoose';
-import { holdsAddress } from '../../platform/mail/layout.js';
+import { containsUrl } from '../../platform/mail/layout.js';
 import { openMailToken } from '../../platform/mail/mail-token.js';
 import { seal } from '../../platform/seal.js';
 import { digestMail } from '../../platform/mail/templates.js';
@@ -104,10 +104,10 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
 function withoutAddresses(notification: Notification): Notification {
   const { people, post } = notification;
   const nameOf = ({ fullName, userName }: Person) =>
-    [fullName, userName].find((name) => name !== '' && !holdsAddress(name)) ?? 'Somebody';
+    [fullName, userName].find((name) => name !== '' && !containsUrl(name)) ?? 'Somebody';
   return {
     ...notification,
     people: people.map((person) => ({ ...person, fullName: nameOf(person) })),
-    post: post && { ...post, title: holdsAddress(post.title) ? '' : post.title },
+    post: post && { ...post, title: containsUrl(post.title) ? '' : post.title },
   };
 }

@@ -4,7 +4,7 @@ import { collectionOf } from '../../platform/db/collection-of.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Order } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
-import { rememberFor } from '../../platform/lru-cache.js';
+import { cacheFor } from '../../platform/lru-cache.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR } from '../../platform/time.js';
 import type { Boards } from '../boards/boards.feature.js';
@@ -44,7 +44,7 @@ export type People = ReturnType<typeof createPeople>;
  */
 export function createPeople(deps: PeopleDeps) {
   const { users, readPage } = deps;
-  const blockersOf = rememberFor<ReadonlySet<string>>(deps.config.sessions.personTtl);
+  const blockersOf = cacheFor<ReadonlySet<string>>(deps.config.sessions.personTtl);
   const records = collectionOf(relationshipModel(deps.connection));
   const relationships = createRelationships({
     ...deps,

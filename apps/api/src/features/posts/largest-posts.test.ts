@@ -30,7 +30,7 @@ beforeAll(async () => {
     tags: ['sea'],
     media,
   };
-  await app.ctx.posts.places.insert(
+  await app.ctx.posts.positions.insert(
     Array.from({ length: COUNT }, () =>
       newPost(new Types.ObjectId(user._id), { ...largest, hasMedia: true }),
     ),

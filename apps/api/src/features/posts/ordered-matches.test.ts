@@ -47,7 +47,7 @@ beforeAll(async () => {
   const { user } = await app.signUp();
   posts = Array.from({ length: COUNT }, (_, index) => makePost(index, new Types.ObjectId(user._id)));
   for (let from = 0; from < COUNT; from += 1000) {
-    await app.ctx.posts.places.insert(posts.slice(from, from + 1000));
+    await app.ctx.posts.positions.insert(posts.slice(from, from + 1000));
   }
   commands = watchReads(app, 'posts');
 });

@@ -190,7 +190,7 @@ describe('cursors of sorted lists', () => {
     const author = new Types.ObjectId(user);
     const start = app.clock.now().getTime();
     // Many have the same values in every field of the order except the id.
-    await app.ctx.posts.places.insert(
+    await app.ctx.posts.positions.insert(
       Array.from({ length: COUNT }, (_, index) =>
         newPost(author, {
           title: `${index}`,
@@ -285,7 +285,7 @@ describe('posts of a suspended author', () => {
     other = new Types.ObjectId((await app.signUp()).user._id);
     for (let round = 0; round < 4; round += 1) {
       const make = (user: Types.ObjectId) => newPost(user, { tagKeys: ['sea'], searchTerms: ['sea'] });
-      await app.ctx.posts.places.insert([...Array.from({ length: 30 }, () => make(spammer)), make(other)]);
+      await app.ctx.posts.positions.insert([...Array.from({ length: 30 }, () => make(spammer)), make(other)]);
     }
   });
   afterAll(() => app.close());
@@ -323,7 +323,7 @@ describe('posts of a suspended author', () => {
       [4, false, 4],
     ]);
     // A request that started before the suspension writes late.
-    await app.ctx.posts.places.insert([newPost(spammer, { tagKeys: ['sea'] })]);
+    await app.ctx.posts.positions.insert([newPost(spammer, { tagKeys: ['sea'] })]);
     app.clock.advance(61_000);
     await app.ctx.jobs.runDue('post-visibility');
     expect(await app.ctx.models.Post.countDocuments({ hidden: false })).toBe(4);

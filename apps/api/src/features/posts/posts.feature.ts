@@ -43,7 +43,7 @@ export interface PostsDeps
   extends
     Pick<Platform, 'connection' | 'readPage' | 'jobs' | 'log'>,
     PostAssemblerDeps,
-    Omit<PostsServiceDeps, 'posts' | 'places' | 'assembler' | 'formerTexts' | 'mentions'> {
+    Omit<PostsServiceDeps, 'posts' | 'positions' | 'assembler' | 'formerTexts' | 'mentions'> {
   outbox: Pick<EventOutbox, 'source' | 'publish'>;
   orders: FeedOrder;
   isSuspended: (userId: Types.ObjectId) => Promise<boolean>;
@@ -83,11 +83,11 @@ export const atKeys = (keys: readonly number[]) => ({ feedKeys: { $in: keys } })
 export function createPosts(deps: PostsDeps) {
   const posts = postModel(deps.connection);
   const records = collectionOf(posts);
-  const places = createFeedPositions(posts, deps.orders.generations);
+  const positions = createFeedPositions(posts, deps.orders.generations);
   const assembler = createPostAssembler(deps);
   const formerTexts = createFormerTexts(deps.connection);
   const mentions = createPostMentions({ ...deps, posts: records });
-  const service = new PostsService({ ...deps, posts, places, assembler, formerTexts, mentions });
+  const service = new PostsService({ ...deps, posts, positions, assembler, formerTexts, mentions });
   const postsAt = createLookup<number, FeedPost>({
     read: (keys) => records.find<FeedPost>(atKeys(keys), FEED_POSTS).toArray(),
     keysOf: (post) => post.feedKeys,
@@ -103,7 +103,7 @@ export function createPosts(deps: PostsDeps) {
   const hiding = { timeLimit: 10 * MINUTE, againAfter: MINUTE };
   jobs.define(VISIBILITY, hiding, async ({ user }: { user: string }) => {
     const id = new Types.ObjectId(user);
-    await ((await isSuspended(id)) ? places.hide(id) : places.show(id));
+    await ((await isSuspended(id)) ? positions.hide(id) : positions.show(id));
   });
 
   /** Mount this after the feed, whose paths `/posts/:id` would match. */
@@ -144,7 +144,7 @@ export function createPosts(deps: PostsDeps) {
     lists,
     random,
     assembler,
-    places,
+    positions,
     formerTexts,
     /** Posts for reactions. */
     counted: new CountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now }),

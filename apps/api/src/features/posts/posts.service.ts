@@ -19,7 +19,7 @@ import { distinctTags } from './tags.js';
 
 export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
   posts: Model<PostRecord>;
-  places: FeedPositions;
+  positions: FeedPositions;
   assembler: PostAssembler;
   formerTexts: FormerTexts;
   mentions: PostMentions;
@@ -53,10 +53,10 @@ export class PostsService {
 
   /** @throws AppError 400 without a title, description or media */
   async create(viewer: Viewer, body: CreatePostBody): Promise<Post> {
-    const { mentions, places, now } = this.deps;
+    const { mentions, positions, now } = this.deps;
     const record = await this.withFields(viewer, body, EMPTY, async (fields) => {
       const events = mentions.eventsFor(fields);
-      const [inserted] = await places.insert([
+      const [inserted] = await positions.insert([
         {
           _id: new Types.ObjectId(),
           user: new Types.ObjectId(viewer.id),

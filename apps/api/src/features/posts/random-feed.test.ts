@@ -129,7 +129,7 @@ describe('a reader during writes', () => {
     const throughout = new Set(ids);
     const write = async (page: number) => {
       if (page % 5 !== 0) return;
-      await app.ctx.posts.places.insert([newPost(new Types.ObjectId()), newPost(new Types.ObjectId())]);
+      await app.ctx.posts.positions.insert([newPost(new Types.ObjectId()), newPost(new Types.ObjectId())]);
       const victim = ids[(page * 7919) % POSTS]!;
       if (throughout.delete(victim)) await Post.collection.deleteOne({ _id: new Types.ObjectId(victim) });
     };

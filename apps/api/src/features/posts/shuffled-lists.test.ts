@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { agent, user } = await app.signUp();
   writer = { agent, id: user._id };
   const author = new Types.ObjectId(user._id);
-  await app.ctx.posts.places.insert(
+  await app.ctx.posts.positions.insert(
     Array.from({ length: COUNT }, () => newPost(author, { tagKeys: ['sea'] })),
   );
 });

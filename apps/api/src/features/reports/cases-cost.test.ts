@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 import { signUpAdmin } from '../../testing/people.js';
 import { createTestApp } from '../../testing/test-app.js';
 
-it('pages through 10,000 groups by index only, in both orders, each group once [B9-8]', async () => {
+it('pages through 10,000 cases by index only, in both orders, each case once [B9-8]', async () => {
   const app = await createTestApp();
   try {
     const { agent } = await signUpAdmin(app);
     const now = app.clock.now();
     const none = Object.fromEntries(REPORT_REASON_NAMES.map((name) => [name, 0]));
-    const groups = Array.from({ length: 10_000 }, (_, index) => ({
+    const cases = Array.from({ length: 10_000 }, (_, index) => ({
       kind: 'post',
       target: new Types.ObjectId(),
       user: new Types.ObjectId(),
@@ -24,7 +24,7 @@ it('pages through 10,000 groups by index only, in both orders, each group once [
       notes: [],
     }));
     const { collection } = app.ctx.models.ReportCase;
-    await collection.insertMany(groups);
+    await collection.insertMany(cases);
     for (const order of ['most', 'oldest']) {
       const seen = new Set<string>();
       let cursor = '';

@@ -36,16 +36,16 @@ const ORDERS: Record<'most' | 'oldest', Order> = {
   most: { count: -1, _id: 1 },
   oldest: { firstAt: 1, _id: 1 },
 };
-/** Counts at most this many other groups of an author. */
+/** Counts at most this many other cases of an author. */
 const OTHERS_MAX = 100;
 
 export const caseNotFound = () => new AppError('NOT_FOUND', 'Report not found');
 
 export type Cases = ReturnType<typeof createCases>;
 
-/** Groups of reports as admins see them. Admins see no reports about themselves. */
+/** Report cases as admins see them. Admins see no reports about themselves. */
 export function createCases(parts: CasesParts) {
-  /** Returns a page of undecided groups. */
+  /** Returns a page of undecided cases. */
   async function page(viewer: Viewer, { order, limit, cursor }: QueryOf<typeof listReportCases>) {
     const { cases, readPage } = parts;
     const wanted = { open: true, decision: null, user: { $ne: new Types.ObjectId(viewer.id) } };
@@ -56,18 +56,18 @@ export function createCases(parts: CasesParts) {
       cursor,
       find: (range) => cases.find({ ...wanted, ...range }, { projection: { notes: 0, applied: 0 } }),
     });
-    // A group without reports is left by a crash before the first report was written.
+    // A case without reports is left by a crash before the first report was written.
     return { data: await present(shown.filter(({ count }) => count > 0)), nextCursor };
   }
 
-  /** @throws AppError 404 also for a group about the admin */
+  /** @throws AppError 404 also for a case about the admin */
   async function find(viewer: Viewer, id: string): Promise<CaseRecord> {
     const found = await parts.cases.findOne({ _id: new Types.ObjectId(id) });
     if (found === null || found.user.toHexString() === viewer.id) throw caseNotFound();
     return found;
   }
 
-  /** Returns a group with everything needed to decide it. */
+  /** Returns a case with everything needed to decide it. */
   async function detail(viewer: Viewer, id: string): Promise<ReportCaseDetail> {
     const found = await find(viewer, id);
     const { _id, user } = found;
@@ -99,7 +99,7 @@ export function createCases(parts: CasesParts) {
     };
   }
 
-  /** Adds the current state of the reported content to groups. */
+  /** Adds the current state of the reported content to cases. */
   async function present(found: readonly CaseRecord[]): Promise<ReportCase[]> {
     if (found.length === 0) return [];
     const targets = (kind: CaseRecord['kind']) =>

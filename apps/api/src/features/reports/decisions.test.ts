@@ -15,7 +15,7 @@ let author: SignedUp;
 let post: string;
 let id: string;
 
-/** Reports something and returns the group. */
+/** Reports something and returns the case. */
 const reported = async (fields: object): Promise<string> => {
   const { agent } = await scene.app.signUp();
   const answer = await agent.post('/reports').send({ reason: 'spam', ...fields });
@@ -32,8 +32,8 @@ beforeEach(async () => {
   id = await reported({ kind: 'post', target: post });
 });
 
-const decide = ({ agent }: SignedUp, body: object, group = id) =>
-  agent.post(`/admin/reports/${group}/decision`).send(body);
+const decide = ({ agent }: SignedUp, body: object, reportCase = id) =>
+  agent.post(`/admin/reports/${reportCase}/decision`).send(body);
 const due = async (app: TestApp = scene.app) => {
   await app.ctx.jobs.add('report-acts');
   await app.ctx.jobs.runDue('report-acts');
@@ -48,8 +48,9 @@ const postStatus = async () => (await scene.app.agent().get(`/posts/${post}`)).s
 /** The moderation mails to a user. */
 const mailTo = async (user: CurrentUser) =>
   (await scene.app.ctx.mail.kept(user.email)).filter(({ subject }) => /moderators|suspended/.test(subject));
-const isOpen = async (group = id) =>
-  (await scene.app.ctx.models.ReportCase.countDocuments({ _id: group, open: true, decision: null })) === 1;
+const isOpen = async (reportCase = id) =>
+  (await scene.app.ctx.models.ReportCase.countDocuments({ _id: reportCase, open: true, decision: null })) ===
+  1;
 
 describe('a decision', () => {
   it('runs ten seconds later, once, and is logged [B9-9]', async () => {
@@ -196,8 +197,8 @@ describe('a decision', () => {
 describe('the actions', () => {
   it('remove a comment and leave its post [B9-12]', async () => {
     const made = await author.agent.post('/comments').send({ postId: post, body: 'Buy now' });
-    const group = await reported({ kind: 'comment', target: made.body.data._id });
-    await decide(admin, { act: 'remove' }, group);
+    const reportCase = await reported({ kind: 'comment', target: made.body.data._id });
+    await decide(admin, { act: 'remove' }, reportCase);
     await later();
     expect((await scene.app.agent().get(`/comments/post/${post}`)).body.data).toEqual([]);
     expect(await postStatus()).toBe(200);
@@ -207,8 +208,8 @@ describe('the actions', () => {
   it('quote the content on one line, without splitting a character', async () => {
     const body = `Buy\nnow ${'🌳'.repeat(95)}`;
     const made = await author.agent.post('/comments').send({ postId: post, body });
-    const group = await reported({ kind: 'comment', target: made.body.data._id });
-    await decide(admin, { act: 'remove' }, group);
+    const reportCase = await reported({ kind: 'comment', target: made.body.data._id });
+    await decide(admin, { act: 'remove' }, reportCase);
     await later();
     expect(await logOf(author.user)).toMatchObject([{ note: `Buy now ${'🌳'.repeat(91)}…` }]);
   });
@@ -226,8 +227,8 @@ describe('the actions', () => {
   });
 
   it('suspend for some days or without an end, and notify by mail [B9-12]', async () => {
-    const group = await reported({ kind: 'person', target: author.user._id });
-    await decide(admin, { act: 'suspend', days: 7, note: 'Spam' }, group);
+    const reportCase = await reported({ kind: 'person', target: author.user._id });
+    await decide(admin, { act: 'suspend', days: 7, note: 'Spam' }, reportCase);
     await later();
     expect(await postStatus()).toBe(404);
     const [mail] = await mailTo(author.user);
@@ -240,7 +241,7 @@ describe('the actions', () => {
     expect(user?.suspendedAt).not.toBeNull();
   });
 
-  it('dismiss and change nothing; a later report starts a new group [B9-12]', async () => {
+  it('dismiss and change nothing; a later report starts a new case [B9-12]', async () => {
     await decide(admin, { act: 'dismiss', note: 'Fine' });
     await later();
     expect(await postStatus()).toBe(200);
@@ -259,14 +260,16 @@ describe('the actions', () => {
   });
 
   it('do not remove a user or suspend an admin', async () => {
-    const group = await reported({ kind: 'person', target: other.user._id });
-    expect((await decide(admin, { act: 'remove' }, group)).body.message).toBe('A person cannot be removed');
-    const refused = await decide(admin, { act: 'suspend' }, group);
+    const reportCase = await reported({ kind: 'person', target: other.user._id });
+    expect((await decide(admin, { act: 'remove' }, reportCase)).body.message).toBe(
+      'A person cannot be removed',
+    );
+    const refused = await decide(admin, { act: 'suspend' }, reportCase);
     expect([refused.status, refused.body.message]).toEqual([403, 'An admin cannot be suspended']);
-    expect(await isOpen(group)).toBe(true);
+    expect(await isOpen(reportCase)).toBe(true);
   });
 
-  it('reopen a group whose author has become an admin', async () => {
+  it('reopen a case whose author has become an admin', async () => {
     await decide(admin, { act: 'suspend' });
     await scene.app.ctx.admin.setAdmin(author.user.userName, true);
     await later();

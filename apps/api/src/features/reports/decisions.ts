@@ -37,21 +37,22 @@ const EXCERPT = 100;
 export type Decisions = ReturnType<typeof createDecisions>;
 
 /**
- * Admin decisions about reports. A decision is stored on the group, which blocks other admins, and runs later, so
+ * Admin decisions about reports. A decision is stored on the case, which blocks other admins, and runs later, so
  * that it can be undone and survives a restart. It is idempotent: repeated after a crash, it changes nothing more.
  */
 export function createDecisions(parts: DecisionsParts) {
   const { posts, comments } = parts;
   /** The handler of each action. */
-  const acts: Record<ReportAct, (group: Decided) => Promise<void>> = {
-    remove: (group) =>
-      group.kind === 'post'
-        ? change(group, 'remove-post', (id) => posts.service.removeReported(id))
-        : change(group, 'remove-comment', (id) => comments.service.removeReported(id)),
-    'mark-sensitive': (group) => change(group, 'mark-sensitive', (id) => posts.service.markSensitive(id)),
+  const acts: Record<ReportAct, (reportCase: Decided) => Promise<void>> = {
+    remove: (reportCase) =>
+      reportCase.kind === 'post'
+        ? change(reportCase, 'remove-post', (id) => posts.service.removeReported(id))
+        : change(reportCase, 'remove-comment', (id) => comments.service.removeReported(id)),
+    'mark-sensitive': (reportCase) =>
+      change(reportCase, 'mark-sensitive', (id) => posts.service.markSensitive(id)),
     warn,
     suspend,
-    dismiss: (group) => note(group, 'dismiss'),
+    dismiss: (reportCase) => note(reportCase, 'dismiss'),
   };
 
   /**
@@ -131,31 +132,34 @@ export function createDecisions(parts: DecisionsParts) {
       .find({ 'decision.dueAt': { $lte: now() } })
       .sort({ 'decision.dueAt': 1 })
       .limit(AT_ONCE);
-    for (const group of (await due.toArray()) as Decided[]) {
+    for (const reportCase of (await due.toArray()) as Decided[]) {
       signal.throwIfAborted();
       try {
-        await carryOutOne(group);
+        await carryOutOne(reportCase);
       } catch (error) {
-        log.warn({ err: error, case: group._id.toHexString() }, 'what an admin decided could not be done');
-        // A retry cannot succeed, because the user has become an admin. Reopen the group for a new decision.
-        if (error instanceof AppError) await give(group, { $set: { decision: null } });
+        log.warn(
+          { err: error, case: reportCase._id.toHexString() },
+          'what an admin decided could not be done',
+        );
+        // A retry cannot succeed, because the user has become an admin. Reopen the case for a new decision.
+        if (error instanceof AppError) await give(reportCase, { $set: { decision: null } });
       }
     }
   }
 
-  async function carryOutOne(group: Decided): Promise<void> {
-    const { decision } = group;
-    if (!(await give(group, { $set: { 'decision.begun': true } }))) return;
+  async function carryOutOne(reportCase: Decided): Promise<void> {
+    const { decision } = reportCase;
+    if (!(await give(reportCase, { $set: { 'decision.begun': true } }))) return;
     const admin = await parts.users.get(decision.admin);
     if (admin?.isAdmin !== true) {
-      await give(group, { $set: { decision: null } });
+      await give(reportCase, { $set: { decision: null } });
       return;
     }
-    await acts[decision.act](group);
-    await give(group, { $set: { closedAt: parts.now() }, $unset: { open: 1, 'decision.dueAt': 1 } });
+    await acts[decision.act](reportCase);
+    await give(reportCase, { $set: { closedAt: parts.now() }, $unset: { open: 1, 'decision.dueAt': 1 } });
   }
 
-  /** Updates a group unless its decision was undone. @returns whether the decision still existed */
+  /** Updates a case unless its decision was undone. @returns whether the decision still existed */
   async function give({ _id, decision }: Decided, update: object): Promise<boolean> {
     const same = { _id, open: true, 'decision._id': decision._id };
     return (await parts.cases.updateOne(same, update)).matchedCount === 1;
@@ -163,23 +167,23 @@ export function createDecisions(parts: DecisionsParts) {
 
   /** Applies an action to the reported content, unless it is gone. */
   async function change(
-    group: Decided,
+    reportCase: Decided,
     act: LoggedAct,
     apply: (target: Types.ObjectId) => Promise<void>,
   ): Promise<void> {
-    const content = await contentOf(group);
+    const content = await contentOf(reportCase);
     if (content === null) return;
-    await note(group, act, content);
-    await apply(group.target);
+    await note(reportCase, act, content);
+    await apply(reportCase.target);
   }
 
-  async function warn(group: Decided): Promise<void> {
-    await note(group, 'warn');
-    await tell(group);
+  async function warn(reportCase: Decided): Promise<void> {
+    await note(reportCase, 'warn');
+    await notify(reportCase);
   }
 
-  async function suspend(group: Decided): Promise<void> {
-    const { decision, user, target } = group;
+  async function suspend(reportCase: Decided): Promise<void> {
+    const { decision, user, target } = reportCase;
     const { _id, days, note } = decision;
     const { suspendedUntil } = await parts.admin.suspend(actorOf(decision), user.toHexString(), {
       _id,
@@ -187,7 +191,7 @@ export function createDecisions(parts: DecisionsParts) {
       days: days ?? undefined,
       reason: note,
     });
-    await tell(group, suspendedUntil === null ? null : new Date(suspendedUntil));
+    await notify(reportCase, suspendedUntil === null ? null : new Date(suspendedUntil));
   }
 
   /** Logs an action, once even if it is retried. @param content the start of the removed or marked text */
@@ -199,29 +203,29 @@ export function createDecisions(parts: DecisionsParts) {
   /**
    * Notifies the user by mail. @param until end of the suspension, `null` if it has none, undefined for a warning
    */
-  async function tell(group: Decided, until?: Date | null): Promise<void> {
-    const person = await parts.users.get(group.user);
+  async function notify(reportCase: Decided, until?: Date | null): Promise<void> {
+    const person = await parts.users.get(reportCase.user);
     if (person === null) return;
-    const content = await contentOf(group);
+    const content = await contentOf(reportCase);
     await parts.mail.enqueue(
       moderationMail({
         to: person.email,
         fullName: person.fullName,
         about:
           content === null
-            ? `your ${group.kind === 'person' ? 'profile' : group.kind}`
-            : `your ${group.kind} “${content}”`,
-        reasons: reasonsOf(group).map(({ reason }) => REPORT_REASONS[reason]),
-        message: group.decision.message,
+            ? `your ${reportCase.kind === 'person' ? 'profile' : reportCase.kind}`
+            : `your ${reportCase.kind} “${content}”`,
+        reasons: reasonsOf(reportCase).map(({ reason }) => REPORT_REASONS[reason]),
+        message: reportCase.decision.message,
         until,
       }),
-      { id: group.decision._id.toHexString() },
+      { id: reportCase.decision._id.toHexString() },
     );
   }
 
   /** Returns the start of the reported text; `null` for a user or deleted content. */
-  async function contentOf(group: Decided): Promise<string | null> {
-    const [found] = await parts.shown.present([group]);
+  async function contentOf(reportCase: Decided): Promise<string | null> {
+    const [found] = await parts.shown.present([reportCase]);
     const content = found?.content ?? null;
     return content === null ? null : excerpt(content.title || content.text || 'without words', EXCERPT);
   }

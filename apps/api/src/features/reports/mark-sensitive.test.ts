@@ -12,8 +12,8 @@ const reported = async (kind: string, target: string): Promise<string> => {
   await agent.post('/reports').send({ reason: 'sexual', kind, target }).expect(201);
   return (await scene.app.ctx.models.ReportCase.findOne({ target, open: true }).lean())!._id.toString();
 };
-const decide = (group: string) =>
-  admin.agent.post(`/admin/reports/${group}/decision`).send({ act: 'mark-sensitive', note: 'Bare' });
+const decide = (reportCase: string) =>
+  admin.agent.post(`/admin/reports/${reportCase}/decision`).send({ act: 'mark-sensitive', note: 'Bare' });
 const later = async () => {
   scene.app.clock.advance(10_000);
   await scene.app.ctx.jobs.add('report-acts');
@@ -43,10 +43,10 @@ describe('marking a reported post as sensitive', () => {
   });
 
   it('can be undone before it runs [B9-23]', async () => {
-    const group = await reported('post', post);
-    const { decision } = (await decide(group)).body.data as { decision: string };
+    const reportCase = await reported('post', post);
+    const { decision } = (await decide(reportCase)).body.data as { decision: string };
     const before = (await log()).length;
-    await admin.agent.post(`/admin/reports/${group}/undo`).send({ decision }).expect(200);
+    await admin.agent.post(`/admin/reports/${reportCase}/undo`).send({ decision }).expect(200);
     await later();
     expect((await shown()).sensitive).toBe(false);
     expect(await log()).toHaveLength(before);

@@ -11,7 +11,7 @@ const count = { type: Number, required: true, default: 0 };
 
 /** One report of a user. */
 const reportSchema = new Schema({
-  /** The group that counts it. */
+  /** The case that counts it. */
   case: id,
   /** Absent after the account was deleted. */
   reporter: Schema.Types.ObjectId,
@@ -22,10 +22,10 @@ const reportSchema = new Schema({
   reason: { type: String, enum: REPORT_REASON_NAMES, required: true },
   text: { type: String, default: '' },
   createdAt: date,
-  /** Changes not yet applied to the group's counters. */
+  /** Changes not yet applied to the case's counters. */
   pending: OUTBOX_FIELD,
 });
-// At most one open report per user and target. The index also finds the reports of a group.
+// At most one open report per user and target. The index also finds the reports of a case.
 reportSchema.index(
   { case: 1, reporter: 1 },
   { unique: true, partialFilterExpression: { reporter: { $type: 'objectId' } } },
@@ -57,7 +57,7 @@ const noteSchema = new Schema(
   { _id: false },
 );
 
-/** All reports of one target until they are decided. A later report starts a new group. */
+/** All reports of one target until they are decided. A later report starts a new case. */
 const caseSchema = new Schema({
   kind,
   target: id,

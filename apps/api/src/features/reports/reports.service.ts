@@ -20,10 +20,10 @@ interface Parts extends Pick<Platform, 'now'> {
   authorOf: AuthorOf;
 }
 
-/** How often to move a report to a new group if admins decide the old one before it is written. */
+/** How often to move a report to a new case if admins decide the old one before it is written. */
 const TRIES = 5;
 
-/** Stores reports, and counts them in the group of their target. */
+/** Stores reports, and counts them in the case of their target. */
 export function createReportsService({ outbox, reports, cases, authorOf, now }: Parts) {
   const events = outbox.source<ReportRecord, CaseRecord>({
     types: ['report'],
@@ -38,15 +38,15 @@ export function createReportsService({ outbox, reports, cases, authorOf, now }: 
     const user = await authorOf(body.kind, target);
     if (user.toHexString() === viewer.id) throw invalidField('target', 'You cannot report yourself');
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const group = await openCase(body.kind, target, user);
-      if (await write(group, viewer, { ...body, target, user })) return;
+      const reportCase = await openCase(body.kind, target, user);
+      if (await write(reportCase, viewer, { ...body, target, user })) return;
     }
     throw new AppError('CONFLICT', 'The reports are being decided. Please try again', {
       retryAfterSeconds: 1,
     });
   }
 
-  /** Returns the undecided group of a target, or creates it with the first report. */
+  /** Returns the undecided case of a target, or creates it with the first report. */
   async function openCase(
     kind: ReportKind,
     target: Types.ObjectId,
@@ -64,9 +64,9 @@ export function createReportsService({ outbox, reports, cases, authorOf, now }: 
     return found!._id;
   }
 
-  /** @returns false if the group was decided before it counted the report */
+  /** @returns false if the case was decided before it counted the report */
   async function write(
-    group: Types.ObjectId,
+    reportCase: Types.ObjectId,
     viewer: Viewer,
     { kind, target, user, reason, text = '' }: Pick<ReportRecord, 'target' | 'user'> & NewReport,
   ): Promise<boolean> {
@@ -74,7 +74,7 @@ export function createReportsService({ outbox, reports, cases, authorOf, now }: 
     const event = { op: newEventId(createdAt), delta: { count: 1, [reason]: 1 } };
     const report: ReportRecord = {
       _id: new Types.ObjectId(),
-      case: group,
+      case: reportCase,
       reporter: new Types.ObjectId(viewer.id),
       kind,
       target,
@@ -94,7 +94,7 @@ export function createReportsService({ outbox, reports, cases, authorOf, now }: 
         { cause: error },
       );
     }
-    await cases.updateOne({ _id: group }, { $max: { lastAt: createdAt } });
+    await cases.updateOne({ _id: reportCase }, { $max: { lastAt: createdAt } });
     if ((await events.deliver(report, event))?.open === true) return true;
     await reports.deleteOne({ _id: report._id });
     return false;

@@ -207,8 +207,8 @@ describe('GET /admin/reports', () => {
     await report(second.agent, { reason: 'hate' });
     const { _id } = (await caseOf(post))!;
     const list = await admin.agent.get('/admin/reports?limit=50');
-    const group = (list.body.data as { _id: string }[]).find((each) => each._id === _id.toString());
-    expect(group).toMatchObject({
+    const reportCase = (list.body.data as { _id: string }[]).find((each) => each._id === _id.toString());
+    expect(reportCase).toMatchObject({
       kind: 'post',
       target: post,
       count: 2,

@@ -1,7 +1,7 @@
 import type { LoginBody, RegisterBody } from '@social-feed/contracts';
 import type { Request } from 'express';
 import { AppError } from '../../platform/http/errors.js';
-import { together, type RateLimit, type RateLimitHit } from '../../platform/http/rate-limit.js';
+import { combineHits, type RateLimit, type RateLimitHit } from '../../platform/http/rate-limit.js';
 import type { Exchange } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR, MINUTE } from '../../platform/time.js';
@@ -132,5 +132,5 @@ async function consumeTry(
   if (deviceId !== null) return rateLimits.consume(DEVICE_LIMIT, `${userId} ${deviceId}`);
   const address = await rateLimits.consumeForAddress(ADDRESS_LIMIT, req);
   const account = await rateLimits.consume(ACCOUNT_LIMIT, userId ?? `unknown ${name}`);
-  return together([address, account]);
+  return combineHits([address, account]);
 }

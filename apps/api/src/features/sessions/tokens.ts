@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken';
 import * as z from 'zod/mini';
 import type { Config } from '../../platform/config/config.js';
-import { rememberFor } from '../../platform/lru-cache.js';
+import { cacheFor } from '../../platform/lru-cache.js';
 import { MINUTE } from '../../platform/time.js';
 
 const ALGORITHM = 'HS256';
@@ -74,7 +74,7 @@ function verify<S extends z.ZodMiniType>(
  */
 export function createTokens(secrets: Config['secrets']) {
   /** A browser sends the same access token with every request, so its signature is checked once and cached. */
-  const checked = rememberFor<{ claims: AccessClaims; endsAt: number }>(CHECKED_FOR);
+  const checked = cacheFor<{ claims: AccessClaims; endsAt: number }>(CHECKED_FOR);
 
   return {
     signAccess: ({ userId, sessionId }: AccessClaims, lifetime: Lifetime) =>

@@ -4,7 +4,7 @@ import { createLookup } from '../../platform/db/batch-loader.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
-import { rememberFor } from '../../platform/lru-cache.js';
+import { cacheFor } from '../../platform/lru-cache.js';
 import { beginningWith, type TermsFilter } from '../../platform/search-terms.js';
 import { SECOND } from '../../platform/time.js';
 import { createUserWrites, userNotFound } from './user-writes.js';
@@ -36,7 +36,7 @@ export function createUserStore({
 }: Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'now'>) {
   const users = userModel(connection);
   const records = collectionOf(users);
-  const people = rememberFor<StoredPerson>(config.sessions.personTtl);
+  const people = cacheFor<StoredPerson>(config.sessions.personTtl);
   /** Each query returns all its results in the first batch. */
   const authorFields = { projection: AUTHOR_PROJECTION, batchSize: AUTHORS_MAX + 1 };
   /**

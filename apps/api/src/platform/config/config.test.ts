@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { overrideConfig } from '../../testing/override-config.js';
-import { createConfig, encodersAtOnce, refuseOpenDoors } from './config.js';
+import { createConfig, encodersAtOnce, requireSafeOrigins } from './config.js';
 import { ConfigError, readEnv } from './env.js';
 
 const MONGODB_URI = 'mongodb://127.0.0.1:27017/social-feed';
@@ -22,7 +22,7 @@ describe('configuration', () => {
     ['PUBLIC_API_ORIGIN', { NODE_ENV: 'development', DEMO_DATA: 'false' }],
   ])('rejects other machines outside production: %s', (name, env) => {
     for (const origin of ['https://feed.example', 'http://localhost.feed.example', 'http://192.168.1.7']) {
-      const start = () => refuseOpenDoors(readEnv({ ...env, [name]: origin }));
+      const start = () => requireSafeOrigins(readEnv({ ...env, [name]: origin }));
       expect(start).toThrow(ConfigError);
       expect(start).toThrow(new RegExp(`^${name} .* NODE_ENV=production`));
     }
@@ -36,7 +36,7 @@ describe('configuration', () => {
     { PUBLIC_WEB_ORIGIN: 'http://demo.localhost', NODE_ENV: '' },
     { PUBLIC_WEB_ORIGIN: 'http://192.168.1.7:3000', DEMO_DATA: 'true' },
   ])('accepts other machines in production or for the demo, and otherwise only this machine: %j', (env) => {
-    expect(() => refuseOpenDoors(readEnv(env))).not.toThrow();
+    expect(() => requireSafeOrigins(readEnv(env))).not.toThrow();
   });
 
   it('treats empty variables as unset, as in .env.example', () => {

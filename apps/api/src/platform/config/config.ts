@@ -140,19 +140,21 @@ const isLocal = (origin: string) =>
  * Outside production a demo provider signs in anyone as any user, and the secret is public.
  * @throws ConfigError if other machines could connect then, unless DEMO_DATA requests it
  */
-export function refuseOpenDoors(env: Env): void {
+export function requireSafeOrigins(env: Env): void {
   if (env.NODE_ENV === 'production' || env.DEMO_DATA === true) return;
   for (const name of ['PUBLIC_WEB_ORIGIN', 'PUBLIC_API_ORIGIN'] as const) {
     if (env[name] === undefined || isLocal(env[name])) continue;
     throw new ConfigError(
-      `${name} is ${env[name]}, where others come, which needs NODE_ENV=production (or DEMO_DATA=true: a demo in which anybody can sign in as anybody).`,
+      `${name} is ${env[name]}, which other machines can reach. Set NODE_ENV=production, or DEMO_DATA=true for a demo in which anyone can sign in as any user.`,
     );
   }
 }
 
 function mongoUri({ MONGODB_URI: uri }: Env): string {
   if (uri === undefined) {
-    throw new ConfigError('MONGODB_URI is missing: "npm start" and "npm run dev" set it by themselves.');
+    throw new ConfigError(
+      'MONGODB_URI is missing. Set it, or use "npm start" or "npm run dev", which set it.',
+    );
   }
   if (/^mongodb(\+srv)?:\/\//.test(uri)) return uri;
   throw new ConfigError('MONGODB_URI must begin with mongodb:// or mongodb+srv://.');

@@ -35,7 +35,7 @@ export interface RateLimitHit {
 }
 
 /** Combines hits of several limits. */
-export const together = (hits: readonly RateLimitHit[]): RateLimitHit => ({
+export const combineHits = (hits: readonly RateLimitHit[]): RateLimitHit => ({
   refund: () => Promise.all(hits.map((hit) => hit.refund())),
 });
 

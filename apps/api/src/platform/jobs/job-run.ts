@@ -2,7 +2,7 @@ import { MINUTE, SECOND } from '../time.js';
 
 const FIRST_PAUSE = 5 * SECOND;
 /** The longest delay before a failed job is retried, in milliseconds. */
-export const LONGEST_PAUSE = MINUTE;
+export const MAX_RETRY_DELAY = MINUTE;
 
 /** A handler's information about its run. */
 export interface JobRun {
@@ -23,5 +23,5 @@ export class PermanentJobError extends Error {
  * Returns the milliseconds until the next retry: 5 s, doubling up to a minute, so that work resumes soon after an
  * outage.
  */
-export const pauseAfter = (attempts: number): number =>
-  Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(attempts - 1, 10));
+export const retryDelay = (attempts: number): number =>
+  Math.min(MAX_RETRY_DELAY, FIRST_PAUSE * 2 ** Math.min(attempts - 1, 10));

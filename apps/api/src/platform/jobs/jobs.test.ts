@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { currentRequest, runForRequest } from '../request-context.js';
 import { MINUTE } from '../time.js';
-import { PermanentJobError, pauseAfter, type JobRun } from './job-run.js';
+import { PermanentJobError, retryDelay, type JobRun } from './job-run.js';
 import { createJobs, type JobOptions } from './jobs.js';
 
 /** Longer than any lock in these tests. */
@@ -159,7 +159,7 @@ describe('a job that fails', () => {
       await jobs.runDue();
       expect(done).toEqual(['good']);
       expect(await model().findOne().lean()).toMatchObject({ attempts, lastError: 'not yet' });
-      app.clock.advance(pauseAfter(attempts) - 1);
+      app.clock.advance(retryDelay(attempts) - 1);
       await jobs.runDue();
       expect(await model().findOne().lean()).toMatchObject({ attempts });
       app.clock.advance(1);
@@ -192,7 +192,7 @@ describe('a job that fails', () => {
 });
 
 it('doubles the delay after each failure, up to a minute', () => {
-  expect([1, 2, 3, 4, 5, 50].map(pauseAfter)).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+  expect([1, 2, 3, 4, 5, 50].map(retryDelay)).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000]);
 });
 
 describe('a job that hangs', () => {
@@ -306,7 +306,7 @@ describe('a recurring job', () => {
 
   it('continues after any failure', async () => {
     const { look, stop } = await twoProcesses(() => Promise.reject(new PermanentJobError('broken')));
-    app.clock.advance(pauseAfter(1));
+    app.clock.advance(retryDelay(1));
     expect(await look()).toBe(2);
     await stop();
   });

@@ -5,7 +5,7 @@ import { retryDuplicate } from '../db/duplicate-key.js';
 import type { JobRecord } from './job.model.js';
 import { runForRequest } from '../request-context.js';
 import { withTimeout } from '../with-timeout.js';
-import { LONGEST_PAUSE, PermanentJobError, pauseAfter, type JobRun } from './job-run.js';
+import { MAX_RETRY_DELAY, PermanentJobError, retryDelay, type JobRun } from './job-run.js';
 import { MINUTE, SECOND, later } from '../time.js';
 
 const UNLOCKED = new Date(0);
@@ -92,7 +92,7 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
    * added for a later time keep it.
    */
   async function capTimes({ type, every, timeLimit }: JobKind): Promise<void> {
-    const capped = { locked: after(timeLimit + LOCK_SLACK), waiting: after(every ?? LONGEST_PAUSE) };
+    const capped = { locked: after(timeLimit + LOCK_SLACK), waiting: after(every ?? MAX_RETRY_DELAY) };
     const waits = { type, lock: { $exists: false }, runAt: { $gt: capped.waiting } };
     await jobs.bulkWrite([
       {
@@ -160,7 +160,7 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
         log.error({ ...about, err: error }, 'a job was given up');
         return release(job, { dead: lastError });
       }
-      const runAt = after(pauseAfter(job.attempts));
+      const runAt = after(retryDelay(job.attempts));
       log.warn({ ...about, err: error, runAt }, 'a job failed and runs again later');
       await release(job, { runAt, lastError });
     }

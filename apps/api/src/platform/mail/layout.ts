@@ -37,7 +37,7 @@ function blockText(block: Block): string {
 const ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}/iu;
 
 /** Whether a mail program would turn a part of a text into a link. */
-export const holdsAddress = (text: string): boolean => ADDRESS.test(oneLine(text));
+export const containsUrl = (text: string): boolean => ADDRESS.test(oneLine(text));
 
 /**
  * Another user may have entered this recipient's address, with any name. So the name must not contain a link or
@@ -45,7 +45,7 @@ export const holdsAddress = (text: string): boolean => ADDRESS.test(oneLine(text
  */
 function greetingOf(fullName: string): string {
   const name = oneLine(fullName);
-  return name === '' || holdsAddress(name) ? 'Hello,' : `Hello ${name},`;
+  return name === '' || containsUrl(name) ? 'Hello,' : `Hello ${name},`;
 }
 
 /** Renders a mail as text and as HTML for mail programs old and new; escapes every value. */

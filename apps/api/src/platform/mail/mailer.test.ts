@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openHangingServer, openMailServer } from '../../testing/mail-server.js';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../testing/test-app.js';
-import { pauseAfter } from '../jobs/job-run.js';
+import { retryDelay } from '../jobs/job-run.js';
 import { DAY, SECOND } from '../time.js';
 import { digestMail, otpMail } from './templates.js';
 
@@ -68,7 +68,7 @@ describe('the mail queue', () => {
         attempts,
         lastError: expect.stringContaining('451'),
       });
-      app.clock.advance(pauseAfter(attempts) - 1);
+      app.clock.advance(retryDelay(attempts) - 1);
       await app.ctx.jobs.runDue('mail');
       expect(await app.ctx.models.Job.findOne().lean()).toMatchObject({ attempts });
       app.clock.advance(1);
@@ -181,7 +181,7 @@ describe('the mail queue', () => {
     expect(hanging.state.hung).toBe(4);
     expect(server.received).toHaveLength(2);
     await vi.waitFor(() => expect(hanging.state.closed).toBe(4));
-    app.clock.advance(pauseAfter(1));
+    app.clock.advance(retryDelay(1));
     await app.ctx.jobs.runDue('mail');
     expect(server.received.flatMap(({ to }) => to).sort()).toEqual(names);
   });

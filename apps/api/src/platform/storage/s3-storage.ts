@@ -6,11 +6,11 @@ import type { S3Config } from '../config/config.js';
 import { serviceUnavailable, storageFull } from '../http/errors.js';
 import { withTimeout } from '../with-timeout.js';
 import { MEDIA_HEADERS, mediaType, type MediaStorage } from './media-storage.js';
-import { passOn } from './stream-from-store.js';
+import { streamFromStore } from './stream-from-store.js';
 import { anySignal } from '../timeout-signal.js';
 
 /** Timeouts of a store, in milliseconds. */
-export interface StorePatience {
+export interface StoreTimeouts {
   connect: number;
   /** Until a response, and between two chunks of one. */
   answer: number;
@@ -20,7 +20,7 @@ export interface StorePatience {
   lag: number;
 }
 
-const PATIENCE: StorePatience = { connect: 2000, answer: 15_000, pace: 200_000, lag: 1000 };
+const PATIENCE: StoreTimeouts = { connect: 2000, answer: 15_000, pace: 200_000, lag: 1000 };
 const TRIES = 2;
 const RETRY_AFTER_SECONDS = 10;
 
@@ -120,7 +120,7 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
         }
         const start = Number(/^bytes (\d+)-/.exec(found.ContentRange ?? '')?.[1] ?? 0);
         const end = start + (found.ContentLength ?? 0) - 1;
-        await passOn(
+        await streamFromStore(
           {
             body: found.Body,
             start,
@@ -156,7 +156,7 @@ const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error
 /** The SDK is slow to load, so it is loaded on first use. */
 async function load(
   config: S3Config,
-  { connect, answer }: StorePatience,
+  { connect, answer }: StoreTimeouts,
 ): Promise<{ client: S3.S3Client; sdk: typeof S3 }> {
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({

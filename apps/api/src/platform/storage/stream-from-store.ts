@@ -22,7 +22,7 @@ export interface StoredBytes {
  * fetches the rest later.
  * @throws Error if the store ends too early or is too slow
  */
-export async function passOn(stored: StoredBytes, res: Response): Promise<void> {
+export async function streamFromStore(stored: StoredBytes, res: Response): Promise<void> {
   const { start, end, reopen, patience, lag } = stored;
   let at = start;
   let waited = 0;

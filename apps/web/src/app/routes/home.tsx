@@ -54,8 +54,8 @@ export const HomeRoute = () => {
   const section: Section = pathname === paths.messages.path ? 'messages' : 'home';
   const refreshing = useHomeStore((state) => state.refreshing);
   const noticeShown = useHomeStore((state) => state.noticeShown);
-  const way = useFeedMode();
-  useStoredFeedMode(way, section === 'home');
+  const mode = useFeedMode();
+  useStoredFeedMode(mode, section === 'home');
   const rests = usePreferences((state) => state.rest !== 'off');
   const refreshFeed = useFeedRefresh();
   const desktop = useMediaQuery(DESKTOP);
@@ -66,13 +66,13 @@ export const HomeRoute = () => {
       const compact = window.scrollY > COMPACT_AFTER;
       // the old position means nothing among new posts: scroll to the top if the user is far down
       const load =
-        way === 'shuffle'
+        mode === 'shuffle'
           ? undefined
           : async (...whose: [QueryClient, string | null]) =>
-              (await loadOther()).refreshFeedMode(way, ...whose);
+              (await loadOther()).refreshFeedMode(mode, ...whose);
       void refreshFeed({ compact, load, onLoaded: () => (thenScroll || compact) && window.scrollTo(0, 0) });
     },
-    [refreshFeed, way],
+    [refreshFeed, mode],
   );
   const switchTo = useCallback(
     (next: Section) => {
@@ -103,7 +103,7 @@ export const HomeRoute = () => {
         onSwitch={taps.handleSwitch}
         onPressActive={taps.handlePressActive}
         onRefresh={() => refresh(true)}
-        ways={section === 'home' ? <FeedModeButton way={way} /> : null}
+        modeMenu={section === 'home' ? <FeedModeButton mode={mode} /> : null}
         account={desktop ? null : <AccountMenu />}
       />
       {section === 'messages' ? (
@@ -119,11 +119,11 @@ export const HomeRoute = () => {
                 : undefined
             }
           >
-            {way === 'shuffle' && !rests ? (
+            {mode === 'shuffle' && !rests ? (
               <Feed />
             ) : (
               <Suspense fallback={<FeedLoading />}>
-                <OtherFeed key={way} way={way} />
+                <OtherFeed key={mode} mode={mode} />
               </Suspense>
             )}
           </div>

@@ -41,13 +41,13 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
         </div>
       </SettingsSection>
       {user.isAdmin ? (
-        <SettingsSection title="Moderation" text="You are an admin: what people report waits for a decision.">
+        <SettingsSection title="Moderation" text="You are an admin. Reports wait for your decision.">
           <Link to={paths.admin.getHref()} className={buttonClass({ variant: 'outline' })}>
             Open the reports
           </Link>
         </SettingsSection>
       ) : null}
-      <SettingsSection title="Your data" text="Everything that you put here, as one JSON file.">
+      <SettingsSection title="Your data" text="Everything you added here, as one JSON file.">
         <DataExport />
       </SettingsSection>
       <SettingsSection

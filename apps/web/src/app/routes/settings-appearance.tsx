@@ -67,11 +67,11 @@ export const AppearanceSettings = ({ user }: { user: CurrentUser }) => (
     <SettingsSection title="Theme" text="How Social Feed looks in this browser.">
       <Choice name="theme" label="Theme" options={THEMES} />
     </SettingsSection>
-    <SettingsSection title="Motion" text="Reduced leaves out everything that glides or bounces.">
+    <SettingsSection title="Motion" text="Reduced turns animations off.">
       <Choice name="motion" label="Motion" options={MOTIONS} />
     </SettingsSection>
     <SettingsSection title="Videos" text="They stop when they are out of sight.">
-      <Switch name="autoplay" label="Play videos by themselves, without sound" />
+      <Switch name="autoplay" label="Play videos automatically, without sound" />
     </SettingsSection>
     <SettingsSection
       title="Sensitive pictures"
@@ -85,7 +85,7 @@ export const AppearanceSettings = ({ user }: { user: CurrentUser }) => (
     >
       <Choice name="dataSaver" label="Data saver" options={SAVERS} />
     </SettingsSection>
-    <SettingsSection title="Counts" text="Those of profiles, with their analytics, are left out as well.">
+    <SettingsSection title="Counts" text="Counts and analytics of profiles are hidden as well.">
       <Switch name="hideCounts" label="Hide how many like, comment, share, save and view" />
     </SettingsSection>
     <SettingsSection title="Keyboard" text="Page Up, Page Down and Esc work either way.">
@@ -94,7 +94,10 @@ export const AppearanceSettings = ({ user }: { user: CurrentUser }) => (
     <SettingsSection title="Blocked" text="Their posts and comments stay out of your lists.">
       <BlockedList />
     </SettingsSection>
-    <SettingsSection title="Muted words" text="Posts with one of them are hidden behind a line that says so.">
+    <SettingsSection
+      title="Muted words"
+      text="A post that contains one is hidden behind a line that says so."
+    >
       <MutedWords viewerId={user._id} />
     </SettingsSection>
   </>

@@ -8,7 +8,7 @@ import { SettingsSection } from '../../features/account-settings/components/sect
 /** Which notifications the account receives. */
 export const NotificationSettings = ({ user }: { user: CurrentUser }) => (
   <>
-    <SettingsSection title="Tell me about" text="What is switched off is not listed and shows no dot.">
+    <SettingsSection title="Tell me about" text="Kinds that are switched off are not listed and show no dot.">
       <NotificationSwitches viewerId={user._id} />
     </SettingsSection>
     <SettingsSection

@@ -43,7 +43,7 @@ export const SecuritySettings = () => {
       <SettingsSection title="Password" text="Changing it signs out your other devices.">
         <ChangePassword />
       </SettingsSection>
-      <SettingsSection title="Connected accounts" text="Accounts elsewhere that sign you in here.">
+      <SettingsSection title="Connected accounts" text="Accounts on other sites that you can sign in with.">
         <ConnectedAccounts address={paths.settings.getHref('security')} />
       </SettingsSection>
       <SettingsSection title="Devices" text="Where you are signed in.">

@@ -8,7 +8,7 @@ const load = () => import('./feed-mode-menu');
 const FeedModeMenu = lazyPart(load, 'FeedModeMenu');
 
 /** Button next to home's title that opens the feed mode menu. */
-export const FeedModeButton = ({ way }: { way: FeedMode }) => (
+export const FeedModeButton = ({ mode }: { mode: FeedMode }) => (
   <MenuOnDemand
     load={load}
     trigger={
@@ -17,6 +17,6 @@ export const FeedModeButton = ({ way }: { way: FeedMode }) => (
       </IconButton>
     }
   >
-    {(menu) => <FeedModeMenu {...menu} way={way} />}
+    {(menu) => <FeedModeMenu {...menu} mode={mode} />}
   </MenuOnDemand>
 );

@@ -9,12 +9,12 @@ import { copyShuffle } from '../post/options/copy-shuffle';
 import type { FeedData } from './feed-memory';
 import { storeFeedMode, type FeedMode } from './feed-modes';
 
-const WAYS: readonly { way: FeedMode; label: string; members?: true }[] = [
-  { way: 'shuffle', label: 'Shuffle' },
-  { way: 'following', label: 'People you follow', members: true },
-  { way: 'unseen', label: 'Not seen yet', members: true },
-  { way: 'newest', label: 'Newest' },
-  { way: 'day', label: 'Order of the day' },
+const MODES: readonly { mode: FeedMode; label: string; members?: true }[] = [
+  { mode: 'shuffle', label: 'Shuffle' },
+  { mode: 'following', label: 'People you follow', members: true },
+  { mode: 'unseen', label: 'Not seen yet', members: true },
+  { mode: 'newest', label: 'Newest' },
+  { mode: 'day', label: 'Order of the day' },
 ];
 
 const RESTS: readonly { rest: Preferences['rest']; label: string }[] = [
@@ -25,7 +25,7 @@ const RESTS: readonly { rest: Preferences['rest']; label: string }[] = [
 ];
 
 /** Menu of the feed modes and rests. Load it lazily. */
-export const FeedModeMenu = ({ way, ...menu }: MenuProps & { way: FeedMode }) => {
+export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) => {
   const navigate = useNavigate();
   const client = useQueryClient();
   const user = useOwnAccount();
@@ -33,7 +33,7 @@ export const FeedModeMenu = ({ way, ...menu }: MenuProps & { way: FeedMode }) =>
   const seed = client.getQueryData<FeedData>(keys.feed(user?._id ?? null))?.pages[0]?.seed ?? null;
 
   const choose = (next: FeedMode) => {
-    if (next === way) return;
+    if (next === mode) return;
     // Start other modes over, since unseen posts may have been seen. The shuffle keeps its position.
     if (next !== 'shuffle') client.removeQueries({ queryKey: keys.feed(user?._id ?? null, next) });
     storeFeedMode(next);
@@ -41,11 +41,11 @@ export const FeedModeMenu = ({ way, ...menu }: MenuProps & { way: FeedMode }) =>
     void navigate(`${paths.home.getHref()}${next === 'shuffle' ? '' : `?way=${next}`}`);
   };
   const items: MenuItems = [
-    ...WAYS.filter(({ members }) => !members || user !== null).map((each) => ({
+    ...MODES.filter(({ members }) => !members || user !== null).map((each) => ({
       group: 'Read',
       label: each.label,
-      checked: each.way === way,
-      onSelect: () => choose(each.way),
+      checked: each.mode === mode,
+      onSelect: () => choose(each.mode),
     })),
     ...RESTS.map(({ rest, label }) => ({
       group: 'Rest',
@@ -53,7 +53,7 @@ export const FeedModeMenu = ({ way, ...menu }: MenuProps & { way: FeedMode }) =>
       checked: rest === chosenRest,
       onSelect: () => setPreference('rest', rest),
     })),
-    way === 'shuffle' &&
+    mode === 'shuffle' &&
       seed !== null && { label: 'Copy this shuffle', onSelect: () => void copyShuffle(seed) },
   ];
   return <DropdownMenu {...menu} items={items} align="start" />;

@@ -33,19 +33,19 @@ export interface FeedModePage extends FeedPage {
  * @throws ApiError "HTTP {status}: {body text}", or "Failed to fetch posts: {status}" for the newest (F §8)
  */
 export const getFeedModePage = async (
-  way: OtherFeedMode,
+  mode: OtherFeedMode,
   cursor: string,
   signal: AbortSignal,
 ): Promise<FeedModePage> => {
   const query = { limit: cursor === '' ? PAGE.feedFirst : PAGE.feedNext, cursor };
   const options = { signal, unchecked: true } as const;
   const answer =
-    way === 'newest'
+    mode === 'newest'
       ? await api
           .call('listPosts', { query: { ...query, sortBy: 'createdAt', sortOrder: 'desc' }, ...options })
           .catch(postsFailure)
       : await api
-          .call('cursorFeed', { query: { ...query, ...WANTED[way](cursor) }, ...options })
+          .call('cursorFeed', { query: { ...query, ...WANTED[mode](cursor) }, ...options })
           .catch(naming);
   const { nextCursor } = asRecord(answer);
   return { ...toFeedPage(answer), cursor: typeof nextCursor === 'string' ? nextCursor : null };
@@ -61,12 +61,12 @@ interface WayContext {
  * Query of another feed mode. Never refetched in the background unless it is empty, since the reader may have
  * followed someone since. Pending follows are sent before the "following" feed is fetched.
  */
-export const feedModeQuery = (way: OtherFeedMode, viewerId: string | null) => ({
-  queryKey: keys.feed(viewerId, way),
+export const feedModeQuery = (mode: OtherFeedMode, viewerId: string | null) => ({
+  queryKey: keys.feed(viewerId, mode),
   queryFn: async ({ client, pageParam, signal }: WayContext) => {
-    if (way === 'following' && viewerId !== null && pageParam === '')
+    if (mode === 'following' && viewerId !== null && pageParam === '')
       await sendPendingChanges(client, viewerId);
-    return getFeedModePage(way, pageParam, signal);
+    return getFeedModePage(mode, pageParam, signal);
   },
   initialPageParam: '',
   getNextPageParam: (last: FeedModePage) => last.cursor,

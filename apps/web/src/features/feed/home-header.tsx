@@ -114,7 +114,7 @@ interface HomeHeaderProps {
   onPressActive: (section: Section) => void;
   onRefresh: () => void;
   /** Next to the title: the feed mode menu. */
-  ways?: ReactNode;
+  modeMenu?: ReactNode;
   /** At the end of the row below desktop width: the account menu. */
   account?: ReactNode;
 }
@@ -160,7 +160,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
           >
             Social Feed
           </h1>
-          <div className="flex w-9 shrink-0 justify-end empty:hidden">{props.ways}</div>
+          <div className="flex w-9 shrink-0 justify-end empty:hidden">{props.modeMenu}</div>
         </div>
         <div
           className={cx(

@@ -21,10 +21,10 @@ import type { Elements } from '../../lib/elements';
 
 /** Refetches a feed mode from its first page. */
 export const refreshFeedMode = (
-  way: OtherFeedMode,
+  mode: OtherFeedMode,
   client: QueryClient,
   viewerId: string | null,
-): Promise<void> => fullRefetch(client, feedModeQuery(way, viewerId));
+): Promise<void> => fullRefetch(client, feedModeQuery(mode, viewerId));
 
 const RestCard = ({ count, onGoOn }: { count: number; onGoOn: () => void }) => (
   <EmptyState
@@ -135,20 +135,20 @@ const NobodyFollowed = () => {
 
 const EMPTY: Partial<Record<FeedMode, Elements>> = { following: <NobodyFollowed />, unseen: <AllSeen /> };
 
-const InAnotherWay = ({ way }: { way: OtherFeedMode }) => {
-  const onPlace = useRestoredFeed(way);
-  const query = useInfiniteQuery(feedModeQuery(way, useOwnAccount()?._id ?? null));
+const OtherModeFeed = ({ mode }: { mode: OtherFeedMode }) => {
+  const onPlace = useRestoredFeed(mode);
+  const query = useInfiniteQuery(feedModeQuery(mode, useOwnAccount()?._id ?? null));
   const posts = useListed(query.data?.pages);
   return (
     <Resting
       query={{ ...query, posts }}
-      empty={EMPTY[way]}
-      below={way === 'unseen' ? <AllSeen /> : null}
+      empty={EMPTY[mode]}
+      below={mode === 'unseen' ? <AllSeen /> : null}
       onPlace={onPlace}
     />
   );
 };
 
 /** Home in another feed mode, or with rests. Load it lazily. */
-export const OtherFeed = ({ way }: { way: FeedMode }) =>
-  way === 'shuffle' ? <RestingShuffle /> : <InAnotherWay way={way} />;
+export const OtherFeed = ({ mode }: { mode: FeedMode }) =>
+  mode === 'shuffle' ? <RestingShuffle /> : <OtherModeFeed mode={mode} />;

@@ -8,7 +8,7 @@ import { TextArea } from '../../../components/ui/text-area';
 import { TextField } from '../../../components/ui/text-field';
 import { asRecord, readStored, writeStored } from '../../../lib/json';
 import { toast } from '../../../lib/toast';
-import { noteKept, UNKEPT_WORDS, useIsUnkept } from '../../../lib/unkept';
+import { noteSaved, UNSAVED_MESSAGE, useIsUnsaved } from '../../../lib/unsaved-drafts';
 import { lengthOf } from '../../../lib/length';
 import { useForm } from '../../../lib/use-form';
 import { saveBoard, saveNames } from '../own-account';
@@ -71,10 +71,10 @@ export const ProfileForm = ({ user, board, onUser, onBoard }: ProfileFormProps) 
   const busy = form.busy !== null;
   // Store in a layout effect: if the page closes right away, the last input is still saved.
   useLayoutEffect(
-    () => noteKept(draftKey, writeStored(draftKey, dirty ? typed : null) || !dirty),
+    () => noteSaved(draftKey, writeStored(draftKey, dirty ? typed : null) || !dirty),
     [draftKey, dirty, typed],
   );
-  const unkept = useIsUnkept(draftKey);
+  const unsaved = useIsUnsaved(draftKey);
 
   const bind = (field: keyof Omit<ProfileFields, 'interests'>) => ({
     ...form.bind(field),
@@ -146,7 +146,7 @@ export const ProfileForm = ({ user, board, onUser, onBoard }: ProfileFormProps) 
       <FormAlert message={form.message} />
       <div className="flex items-center gap-2">
         <p role="status" className="min-w-0 flex-1 text-meta text-muted">
-          {dirty ? (unkept ? `Not saved yet. ${UNKEPT_WORDS}` : 'Not saved yet') : ''}
+          {dirty ? (unsaved ? `Not saved yet. ${UNSAVED_MESSAGE}` : 'Not saved yet') : ''}
         </p>
         {dirty && !busy ? (
           <Button variant="ghost" onClick={() => form.setFields({})}>

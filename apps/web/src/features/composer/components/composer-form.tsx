@@ -8,7 +8,7 @@ import { Avatar } from '../../../components/ui/avatar';
 import { FieldMessage, TextField } from '../../../components/ui/text-field';
 import { useFocusKept } from '../../../lib/use-focus-kept';
 import { leftOf } from '../../../lib/length';
-import { UNKEPT_WORDS } from '../../../lib/unkept';
+import { UNSAVED_MESSAGE } from '../../../lib/unsaved-drafts';
 import { useComposer, type SendPost } from '../hooks/use-composer';
 import { useFileIntake } from '../hooks/use-file-intake';
 import { shownMedia } from '../model/attachments';
@@ -67,9 +67,9 @@ const keptWords = (others: number): string => {
 
 /** Bottom bar with the status, the error and the send button. Stays visible below long texts. */
 const SendBar = ({ editing, composer }: { editing: boolean; composer: ReturnType<typeof useComposer> }) => {
-  const { isPending, changed, others, unkept, blocked } = composer;
+  const { isPending, changed, others, unsaved, blocked } = composer;
   const [idle, busy] = editing ? ['Save', 'Saving...'] : ['Post', 'Posting...'];
-  const said = blocked ?? (changed ? (unkept ? UNKEPT_WORDS : keptWords(others)) : '');
+  const said = blocked ?? (changed ? (unsaved ? UNSAVED_MESSAGE : keptWords(others)) : '');
   return (
     <div className="sticky bottom-0 z-10 flex flex-col gap-3 rounded-b-card border-t border-line bg-surface p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-5">
       <FormAlert message={composer.form.message} />

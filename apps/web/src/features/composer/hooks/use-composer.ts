@@ -8,7 +8,7 @@ import { fieldsOf, useForm } from '../../../lib/use-form';
 import { checkDraft, fieldOfPath, type Draft } from '../model/composer-rules';
 import { openDraft } from '../model/draft-store';
 import { useAttachments, type Attachments } from './use-attachments';
-import { useIsUnkept } from '../../../lib/unkept';
+import { useIsUnsaved } from '../../../lib/unsaved-drafts';
 import { remindsOfAlt, usePreferences } from '../../../lib/preferences';
 
 /** Sends a post. `key` stays the same across retries of one post, so that retries cannot create duplicates. */
@@ -175,7 +175,7 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     isPending,
     changed: changed || unfinished,
     others: kept.others,
-    unkept: useIsUnkept(kept.name),
+    unsaved: useIsUnsaved(kept.name),
     blocked: holdUp(list),
     change,
     discard,

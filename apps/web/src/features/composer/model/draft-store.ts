@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { media as mediaSchema } from '@social-feed/contracts';
 import { newIdempotencyKey } from '../../../cache/run-mutation';
 import { namesStored, readStored, readText, writeText } from '../../../lib/json';
-import { noteKept } from '../../../lib/unkept';
+import { noteSaved } from '../../../lib/unsaved-drafts';
 import type { Draft } from './composer-rules';
 
 const KEY = 'post-draft';
@@ -30,7 +30,7 @@ const placesOf = (base: string): string[] =>
 
 /** One tab's draft of a post, stored in this browser. */
 export interface KeptDraft {
-  /** Name under which `useIsUnkept` tracks it. */
+  /** Name under which `useIsUnsaved` tracks it. */
   name: string;
   /** The restored draft, or the initial one. */
   found: Draft;
@@ -66,7 +66,7 @@ export const openDraft = (key: string, initial: Draft): KeptDraft => {
     const now = readText(place);
     if (now !== known && next === null) return;
     if (now !== known && now !== null) place = `${base}#${newIdempotencyKey()}`;
-    noteKept(base, writeText(place, next) || next === null);
+    noteSaved(base, writeText(place, next) || next === null);
     known = next;
     wrote = true;
     writeText(base, place, 'sessionStorage');

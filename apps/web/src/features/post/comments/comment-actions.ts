@@ -12,7 +12,7 @@ import { isPostId } from '../model/media-items';
 import { createComment, likeComment } from './use-comments';
 import { patchComment, refetchComments, removeComment, insertComment } from './patch-comments';
 import { draftKey, useDraftStore } from './draft-store';
-import { useIsUnkept } from '../../../lib/unkept';
+import { useIsUnsaved } from '../../../lib/unsaved-drafts';
 import { api } from '../../../lib/api-client';
 
 const LOGIN_TO_LIKE = 'Please log in to like comments';
@@ -124,7 +124,7 @@ export const useWriteComment = (postId: string, writing?: Writing, onDone?: () =
   const { user } = useViewer();
   const key = draftOf(user?._id, postId, writing);
   const text = useDraftStore((state) => state.drafts[key] ?? '');
-  const unkept = useIsUnkept(key);
+  const unsaved = useIsUnsaved(key);
   const write = useDraftStore((state) => state.write);
   const posting = useDraftStore((state) => state.posting.includes(key));
   const setPosting = useDraftStore((state) => state.setPosting);
@@ -174,5 +174,5 @@ export const useWriteComment = (postId: string, writing?: Writing, onDone?: () =
     }
   }, [client, key, onDone, postId, posting, setPosting, text, user, write, writing]);
 
-  return { text, setText, post, posting, signedIn: user !== null, unkept };
+  return { text, setText, post, posting, signedIn: user !== null, unsaved };
 };

@@ -4,7 +4,7 @@ import { Avatar } from '../../../components/ui/avatar';
 import { Button } from '../../../components/ui/button';
 import { FieldMessage } from '../../../components/ui/text-field';
 import { useCompletion } from '../../../components/ui/completion';
-import { UNKEPT_WORDS } from '../../../lib/unkept';
+import { UNSAVED_MESSAGE } from '../../../lib/unsaved-drafts';
 import { isComposing } from '../../../lib/keys';
 import { lengthOf, tooLong } from '../../../lib/length';
 import { useViewer } from '../../../lib/viewer';
@@ -31,7 +31,7 @@ const WORDS = {
 /** The comment field, or a login prompt for visitors (F §2). Ctrl or ⌘ with Enter posts. */
 export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps) => {
   const { user } = useViewer();
-  const { text, setText, post, posting, signedIn, unkept } = useWriteComment(postId, writing, onDone);
+  const { text, setText, post, posting, signedIn, unsaved } = useWriteComment(postId, writing, onDone);
   const words = WORDS[writing?.as ?? 'comment'];
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
@@ -139,7 +139,7 @@ export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps
         <FieldMessage id={`${id}-message`} error={refusal} />
         {completion.suggestions}
         <div aria-live="polite">
-          {unkept ? <p className="mt-1 text-meta text-muted">{UNKEPT_WORDS}</p> : null}
+          {unsaved ? <p className="mt-1 text-meta text-muted">{UNSAVED_MESSAGE}</p> : null}
         </div>
         {writing ? (
           <Button variant="ghost" size="sm" onClick={() => (giveUpWriting(user._id, writing), onDone?.())}>

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { asRecord, readStored, writeStored } from '../../../lib/json';
-import { noteKept, useUnkept } from '../../../lib/unkept';
+import { noteSaved, useUnsavedDrafts } from '../../../lib/unsaved-drafts';
 
 const KEY = 'comment-drafts';
 /** Maximum number of stored drafts; the least recently changed are dropped first. */
@@ -28,20 +28,20 @@ export const useDraftStore = create<DraftState>((set, get) => ({
   drafts: readStored<Drafts>(KEY, isDrafts, {}),
   write: (key, text) => {
     const { drafts: shown } = get();
-    const unkept = [...useUnkept.getState().names].flatMap((name) => {
+    const unsaved = [...useUnsavedDrafts.getState().names].flatMap((name) => {
       const draft = shown[name];
       return draft === undefined || name === key ? [] : [[name, draft] as const];
     });
     // another tab may have changed drafts since this tab read them; drafts that storage refused exist only here
     const { [key]: _former, ...others } = {
       ...readStored(KEY, isDrafts, shown),
-      ...Object.fromEntries(unkept),
+      ...Object.fromEntries(unsaved),
     };
     const entries = Object.entries(text === '' ? others : { ...others, [key]: text });
     const drafts = Object.fromEntries(entries.slice(-KEPT));
     const kept = writeStored(KEY, drafts);
-    for (const [name] of unkept) noteKept(name, kept);
-    noteKept(key, kept || text === '');
+    for (const [name] of unsaved) noteSaved(name, kept);
+    noteSaved(key, kept || text === '');
     set({ drafts });
   },
   posting: [],

@@ -4,7 +4,7 @@ import { draftKey, useDraftStore } from '../features/post/comments/draft-store';
 import { openDraft } from '../features/composer/model/draft-store';
 import { EMPTY_DRAFT } from '../features/composer/model/composer-rules';
 import { readText, writeText } from './json';
-import { useUnkept } from './unkept';
+import { useUnsavedDrafts } from './unsaved-drafts';
 
 const full = () =>
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -38,14 +38,14 @@ describe.each([
     write(a, 'First');
     write(b, 'Second');
     expect(useDraftStore.getState().drafts).toEqual({ [a]: 'First', [b]: 'Second' });
-    expect([...useUnkept.getState().names]).toEqual([a, b]);
+    expect([...useUnsavedDrafts.getState().names]).toEqual([a, b]);
     expect(asks()).toBe(true);
     write(a, '');
     expect(useDraftStore.getState().drafts).toEqual({ [b]: 'Second' });
-    expect([...useUnkept.getState().names]).toEqual([b]);
+    expect([...useUnsavedDrafts.getState().names]).toEqual([b]);
     storage.mockRestore();
     write(a, 'Third');
-    expect(useUnkept.getState().names.size).toBe(0);
+    expect(useUnsavedDrafts.getState().names.size).toBe(0);
     expect(asks()).toBe(false);
     expect(JSON.parse(localStorage.getItem('comment-drafts') ?? '')).toEqual({ [a]: 'Third', [b]: 'Second' });
   });
@@ -55,7 +55,7 @@ describe.each([
     const draft = { ...EMPTY_DRAFT, title: 'Half a thought' };
     const { keep, name } = openDraft('ada', EMPTY_DRAFT);
     keep(draft);
-    expect(useUnkept.getState().names.has(name)).toBe(true);
+    expect(useUnsavedDrafts.getState().names.has(name)).toBe(true);
     expect(asks()).toBe(true);
     const again = openDraft('ada', EMPTY_DRAFT);
     expect(again.found.title).toBe('Half a thought');
