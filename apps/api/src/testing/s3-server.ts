@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import express, { type ErrorRequestHandler } from 'express';
 import type { S3Config } from '../platform/config/config.js';
-import { escapeMarkup } from '../platform/escape-markup.js';
+import { escapeMarkup } from '../platform/text.js';
 
 export const BUCKET = 'uploads';
 const KEY_ID = 'test-key';
