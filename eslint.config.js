@@ -79,6 +79,8 @@ const mongoZones = layered(
   ['testing'],
 );
 
+const apiTime = `${api}/platform/time.ts`;
+
 /** Restrictions that keep units of time in one module. */
 const unitsOfTime = (module) => [
   {
@@ -161,11 +163,34 @@ export default tseslint.config(
       ],
     },
   },
-  ...['apps/api/src/platform/time.ts', 'apps/web/src/lib/time.ts'].map((module) => ({
+  ...[apiTime, 'apps/web/src/lib/time.ts'].map((module) => ({
     files: [module.replace(/src.*/, 'src/**/*.{ts,tsx}')],
     ignores: [module],
     rules: { 'no-restricted-syntax': ['error', ...unitsOfTime(module)] },
   })),
+  {
+    files: ['apps/api/src/**/*.ts'],
+    ignores: [
+      apiTime,
+      'apps/api/src/platform/db/collection-of.ts',
+      '**/*.test.ts',
+      'apps/api/src/testing/**',
+    ],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...unitsOfTime(apiTime),
+        {
+          selector: 'TSAsExpression > TSNeverKeyword',
+          message: 'Type the query, or mark it with unchecked() of platform/db/collection-of.ts.',
+        },
+        {
+          selector: 'ClassDeclaration[superClass=null]',
+          message: 'Create parts with factory functions: createX(deps).',
+        },
+      ],
+    },
+  },
   {
     files: ['apps/web/**/*.tsx', 'apps/web/**/*.ts'],
     extends: [jsxA11y.flatConfigs.strict],

@@ -6,7 +6,7 @@ import { EVENT_TYPES } from '../events.js';
 import { createDaysOfPosts } from '../interactions/post-analytics.js';
 import { postInteractionModel } from '../interactions/interaction.model.js';
 import { postModel } from '../posts/post.model.js';
-import { PostTotals } from '../posts/post-totals.js';
+import { createPostTotals } from '../posts/post-totals.js';
 import { boardModel } from './board.model.js';
 import { createBoardTotals } from './board-totals.js';
 
@@ -19,7 +19,7 @@ export function addToBoards(connection: Connection, now: () => Date): Promise<vo
   return createBoardTotals({
     outbox: createOutbox({ types: EVENT_TYPES, now, log }),
     boards: collectionOf(boardModel(connection)),
-    posts: { totals: new PostTotals(collectionOf(postModel(connection)), now) },
+    posts: { totals: createPostTotals(collectionOf(postModel(connection)), now) },
     interactions: { daysOfPosts: createDaysOfPosts(collectionOf(postInteractionModel(connection))) },
     ensureBoard: () => Promise.resolve(undefined),
     now,

@@ -23,7 +23,7 @@ import {
   LIKED_COMMENT_PROJECTION,
   NO_REPLIES,
 } from './comment.model.js';
-import { CommentsService } from './comments.service.js';
+import { createCommentsService } from './comments.service.js';
 
 /** Enough for a lively discussion, too few to flood a post. */
 const COMMENTS_LIMIT: RateLimit = { name: 'comments', limit: 30, firstDay: 15, window: 5 * MINUTE };
@@ -72,7 +72,7 @@ export function createComments(deps: CommentsDeps) {
   const gaps = createCommentGaps(connection, now);
   const counts = createCommentCounts({ ...parts, counters, gaps });
   const list = createCommentList({ ...parts, gaps, listings: collectionOf(commentListingModel(connection)) });
-  const service = new CommentsService({ ...parts, counts });
+  const service = createCommentsService({ ...parts, counts });
 
   const routes = (mount: Mount): void => {
     mount(contracts.listComments, ({ params, query, viewer }) =>

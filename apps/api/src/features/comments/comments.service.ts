@@ -40,16 +40,16 @@ const EDIT_TRIES = 20;
 /** Oldest first. */
 const REPLY_ORDER: Order = { createdAt: 1, _id: 1 };
 
-/** Creates, reads, edits, likes and deletes comments and replies. */
-export class CommentsService {
-  constructor(private readonly parts: CommentsParts) {}
+export type CommentsService = ReturnType<typeof createCommentsService>;
 
+/** Creates, reads, edits, likes and deletes comments and replies. */
+export function createCommentsService(parts: CommentsParts) {
   /** @throws AppError 404 if the post, or the comment to reply to, does not exist */
-  async create(viewer: Viewer, postId: string, body: string, parent?: string): Promise<Comment> {
+  async function create(viewer: Viewer, postId: string, body: string, parent?: string): Promise<Comment> {
     const post = new Types.ObjectId(postId);
-    await this.parts.posts.shownAuthor(post);
-    const answered = parent === undefined ? undefined : await this.answered(post, parent);
-    const createdAt = this.parts.now();
+    await parts.posts.shownAuthor(post);
+    const answered = parent === undefined ? undefined : await answeredIn(post, parent);
+    const createdAt = parts.now();
     const comment: CommentRecord = {
       _id: new Types.ObjectId(),
       post,
@@ -61,54 +61,57 @@ export class CommentsService {
         ? { rank: commentRank(0, createdAt) }
         : { parent: answered.parent ?? answered._id, answers: answered.user }),
     };
-    const gone = await this.parts.counts.add(comment);
+    const gone = await parts.counts.add(comment);
     if (gone !== undefined) throw gone === 'post' ? postNotFound() : commentNotFound();
     // A new comment has no likes, so no viewer is needed.
-    const [shown] = await this.parts.presenter.present([comment], null);
+    const [shown] = await parts.presenter.present([comment], null);
     if (shown === undefined) throw permissionDenied();
     return shown;
   }
 
   /** Returns a comment and its parent. @throws AppError 404 if either is hidden from the viewer */
-  async get(commentId: string, viewerId: string | null): Promise<{ data: Comment; root: Comment | null }> {
-    const thread = await this.thread(commentId);
-    const [data, root = null] = await this.parts.presenter.present(thread, viewerId);
+  async function get(
+    commentId: string,
+    viewerId: string | null,
+  ): Promise<{ data: Comment; root: Comment | null }> {
+    const thread = await threadOf(commentId);
+    const [data, root = null] = await parts.presenter.present(thread, viewerId);
     if (data === undefined || (thread.length > 1 && root === null)) throw commentNotFound();
     return { data, root };
   }
 
   /** Returns a page of the replies to a comment. @throws AppError 404 */
-  async replies(
+  async function replies(
     commentId: string,
     { limit, cursor }: QueryOf<typeof listReplies>,
     viewerId: string | null,
   ): Promise<Pick<AnswerOf<typeof listReplies>, 'data' | 'nextCursor'>> {
-    const [{ _id: parent }] = await this.thread(commentId);
-    const { shown, nextCursor } = await this.parts.readPage<CommentRecord>({
+    const [{ _id: parent }] = await threadOf(commentId);
+    const { shown, nextCursor } = await parts.readPage<CommentRecord>({
       list: `replies ${parent.toHexString()}`,
       order: REPLY_ORDER,
       limit,
       cursor,
-      find: (range) => this.parts.comments.find({ parent, ...range }),
+      find: (range) => parts.comments.find({ parent, ...range }),
     });
-    return { data: await this.parts.presenter.present(shown, viewerId), nextCursor };
+    return { data: await parts.presenter.present(shown, viewerId), nextCursor };
   }
 
   /** Returns the former texts of a comment. @throws AppError 404 also for a removed one */
-  async history(commentId: string): Promise<FormerText[]> {
-    const [comment] = await this.thread(commentId);
+  async function history(commentId: string): Promise<FormerText[]> {
+    const [comment] = await threadOf(commentId);
     if (comment.removedAt instanceof Date) throw commentNotFound();
-    return this.parts.formerTexts.list(comment._id, writtenAt(comment));
+    return parts.formerTexts.list(comment._id, writtenAt(comment));
   }
 
   /**
    * Changes the text of the viewer's comment and stores the former text.
    * @throws AppError 403 if the viewer is not the author, or the time for edits is over
    */
-  async update(viewer: Viewer, commentId: string, body: string): Promise<Comment> {
-    const { comments, formerTexts, presenter, now } = this.parts;
+  async function update(viewer: Viewer, commentId: string, body: string): Promise<Comment> {
+    const { comments, formerTexts, presenter, now } = parts;
     for (let attempt = 0; attempt < EDIT_TRIES; attempt += 1) {
-      const before = await this.find(commentId);
+      const before = await find(commentId);
       if (before.user.toHexString() !== viewer.id) throw permissionDenied();
       if (now().getTime() - before.createdAt.getTime() > COMMENT_LIMITS.editableFor)
         throw new AppError(
@@ -128,7 +131,7 @@ export class CommentsService {
       }
       if (after === null) {
         // If the comment was removed during the edit, no former text is kept.
-        if ((await this.look(before._id)) === null) await formerTexts.removeOf(before._id);
+        if ((await look(before._id)) === null) await formerTexts.removeOf(before._id);
         continue;
       }
       const [shown] = await presenter.present([after], viewer.id);
@@ -142,28 +145,28 @@ export class CommentsService {
    * Deletes a comment and its likes.
    * @throws AppError 403 if the viewer is neither the author nor an admin
    */
-  async remove(viewer: Viewer, commentId: string): Promise<void> {
-    const comment = await this.find(commentId);
+  async function remove(viewer: Viewer, commentId: string): Promise<void> {
+    const comment = await find(commentId);
     const isOwn = comment.user.toHexString() === viewer.id;
     if (!isOwn && !viewer.isAdmin) throw permissionDenied();
     if (!isOwn) {
       const { _id: target, user, body: note } = comment;
       const removal = { admin: viewer, act: 'remove-comment', user, target, note } as const;
-      await this.parts.outbox.publish('adminRemoval', removal);
+      await parts.outbox.publish('adminRemoval', removal);
     }
-    if (!(await this.parts.counts.remove(comment))) throw commentNotFound();
+    if (!(await parts.counts.remove(comment))) throw commentNotFound();
   }
 
   /** Removes a reported comment; the caller has logged it. Does nothing if the comment is gone. */
-  async removeReported(_id: Types.ObjectId): Promise<void> {
-    const comment = await this.look(_id);
-    if (comment !== null) await this.parts.counts.remove(comment);
+  async function removeReported(_id: Types.ObjectId): Promise<void> {
+    const comment = await look(_id);
+    if (comment !== null) await parts.counts.remove(comment);
   }
 
   /** Returns the author of a comment. @throws AppError 404 if it is hidden from the viewer */
-  async shownAuthor(commentId: string): Promise<Types.ObjectId> {
-    const { user, post } = await this.find(commentId);
-    if (!(await this.parts.presenter.isSeen([user], post))) throw commentNotFound();
+  async function shownAuthor(commentId: string): Promise<Types.ObjectId> {
+    const { user, post } = await find(commentId);
+    if (!(await parts.presenter.isSeen([user], post))) throw commentNotFound();
     return user;
   }
 
@@ -171,10 +174,10 @@ export class CommentsService {
    * Likes or unlikes a comment and returns the new state.
    * @throws AppError 404 also if the author of the comment or of its post is suspended
    */
-  async toggleLike(viewer: Viewer, commentId: string): Promise<LikeState> {
-    const comment = await this.find(commentId);
-    if (!(await this.parts.presenter.isSeen([comment.user], comment.post))) throw commentNotFound();
-    const { flags, target } = await this.parts.likes.change(comment._id, new Types.ObjectId(viewer.id), {
+  async function toggleLike(viewer: Viewer, commentId: string): Promise<LikeState> {
+    const comment = await find(commentId);
+    if (!(await parts.presenter.isSeen([comment.user], comment.post))) throw commentNotFound();
+    const { flags, target } = await parts.likes.change(comment._id, new Types.ObjectId(viewer.id), {
       flag: 'liked',
       action: 'toggle',
       extras: { post: comment.post },
@@ -188,15 +191,15 @@ export class CommentsService {
    * Returns the comment that a new reply answers. @throws AppError 404 also if it or its parent is hidden from the
    * writer
    */
-  private async answered(post: Types.ObjectId, parent: string): Promise<CommentRecord> {
-    const [answered] = await this.thread(parent);
+  async function answeredIn(post: Types.ObjectId, parent: string): Promise<CommentRecord> {
+    const [answered] = await threadOf(parent);
     if (answered.removedAt instanceof Date || !answered.post.equals(post)) throw commentNotFound();
     return answered;
   }
 
   /** Returns a comment and, for a reply, its parent. @throws AppError 404 if either is hidden */
-  private async thread(id: string): Promise<[CommentRecord, ...CommentRecord[]]> {
-    const { comments, presenter } = this.parts;
+  async function threadOf(id: string): Promise<[CommentRecord, ...CommentRecord[]]> {
+    const { comments, presenter } = parts;
     const comment = await comments.findOne({ _id: new Types.ObjectId(id), deletedAt: null });
     if (comment === null) throw commentNotFound();
     const root = comment.parent && (await comments.findOne({ _id: comment.parent, deletedAt: null }));
@@ -207,13 +210,15 @@ export class CommentsService {
     return thread;
   }
 
-  private async find(id: string): Promise<CommentRecord> {
-    const comment = await this.look(new Types.ObjectId(id));
+  async function find(id: string): Promise<CommentRecord> {
+    const comment = await look(new Types.ObjectId(id));
     if (comment === null) throw commentNotFound();
     return comment;
   }
 
-  private look(_id: Types.ObjectId): Promise<CommentRecord | null> {
-    return this.parts.comments.findOne({ _id, deletedAt: null, removedAt: null });
+  function look(_id: Types.ObjectId): Promise<CommentRecord | null> {
+    return parts.comments.findOne({ _id, deletedAt: null, removedAt: null });
   }
+
+  return { create, get, replies, history, update, remove, removeReported, shownAuthor, toggleLike };
 }

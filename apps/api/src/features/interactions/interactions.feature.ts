@@ -12,7 +12,7 @@ import type { Posts } from '../posts/posts.feature.js';
 import type { EventOutbox } from '../events.js';
 import { POST_FLAGS, postInteractionModel } from './interaction.model.js';
 import { createPostAnalytics } from './post-analytics.js';
-import { ReactionsService } from './reactions.service.js';
+import { createReactionsService } from './reactions.service.js';
 
 /** 600 reactions an hour, 200 on an account's first day. */
 export const REACTIONS_LIMIT: RateLimit = {
@@ -58,7 +58,7 @@ export function createInteractions(deps: InteractionsDeps) {
     },
     now,
   });
-  const reactions = new ReactionsService(counted, flags);
+  const reactions = createReactionsService(counted, flags);
   const analytics = createPostAnalytics({ posts: counted, interactions, now });
 
   /** A user's bookmarks in a range of their order. */

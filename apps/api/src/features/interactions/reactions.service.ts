@@ -17,44 +17,44 @@ export interface ViewResult {
 
 const FLAG_OF = { like: 'liked', dislike: 'disliked', share: 'shared', save: 'saved' } as const;
 
-/** Handles single interactions of users with posts. Every call returns the new state. */
-export class ReactionsService {
-  constructor(
-    private readonly posts: CountedPosts,
-    private readonly flags: Pick<UserFlags<PostFlag, CountedPost>, 'change' | 'addToAll' | 'flagsOf'>,
-  ) {}
+export type ReactionsService = ReturnType<typeof createReactionsService>;
 
+/** Handles single interactions of users with posts. Every call returns the new state. */
+export function createReactionsService(
+  counted: CountedPosts,
+  userFlags: Pick<UserFlags<PostFlag, CountedPost>, 'change' | 'addToAll' | 'flagsOf'>,
+) {
   /** Likes, dislikes, shares or saves a post, or takes it back. Adding or removing twice has the effect of once. */
-  async react(
+  async function react(
     viewer: Viewer,
     postId: string,
     type: keyof typeof FLAG_OF,
     action: FlagChange<PostFlag>['action'] = 'toggle',
   ): Promise<ReactionState> {
     const post = new Types.ObjectId(postId);
-    await this.posts.shownAuthor(post);
+    await counted.shownAuthor(post);
     const change = { flag: FLAG_OF[type], action };
-    const { flags, target } = await this.flags.change(post, new Types.ObjectId(viewer.id), change);
+    const { flags, target } = await userFlags.change(post, new Types.ObjectId(viewer.id), change);
     if (target === null) throw postNotFound();
-    return presentState(target ?? (await this.posts.get(post)), viewer, presentInteraction(flags));
+    return presentState(target ?? (await counted.get(post)), viewer, presentInteraction(flags));
   }
 
   /** @throws AppError 403 for another user's post */
-  async togglePin(viewer: Viewer, postId: string): Promise<ReactionState> {
-    const post = await this.posts.get(new Types.ObjectId(postId));
+  async function togglePin(viewer: Viewer, postId: string): Promise<ReactionState> {
+    const post = await counted.get(new Types.ObjectId(postId));
     if (post.user.toHexString() !== viewer.id) throw permissionDenied();
     const [pinned, flags] = await Promise.all([
-      this.posts.togglePin(post._id),
-      this.flags.flagsOf(post._id, new Types.ObjectId(viewer.id)),
+      counted.togglePin(post._id),
+      userFlags.flagsOf(post._id, new Types.ObjectId(viewer.id)),
     ]);
     return presentState(pinned, viewer, presentInteraction(flags));
   }
 
   /** A user's interactions with a post; all false for a visitor. */
-  async status(viewer: Viewer | null, postId: string): Promise<InteractionStatus> {
-    const { _id } = await this.posts.getVisible(new Types.ObjectId(postId));
+  async function status(viewer: Viewer | null, postId: string): Promise<InteractionStatus> {
+    const { _id } = await counted.getVisible(new Types.ObjectId(postId));
     return presentInteraction(
-      viewer === null ? null : await this.flags.flagsOf(_id, new Types.ObjectId(viewer.id)),
+      viewer === null ? null : await userFlags.flagsOf(_id, new Types.ObjectId(viewer.id)),
     );
   }
 
@@ -62,19 +62,19 @@ export class ReactionsService {
    * Counts one view, once per post and user and never the author's. If the view does not count, the message says
    * why.
    */
-  async trackView(
+  async function trackView(
     viewer: Viewer,
     postId: string,
     fields: ViewFields,
   ): Promise<ViewResult & { message: string }> {
     const id = new Types.ObjectId(postId);
-    const author = await this.posts.shownAuthor(id);
+    const author = await counted.shownAuthor(id);
     const uncounted = async (message: string) => {
-      const { views } = await this.posts.get(id);
+      const { views } = await counted.get(id);
       return { viewAdded: false, totalViews: nonNegative(views), message };
     };
     if (author.toHexString() === viewer.id) return uncounted('Self-view is not counted');
-    const { target: post } = await this.flags.change(id, new Types.ObjectId(viewer.id), {
+    const { target: post } = await userFlags.change(id, new Types.ObjectId(viewer.id), {
       flag: 'viewed',
       action: 'add',
       extras: extrasOf(fields),
@@ -86,7 +86,7 @@ export class ReactionsService {
   }
 
   /** Counts several views. Unknown posts, own posts and repeated views return `viewAdded: false`. */
-  async trackViews(
+  async function trackViews(
     viewer: Viewer,
     views: BodyOf<typeof batchViews>['postViews'],
   ): Promise<(ViewResult & { postId: string })[]> {
@@ -95,9 +95,9 @@ export class ReactionsService {
       const id = view.postId.toLowerCase();
       if (!fieldsOf.has(id)) fieldsOf.set(id, view);
     }
-    const posts = await this.posts.findVisible([...fieldsOf.keys()].map((id) => new Types.ObjectId(id)));
+    const posts = await counted.findVisible([...fieldsOf.keys()].map((id) => new Types.ObjectId(id)));
     const foreign = [...posts.values()].filter((post) => post.user.toHexString() !== viewer.id);
-    const added = await this.flags.addToAll(
+    const added = await userFlags.addToAll(
       new Types.ObjectId(viewer.id),
       'viewed',
       foreign.map((post) => ({ target: post._id, extras: extrasOf(fieldsOf.get(post._id.toHexString())!) })),
@@ -111,6 +111,8 @@ export class ReactionsService {
       return { postId: id, viewAdded: isAdded && fieldsOf.delete(id), totalViews };
     });
   }
+
+  return { react, togglePin, status, trackView, trackViews };
 }
 
 const presentState = (post: CountedPost, viewer: Viewer, status: InteractionStatus): ReactionState => ({

@@ -24,7 +24,7 @@ interface Parts extends Pick<Platform, 'now'> {
 
 /** Turns events of other features into notifications. Each event may arrive several times and in any order. */
 export function createNotificationEvents({ notifications, users, people, inbox, now }: Parts) {
-  const latestShown = inbox.latestShown.bind(inbox);
+  const { latestShown } = inbox;
   const { record } = createNotificationWriter({ notifications, latestShown, now });
 
   const recordLike =

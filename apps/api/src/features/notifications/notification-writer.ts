@@ -2,7 +2,7 @@ import { NOTIFICATION_LIMITS, type NotificationKind } from '@social-feed/contrac
 import DataLoader from 'dataloader';
 import type { Types } from 'mongoose';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
-import type { Collection } from '../../platform/db/collection-of.js';
+import { unchecked, type Collection } from '../../platform/db/collection-of.js';
 import { entriesUpdate, type Entry, type NotificationRecord } from './notification.model.js';
 
 /** An event to notify a user of. */
@@ -49,7 +49,7 @@ export function createNotificationWriter({ notifications, latestShown, now }: Pa
       return { updateOne: { filter: { _id }, update: entriesUpdate(fields, entries, now()), upsert: true } };
     });
     // If another process creates the same document now, the retry finds it.
-    await retryDuplicate(() => notifications.bulkWrite(updates as never, { ordered: false }));
+    await retryDuplicate(() => notifications.bulkWrite(unchecked(updates), { ordered: false }));
   }
 
   const writer = new DataLoader<NotifiedEvent, true>(

@@ -20,44 +20,42 @@ interface Parts {
   now: () => Date;
 }
 
-/** Reads posts and their counters for reactions, comments and views. A post being deleted is not found. */
-export class CountedPosts {
-  readonly counters: Counters<PostRecord>;
-  private readonly authorOf = new LruCache<string, Types.ObjectId>(AUTHORS_KNOWN);
+export type CountedPosts = ReturnType<typeof createCountedPosts>;
 
-  constructor(private readonly parts: Parts) {
-    this.counters = createCounters({
-      collection: parts.posts,
-      find: (_id) => ({ _id, deletedAt: null }),
-      projection: COUNTED_POST_PROJECTION,
-      set: { totalsDue: true },
-      now: parts.now,
-    });
-  }
+/** Reads posts and their counters for reactions, comments and views. A post being deleted is not found. */
+export function createCountedPosts(parts: Parts) {
+  const counters: Counters<PostRecord> = createCounters({
+    collection: parts.posts,
+    find: (_id) => ({ _id, deletedAt: null }),
+    projection: COUNTED_POST_PROJECTION,
+    set: { totalsDue: true },
+    now: parts.now,
+  });
+  const authorOf = new LruCache<string, Types.ObjectId>(AUTHORS_KNOWN);
 
   /**
    * Returns the author of a visible post. Authors are cached, since they never change. If a cached post was
    * deleted, the write to its counters fails.
    * @throws AppError 404 also if the author is suspended
    */
-  async shownAuthor(id: Types.ObjectId): Promise<Types.ObjectId> {
-    const known = this.authorOf.get(id.toHexString());
-    if (known === undefined) return (await this.getVisible(id)).user;
-    if ((await this.parts.authors([known])).size === 0) throw postNotFound();
+  async function shownAuthor(id: Types.ObjectId): Promise<Types.ObjectId> {
+    const known = authorOf.get(id.toHexString());
+    if (known === undefined) return (await getVisible(id)).user;
+    if ((await parts.authors([known])).size === 0) throw postNotFound();
     return known;
   }
 
   /** @throws AppError 404 also if the author is suspended */
-  async getVisible(id: Types.ObjectId): Promise<CountedPost> {
-    const post = await this.get(id);
-    if ((await this.parts.authors([post.user])).size === 0) throw postNotFound();
-    this.authorOf.set(id.toHexString(), post.user);
+  async function getVisible(id: Types.ObjectId): Promise<CountedPost> {
+    const post = await get(id);
+    if ((await parts.authors([post.user])).size === 0) throw postNotFound();
+    authorOf.set(id.toHexString(), post.user);
     return post;
   }
 
   /** @throws AppError 404 */
-  async get(id: Types.ObjectId): Promise<CountedPost> {
-    const post = await this.parts.posts.findOne(
+  async function get(id: Types.ObjectId): Promise<CountedPost> {
+    const post = await parts.posts.findOne(
       { _id: id, deletedAt: null },
       { projection: COUNTED_POST_PROJECTION },
     );
@@ -66,23 +64,25 @@ export class CountedPosts {
   }
 
   /** Posts visible to everyone, by id. */
-  async findVisible(ids: readonly Types.ObjectId[]): Promise<Map<string, CountedPost>> {
-    const found = await this.parts.posts
+  async function findVisible(ids: readonly Types.ObjectId[]): Promise<Map<string, CountedPost>> {
+    const found = await parts.posts
       .find({ _id: { $in: [...ids] }, deletedAt: null }, { projection: COUNTED_POST_PROJECTION })
       .toArray();
-    const authors = await this.parts.authors(found.map((post) => post.user));
+    const authors = await parts.authors(found.map((post) => post.user));
     return byId(found.filter((post) => authors.has(post.user.toHexString())));
   }
 
   /** Pins a post to its author's profile or unpins it. @throws AppError 404 */
-  async togglePin(id: Types.ObjectId): Promise<CountedPost> {
+  async function togglePin(id: Types.ObjectId): Promise<CountedPost> {
     const isPinned = { $eq: [{ $type: '$pinnedAt' }, 'date'] };
-    const post = await this.parts.posts.findOneAndUpdate(
+    const post = await parts.posts.findOneAndUpdate(
       { _id: id, deletedAt: null },
-      [{ $set: { pinnedAt: { $cond: [isPinned, null, this.parts.now()] } } }],
+      [{ $set: { pinnedAt: { $cond: [isPinned, null, parts.now()] } } }],
       { returnDocument: 'after', projection: COUNTED_POST_PROJECTION },
     );
     if (post === null) throw postNotFound();
     return post;
   }
+
+  return { counters, shownAuthor, getVisible, get, findVisible, togglePin };
 }

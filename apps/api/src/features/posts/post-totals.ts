@@ -25,19 +25,16 @@ const OUTSTANDING_MAX = 1000;
 
 const DUE_PROJECTION = { views: 1, likes: 1, commentsCount: 1, shares: 1, inTotals: 1 } as const;
 
+export type PostTotals = ReturnType<typeof createPostTotals>;
+
 /**
  * Adds the counters of posts to the totals of their authors. Every counter change marks its post as due. A post
  * stores which counts the totals include, and its event is the difference.
  */
-export class PostTotals {
-  constructor(
-    readonly posts: Collection<PostRecord>,
-    private readonly now: () => Date,
-  ) {}
-
+export function createPostTotals(posts: Collection<PostRecord>, now: () => Date) {
   /** Ids of posts whose counters have changed. */
-  async due(): Promise<Types.ObjectId[]> {
-    const found = await this.posts
+  async function due(): Promise<Types.ObjectId[]> {
+    const found = await posts
       .find({ totalsDue: true }, { projection: { _id: 1 } })
       .limit(AT_ONCE)
       .toArray();
@@ -45,9 +42,9 @@ export class PostTotals {
   }
 
   /** Adds events to due posts. A post with an earlier pending event waits. @returns the posts and their events */
-  async addEvents(ids: readonly Types.ObjectId[]): Promise<PostWithTotals[]> {
-    const ops = ids.map(() => newEventId(this.now()));
-    await this.posts.bulkWrite(
+  async function addEvents(ids: readonly Types.ObjectId[]): Promise<PostWithTotals[]> {
+    const ops = ids.map(() => newEventId(now()));
+    await posts.bulkWrite(
       ids.map((_id, index) => ({
         updateOne: {
           filter: { _id, totalsDue: true, 'pending.0': { $exists: false } },
@@ -56,7 +53,7 @@ export class PostTotals {
       })),
       { ordered: false },
     );
-    return this.posts
+    return posts
       .find(
         { _id: { $in: [...ids] }, 'pending.op': { $in: ops } },
         { projection: { user: 1, owner: 1, pending: 1 } },
@@ -65,9 +62,9 @@ export class PostTotals {
   }
 
   /** A user's changes that the totals do not include yet. */
-  async outstanding(user: Types.ObjectId): Promise<Totals> {
+  async function outstanding(user: Types.ObjectId): Promise<Totals> {
     const sum = { ...NO_TOTALS };
-    const due = await this.posts
+    const due = await posts
       .find({ totalsDue: true, user }, { projection: DUE_PROJECTION })
       .limit(OUTSTANDING_MAX)
       .toArray();
@@ -78,6 +75,8 @@ export class PostTotals {
     }
     return sum;
   }
+
+  return { posts, due, addEvents, outstanding };
 }
 
 function differenceUpdate(op: Types.ObjectId): Record<string, unknown>[] {

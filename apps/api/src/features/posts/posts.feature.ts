@@ -8,12 +8,12 @@ import type { Platform } from '../../platform/platform.js';
 import { DAY, HOUR, MINUTE } from '../../platform/time.js';
 import type { EventOutbox } from '../events.js';
 import type { FeedOrder } from '../feed-order/feed-order.feature.js';
-import { CountedPosts } from './counted-posts.js';
+import { createCountedPosts } from './counted-posts.js';
 import { createFeedPositions } from './feed-positions.js';
 import { createFormerTexts } from './former-texts.js';
 import { createPostMentions } from './post-mentions.js';
 import { createPostLists } from './post-lists.js';
-import { PostTotals } from './post-totals.js';
+import { createPostTotals } from './post-totals.js';
 import { postModel, type PostRecord } from './post.model.js';
 import {
   POST_PROJECTION,
@@ -23,7 +23,7 @@ import {
 } from './post.presenter.js';
 import { createRandomFeed } from './random-feed.js';
 import { findTags } from './tags.js';
-import { PostsService, type PostsServiceDeps } from './posts.service.js';
+import { createPostsService, type PostsServiceDeps } from './posts.service.js';
 
 /** Number of posts one account may write; fewer on its first day. */
 const POSTS_LIMIT = { name: 'posts', limit: 10, firstDay: 5, window: 10 * MINUTE };
@@ -87,7 +87,7 @@ export function createPosts(deps: PostsDeps) {
   const assembler = createPostAssembler(deps);
   const formerTexts = createFormerTexts(deps.connection);
   const mentions = createPostMentions({ ...deps, posts: records });
-  const service = new PostsService({ ...deps, posts, positions, assembler, formerTexts, mentions });
+  const service = createPostsService({ ...deps, posts, positions, assembler, formerTexts, mentions });
   const postsAt = createLookup<number, FeedPost>({
     read: (keys) => records.find<FeedPost>(atKeys(keys), FEED_POSTS).toArray(),
     keysOf: (post) => post.feedKeys,
@@ -147,8 +147,8 @@ export function createPosts(deps: PostsDeps) {
     positions,
     formerTexts,
     /** Posts for reactions. */
-    counted: new CountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now }),
-    totals: new PostTotals(records, now),
+    counted: createCountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now }),
+    totals: createPostTotals(records, now),
     /** Hides or shows a user's posts to match the suspension. */
     updateVisibility: (user: Types.ObjectId) =>
       jobs.add(VISIBILITY, { user: user.toHexString() }, { key: user.toHexString() }),

@@ -47,14 +47,14 @@ const REMOVED = {
   hasMedia: false,
 };
 
-/** Creates, reads, edits and deletes single posts. */
-export class PostsService {
-  constructor(private readonly deps: PostsServiceDeps) {}
+export type PostsService = ReturnType<typeof createPostsService>;
 
+/** Creates, reads, edits and deletes single posts. */
+export function createPostsService(deps: PostsServiceDeps) {
   /** @throws AppError 400 without a title, description or media */
-  async create(viewer: Viewer, body: CreatePostBody): Promise<Post> {
-    const { mentions, positions, now } = this.deps;
-    const record = await this.withFields(viewer, body, EMPTY, async (fields) => {
+  async function create(viewer: Viewer, body: CreatePostBody): Promise<Post> {
+    const { mentions, positions, now } = deps;
+    const record = await withFields(viewer, body, EMPTY, async (fields) => {
       const events = mentions.eventsFor(fields);
       const [inserted] = await positions.insert([
         {
@@ -71,12 +71,12 @@ export class PostsService {
       return inserted!;
     });
     await mentions.deliver(record, record.pending ?? []);
-    return this.present(record, viewer.id);
+    return present(record, viewer.id);
   }
 
   /** @throws AppError 404 also if the author is suspended */
-  async get(id: string, viewer: Viewer | null): Promise<Post> {
-    return this.present(await this.find(id), viewer?.id ?? null);
+  async function get(id: string, viewer: Viewer | null): Promise<Post> {
+    return present(await find(id), viewer?.id ?? null);
   }
 
   /**
@@ -84,22 +84,22 @@ export class PostsService {
    * concurrent edits cannot produce an invalid post.
    * @throws AppError 403 if the viewer is not the owner, or removes a moderator's mark
    */
-  async update(viewer: Viewer, id: string, body: UpdatePostBody): Promise<Post> {
+  async function update(viewer: Viewer, id: string, body: UpdatePostBody): Promise<Post> {
     for (let attempt = 0; attempt < EDIT_TRIES; attempt += 1) {
-      const before = await this.find(id);
+      const before = await find(id);
       if (before.user.toHexString() !== viewer.id) throw permissionDenied();
       if (body.sensitive === false && before.markedSensitive === true) {
         const message = 'The moderators marked this post as sensitive';
         throw new AppError('PERMISSION_DENIED', message, { errors: [{ path: 'sensitive', message }] });
       }
       let events: StoredEvent[] = [];
-      const after = await this.withFields(viewer, body, before, async (fields) => {
-        await this.keepText(before, fields);
-        events = this.deps.mentions.eventsFor(before, fields);
-        return this.deps.posts.findOneAndUpdate(
+      const after = await withFields(viewer, body, before, async (fields) => {
+        await keepText(before, fields);
+        events = deps.mentions.eventsFor(before, fields);
+        return deps.posts.findOneAndUpdate(
           { _id: before._id, editedAt: before.editedAt, deletedAt: null },
           {
-            $set: { ...fields, editedAt: laterThan(this.deps.now(), writtenAt(before)) },
+            $set: { ...fields, editedAt: laterThan(deps.now(), writtenAt(before)) },
             ...(events.length > 0 && { $push: { pending: { $each: events } } }),
           },
           { returnDocument: 'after', projection: POST_PROJECTION, lean: true },
@@ -107,14 +107,14 @@ export class PostsService {
       });
       if (after === null) {
         // If the post was deleted during the edit, no former text is kept.
-        if ((await this.look(before._id)) === null) await this.deps.formerTexts.removeOf(before._id);
+        if ((await look(before._id)) === null) await deps.formerTexts.removeOf(before._id);
         continue;
       }
       const named = mediaUrls(after.media);
       const dropped = mediaUrls(before.media).filter((url) => !named.includes(url));
-      await this.deps.uploads.dropLater(viewer.id, dropped);
-      await this.deps.mentions.deliver(after, events);
-      return this.present(after, viewer.id);
+      await deps.uploads.dropLater(viewer.id, dropped);
+      await deps.mentions.deliver(after, events);
+      return present(after, viewer.id);
     }
     throw new AppError('CONFLICT', 'The post is being edited elsewhere');
   }
@@ -124,119 +124,119 @@ export class PostsService {
    * deletion.
    * @throws AppError 403 if the viewer is neither the owner nor an admin
    */
-  async remove(viewer: Viewer, id: string): Promise<void> {
-    const post = await this.find(id);
+  async function remove(viewer: Viewer, id: string): Promise<void> {
+    const post = await find(id);
     const own = post.user.toHexString() === viewer.id;
     if (!own && !viewer.isAdmin) throw permissionDenied();
     if (!own) {
       const { _id: target, user, title, description } = post;
       const note = title || description;
       const removal = { admin: viewer, act: 'remove-post', user, target, note } as const;
-      await this.deps.outbox.publish('adminRemoval', removal);
+      await deps.outbox.publish('adminRemoval', removal);
     }
-    if (!(await this.removeOne(post))) throw postNotFound();
+    if (!(await removeOne(post))) throw postNotFound();
   }
 
   /** Removes a reported post; the caller has logged it. Does nothing if the post is gone. */
-  async removeReported(_id: Types.ObjectId): Promise<void> {
-    const post = await this.look(_id);
-    if (post !== null) await this.removeOne(post);
+  async function removeReported(_id: Types.ObjectId): Promise<void> {
+    const post = await look(_id);
+    if (post !== null) await removeOne(post);
   }
 
   /** Covers the media of a reported post; the caller has logged it. Does nothing if the post is gone. */
-  async markSensitive(_id: Types.ObjectId): Promise<void> {
-    await this.deps.posts.updateOne({ _id, deletedAt: null }, { $set: { markedSensitive: true } });
+  async function markSensitive(_id: Types.ObjectId): Promise<void> {
+    await deps.posts.updateOne({ _id, deletedAt: null }, { $set: { markedSensitive: true } });
   }
 
   /** Removes the posts of a user. The caller removes the user's uploads. */
-  async removeOfUser(user: Types.ObjectId, signal: AbortSignal): Promise<void> {
-    for await (const { _id } of this.deps.posts.find({ user, deletedAt: null }, { _id: 1 }).lean()) {
+  async function removeOfUser(user: Types.ObjectId, signal: AbortSignal): Promise<void> {
+    for await (const { _id } of deps.posts.find({ user, deletedAt: null }, { _id: 1 }).lean()) {
       signal.throwIfAborted();
-      await this.removeOne({ _id, user });
+      await removeOne({ _id, user });
     }
   }
 
   /** @returns false if another call is removing the post */
-  private async removeOne({
+  async function removeOne({
     _id,
     user,
     media = [],
   }: Pick<PostRecord, '_id' | 'user'> & Partial<StoredPost>): Promise<boolean> {
-    const { matchedCount } = await this.deps.posts.updateOne(
+    const { matchedCount } = await deps.posts.updateOne(
       { _id, deletedAt: null },
-      { $set: { ...REMOVED, owner: user, totalsDue: true, deletedAt: this.deps.now() } },
+      { $set: { ...REMOVED, owner: user, totalsDue: true, deletedAt: deps.now() } },
     );
     if (matchedCount === 0) return false;
     // First, since the rest may take long and nothing names the uploads any more.
-    this.deps.uploads.drop(user.toHexString(), mediaUrls(media));
-    await this.finishRemoval(_id);
+    deps.uploads.drop(user.toHexString(), mediaUrls(media));
+    await finishRemoval(_id);
     return true;
   }
 
   /** Continues interrupted deletions. */
-  async finishRemovals(): Promise<void> {
-    const before = new Date(this.deps.now().getTime() - STALE_AFTER);
-    const found = await this.deps.posts
+  async function finishRemovals(): Promise<void> {
+    const before = new Date(deps.now().getTime() - STALE_AFTER);
+    const found = await deps.posts
       .find({ deletedAt: { $lt: before } }, { _id: 1 })
       .limit(REMOVALS_AT_ONCE)
       .lean();
-    for (const { _id } of found) await this.finishRemoval(_id);
+    for (const { _id } of found) await finishRemoval(_id);
   }
 
-  private async finishRemoval(post: Types.ObjectId): Promise<void> {
-    await this.deps.outbox.publish('postRemoval', post);
-    await this.deps.posts.deleteOne({ _id: post, 'pending.0': { $exists: false } });
+  async function finishRemoval(post: Types.ObjectId): Promise<void> {
+    await deps.outbox.publish('postRemoval', post);
+    await deps.posts.deleteOne({ _id: post, 'pending.0': { $exists: false } });
   }
 
-  private async find(id: string): Promise<StoredPost> {
-    const post = await this.look(new Types.ObjectId(id));
+  async function find(id: string): Promise<StoredPost> {
+    const post = await look(new Types.ObjectId(id));
     if (post === null) throw postNotFound();
     return post;
   }
 
-  private look(_id: Types.ObjectId): Promise<StoredPost | null> {
-    return collectionOf(this.deps.posts).findOne({ _id, deletedAt: null }, { projection: POST_PROJECTION });
+  function look(_id: Types.ObjectId): Promise<StoredPost | null> {
+    return collectionOf(deps.posts).findOne({ _id, deletedAt: null }, { projection: POST_PROJECTION });
   }
 
-  private async present(post: StoredPost, viewerId: string | null): Promise<Post> {
-    const [presented] = await this.deps.assembler.posts([post], viewerId);
+  async function present(post: StoredPost, viewerId: string | null): Promise<Post> {
+    const [presented] = await deps.assembler.posts([post], viewerId);
     if (presented === undefined) throw postNotFound();
     return presented;
   }
 
   /** Returns the former texts of a post. @throws AppError 404 also if the author is suspended */
-  async history(id: string): Promise<FormerText[]> {
-    const post = await this.find(id);
-    if ((await this.deps.assembler.authors([post.user])).size === 0) throw postNotFound();
-    return this.deps.formerTexts.list(post._id, writtenAt(post));
+  async function history(id: string): Promise<FormerText[]> {
+    const post = await find(id);
+    if ((await deps.assembler.authors([post.user])).size === 0) throw postNotFound();
+    return deps.formerTexts.list(post._id, writtenAt(post));
   }
 
-  private async keepText(before: StoredPost, { title, description }: PostFields): Promise<void> {
+  async function keepText(before: StoredPost, { title, description }: PostFields): Promise<void> {
     if (title === before.title && description === before.description) return;
     const { _id: post, user, title: had, description: text } = before;
     const former = { of: post, post, user, title: had, text, writtenAt: writtenAt(before) };
-    await this.deps.formerTexts.keep(former);
+    await deps.formerTexts.keep(former);
   }
 
   /** Runs a write with the new fields while the newly named uploads are held. */
-  private async withFields<T>(
+  async function withFields<T>(
     viewer: Viewer,
     body: CreatePostBody,
     before: Pick<PostRecord, 'media'> & Partial<PostFields>,
     write: (fields: PostFields) => Promise<T>,
   ): Promise<T> {
     const had = mediaUrls(before.media);
-    const merged = mergeMedia(body, before.media, this.deps.config.mediaHosts);
+    const merged = mergeMedia(body, before.media, deps.config.mediaHosts);
     const added = mediaUrls(merged).filter((url) => !had.includes(url));
-    const { known, release } = await this.deps.uploads.hold(viewer.id, added);
+    const { known, release } = await deps.uploads.hold(viewer.id, added);
     try {
-      return await write(this.fieldsOf(body, before, merged, known));
+      return await write(fieldsOf(body, before, merged, known));
     } finally {
       await release();
     }
   }
 
-  private fieldsOf(
+  function fieldsOf(
     body: CreatePostBody,
     before: Pick<PostRecord, 'media'> & Partial<PostFields>,
     merged: readonly Media[],
@@ -262,6 +262,18 @@ export class PostsService {
       searchTerms: postTerms(fields),
     };
   }
+
+  return {
+    create,
+    get,
+    update,
+    remove,
+    removeReported,
+    markSensitive,
+    removeOfUser,
+    finishRemovals,
+    history,
+  };
 }
 
 /**
