@@ -24,7 +24,7 @@ interface Branch {
   kind: 'branch';
   children: Map<string, UpdateNode>;
 }
-/** The name that stands for all elements of an array. */
+/** The name of all elements of an array. */
 const every = '$[]';
 
 const conflict = (path: string, at: string) =>
