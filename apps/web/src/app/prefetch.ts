@@ -1,13 +1,16 @@
+// The path of the source, because Vite's configuration loads this file before any package is built.
+import { routes } from '../../../../packages/contracts/src/routes';
 import type { EarlyCalls, EarlyFeed } from '../lib/early';
 import { MINUTE } from '../lib/time';
 
 /**
  * Constants that the page's head shares with the app. They are copied here because importing the app's files would
- * load all their imports; a test checks that both agree. `feed`: the path of the feed's first page, without the
- * seed. `version`: of the stored session. `trusted`: how long a stored session is trusted, in milliseconds.
+ * load all their imports; a test checks that both agree. `me`: the path of the session check. `feed`: the path of
+ * the feed's first page, without the seed. `version`: of the stored session. `trusted`: how long a stored session is trusted, in milliseconds.
  */
 export const AS_THE_APP = {
-  feed: '/posts/infinite?page=1&limit=20&sortBy=random&sortOrder=desc&isFirstLoad=true',
+  me: routes.me.path,
+  feed: `${routes.infiniteFeed.path}?page=1&limit=20&sortBy=random&sortOrder=desc&isFirstLoad=true`,
   seedLimit: 1_000_000,
   version: 8,
   trusted: 3 * MINUTE,
@@ -26,7 +29,7 @@ interface AskEarly extends Readonly<typeof AS_THE_APP> {
  * other code. The headers are the same as the app's. If the session must be checked, the feed waits for the result,
  * so that an expired session costs no extra call.
  */
-export const prefetch = ({ api, feed, seedLimit, publicBrowsing, version, trusted }: AskEarly): void => {
+export const prefetch = ({ api, me, feed, seedLimit, publicBrowsing, version, trusted }: AskEarly): void => {
   interface Stored {
     version?: number;
     state?: {
@@ -71,7 +74,7 @@ export const prefetch = ({ api, feed, seedLimit, publicBrowsing, version, truste
     };
     const calls: EarlyCalls = {};
     window.earlyCalls = calls;
-    const session = asksWho ? ask('/auth/me') : undefined;
+    const session = asksWho ? ask(me) : undefined;
     if (session) calls.session = session;
 
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
