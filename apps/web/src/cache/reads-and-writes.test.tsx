@@ -6,6 +6,7 @@ import { useFeed } from '../features/feed/feed-query';
 import { useCommentActions } from '../features/post/comments/comment-actions';
 import { useComments } from '../features/post/comments/use-comments';
 import { runReaction } from '../features/post/reactions/run-reaction';
+import { useDialogStore } from '../lib/dialogs';
 import { createQueryClient } from '../lib/query-client';
 import { idOf, makeComment, makePost, makeServerPost } from '../testing/make-post';
 import { makeGate, reactionAnswer, serveCommentsOf } from '../testing/serve';
@@ -154,5 +155,63 @@ describe('a write during a fetch', () => {
     await waitFor(() => expect(asked).toBe(2));
     await waitFor(() => expect(result.current.read.isFetching).toBe(false));
     expect(result.current.read.comments[0]).toMatchObject({ userHasLiked: true, reactions: { likes: 2 } });
+  });
+
+  it.each([
+    ['a next page', 2],
+    ['a refetch', 1],
+  ])('is not undone if it is a deletion and %s brings the comment back', async (_which, heldPage) => {
+    const [gate, answer] = [makeGate(), makeGate()];
+    const [first, second] = [makeComment({ _id: idOf(1) }), makeComment({ _id: idOf(2) })];
+    let holds = false;
+    let isDeleted = false;
+    server.use(
+      http.get('*/api/comments/post/:postId', async ({ request }) => {
+        const page = Number(new URL(request.url).searchParams.get('page'));
+        // a response from before the deletion; comments have moved between the pages since
+        const data = page === heldPage && !isDeleted ? [first, second] : [second];
+        if (holds && page === heldPage && !isDeleted) await gate.passed;
+        return HttpResponse.json({
+          success: true,
+          data,
+          pagination: { currentPage: page, hasNextPage: page === 1, totalComments: 2 },
+        });
+      }),
+      http.delete('*/api/comments/:id', async () => {
+        await answer.passed;
+        isDeleted = true;
+        return HttpResponse.json({ success: true, message: 'Gone' });
+      }),
+    );
+    const client = createQueryClient();
+    let seen: string[] = [];
+    const { result } = renderHook(
+      () => {
+        const read = useComments(first.postId, 'page');
+        seen.push(...read.comments.map(({ _id }) => _id));
+        return { read, act: useCommentActions(first.postId) };
+      },
+      { wrapper: withViewer(client, viewer) },
+    );
+    const ids = () => result.current.read.comments.map(({ _id }) => _id);
+    await waitFor(() => expect(ids()).toContain(second._id));
+    holds = true;
+    act(() => {
+      if (heldPage === 2) void result.current.read.fetchNextPage();
+      else void client.invalidateQueries({ queryKey: keys.commentsRoot });
+    });
+    const deleted = result.current.act.remove(first);
+    const { current } = useDialogStore.getState();
+    if (current?.kind !== 'ask') throw new Error('Nobody asked');
+    current.answer('');
+    await waitFor(() => expect(ids()).toEqual([second._id]));
+    seen = [];
+    gate.open();
+    await waitFor(() => expect(result.current.read.isFetching).toBe(false));
+    answer.open();
+    await act(() => deleted);
+    await waitFor(() => expect(result.current.read.isFetching).toBe(false));
+    expect(seen).toContain(second._id);
+    expect(seen).not.toContain(first._id);
   });
 });
