@@ -17,7 +17,6 @@ import { api, type Call } from '../../lib/api-client';
 import { ApiError, malformedAnswer } from '../../lib/api-error';
 import { Batcher, onceOnline } from '../../lib/batcher';
 import { asRecord, readText, writeText } from '../../lib/json';
-import { loadOnce } from '../../lib/lazy';
 import { toast } from '../../lib/toast';
 import { useFollowStore } from '../post/reactions/follow';
 import { useEffect } from 'react';
@@ -99,7 +98,7 @@ const settle = (
 };
 
 /** Loaded with the first change, because a page that is being left can no longer load it. */
-const fetchSender = loadOnce(() => import('./send-changes'));
+const fetchSender = () => import('./send-changes');
 
 /**
  * Sends the pending changes with these keys. Failed changes stay pending, except those the server rejects
