@@ -11,21 +11,13 @@ interface Screen {
 }
 
 const SHELL = 'app/shells/shelled-pages.tsx';
-const account = (page: string): string[] => [
-  `app/routes/${page}.tsx`,
-  'components/ui/form-alert.tsx',
-  `features/session/components/${page}-form.tsx`,
-];
 
 /** The first screen that matches an address counts. */
 export const SCREENS = {
   home: { address: /^\/(home|messages)?\/?$/, files: [SHELL, 'app/routes/home.tsx'] },
-  post: {
-    address: /^\/p\//,
-    files: [SHELL, 'features/post/page/post-screen.tsx', 'features/post/comments/comments-section.tsx'],
-  },
-  login: { address: /^\/(i\/account\/)?login\/?$/, files: account('login') },
-  signup: { address: /^\/i\/account\/signup\/?$/, files: account('signup') },
+  post: { address: /^\/p\//, files: [SHELL, 'features/post/page/post-screen.tsx'] },
+  login: { address: /^\/(i\/account\/)?login\/?$/, files: ['app/routes/login.tsx'] },
+  signup: { address: /^\/i\/account\/signup\/?$/, files: ['app/routes/signup.tsx'] },
   later: { address: /^\/(?!i\/|auth\/|oauth-success)/, files: [SHELL, 'app/routes/later-pages.tsx'] },
 } satisfies Record<string, Screen>;
 

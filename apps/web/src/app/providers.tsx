@@ -1,14 +1,14 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ToastRegions } from '../components/ui/toast-regions';
-import { quietPart } from '../lib/lazy';
+import { lazyPart } from '../lib/lazy';
 import { useToasterWanted } from '../lib/toast';
 import { RouteErrorBoundary } from '../components/errors/route-error-boundary';
 import { connectSession } from '../features/session/stores/connect-session';
 import { useSessionStore } from '../features/session/stores/session-store';
 import { ViewerProvider, type Viewer } from '../lib/viewer';
 
-const AppToaster = quietPart(() => import('../components/ui/toaster'), 'AppToaster');
+const AppToaster = lazyPart(() => import('../components/ui/toaster'), 'AppToaster');
 
 /** The place for toasts; its code loads with the first toast. */
 export const ToasterHost = () => {
@@ -16,7 +16,11 @@ export const ToasterHost = () => {
   return (
     <>
       <ToastRegions label={wanted ? 'Messages' : undefined} />
-      {wanted ? <AppToaster /> : null}
+      {wanted ? (
+        <Suspense>
+          <AppToaster />
+        </Suspense>
+      ) : null}
     </>
   );
 };

@@ -11,7 +11,7 @@ import {
 import { HOME_PATHS, paths } from '../config/paths';
 import { FullScreenSpinner } from '../components/ui/spinner';
 import { expectPicture } from '../lib/first-picture';
-import { ahead, lazyRoute } from '../lib/lazy';
+import { lazyRoute } from '../lib/lazy';
 import { PublicOnly, RequireUser } from './guards';
 
 /** History state of a link within one page, e.g. between a profile's tabs: the scroll position stays. */
@@ -73,35 +73,14 @@ const Arrival = () => {
   );
 };
 
-const loadShell = () => import('./shells/shelled-pages');
-const loadHome = () => import('./routes/home');
-const ShelledPages = lazyRoute(loadShell, 'ShelledPages');
-const HomeRoute = lazyRoute(loadHome, 'HomeRoute');
-const loadAccountParts = () => import('../components/ui/form-alert');
-const loadComments = () => import('../features/post/comments/comments-section');
-const loadLater = () => import('./routes/later-pages');
-const startKeeper = async () => (await import('../lib/focus-keeper')).keepFocusOnPage();
-const startOffline = async () => (await import('./offline/start')).startOffline();
-const PostRoute = lazyRoute(() => {
-  ahead(loadComments);
-  return import('../features/post/page/post-screen');
-}, 'PostRoute');
-const LaterPages = lazyRoute(loadLater, 'LaterPages');
+const ShelledPages = lazyRoute(() => import('./shells/shelled-pages'), 'ShelledPages');
+const HomeRoute = lazyRoute(() => import('./routes/home'), 'HomeRoute');
+const PostRoute = lazyRoute(() => import('../features/post/page/post-screen'), 'PostRoute');
+const LaterPages = lazyRoute(() => import('./routes/later-pages'), 'LaterPages');
 const ChatBotRoute = lazyRoute(() => import('./routes/chat-bot'), 'ChatBotRoute');
-const LoginRoute = lazyRoute(() => {
-  ahead(loadAccountParts);
-  ahead(() => import('../features/session/components/login-form'));
-  return import('./routes/login');
-}, 'LoginRoute');
-const SignupRoute = lazyRoute(() => {
-  ahead(loadAccountParts);
-  ahead(() => import('../features/session/components/signup-form'));
-  return import('./routes/signup');
-}, 'SignupRoute');
-const ForgotPasswordRoute = lazyRoute(() => {
-  ahead(loadAccountParts);
-  return import('./routes/forgot-password');
-}, 'ForgotPasswordRoute');
+const LoginRoute = lazyRoute(() => import('./routes/login'), 'LoginRoute');
+const SignupRoute = lazyRoute(() => import('./routes/signup'), 'SignupRoute');
+const ForgotPasswordRoute = lazyRoute(() => import('./routes/forgot-password'), 'ForgotPasswordRoute');
 const MailLinkRoute = lazyRoute(() => import('./routes/mail-link'), 'MailLinkRoute');
 const AuthCallbackRoute = lazyRoute(() => import('./routes/auth-callback'), 'AuthCallbackRoute');
 const OAuthSuccessRoute = lazyRoute(() => import('./routes/oauth-success'), 'OAuthSuccessRoute');
@@ -113,12 +92,14 @@ const OAuthSuccessRoute = lazyRoute(() => import('./routes/oauth-success'), 'OAu
 export const preload = (pathname: string): void => {
   if (pathname === paths.root.path || pathname === paths.home.path) expectPicture();
   window.addEventListener('load', () => {
-    ahead(startOffline);
-    ahead(startKeeper);
+    // without these the page works, too
+    const ignore = () => undefined;
+    import('./offline/start').then(({ startOffline }) => startOffline()).catch(ignore);
+    import('../lib/focus-keeper').then(({ keepFocusOnPage }) => keepFocusOnPage()).catch(ignore);
   });
   if (/^\/(i\/account|login|auth|oauth-success)(\/|$)/i.test(pathname)) return;
-  ahead(loadShell);
-  ahead(HOME_PATHS.includes(pathname) ? loadHome : loadLater);
+  ShelledPages.preload();
+  (HOME_PATHS.includes(pathname) ? HomeRoute : LaterPages).preload();
 };
 
 /** History state of a switch between Home and Messages, which changes only the address. */

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RouteErrorBoundary } from '../components/errors/route-error-boundary';
-import { ahead, lazyPart, MISSING_PART } from './lazy';
+import { lazyPart, MISSING_PART } from './lazy';
 import { MINUTE } from './time';
 
 const missing = new TypeError(
@@ -13,8 +13,10 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const told = vi.fn();
 
 /** Renders a page with the part, and waits for the first load. */
-const show = async (load: () => Promise<typeof module>) => {
+const show = async (load: () => Promise<typeof module>, preloads = false) => {
   const Part = lazyPart(load, 'Part');
+  if (preloads) Part.preload();
+  await Promise.resolve();
   render(
     <RouteErrorBoundary>
       <p>The page</p>
@@ -44,9 +46,7 @@ describe('a part of a page', () => {
 
   it('shows at once if preloaded, without a second fetch', async () => {
     const load = vi.fn(() => Promise.resolve(module));
-    ahead(load);
-    await Promise.resolve();
-    await show(load);
+    await show(load, true);
     expect(screen.getByText('The part')).toBeVisible();
     expect(load).toHaveBeenCalledTimes(1);
   });

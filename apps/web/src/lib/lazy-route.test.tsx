@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { ahead, lazyRoute } from './lazy';
+import { lazyRoute } from './lazy';
 
 const Page = () => <p>The page</p>;
 const loader = () => vi.fn(() => Promise.resolve({ Page }));
@@ -21,7 +21,7 @@ describe('lazyRoute', () => {
   it('shows a preloaded route at once, without a second fetch', async () => {
     const load = loader();
     const Route = lazyRoute(load, 'Page');
-    ahead(load);
+    Route.preload();
     await Promise.resolve();
     render(
       <Suspense fallback={<p>Waiting</p>}>
@@ -36,7 +36,7 @@ describe('lazyRoute', () => {
   it('fetches again if the preload failed', async () => {
     const load = loader().mockRejectedValueOnce(new Error('offline'));
     const Route = lazyRoute(load, 'Page');
-    ahead(load);
+    Route.preload();
     await Promise.resolve();
     render(
       <Suspense fallback={<p>Waiting</p>}>

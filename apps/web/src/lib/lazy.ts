@@ -1,4 +1,4 @@
-import { createElement, lazy, Suspense, type ComponentProps, type FunctionComponent } from 'react';
+import { lazy, type FunctionComponent } from 'react';
 import { readText, writeText } from './json';
 import { MINUTE } from './time';
 
@@ -46,47 +46,34 @@ const nextTry = (pause: number): Promise<void> =>
 type Part<M, K extends keyof M> =
   M[K] extends FunctionComponent<infer P> ? FunctionComponent<P> : FunctionComponent;
 
-type Load = () => Promise<unknown>;
-
-const loaded = new WeakMap<Load, unknown>();
-
-/** Preloads a part; `lazyRoute` and `lazyPart` with the same function then show it without waiting. */
-export const ahead = (load: Load): void =>
-  void load().then(
-    (module) => loaded.set(load, module),
-    () => undefined,
-  );
-
 /**
- * Loads a module once for all callers, since parallel imports may resolve out of order; retries after a failure.
+ * A React.lazy component. `preload` loads its code; after that it shows without waiting, because React delays nested
+ * suspended content by 300 ms.
  */
-export const loadOnce = <M>(load: () => Promise<M>): (() => Promise<M>) => {
-  let loading: Promise<M> | undefined;
-  return () =>
-    (loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    }));
+const preloadable = <M, K extends keyof M>(load: () => Promise<M>, name: K, fetched: () => Promise<M>) => {
+  let loaded: M | undefined;
+  const answer = (from: M) => ({ default: from[name] as Part<M, K> });
+  const component = lazy(() => {
+    if (!loaded) return fetched().then(answer);
+    const now = answer(loaded);
+    // React uses only `then` of a promise
+    return { then: (resolve: (part: typeof now) => void) => resolve(now) } as Promise<typeof now>;
+  });
+  const preload = (): void =>
+    void load().then(
+      (module) => (loaded = module),
+      () => undefined,
+    );
+  return Object.assign(component, { preload });
 };
 
-/** Shows a preloaded part at once: React delays nested suspended content by 300 ms. Otherwise awaits `fetched`. */
-const lazyFrom = <M, K extends keyof M>(load: () => Promise<M>, name: K, fetched: () => Promise<M>) =>
-  lazy(() => {
-    const module = loaded.get(load) as M | undefined;
-    const answer = (from: M) => ({ default: from[name] as Part<M, K> });
-    if (!module) return fetched().then(answer);
-    const now = { then: (resolve: (component: { default: Part<M, K> }) => void) => resolve(answer(module)) };
-    // React uses only `then` of a promise
-    return now as Promise<{ default: Part<M, K> }>;
-  });
-
 /**
- * A component that its page can show later, loaded on first render. If it fails to load, the rest of the page stays
- * and the load is retried. From the third failure on it dispatches `MISSING_PART`, and the app offers the new
- * version. For pages use `lazyRoute`.
+ * A component that its page can show later, loaded on first render; wrap it in Suspense. If it fails to load, the
+ * rest of the page stays and the load is retried. From the third failure on it dispatches `MISSING_PART`, and the
+ * app offers the new version. For pages use `lazyRoute`.
  */
 export const lazyPart = <M, K extends keyof M>(load: () => Promise<M>, name: K) =>
-  lazyFrom(load, name, async () => {
+  preloadable(load, name, async () => {
     for (let pause = PAUSE; ; pause = Math.min(pause * 2, PAUSE_MAX)) {
       try {
         return await load();
@@ -99,14 +86,6 @@ export const lazyPart = <M, K extends keyof M>(load: () => Promise<M>, name: K) 
     }
   });
 
-/** A `lazyPart` that renders nothing until it is loaded. */
-export const quietPart = <M, K extends keyof M>(load: () => Promise<M>, name: K) => {
-  // TypeScript cannot infer the props here; the returned component declares them
-  const Waiting = lazyPart(load, name) as unknown as FunctionComponent;
-  return (props: ComponentProps<Part<M, K>> & object) =>
-    createElement(Suspense, null, createElement(Waiting, props));
-};
-
 /** A route's component, loaded on first render. The error boundary handles a missing chunk. */
 export const lazyRoute = <M, K extends keyof M>(load: () => Promise<M>, name: K) =>
-  lazyFrom(load, name, load);
+  preloadable(load, name, load);

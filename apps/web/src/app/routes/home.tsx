@@ -12,18 +12,18 @@ import { useHomeTaps } from '../../features/feed/home-taps';
 import { usePullToRefresh } from '../../features/feed/use-pull-to-refresh';
 import { AccountMenu } from '../../features/session/components/account-menu';
 import { useHomeRefresh } from '../../lib/home-refresh';
-import { lazyPart, quietPart } from '../../lib/lazy';
+import { lazyPart } from '../../lib/lazy';
 import { prefersReducedMotion } from '../../lib/browser';
 import { usePreferences } from '../../lib/preferences';
 import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
 
-const MessagesSection = quietPart(() => import('../../features/feed/feed-late'), 'MessagesSection');
+const MessagesSection = lazyPart(() => import('../../features/feed/feed-late'), 'MessagesSection');
 
 const loadOther = () => import('../../features/feed/other-feed');
 const OtherFeed = lazyPart(loadOther, 'OtherFeed');
 
-const PullIndicator = quietPart(() => import('../../features/feed/feed-late'), 'PullIndicator');
-const ScrollTopButton = quietPart(() => import('../../features/feed/feed-late'), 'ScrollTopButton');
+const PullIndicator = lazyPart(() => import('../../features/feed/feed-late'), 'PullIndicator');
+const ScrollTopButton = lazyPart(() => import('../../features/feed/feed-late'), 'ScrollTopButton');
 
 const subscribe = (notify: () => void) => {
   window.addEventListener('scroll', notify, { passive: true });
@@ -44,7 +44,11 @@ const ScrollTop = () => {
   const deep = useScrolledPast(DEEP_AT);
   const [wanted, setWanted] = useState(deep);
   if (deep && !wanted) setWanted(true);
-  return wanted ? <ScrollTopButton shown={deep} onPress={scrollToTop} /> : null;
+  return wanted ? (
+    <Suspense>
+      <ScrollTopButton shown={deep} onPress={scrollToTop} />
+    </Suspense>
+  ) : null;
 };
 
 /** /, /home and /messages: Home and Messages under one header; switching changes only the address (F §2). */
@@ -107,10 +111,16 @@ export const HomeRoute = () => {
         account={desktop ? null : <AccountMenu />}
       />
       {section === 'messages' ? (
-        <MessagesSection />
+        <Suspense>
+          <MessagesSection />
+        </Suspense>
       ) : (
         <div ref={pullArea} className="relative md:pt-2">
-          {pull.offset > 0 ? <PullIndicator ready={pull.ready} /> : null}
+          {pull.offset > 0 ? (
+            <Suspense>
+              <PullIndicator ready={pull.ready} />
+            </Suspense>
+          ) : null}
           <div
             className={cx(!pull.active && 'transition-transform duration-300')}
             style={

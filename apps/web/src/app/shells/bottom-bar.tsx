@@ -1,15 +1,15 @@
 import { CircleUser, Ellipsis, SquarePlus } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { useHasNew } from '../../cache/unread-store';
 import { Avatar } from '../../components/ui/avatar';
 import { paths } from '../../config/paths';
 import { cx } from '../../lib/class-names';
-import { quietPart } from '../../lib/lazy';
+import { lazyPart } from '../../lib/lazy';
 import { useViewer } from '../../lib/viewer';
 import { HomeLink, HOME_ITEM, NewDot, SEARCH_ITEM } from './nav';
 
-const MorePanel = quietPart(() => import('./more-panel'), 'MorePanel');
+const MorePanel = lazyPart(() => import('./more-panel'), 'MorePanel');
 
 const itemClass =
   'flex h-full w-full flex-col items-center justify-end gap-0.5 py-2 text-[0.6875rem] font-medium text-muted -outline-offset-2 transition-colors active:text-text aria-[current=page]:text-accent-text aria-expanded:text-accent-text';
@@ -75,7 +75,11 @@ export const BottomBar = () => {
           </NavLink>
         </li>
       </ul>
-      {moreOpen ? <MorePanel onClose={() => setMoreOpen(false)} /> : null}
+      {moreOpen ? (
+        <Suspense>
+          <MorePanel onClose={() => setMoreOpen(false)} />
+        </Suspense>
+      ) : null}
     </nav>
   );
 };

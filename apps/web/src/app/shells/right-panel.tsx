@@ -1,13 +1,13 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths';
 import { FeaturePanel } from '../../features/feature-panel/components/feature-panel';
 import { HashtagList } from '../../features/search/components/hashtag-list';
-import { quietPart } from '../../lib/lazy';
+import { lazyPart } from '../../lib/lazy';
 import { useViewer } from '../../lib/viewer';
 import { FeedSuggestions, useFirstPosts } from './feed-suggestions';
 
-const JoinPanel = quietPart(() => import('./join-panel'), 'JoinPanel');
+const JoinPanel = lazyPart(() => import('./join-panel'), 'JoinPanel');
 
 /** Addresses of the feature panel and the search: the column then shows hashtags. */
 const SEARCH_VIEW: readonly string[] = [paths.search.path, paths.features.path];
@@ -23,7 +23,12 @@ export const RightPanel = () => {
   const [joining, setJoining] = useState(false);
   const posts = useFirstPosts(FEED.includes(pathname));
   if (status === 'initializing') return null;
-  if (status === 'signed-out' || joining) return <JoinPanel onJoining={setJoining} />;
+  if (status === 'signed-out' || joining)
+    return (
+      <Suspense>
+        <JoinPanel onJoining={setJoining} />
+      </Suspense>
+    );
   if (SEARCH_VIEW.includes(pathname)) return <HashtagList />;
   if (posts === undefined) return null;
   return (

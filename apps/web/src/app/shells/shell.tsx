@@ -2,21 +2,24 @@ import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { HOME_PATHS, paths } from '../../config/paths';
 import { DESKTOP, TABLET, useMediaQuery } from '../../lib/use-media-query';
-import { ahead, lazyPart, quietPart } from '../../lib/lazy';
+import { lazyPart } from '../../lib/lazy';
 import { SkipLink } from './nav';
 import type { Elements } from '../../lib/elements';
 
 // only one of these two shows at a time; if the other fails to load after rotating a phone offline, the page stays
-const loadBar = () => import('./bottom-bar');
-const loadSides = () => import('./sides');
-ahead(window.matchMedia(TABLET).matches ? loadSides : loadBar);
-const BottomBar = quietPart(loadBar, 'BottomBar');
-const Sidebar = lazyPart(loadSides, 'Sidebar');
-const RightColumn = quietPart(loadSides, 'RightColumn');
-const AccountCorner = quietPart(() => import('./account-corner'), 'AccountCorner');
+const BottomBar = lazyPart(() => import('./bottom-bar'), 'BottomBar');
+const Sidebar = lazyPart(() => import('./sides'), 'Sidebar');
+const RightColumn = lazyPart(() => import('./sides'), 'RightColumn');
+for (const part of window.matchMedia(TABLET).matches ? [Sidebar, RightColumn] : [BottomBar]) part.preload();
+const AccountCorner = lazyPart(() => import('./account-corner'), 'AccountCorner');
 
 /** The account menu below 992 px (A §2.7); Home has it in its header. */
-const Corner = () => (HOME_PATHS.includes(useLocation().pathname) ? null : <AccountCorner />);
+const Corner = () =>
+  HOME_PATHS.includes(useLocation().pathname) ? null : (
+    <Suspense>
+      <AccountCorner />
+    </Suspense>
+  );
 
 /**
  * The frame of every page inside the app (A §2.6): sidebar, content and right column from 992 px, icon rail and
@@ -43,8 +46,16 @@ export const Shell = ({ children }: { children: Elements }) => {
         {desktop || composing ? null : <Corner />}
         {children}
       </main>
-      {desktop ? <RightColumn /> : null}
-      {tablet || composing ? null : <BottomBar />}
+      {desktop ? (
+        <Suspense>
+          <RightColumn />
+        </Suspense>
+      ) : null}
+      {tablet || composing ? null : (
+        <Suspense>
+          <BottomBar />
+        </Suspense>
+      )}
     </div>
   );
 };

@@ -3,18 +3,18 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { useDialogStore } from '../../lib/dialogs';
 import type { Elements } from '../../lib/elements';
 import { afterPicture } from '../../lib/first-picture';
-import { quietPart } from '../../lib/lazy';
+import { lazyPart } from '../../lib/lazy';
 import { RouteErrorBoundary } from '../../components/errors/route-error-boundary';
 import { FullScreenSpinner } from '../../components/ui/spinner';
 import { useViewer } from '../../lib/viewer';
 import { QueryProvider } from '../query-provider';
 import { Shell } from './shell';
 
-const OpenDialogBox = quietPart(() => import('../../features/post/dialogs/dialogs'), 'OpenDialogBox');
+const OpenDialogBox = lazyPart(() => import('../../features/post/dialogs/dialogs'), 'OpenDialogBox');
 
 /** Delay for work that can wait until the page has loaded, in milliseconds. */
 const AFTER_PAGE = 1000;
-const BackgroundSync = quietPart(
+const BackgroundSync = lazyPart(
   () =>
     new Promise((resolve) => setTimeout(resolve, AFTER_PAGE)).then(() =>
       afterPicture(() => import('./background-sync')),
@@ -27,7 +27,11 @@ export const DialogHost = () => {
   const { current: dialog, close } = useDialogStore();
   // close it on unmount: pages without the shell cannot show it
   useEffect(() => close, [close]);
-  return dialog ? <OpenDialogBox key={dialog.key} dialog={dialog} /> : null;
+  return dialog ? (
+    <Suspense>
+      <OpenDialogBox key={dialog.key} dialog={dialog} />
+    </Suspense>
+  ) : null;
 };
 
 /** The shell around a page, with the providers that only pages in the shell need. */
@@ -42,7 +46,11 @@ export const Framed = ({ children }: { children: Elements }) => {
         </RouteErrorBoundary>
       </Shell>
       <DialogHost />
-      {user ? <BackgroundSync viewerId={user._id} /> : null}
+      {user ? (
+        <Suspense>
+          <BackgroundSync viewerId={user._id} />
+        </Suspense>
+      ) : null}
     </QueryProvider>
   );
 };

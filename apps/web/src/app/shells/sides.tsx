@@ -9,7 +9,7 @@ import { AccountMenu } from '../../features/session/components/account-menu';
 import { mustConfirm } from '../../features/session/stores/session-state';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { cx } from '../../lib/class-names';
-import { lazyPart, quietPart } from '../../lib/lazy';
+import { lazyPart } from '../../lib/lazy';
 import { HomeLink, HOME_ITEM, NewDot, SEARCH_ITEM, type NavItem } from './nav';
 
 /** Shown until the e-mail address is confirmed. */
@@ -101,7 +101,7 @@ export const Sidebar = ({ labelled }: { labelled: boolean }) => (
 );
 
 const SearchBox = lazyPart(() => import('../../features/search/components/search-box'), 'SearchBox');
-const RightPanel = quietPart(() => import('./right-panel'), 'RightPanel');
+const RightPanel = lazyPart(() => import('./right-panel'), 'RightPanel');
 
 /**
  * The right column from 992 px (A §2.7): the search box (except on the search page), the account, and below them
@@ -121,7 +121,9 @@ export const RightColumn = () => {
         </Suspense>
       )}
       <AccountMenu variant="card" />
-      <RightPanel />
+      <Suspense>
+        <RightPanel />
+      </Suspense>
     </aside>
   );
 };

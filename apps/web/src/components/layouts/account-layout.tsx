@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
 import { Logo } from '../ui/logo';
 import type { Elements } from '../../lib/elements';
@@ -13,9 +13,9 @@ interface AccountLayoutProps {
   children: ReactNode;
   /** Link to the other account page, below the form. */
   footer?: ReactNode;
-  /** The right half, from 992 px. */
-  aside?: ReactNode;
-  /** Below both halves. */
+  /** The right half, from 992 px; may be a lazy part. */
+  aside?: Elements;
+  /** Below both halves; may be a lazy part. */
   pageFooter?: Elements;
 }
 
@@ -47,11 +47,13 @@ export const AccountLayout = (props: AccountLayoutProps) => {
         </main>
         {desktop && props.aside ? (
           <aside aria-label="About Social Feed" className="sticky top-0 h-dvh p-3 ps-0">
-            <div className="relative h-full overflow-hidden rounded-card bg-accent-soft">{props.aside}</div>
+            <div className="relative h-full overflow-hidden rounded-card bg-accent-soft">
+              <Suspense>{props.aside}</Suspense>
+            </div>
           </aside>
         ) : null}
       </div>
-      {props.pageFooter}
+      <Suspense>{props.pageFooter}</Suspense>
     </div>
   );
 };

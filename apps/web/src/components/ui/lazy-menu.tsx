@@ -10,46 +10,36 @@ interface TriggerProps {
   'aria-expanded'?: boolean;
 }
 
-/** A button without its own handlers. */
-type Trigger = ReactElement<TriggerProps>;
+const DropdownMenu = lazyPart(() => import('./dropdown-menu'), 'DropdownMenu');
 
-interface MenuOnDemandProps {
-  trigger: Trigger;
-  /** Loads the `lazyPart` that `children` renders. */
-  load: () => Promise<unknown>;
-  children: (menu: MenuProps) => Elements;
-}
+type LazyMenuProps = {
+  /** A button without its own handlers. */
+  trigger: ReactElement<TriggerProps>;
+} & (
+  | { items: MenuItems; align?: 'start' | 'end' }
+  // a menu whose items load with it: renders a `lazyPart`, and preloads it
+  | { children: (menu: MenuProps) => Elements; preload: () => void }
+);
 
 /** A menu whose code loads on the first touch of its button; the press that loads it also opens it. */
-export const MenuOnDemand = ({ trigger, load, children }: MenuOnDemandProps) => {
+export const LazyMenu = ({ trigger, ...menu }: LazyMenuProps) => {
   const [wanted, setWanted] = useState(false);
   const [open, setOpen] = useState(false);
   const plain = cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': open,
     // only preload: replacing a button between press and release would lose the click
-    onPointerEnter: () => void load().catch(() => undefined),
+    onPointerEnter: 'items' in menu ? DropdownMenu.preload : menu.preload,
     onClick: () => {
       setWanted(true);
       setOpen(true);
     },
   });
   if (!wanted) return plain;
-  return <Suspense fallback={plain}>{children({ trigger, open, onOpenChange: setOpen })}</Suspense>;
+  const props = { trigger, open, onOpenChange: setOpen };
+  return (
+    <Suspense fallback={plain}>
+      {'items' in menu ? <DropdownMenu {...props} {...menu} /> : menu.children(props)}
+    </Suspense>
+  );
 };
-
-const loadMenu = () => import('./dropdown-menu');
-const DropdownMenu = lazyPart(loadMenu, 'DropdownMenu');
-
-interface LazyMenuProps {
-  trigger: Trigger;
-  items: MenuItems;
-  align?: 'start' | 'end';
-}
-
-/** A menu with known items; use `MenuOnDemand` if the items load with the menu. */
-export const LazyMenu = ({ trigger, items, align }: LazyMenuProps) => (
-  <MenuOnDemand trigger={trigger} load={loadMenu}>
-    {(menu) => <DropdownMenu {...menu} items={items} align={align} />}
-  </MenuOnDemand>
-);

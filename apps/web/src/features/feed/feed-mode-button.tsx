@@ -1,16 +1,15 @@
 import { ChevronDown } from 'lucide-react';
 import { IconButton } from '../../components/ui/icon-button';
-import { MenuOnDemand } from '../../components/ui/lazy-menu';
+import { LazyMenu } from '../../components/ui/lazy-menu';
 import { lazyPart } from '../../lib/lazy';
 import type { FeedMode } from './feed-modes';
 
-const load = () => import('./feed-mode-menu');
-const FeedModeMenu = lazyPart(load, 'FeedModeMenu');
+const FeedModeMenu = lazyPart(() => import('./feed-mode-menu'), 'FeedModeMenu');
 
 /** Button next to home's title that opens the feed mode menu. */
 export const FeedModeButton = ({ mode }: { mode: FeedMode }) => (
-  <MenuOnDemand
-    load={load}
+  <LazyMenu
+    preload={FeedModeMenu.preload}
     trigger={
       <IconButton label="Ways to read">
         <ChevronDown size="1.25em" />
@@ -18,5 +17,5 @@ export const FeedModeButton = ({ mode }: { mode: FeedMode }) => (
     }
   >
     {(menu) => <FeedModeMenu {...menu} mode={mode} />}
-  </MenuOnDemand>
+  </LazyMenu>
 );

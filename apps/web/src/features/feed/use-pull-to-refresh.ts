@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { whenLoaded } from '../../lib/when-loaded';
-import type { Pull } from './pull-gesture';
+import { listenForPull, type Pull } from './pull-gesture';
 
 const REST: Pull = { offset: 0, ready: false, active: false };
 
-/** Whether the device has touch; the gesture code is loaded only then. */
+/** Whether the device has touch. */
 const hasTouch = () => 'ontouchstart' in window || navigator.maxTouchPoints > 0;
 
 /**
@@ -22,11 +21,9 @@ export const usePullToRefresh = (
   const refresh = useEffectEvent(onRefresh);
 
   useEffect(() => {
-    if (!mounted || !hasTouch()) return;
-    const stop = whenLoaded(import('./pull-gesture'), ({ listenForPull }) => {
-      const node = element.current;
-      return node ? listenForPull(node, { isEnabled, onPull: setPull, onRefresh: refresh }) : undefined;
-    });
+    const node = element.current;
+    if (!mounted || !node || !hasTouch()) return;
+    const stop = listenForPull(node, { isEnabled, onPull: setPull, onRefresh: refresh });
     return () => {
       stop();
       setPull(REST);

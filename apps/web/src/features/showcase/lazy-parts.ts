@@ -1,7 +1,7 @@
-import { quietPart } from '../../lib/lazy';
+import { lazyPart } from '../../lib/lazy';
 
-/** The still picture of the right half. These parts load lazily, outside the first page's scripts. */
-export const Scene = quietPart(() => import('./components/scene'), 'Scene');
+/** The still picture of the right half. The layout shows these parts once they are loaded. */
+export const Scene = lazyPart(() => import('./components/scene'), 'Scene');
 /** The rotating showcase of the sign-in page. */
-export const Showcase = quietPart(() => import('./components/showcase'), 'Showcase');
-export const SiteFooter = quietPart(() => import('./components/site-footer'), 'SiteFooter');
+export const Showcase = lazyPart(() => import('./components/showcase'), 'Showcase');
+export const SiteFooter = lazyPart(() => import('./components/site-footer'), 'SiteFooter');

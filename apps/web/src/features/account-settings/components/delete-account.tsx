@@ -1,14 +1,14 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { AccountName, PasswordField } from '../../../components/ui/password-field';
 import { Button } from '../../../components/ui/button';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { TextField } from '../../../components/ui/text-field';
 import { api } from '../../../lib/api-client';
-import { quietPart } from '../../../lib/lazy';
+import { lazyPart } from '../../../lib/lazy';
 import { useForm } from '../../../lib/use-form';
 import { useSignInMethods } from '../own-account';
 
-const Dialog = quietPart(() => import('../../../components/ui/dialog'), 'Dialog');
+const Dialog = lazyPart(() => import('../../../components/ui/dialog'), 'Dialog');
 
 interface DeleteAccountProps {
   userName: string;
@@ -44,48 +44,50 @@ export const DeleteAccount = ({ userName, onDeleted }: DeleteAccountProps) => {
         Delete account
       </Button>
       {open ? (
-        <Dialog
-          role="alertdialog"
-          title="Delete your account?"
-          description={`Posts, comments and reactions of @${userName} are removed for good.`}
-          busy={busy !== null}
-          onClose={() => {
-            setOpen(false);
-            startAnew();
-          }}
-        >
-          <form {...props}>
-            {byName ? (
-              <TextField label={`Type ${userName} to confirm`} autoComplete="off" {...field} />
-            ) : (
-              <>
-                <AccountName name={userName} />
-                <PasswordField label="Your password" autoComplete="current-password" {...field} />
-              </>
-            )}
-            <FormAlert message={message} />
-            <Button
-              type="submit"
-              variant="danger"
-              busy={busy !== null}
-              disabled={fields.typed === ''}
-              className="w-full"
-            >
-              {busy ? 'Deleting...' : 'Delete for good'}
-            </Button>
-            {methods ? null : (
+        <Suspense>
+          <Dialog
+            role="alertdialog"
+            title="Delete your account?"
+            description={`Posts, comments and reactions of @${userName} are removed for good.`}
+            busy={busy !== null}
+            onClose={() => {
+              setOpen(false);
+              startAnew();
+            }}
+          >
+            <form {...props}>
+              {byName ? (
+                <TextField label={`Type ${userName} to confirm`} autoComplete="off" {...field} />
+              ) : (
+                <>
+                  <AccountName name={userName} />
+                  <PasswordField label="Your password" autoComplete="current-password" {...field} />
+                </>
+              )}
+              <FormAlert message={message} />
               <Button
-                variant="ghost"
-                onClick={() => {
-                  setChosen(!byName);
-                  startAnew();
-                }}
+                type="submit"
+                variant="danger"
+                busy={busy !== null}
+                disabled={fields.typed === ''}
+                className="w-full"
               >
-                {byName ? 'Use my password' : 'I have no password'}
+                {busy ? 'Deleting...' : 'Delete for good'}
               </Button>
-            )}
-          </form>
-        </Dialog>
+              {methods ? null : (
+                <Button
+                  variant="ghost"
+                  onClick={() => {
+                    setChosen(!byName);
+                    startAnew();
+                  }}
+                >
+                  {byName ? 'Use my password' : 'I have no password'}
+                </Button>
+              )}
+            </form>
+          </Dialog>
+        </Suspense>
       ) : null}
     </>
   );

@@ -1,10 +1,10 @@
 import { Camera, Trash2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
 import type { Board, CurrentUser } from '@social-feed/contracts';
 import { Button } from '../../../components/ui/button';
 import { FieldMessage } from '../../../components/ui/text-field';
 import { messageOf } from '../../../lib/api-error';
-import { quietPart } from '../../../lib/lazy';
+import { lazyPart } from '../../../lib/lazy';
 import { ACCEPTED, FORMATS, kindOf } from '../../../lib/upload/upload-rules';
 import { uploadFile, uploadTrouble } from '../../../lib/upload/upload-file';
 import { Avatar } from '../../../components/ui/avatar';
@@ -13,7 +13,7 @@ import { toast } from '../../../lib/toast';
 import { saveCover, saveProfilePicture } from '../own-account';
 import type { CropShape } from './crop-dialog';
 
-const CropDialog = quietPart(() => import('./crop-dialog'), 'CropDialog');
+const CropDialog = lazyPart(() => import('./crop-dialog'), 'CropDialog');
 
 interface PictureFieldProps {
   /** Name of the picture, e.g. "profile picture". */
@@ -89,12 +89,14 @@ const PictureField = ({ what, shape, current, onSave }: PictureFieldProps) => {
       </div>
       <FieldMessage id={id} error={problem} />
       {address === undefined ? null : (
-        <CropDialog
-          shape={shape}
-          address={address}
-          onCrop={handleCrop}
-          onClose={() => setAddress(undefined)}
-        />
+        <Suspense>
+          <CropDialog
+            shape={shape}
+            address={address}
+            onCrop={handleCrop}
+            onClose={() => setAddress(undefined)}
+          />
+        </Suspense>
       )}
     </div>
   );

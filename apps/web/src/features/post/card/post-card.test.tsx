@@ -22,7 +22,7 @@ const control = async (name: RegExp) => within(await card()).getByRole('button',
 const isPressed = (button: HTMLElement) => button.getAttribute('aria-pressed') === 'true';
 
 // the app fetches these as soon as a post is shown
-beforeAll(() => Promise.all([import('../reactions/run-reaction'), import('../reactions/track-view')]));
+beforeAll(() => import('../reactions/run-reaction'));
 beforeEach(() => {
   installFakeSight();
   server.use(serveFeedOf([post]));

@@ -18,7 +18,7 @@ const viewer = testUser();
 const field = () => screen.findByPlaceholderText<HTMLTextAreaElement>('Write a comment...');
 const card = () => screen.findByRole('article', { name: 'Morning light' });
 
-beforeAll(() => Promise.all([import('../reactions/run-reaction'), import('../reactions/track-view')]));
+beforeAll(() => import('../reactions/run-reaction'));
 beforeEach(() => {
   installFakeSight();
   forgetFeed();

@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } 
 import { useLocation } from 'react-router-dom';
 import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua';
 import type { ClientPost } from '../model/post';
-import type { WindowPlace } from './focus-and-scroll';
-import { whenLoaded } from '../../../lib/when-loaded';
+import { keepFocus, warmUp, watchPlace, type WindowPlace } from './focus-and-scroll';
 
 /** The scroll position in a list of posts. */
 export interface ListPlace extends WindowPlace {
@@ -75,19 +74,16 @@ export const useListPlace = (
   }, [place, usable, list]);
 
   useEffect(() => {
+    warmUp();
+    const node = container.current;
+    if (!node) return undefined;
     const reveal = (postId: string) => {
       const index = indexOf(postId);
       if (index >= 0) list.current?.scrollToIndex(index, { align: 'center' });
       return index >= 0;
     };
-    // focus and position tracking load after the first posts
-    return whenLoaded(import('./focus-and-scroll'), ({ keepFocus, warmUp, watchPlace }) => {
-      warmUp();
-      const node = container.current;
-      if (!node) return undefined;
-      const ends = [keepFocus(node, reveal), watchPlace(node, note)];
-      return () => ends.forEach((end) => end());
-    });
+    const ends = [keepFocus(node, reveal), watchPlace(node, note)];
+    return () => ends.forEach((end) => end());
   }, [container, list]);
 
   return { sizes: usable ? place?.sizes : undefined, returned: place !== undefined };

@@ -3,19 +3,23 @@ import { useCallback, useState, useEffect, type RefObject } from 'react';
 import type { ClientPost } from '../model/post';
 import { endOrPatience } from '../../../lib/at-least';
 import { requireLogin } from '../../../lib/dialogs';
-import { afterPicture } from '../../../lib/first-picture';
-import { loadOnce } from '../../../lib/lazy';
 import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
 import { isAbort } from '../../../lib/api-error';
-import { whenLoaded } from '../../../lib/when-loaded';
+import type * as runReactionModule from './run-reaction';
 import type { ReactionKind } from './run-reaction';
-import type { ViewPlace } from './track-view';
+import { trackView, type ViewPlace } from './track-view';
 
 const LOGIN_ACTIONS = { like: 'like', dislike: 'dislike', bookmark: 'save', pin: 'save' } as const;
 
-/** Loads the code of reactions. All presses await one promise, so their order is kept. */
-const fetchRun = loadOnce(() => import('./run-reaction'));
+let code: Promise<typeof runReactionModule> | undefined;
+
+/** Loads the code of reactions. All presses await one promise, so their order is kept; retries after a failure. */
+const fetchRun = () =>
+  (code ??= import('./run-reaction').catch((error: unknown) => {
+    code = undefined;
+    throw error;
+  }));
 
 /** Toggles a reaction with `runReaction`; asks visitors to log in (F §5). */
 export const useReaction = () => {
@@ -85,9 +89,6 @@ export const useViewTracking = (
   useEffect(() => {
     const node = element.current;
     if (!counts || !node || typeof IntersectionObserver === 'undefined') return;
-    return whenLoaded(
-      afterPicture(() => import('./track-view')),
-      ({ trackView }) => trackView(node, { client, viewerId, postId, place }),
-    );
+    return trackView(node, { client, viewerId, postId, place });
   }, [client, counts, element, place, postId, viewerId]);
 };

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { PublicUser } from '@social-feed/contracts';
 import { ArrowLeft, Mail } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { paths, type ProfileTab } from '../../../config/paths';
 import { useBlockStore } from '../../../cache/block-store';
 import { unblockAuthor } from '../../../cache/blocking';
@@ -11,7 +11,7 @@ import { Card } from '../../../components/ui/card';
 import { IconButton } from '../../../components/ui/icon-button';
 import { FollowButton, useFollowStore } from '../../post/reactions/follow';
 import { useBoards } from '../profile-queries';
-import { quietPart } from '../../../lib/lazy';
+import { lazyPart } from '../../../lib/lazy';
 import { useOwnAccount } from '../../../lib/viewer';
 import { useClose } from '../../../lib/use-close';
 import { AboutPanel } from './about-panel';
@@ -28,7 +28,7 @@ const TABS: Record<ProfileTab, string> = {
   media: 'Media',
 };
 
-const FollowListDialog = quietPart(() => import('./follow-list-dialog'), 'FollowListDialog');
+const FollowListDialog = lazyPart(() => import('./follow-list-dialog'), 'FollowListDialog');
 
 const NO_STATS = { followers: 0, following: 0, posts: 0, likes: 0 };
 
@@ -124,12 +124,14 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
         {blocked && tab !== 'about' ? <Blocked user={user} kept={blocked.by === viewerId} /> : panels[tab]}
       </div>
       {list && stats ? (
-        <FollowListDialog
-          userId={user._id}
-          list={list}
-          count={stats[list]}
-          onClose={() => setList(undefined)}
-        />
+        <Suspense>
+          <FollowListDialog
+            userId={user._id}
+            list={list}
+            count={stats[list]}
+            onClose={() => setList(undefined)}
+          />
+        </Suspense>
       ) : null}
     </div>
   );

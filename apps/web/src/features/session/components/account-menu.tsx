@@ -1,30 +1,33 @@
 import { Suspense, useEffect } from 'react';
-import { MenuOnDemand } from '../../../components/ui/lazy-menu';
-import { lazyPart, quietPart } from '../../../lib/lazy';
+import { LazyMenu } from '../../../components/ui/lazy-menu';
+import { lazyPart } from '../../../lib/lazy';
 import { useSessionStore } from '../stores/session-store';
 import { Spinner } from '../../../components/ui/spinner';
 import { cx } from '../../../lib/class-names';
 import { AccountButton } from './account-button';
 
-const load = () => import('./open-account-menu');
-const OpenAccountMenu = lazyPart(load, 'OpenAccountMenu');
+const OpenAccountMenu = lazyPart(() => import('./open-account-menu'), 'OpenAccountMenu');
 
 /** Account button; its menu loads on first touch (A §2.7). */
 const SignedInMenu = ({ variant }: { variant: 'card' | 'compact' }) => {
   const user = useSessionStore((state) => state.currentUser);
   return user ? (
-    <MenuOnDemand load={load} trigger={<AccountButton user={user} variant={variant} />}>
+    <LazyMenu preload={OpenAccountMenu.preload} trigger={<AccountButton user={user} variant={variant} />}>
       {(menu) => <OpenAccountMenu {...menu} userName={user.userName} />}
-    </MenuOnDemand>
+    </LazyMenu>
   ) : null;
 };
 
 const SignedOutLinks = lazyPart(() => import('./signed-out-links'), 'SignedOutLinks');
-const AuthNotice = quietPart(() => import('./auth-notice'), 'AuthNotice');
+const AuthNotice = lazyPart(() => import('./auth-notice'), 'AuthNotice');
 
 /** Error notice of the session. */
 const SessionNotice = ({ floating }: { floating: boolean }) =>
-  useSessionStore((state) => state.authError !== null) ? <AuthNotice floating={floating} /> : null;
+  useSessionStore((state) => state.authError !== null) ? (
+    <Suspense>
+      <AuthNotice floating={floating} />
+    </Suspense>
+  ) : null;
 
 /** Delay in ms before the menu starts the initialisation itself, if the app has not (A §9). */
 const INIT_DELAY_MS = 50;
