@@ -67,7 +67,7 @@ export type Payloads<E, S, C> = {
   [T in keyof E]?: (document: S, event: StoredEvent, counted: C | undefined) => E[T] | undefined;
 };
 
-interface SourceParts<E, S extends HasOutbox, C> {
+export interface SourceParts<E, S extends HasOutbox, C> {
   /** The types of the events. */
   types: readonly (keyof E & string)[];
   /** The documents that hold the events. */
