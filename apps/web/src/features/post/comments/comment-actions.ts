@@ -2,8 +2,8 @@ import { deleteComment, updateComment, type Comment } from '@social-feed/contrac
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { keys } from '../../../cache/keys';
-import { removalOf, runOptimisticUpdate } from '../../../cache/optimistic-update';
-import { isOutcomeUnknown, runMutation } from '../../../cache/run-mutation';
+import { removalOf } from '../../../cache/removal';
+import { isOutcomeUnknown, runMutation, runOptimisticUpdate } from '../../../cache/update-cached';
 import { ApiError, ignoreGone, isSignedOut, messageOf } from '../../../lib/api-error';
 import { askConfirmation, showAlert } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
