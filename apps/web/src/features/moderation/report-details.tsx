@@ -1,7 +1,7 @@
 import { isBlank, REPORT_LIMITS, REPORT_REASONS, type ReportCase } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../cache/keys';
-import { withIdempotencyKey } from '../../cache/run-mutation';
+import { withIdempotencyKey } from '../../cache/update-cached';
 import { Button } from '../../components/ui/button';
 import { Skeleton } from '../../components/ui/skeleton';
 import { TextField } from '../../components/ui/text-field';

@@ -2,8 +2,7 @@ import { REPORT_LIMITS, type ReportAct, type ReportCase } from '@social-feed/con
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { keys } from '../../cache/keys';
-import { runMutation } from '../../cache/run-mutation';
-import { mapPages, updateCached } from '../../cache/update-cached';
+import { mapPages, runMutation, updateCached } from '../../cache/update-cached';
 import { showUndo } from '../../components/ui/undo-toast';
 import { api } from '../../lib/api-client';
 import { ApiError, messageOf } from '../../lib/api-error';

@@ -12,8 +12,7 @@ import {
   pendingChangesOf,
   type PendingChange,
 } from '../../cache/pending-people-changes';
-import { runMutation } from '../../cache/run-mutation';
-import { updateCached } from '../../cache/update-cached';
+import { runMutation, updateCached } from '../../cache/update-cached';
 import { api } from '../../lib/api-client';
 import { ApiError, malformedAnswer } from '../../lib/api-error';
 import { Batcher, onceOnline } from '../../lib/batcher';

@@ -1,6 +1,7 @@
 import type { Comment } from '@social-feed/contracts';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import { changeById, mapPages, removeFromLists, updateCached, withTotal } from '../../../cache/update-cached';
+import { removeFromLists, withTotal } from '../../../cache/removal';
+import { changeById, mapPages, updateCached } from '../../../cache/update-cached';
 import { keys } from '../../../cache/keys';
 import { asRecord } from '../../../lib/json';
 import { patchPost } from '../model/patch-post';

@@ -1,13 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Board } from '@social-feed/contracts';
-import {
-  changeById,
-  isPaged,
-  mapPages,
-  removeFromLists,
-  updateCached,
-  withCount,
-} from '../../../cache/update-cached';
+import { removeFromLists, withCount } from '../../../cache/removal';
+import { changeById, isPaged, mapPages, updateCached } from '../../../cache/update-cached';
 import { keys } from '../../../cache/keys';
 import { asRecord } from '../../../lib/json';
 import type { ClientPost } from './post';

@@ -2,7 +2,8 @@ import { useQueryClient, type InfiniteData, type Query, type QueryClient } from 
 import { useCallback } from 'react';
 import { invalidateDependents, findPost, removePost } from '../model/patch-post';
 import { keys } from '../../../cache/keys';
-import { removalOf, runOptimisticUpdate } from '../../../cache/optimistic-update';
+import { removalOf } from '../../../cache/removal';
+import { runOptimisticUpdate } from '../../../cache/update-cached';
 import { messageOf } from '../../../lib/api-error';
 import { askConfirmation } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
