@@ -31,8 +31,8 @@ export const chunkGroups = (source: string) => {
   return [
     { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 4 },
     { name: 'base', tags: ['$initial' as const], priority: 3 },
-    // icons that many pages use, and the limits: they belong to no screen
-    { name: 'common', test: /lucide-react|contracts[\\/]src[\\/]limits/, minShareCount: 8, priority: 2 },
+    // icons that several pages use, and the limits: they belong to no screen
+    { name: 'common', test: /lucide-react|contracts[\\/]src[\\/]limits/, minShareCount: 3, priority: 2 },
     { name: (id: string, graph: Graph) => (screenOf(id, graph) === 'common' ? 'common' : null), priority: 1 },
     { name: screenOf, debugName: 'screens' },
   ];

@@ -10,15 +10,16 @@ interface Screen {
   files: readonly string[];
 }
 
-const SHELL = 'app/shells/shelled-pages.tsx';
+/** The frame of all pages inside the app, at every width. */
+const FRAME = ['app/shells/shelled-pages.tsx', 'app/shells/bottom-bar.tsx', 'app/shells/sides.tsx'];
 
 /** The first screen that matches an address counts. */
 export const SCREENS = {
-  home: { address: /^\/(home|messages)?\/?$/, files: [SHELL, 'app/routes/home.tsx'] },
-  post: { address: /^\/p\//, files: [SHELL, 'features/post/page/post-screen.tsx'] },
+  home: { address: /^\/(home|messages)?\/?$/, files: [...FRAME, 'app/routes/home.tsx'] },
+  post: { address: /^\/p\//, files: [...FRAME, 'features/post/page/post-screen.tsx'] },
   login: { address: /^\/(i\/account\/)?login\/?$/, files: ['app/routes/login.tsx'] },
   signup: { address: /^\/i\/account\/signup\/?$/, files: ['app/routes/signup.tsx'] },
-  later: { address: /^\/(?!i\/|auth\/|oauth-success)/, files: [SHELL, 'app/routes/later-pages.tsx'] },
+  later: { address: /^\/(?!i\/|auth\/|oauth-success)/, files: [...FRAME, 'app/routes/later-pages.tsx'] },
 } satisfies Record<string, Screen>;
 
 /** Files that pressing a post's buttons needs beyond the first screen. */

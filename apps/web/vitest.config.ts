@@ -2,9 +2,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { conditions } from './vite.config.js';
 
-/** This test counts all code that runs in its worker, including code that other files left running. */
-const ALONE = 'src/features/post/passed-files.test.tsx';
-
 const app = {
   environment: 'jsdom',
   environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
@@ -29,12 +26,10 @@ export default defineConfig({
           ...app,
           name: 'app',
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: [ALONE],
           // one worker runs many files; modules with state are evaluated again for each file
           isolate: false,
         },
       },
-      { extends: true, test: { ...app, name: 'alone', include: [ALONE] } },
       './server/vitest.config.ts',
       './worker/vitest.config.ts',
     ],

@@ -1,7 +1,7 @@
 import { hashtagAtEnd, isHashtag, tagKey } from '@social-feed/contracts/hashtags';
 import { mentionAtEnd } from '@social-feed/contracts/mentions';
 import { useState, type FocusEvent, type SyntheticEvent } from 'react';
-import { useSuggestedWords } from '../../lib/suggested-words';
+import { useSuggestedWords } from '../../cache/suggested-words';
 import { ChipSuggestions } from './chip-suggestions';
 import type { Elements } from '../../lib/elements';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SUGGESTED_TAGS } from '@social-feed/contracts';
-import { suggestionsFor } from '../../lib/suggested-words';
+import { suggestionsFor } from '../../cache/suggested-words';
 
 const DEFAULTS = ['trending', 'technology', 'javascript', 'react', 'webdev', 'programming', 'design', 'ui'];
 

@@ -3,7 +3,7 @@ import { Hash } from 'lucide-react';
 import { useState } from 'react';
 import { ChipsField } from '../../../components/ui/chips-field';
 import { parseTags } from '../model/composer-rules';
-import { useSuggestedWords, suggestionsFor } from '../../../lib/suggested-words';
+import { useSuggestedWords, suggestionsFor } from '../../../cache/suggested-words';
 
 interface TagsFieldProps {
   value: string[];

@@ -4,7 +4,7 @@ import { SEARCH_LIMITS } from '@social-feed/contracts';
 import { isComposing } from '../../../lib/keys';
 import { tooLong } from '../../../lib/length';
 import { cx } from '../../../lib/class-names';
-import { suggestionsFor, useSuggestedWords } from '../../../lib/suggested-words';
+import { suggestionsFor, useSuggestedWords } from '../../../cache/suggested-words';
 import { peopleTerm, tagTerm } from '../search-queries';
 
 interface SearchBoxProps {

@@ -1,9 +1,9 @@
 import { SUGGESTED_TAGS } from '@social-feed/contracts';
 import { tagKey } from '@social-feed/contracts/hashtags';
 import { useQuery } from '@tanstack/react-query';
-import { keys } from '../cache/keys';
-import { api } from './api-client';
-import { delayClock } from './at-least';
+import { keys } from './keys';
+import { api } from '../lib/api-client';
+import { delayClock } from '../lib/at-least';
 
 type WordKind = 'tag' | 'person';
 
