@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)('overlays and expandable parts are a
         opener.evaluate((element) =>
           document.activeElement === element ? 'opener' : document.activeElement?.outerHTML.slice(0, 300),
         );
-      await expect.poll(focused, what).toBe('opener');
+      await expect.poll(focused, { message: what }).toBe('opener');
     }
   };
 
