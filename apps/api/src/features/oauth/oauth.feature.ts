@@ -52,9 +52,7 @@ export function createOAuth(given: Omit<OAuthDeps, 'identities' | 'returns'> & P
       const slots = createConcurrencyLimit(RETURNING_MAX);
       for (const provider of contracts.OAUTH_PROVIDERS) {
         mount(STARTS[provider], ({ query, ...exchange }) => startSignIn(deps, provider, query, exchange));
-        mount(CALLBACKS[provider], { deadline, slots }, (exchange) =>
-          finishSignIn(deps, provider, exchange),
-        );
+        mount(CALLBACKS[provider], { deadline, slots }, (exchange) => finishSignIn(deps, provider, exchange));
       }
       for (const endpoint of [contracts.oauthComingSoonX, contracts.oauthComingSoonTwitter]) {
         mount(endpoint, () => ({ message: 'Twitter login is coming soon!' }));

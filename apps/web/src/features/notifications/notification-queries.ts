@@ -79,7 +79,8 @@ export const useMarkRead = (viewerId: string) => {
       runOptimisticUpdate(client, {
         queryKey,
         apply: () => show(marked, true),
-        send: () => api.call('readNotifications', { body: { until: marked.until, notification: marked.only } }),
+        send: () =>
+          api.call('readNotifications', { body: { until: marked.until, notification: marked.only } }),
         rollback: () => show(marked, false),
         onSuccess: ({ data }) => shareUnread(viewerId, data.unread),
         onError: (error) => toast.error(messageOf(error)),
