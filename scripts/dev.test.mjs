@@ -24,7 +24,7 @@ import { root } from './lib/settings.mjs';
 const MADE_LATER = /(^|\/)(node_modules|dist|dist-server|test-results|\.turbo|\.git|\.data|\.env)$|^docs$/;
 const START_MS = 240_000;
 const HEALTH = 'apps/api/src/features/health/health.feature.ts';
-const CONTRACT = 'packages/contracts/src/health.ts';
+const CONTRACT = 'packages/contracts/src/routes.ts';
 const LIVE = { timeout: 60_000, interval: 50 };
 
 /** Links the packages of a folder; links to workspaces point into the clone, as with npm. */

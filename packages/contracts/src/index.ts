@@ -1,7 +1,6 @@
 export * from './admin.js';
 export * from './auth.js';
 export * from './boards.js';
-export type { Calls } from './calls.js';
 export * from './comments.js';
 export * from './common.js';
 export * from './email-address.js';

@@ -1,5 +1,6 @@
 import * as contracts from '@social-feed/contracts';
-import type { AnswerOf, BodyInput, Calls, ParamsInput, QueryOf, RouteName } from '@social-feed/contracts';
+import type { AnswerOf, BodyInput, ParamsInput, QueryOf, RouteName } from '@social-feed/contracts';
+import type { Calls } from '@social-feed/contracts/calls';
 import { routes, type Route } from '@social-feed/contracts/routes';
 import { env } from '../config/env';
 import { ApiError, errorFromAnswer, malformedAnswer, MESSAGES, type Wording } from './api-error';

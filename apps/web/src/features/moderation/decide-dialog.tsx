@@ -1,10 +1,5 @@
-import {
-  ADMIN_LIMITS,
-  REPORT_LIMITS,
-  type BodyOf,
-  type Calls,
-  type ReportCase,
-} from '@social-feed/contracts';
+import { ADMIN_LIMITS, REPORT_LIMITS, type BodyOf, type ReportCase } from '@social-feed/contracts';
+import type { Calls } from '@social-feed/contracts/calls';
 import { Button } from '../../components/ui/button';
 import { Dialog } from '../../components/ui/dialog';
 import { FormAlert } from '../../components/ui/form-alert';

@@ -1,4 +1,5 @@
-import { PEOPLE_LIMITS, type AnswerOf, type Calls } from '@social-feed/contracts';
+import { PEOPLE_LIMITS, type AnswerOf } from '@social-feed/contracts';
+import type { Calls } from '@social-feed/contracts/calls';
 import { mutedKey } from '@social-feed/contracts/words';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { replaceBlocks } from '../../cache/blocking';

@@ -1,4 +1,5 @@
-import { PAGE, type AnswerOf, type BodyInput, type Calls, type Comment } from '@social-feed/contracts';
+import { PAGE, type AnswerOf, type BodyInput, type Comment } from '@social-feed/contracts';
+import type { Calls } from '@social-feed/contracts/calls';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { keys, type CommentOrder, type CommentReader } from '../../../cache/keys';
 import { api } from '../../../lib/api-client';
