@@ -44,7 +44,16 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     };
     const enlarged = () =>
       expect.poll(async () => (await box()).width).toBeGreaterThan(1.5 * options.viewport.width);
-    const whole = () => expect.poll(async () => Math.round((await box()).width)).toBe(options.viewport.width);
+    /** Waits until the picture has its size and is back in the middle, which takes longer. */
+    const whole = () =>
+      expect
+        .poll(async () => {
+          const { x, y, width, height } = await box();
+          return [width, x, y + height / 2 - options.viewport.height / 2].map(
+            (value) => Math.round(value) || 0,
+          );
+        })
+        .toEqual([options.viewport.width, 0, 0]);
     return { page, viewer, box, under, enlarged, whole };
   };
 

@@ -48,6 +48,15 @@ const useQuiet = () => {
   return { quiet, wake };
 };
 
+/** Shows the whole picture. */
+const reset = (slide: ReactZoomPanPinchRef, time: number): void => {
+  const { instance } = slide;
+  // the library aligns to the zoomed picture's edges shortly after the last turn of a wheel
+  if (instance.wheelAnimationTimer) clearTimeout(instance.wheelAnimationTimer);
+  instance.wheelAnimationTimer = null;
+  void slide.resetTransform(time);
+};
+
 /** A post's media in full screen: arrows, swipe, zoom, Esc; a swipe down closes it. */
 export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps) => {
   const [zoomed, setZoomed] = useState(false);
@@ -68,7 +77,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
   const { viewport, go: slideTo } = useSlides(
     index,
     (next) => {
-      for (const slide of slides.current.values()) void slide.resetTransform(0);
+      for (const slide of slides.current.values()) reset(slide, 0);
       setZoomed(false);
       onIndex(next);
     },
@@ -79,8 +88,9 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
   };
   const zoom = () => {
     const slide = slides.current.get(index);
-    if (zoomed) void slide?.resetTransform(glide());
-    else void slide?.zoomToPoint(ENLARGED, window.innerWidth / 2, window.innerHeight / 2, glide());
+    if (!slide) return;
+    if (zoomed) reset(slide, glide());
+    else void slide.zoomToPoint(ENLARGED, window.innerWidth / 2, window.innerHeight / 2, glide());
   };
   const { ref: follower, handlers: swipe } = useSwipeDown({
     enabled: () => !zoomed,
