@@ -6,7 +6,8 @@ import { MINUTE } from '../lib/time';
 /**
  * Constants that the page's head shares with the app. They are copied here because importing the app's files would
  * load all their imports; a test checks that both agree. `me`: the path of the session check. `feed`: the path of
- * the feed's first page, without the seed. `version`: of the stored session. `trusted`: how long a stored session is trusted, in milliseconds.
+ * the feed's first page, without the seed. `version`: of the stored session. `trusted`: how long a stored session is
+ * trusted, in milliseconds.
  */
 export const AS_THE_APP = {
   me: routes.me.path,

@@ -92,7 +92,7 @@ const OAuthSuccessRoute = lazyRoute(() => import('./routes/oauth-success'), 'OAu
 export const preload = (pathname: string): void => {
   if (pathname === paths.root.path || pathname === paths.home.path) expectPicture();
   window.addEventListener('load', () => {
-    // without these the page works, too
+    // the page works without them
     const ignore = () => undefined;
     import('./offline/start').then(({ startOffline }) => startOffline()).catch(ignore);
     import('../lib/focus-keeper').then(({ keepFocusOnPage }) => keepFocusOnPage()).catch(ignore);

@@ -79,7 +79,7 @@ export const removalOf = (
   const restores: (() => void)[] = [];
   return {
     queryKey,
-    // a response that predates the removal contains the item again, but its counts are not cached a second time
+    // a response that predates the removal brings the item back into its list, but not into the other counts
     apply: () =>
       void restores.push(restores.length === 0 ? remove() : removeFromLists(client, queryKey, id, total)),
     rollback: () => {

@@ -66,7 +66,7 @@ export function createSeedPins(deps: SeedPinsDeps) {
   async function resolve(seed: number, from = 0): Promise<Pin> {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const now = deps.now();
-      const known = cached(seed, now) ?? (await read(seed, now));
+      const known = cachedPin(seed, now) ?? (await read(seed, now));
       if (known !== undefined) return known;
       const { g: generation, next: population } = currentOf(await deps.generations.read());
       const order = createPermutation(seed, population);
@@ -105,7 +105,7 @@ export function createSeedPins(deps: SeedPinsDeps) {
     return deps.seeds.estimatedDocumentCount().exec();
   }
 
-  function cached(seed: number, now: Date): Pin | undefined {
+  function cachedPin(seed: number, now: Date): Pin | undefined {
     const cached = cache.get(seed);
     if (cached === undefined) return undefined;
     const time = now.getTime();

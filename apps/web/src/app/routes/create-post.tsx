@@ -6,7 +6,7 @@ import { invalidateDependents, patchPost } from '../../features/post/model/patch
 import { keys } from '../../cache/keys';
 import { serverNow } from '../../lib/server-clock';
 import { toClientPost, type ClientPost } from '../../features/post/model/post';
-import { runMutation } from '../../cache/update-cached';
+import { runMutation } from '../../cache/run-mutation';
 import { Page } from '../../components/layouts/page';
 import { Button } from '../../components/ui/button';
 import { EmptyState } from '../../components/ui/empty-state';

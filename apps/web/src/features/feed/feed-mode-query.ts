@@ -51,7 +51,7 @@ export const getFeedModePage = async (
   return { ...toFeedPage(answer), cursor: typeof nextCursor === 'string' ? nextCursor : null };
 };
 
-interface WayContext {
+interface ModeContext {
   client: QueryClient;
   pageParam: string;
   signal: AbortSignal;
@@ -63,7 +63,7 @@ interface WayContext {
  */
 export const feedModeQuery = (mode: OtherFeedMode, viewerId: string | null) => ({
   queryKey: keys.feed(viewerId, mode),
-  queryFn: async ({ client, pageParam, signal }: WayContext) => {
+  queryFn: async ({ client, pageParam, signal }: ModeContext) => {
     if (mode === 'following' && viewerId !== null && pageParam === '')
       await sendPendingChanges(client, viewerId);
     return getFeedModePage(mode, pageParam, signal);

@@ -12,7 +12,7 @@ import { ACT_LABELS, nameOf } from './report-card';
 export type DecisionBody = BodyOf<Calls['decideReportCase']>;
 
 interface DecideDialogProps {
-  group: ReportCase;
+  reportCase: ReportCase;
   act: 'warn' | 'suspend';
   /** Rejects with the error to show; the input stays in that case. */
   onDecide: (body: DecisionBody) => Promise<void>;
@@ -24,7 +24,7 @@ const wrongDays = (days: string): boolean =>
   days.trim() !== '' && (!/^\d+$/.test(days.trim()) || Number(days) < 1 || Number(days) > LIMIT);
 
 /** Dialog for the text of a warning or suspension, and its duration. */
-export const DecideDialog = ({ group, act, onDecide, onClose }: DecideDialogProps) => {
+export const DecideDialog = ({ reportCase, act, onDecide, onClose }: DecideDialogProps) => {
   const suspends = act === 'suspend';
   const form = useForm({
     initial: { days: suspends ? '7' : '', message: '', note: '' },
@@ -42,8 +42,8 @@ export const DecideDialog = ({ group, act, onDecide, onClose }: DecideDialogProp
   return (
     <Dialog
       onClose={onClose}
-      title={`${ACT_LABELS[act]} @${group.author?.userName ?? ''}`}
-      description={`${nameOf(group)}. They get a mail with the reasons and your words, and do not learn who reported.`}
+      title={`${ACT_LABELS[act]} @${reportCase.author?.userName ?? ''}`}
+      description={`${nameOf(reportCase)}. They get a mail with the reasons and your words, and do not learn who reported.`}
       cancel="Cancel"
       actions={
         <Button type="submit" form="decide" variant="danger" busy={form.busy !== null}>

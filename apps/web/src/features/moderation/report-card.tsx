@@ -20,7 +20,7 @@ export const ACT_LABELS: Record<ReportAct, string> = {
   dismiss: 'Dismiss',
 };
 
-/** Actions available for a group. A user cannot be removed, and a deleted account cannot be warned. */
+/** Actions available for a case. A user cannot be removed, and a deleted account cannot be warned. */
 export const actsFor = ({ kind, author, content }: ReportCase): ReportAct[] => [
   ...(kind !== 'person' && content ? ['remove' as const] : []),
   ...(kind === 'post' && content ? ['mark-sensitive' as const] : []),
@@ -39,16 +39,16 @@ const NOUNS = { post: 'Post', comment: 'Comment', person: 'Person' };
 
 const doNothing = () => undefined;
 
-/** Short name of a group for screen readers and messages. */
+/** Short name of a case for screen readers and messages. */
 export const nameOf = ({ kind, author }: ReportCase): string => {
   const who = author ? `@${author.userName}` : 'somebody who is gone';
   return kind === 'person' ? `${NOUNS.person} ${who}` : `${NOUNS[kind]} by ${who}`;
 };
 
-const Content = ({ group }: { group: ReportCase }) => {
-  const { kind, content } = group;
+const Content = ({ reportCase }: { reportCase: ReportCase }) => {
+  const { kind, content } = reportCase;
   const [expanded, setExpanded] = useState(false);
-  const press = usePress(placeOf(group), doNothing);
+  const press = usePress(placeOf(reportCase), doNothing);
   if (kind === 'person') return null;
   if (!content) return <p className="text-muted">It is gone already.</p>;
   const { title, text, media } = content;
@@ -70,7 +70,7 @@ const Content = ({ group }: { group: ReportCase }) => {
 };
 
 interface ReportCardProps {
-  group: ReportCase;
+  reportCase: ReportCase;
   /** Whether its details are shown. */
   chosen: boolean;
   busy: boolean;
@@ -78,13 +78,13 @@ interface ReportCardProps {
   onAct: (act: ReportAct) => void;
 }
 
-/** A group of reports with the reported content and its actions. */
-export const ReportCard = ({ group, chosen, busy, onChoose, onAct }: ReportCardProps) => {
+/** A report case with the reported content and its actions. */
+export const ReportCard = ({ reportCase, chosen, busy, onChoose, onAct }: ReportCardProps) => {
   useMinutes();
-  const { author, count, reasons, firstAt, lastAt } = group;
+  const { author, count, reasons, firstAt, lastAt } = reportCase;
   // With a pointer, choose on release: details that open or close during the press would move the button away.
   const pressed = useRef(false);
-  const place = placeOf(group);
+  const place = placeOf(reportCase);
   const suspended = author?.suspendedAt
     ? `Suspended ${author.suspendedUntil ? `until ${formatFullTime(author.suspendedUntil)}` : 'for good'}`
     : null;
@@ -92,8 +92,8 @@ export const ReportCard = ({ group, chosen, busy, onChoose, onAct }: ReportCardP
     <Card
       as="article"
       tabIndex={0}
-      data-report={group._id}
-      aria-label={`${nameOf(group)}, ${countOf(count)}`}
+      data-report={reportCase._id}
+      aria-label={`${nameOf(reportCase)}, ${countOf(count)}`}
       onPointerDown={() => (pressed.current = true)}
       onFocus={() => {
         if (!pressed.current) onChoose();
@@ -113,17 +113,17 @@ export const ReportCard = ({ group, chosen, busy, onChoose, onAct }: ReportCardP
           <p className="text-meta font-semibold">{countOf(count)}</p>
         </div>
         {suspended ? <p className="text-meta text-muted">{suspended}</p> : null}
-        <Content group={group} />
+        <Content reportCase={reportCase} />
         <div>
           <p className="font-medium">
             {reasons.map(({ reason, count: given }) => `${REPORT_REASONS[reason]} ${given}`).join(' · ')}
           </p>
           <p className="text-meta text-muted">
-            {`${NOUNS[group.kind]} · first ${timeAgo(firstAt)}, last ${timeAgo(lastAt)}`}
+            {`${NOUNS[reportCase.kind]} · first ${timeAgo(firstAt)}, last ${timeAgo(lastAt)}`}
           </p>
         </div>
         <div role="group" aria-label="Acts" className="flex flex-wrap gap-2">
-          {actsFor(group).map((act) => (
+          {actsFor(reportCase).map((act) => (
             <Button
               key={act}
               size="sm"
@@ -140,7 +140,7 @@ export const ReportCard = ({ group, chosen, busy, onChoose, onAct }: ReportCardP
             </Link>
           ) : null}
         </div>
-        {chosen ? <ReportDetails group={group} /> : null}
+        {chosen ? <ReportDetails reportCase={reportCase} /> : null}
       </div>
     </Card>
   );

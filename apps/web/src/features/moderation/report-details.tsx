@@ -1,7 +1,7 @@
 import { isBlank, REPORT_LIMITS, REPORT_REASONS, type ReportCase } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../cache/keys';
-import { withIdempotencyKey } from '../../cache/update-cached';
+import { withIdempotencyKey } from '../../cache/run-mutation';
 import { Button } from '../../components/ui/button';
 import { Skeleton } from '../../components/ui/skeleton';
 import { TextField } from '../../components/ui/text-field';
@@ -93,13 +93,13 @@ const NoteForm = ({ caseId }: { caseId: string }) => {
   );
 };
 
-/** Details of a group, loaded when it is chosen. */
-export const ReportDetails = ({ group }: { group: ReportCase }) => {
+/** Details of a case, loaded when it is chosen. */
+export const ReportDetails = ({ reportCase }: { reportCase: ReportCase }) => {
   useMinutes();
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: keys.reportCase(group._id),
+    queryKey: keys.reportCase(reportCase._id),
     queryFn: async ({ signal }) =>
-      (await api.call('getReportCase', { params: { caseId: group._id }, signal })).data,
+      (await api.call('getReportCase', { params: { caseId: reportCase._id }, signal })).data,
     staleTime: 0,
   });
   if (error) return <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />;
@@ -134,7 +134,7 @@ export const ReportDetails = ({ group }: { group: ReportCase }) => {
           about: `${adminName} · ${timeAgo(at)}`,
         }))}
       />
-      <NoteForm caseId={group._id} />
+      <NoteForm caseId={reportCase._id} />
     </div>
   );
 };

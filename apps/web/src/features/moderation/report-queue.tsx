@@ -65,15 +65,15 @@ export const ReportQueue = () => {
   );
   const { busy, decide, undo } = useDecisions();
   const [chosen, setChosen] = useState<string | null>(null);
-  const [asking, setAsking] = useState<{ group: ReportCase; act: 'warn' | 'suspend' } | null>(null);
+  const [asking, setAsking] = useState<{ reportCase: ReportCase; act: 'warn' | 'suspend' } | null>(null);
   const [help, setHelp] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useFocusKept(box);
   const navigate = useNavigate();
-  const { items: groups, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { items: cases, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
 
   const cards = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-report]') ?? [])];
-  const indexOfChosen = () => groups.findIndex(({ _id }) => _id === chosen);
+  const indexOfChosen = () => cases.findIndex(({ _id }) => _id === chosen);
   const choose = (card: HTMLElement | undefined): void => {
     (card ?? box.current)?.focus();
     setChosen(card?.dataset['report'] ?? null);
@@ -94,17 +94,17 @@ export const ReportQueue = () => {
     next.current = null;
     const all = cards();
     choose(all[Math.min(index, all.length - 1)]);
-  }, [groups, asking]);
+  }, [cases, asking]);
 
-  const run = async (group: ReportCase, body: Parameters<typeof decide>[1]): Promise<void> => {
-    await decide(group, body, () => {
-      next.current = groups.indexOf(group);
+  const run = async (reportCase: ReportCase, body: Parameters<typeof decide>[1]): Promise<void> => {
+    await decide(reportCase, body, () => {
+      next.current = cases.indexOf(reportCase);
     });
   };
-  const handleAct = (group: ReportCase, act: ReportAct): void => {
-    if (busy !== null || !actsFor(group).includes(act)) return;
-    if (act === 'warn' || act === 'suspend') setAsking({ group, act });
-    else run(group, { act }).catch((error: unknown) => toast.error(messageOf(error)));
+  const handleAct = (reportCase: ReportCase, act: ReportAct): void => {
+    if (busy !== null || !actsFor(reportCase).includes(act)) return;
+    if (act === 'warn' || act === 'suspend') setAsking({ reportCase, act });
+    else run(reportCase, { act }).catch((error: unknown) => toast.error(messageOf(error)));
   };
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
@@ -112,16 +112,16 @@ export const ReportQueue = () => {
       event.target.closest<HTMLElement>('[data-report]')?.focus();
     if (!isFreeLetter(event) || (event.repeat && !/^[jk]$/.test(event.key))) return;
     const index = indexOfChosen();
-    const group = groups[index];
+    const reportCase = cases[index];
     const act = ACT_KEYS[event.key];
     if (event.key === 'j') focus(index + 1);
     else if (event.key === 'k') focus(index - 1);
     else if (event.key === 'u') void undo();
     else if (event.key === '?') setHelp(true);
-    else if (!group) return;
-    else if (act) handleAct(group, act);
+    else if (!reportCase) return;
+    else if (act) handleAct(reportCase, act);
     else if (event.key === 'o') {
-      const place = placeOf(group);
+      const place = placeOf(reportCase);
       if (place) void navigate(place);
     } else if (event.key === 'n') {
       cards()[index]?.querySelector<HTMLElement>('form input')?.focus();
@@ -147,18 +147,18 @@ export const ReportQueue = () => {
         <Paged
           query={query}
           what="reports"
-          isEmpty={groups.length === 0}
+          isEmpty={cases.length === 0}
           loading={<Skeletons what="reports" count={2} className="h-64 rounded-card" />}
           empty={<EmptyState title="Nothing to decide" text="Nobody reports anything at the moment." />}
         >
-          {groups.map((group) => (
+          {cases.map((reportCase) => (
             <ReportCard
-              key={group._id}
-              group={group}
-              chosen={group._id === chosen}
-              busy={busy === group._id}
-              onChoose={() => setChosen(group._id)}
-              onAct={(act) => handleAct(group, act)}
+              key={reportCase._id}
+              reportCase={reportCase}
+              chosen={reportCase._id === chosen}
+              busy={busy === reportCase._id}
+              onChoose={() => setChosen(reportCase._id)}
+              onAct={(act) => handleAct(reportCase, act)}
             />
           ))}
         </Paged>
@@ -166,7 +166,7 @@ export const ReportQueue = () => {
       {asking ? (
         <DecideDialog
           {...asking}
-          onDecide={(body) => run(asking.group, body)}
+          onDecide={(body) => run(asking.reportCase, body)}
           onClose={() => setAsking(null)}
         />
       ) : null}

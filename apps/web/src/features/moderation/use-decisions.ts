@@ -2,7 +2,8 @@ import { REPORT_LIMITS, type ReportAct, type ReportCase } from '@social-feed/con
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { keys } from '../../cache/keys';
-import { mapPages, runMutation, updateCached } from '../../cache/update-cached';
+import { runMutation } from '../../cache/run-mutation';
+import { mapPages, updateCached } from '../../cache/update-cached';
 import { showUndo } from '../../components/ui/undo-toast';
 import { api } from '../../lib/api-client';
 import { ApiError, messageOf } from '../../lib/api-error';
@@ -23,14 +24,14 @@ interface Decided {
   decision: string;
 }
 
-/** Decides groups and undoes decisions. A decided group leaves the list immediately. */
+/** Decides cases and undoes decisions. A decided case leaves the list immediately. */
 export const useDecisions = () => {
   const client = useQueryClient();
   const [busy, setBusy] = useState<string | null>(null);
   const last = useRef<Decided | null>(null);
 
   /**
-   * Cancel running fetches: they started earlier and would bring the group back. A later fetch shows whether it is
+   * Cancel running fetches: they started earlier and would bring the case back. A later fetch shows whether it is
    * open again.
    */
   const removeFromQueue = async (caseId: string, onGone: () => void): Promise<void> => {
@@ -58,11 +59,11 @@ export const useDecisions = () => {
   };
 
   /**
-   * Rejects if the decision fails. A group decided by another admin still leaves the list.
+   * Rejects if the decision fails. A case decided by another admin still leaves the list.
    * @param onGone called before it leaves
    */
-  const decide = async (group: ReportCase, body: DecisionBody, onGone: () => void): Promise<void> => {
-    const caseId = group._id;
+  const decide = async (reportCase: ReportCase, body: DecisionBody, onGone: () => void): Promise<void> => {
+    const caseId = reportCase._id;
     setBusy(caseId);
     try {
       const { data } = await runMutation(client, (idempotencyKey) =>
@@ -71,7 +72,7 @@ export const useDecisions = () => {
       const decided = { caseId, decision: data.decision };
       last.current = decided;
       await removeFromQueue(caseId, onGone);
-      const text = `${DONE[body.act]}: ${nameOf(group)}`;
+      const text = `${DONE[body.act]}: ${nameOf(reportCase)}`;
       showUndo(decided.decision, text, () => void undo(decided), REPORT_LIMITS.undoFor);
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) {

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-
 import { useEffect, useRef } from 'react';
 import { keys } from '../../cache/keys';
 import { useUnread } from '../../cache/unread-store';
-import { runOptimisticUpdate, updateCached } from '../../cache/update-cached';
+import { runOptimisticUpdate } from '../../cache/optimistic-update';
+import { updateCached } from '../../cache/update-cached';
 import { api } from '../../lib/api-client';
 import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';

@@ -13,7 +13,8 @@ import {
   pendingChangesOf,
   type PendingChange,
 } from '../../cache/pending-people-changes';
-import { runMutation, updateCached } from '../../cache/update-cached';
+import { runMutation } from '../../cache/run-mutation';
+import { updateCached } from '../../cache/update-cached';
 import { api } from '../../lib/api-client';
 import { ApiError, malformedAnswer } from '../../lib/api-error';
 import { Batcher, onceOnline } from '../../lib/batcher';

@@ -11,7 +11,7 @@ import { useAttachments, type Attachments } from './use-attachments';
 import { useIsUnsaved } from '../../../lib/unsaved-drafts';
 import { remindsOfAlt, usePreferences } from '../../../lib/preferences';
 
-/** Sends a post. `key` stays the same across retries of one post, so that retries cannot create duplicates. */
+/** Sends a post. A retry after a lost response must not create a second one. */
 export type SendPost = (body: CreatePostBody) => Promise<void>;
 
 interface ComposerOptions {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { media as mediaSchema } from '@social-feed/contracts';
-import { newIdempotencyKey } from '../../../cache/update-cached';
+import { newIdempotencyKey } from '../../../cache/run-mutation';
 import { namesStored, readStored, readText, writeText } from '../../../lib/json';
 import { noteSaved } from '../../../lib/unsaved-drafts';
 import type { Draft } from './composer-rules';

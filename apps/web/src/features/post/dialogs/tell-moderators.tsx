@@ -1,6 +1,6 @@
 import { REPORT_LIMITS, REPORT_REASONS, type ReportReason } from '@social-feed/contracts';
 import { useState } from 'react';
-import { withIdempotencyKey } from '../../../cache/update-cached';
+import { withIdempotencyKey } from '../../../cache/run-mutation';
 import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
 import { FormAlert } from '../../../components/ui/form-alert';

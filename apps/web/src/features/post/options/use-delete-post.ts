@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { invalidateDependents, findPost, removePost } from '../model/patch-post';
 import { keys } from '../../../cache/keys';
 import { removalOf } from '../../../cache/removal';
-import { runOptimisticUpdate } from '../../../cache/update-cached';
+import { runOptimisticUpdate } from '../../../cache/optimistic-update';
 import { messageOf } from '../../../lib/api-error';
 import { askConfirmation } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';

@@ -2,7 +2,9 @@ import type { InteractionStatus, ReactionCounts, ReactionState } from '@social-f
 import type { QueryClient } from '@tanstack/react-query';
 import { invalidateDependents, findPost, patchPost } from '../model/patch-post';
 import { keys } from '../../../cache/keys';
-import { runMutation, runOptimisticUpdate, updateCached } from '../../../cache/update-cached';
+import { runOptimisticUpdate } from '../../../cache/optimistic-update';
+import { runMutation } from '../../../cache/run-mutation';
+import { updateCached } from '../../../cache/update-cached';
 import { eachCount, paramsOf, withCounts, type ClientPost } from '../model/post';
 import { getPost } from '../model/use-post';
 import { api } from '../../../lib/api-client';

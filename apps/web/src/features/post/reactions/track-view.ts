@@ -2,7 +2,7 @@ import { BATCH_VIEWS_MAX } from '@social-feed/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { patchPost } from '../model/patch-post';
 import { paramsOf } from '../model/post';
-import { runMutation } from '../../../cache/update-cached';
+import { runMutation } from '../../../cache/run-mutation';
 import { api } from '../../../lib/api-client';
 import { ApiError, isSignedOut, messageOf } from '../../../lib/api-error';
 import { Batcher, onceOnline } from '../../../lib/batcher';
