@@ -26,6 +26,19 @@ const onPath = (name) =>
     .map((folder) => join(folder, name))
     .find(runnable);
 
+/** Headless, without calls to Google's services, and without a sandbox, since CI runs as root. */
+export const CHROMIUM_ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
+
 /** Path of an installed Chromium or Chrome (`CHROMIUM_PATH` first), or undefined. */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;

@@ -1,16 +1,7 @@
 import { chromium } from 'playwright-core';
-import { findChromium } from '../lib/chromium.mjs';
+import { CHROMIUM_ARGS, findChromium } from '../lib/chromium.mjs';
 import { Refusal } from '../lib/say.mjs';
 import { readSettings } from '../lib/settings.mjs';
-
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--hide-scrollbars',
-];
 
 /** Launches a browser for the running `npm start`; refuses if either is missing. */
 export async function openProduct() {
@@ -19,7 +10,8 @@ export async function openProduct() {
   if (!reached?.ok) throw new Refusal(`Nothing answers at ${origins.web}. Run npm start first.`);
   const executablePath = findChromium();
   if (!executablePath) throw new Refusal('Found no Chromium or Chrome. CHROMIUM_PATH can name one.');
-  return { origins, browser: await chromium.launch({ executablePath, args: ARGS }) };
+  const args = [...CHROMIUM_ARGS, '--hide-scrollbars'];
+  return { origins, browser: await chromium.launch({ executablePath, args }) };
 }
 
 /** A browser context signed in as the demo account. */

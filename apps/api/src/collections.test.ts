@@ -28,7 +28,7 @@ it('exports exactly the collections that declare a name in the export', async ()
   expect(Object.keys(lists).sort()).toEqual(names.sort());
 });
 
-it('removes a deleted account from every collection that declares it, and from no other', async () => {
+it('removes a deleted account from the collections that declare it, and keeps it in the others', async () => {
   const { ctx, clock } = scene.app;
   const [leaver, stayer] = await Promise.all([scene.app.signUp(), scene.app.signUp()]);
   const user = new Types.ObjectId(leaver.user._id);

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { RequestHandler } from 'express';
 import type { Config } from './platform/config/config.js';
-import type { QueuedMail } from './platform/mail/mailer.js';
+import type { MailboxMail } from './platform/mail/mailer.js';
 
 export { escapeMarkup } from './platform/text.js';
 export { seal, unseal } from './platform/seal.js';
-export type { QueuedMail };
+export type { MailboxMail };
 
 /** What packages/demo provides to an API that is not in production. */
 export interface Demo {
@@ -14,7 +14,7 @@ export interface Demo {
   /** Simulates sign-in providers without keys. */
   provider: (deps: DemoProviderDeps) => RequestHandler;
   /** Shows mail that was stored instead of sent. */
-  mailbox: (deps: { kept: (to?: string) => Promise<QueuedMail[]> }) => RequestHandler;
+  mailbox: (deps: { kept: (to?: string) => Promise<MailboxMail[]> }) => RequestHandler;
 }
 
 export interface DemoProviderDeps {

@@ -31,9 +31,7 @@ export function addGauges(metrics: Metrics, { jobs, feed, pins, outbox, now }: G
     feed.compaction.holes(),
   );
   single('feed_pins', 'Orders of the feed that are kept for their readers', () => pins.count());
-  single(
-    'pending_changes_oldest_seconds',
-    'For how long the oldest change of a counter has not been added',
-    () => outbox.oldestPending(),
+  single('pending_changes_oldest_seconds', 'Age of the oldest event that has not been delivered', () =>
+    outbox.oldestPending(),
   );
 }

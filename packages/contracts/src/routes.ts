@@ -142,7 +142,7 @@ export const routes = {
   },
   // media.ts
   uploadMedia: { method: 'POST', path: '/media', access: 'user', status: 201 },
-  // outside.ts
+  // link-previews.ts
   pageAt: { method: 'GET', path: '/page', access: 'public' },
   oembed: { method: 'GET', path: '/oembed', access: 'public' },
   feedOfUser: { method: 'GET', path: '/feeds/:userName.:format', access: 'public' },

@@ -2,7 +2,7 @@ import type { Connection, mongo } from 'mongoose';
 import { BackupRefusal, readDocuments, readManifest, type Manifest, type StoredDocument } from './archive.js';
 import { EVENT_TYPES } from '../features/events.js';
 import { isDatabaseAway } from '../platform/db/database-away.js';
-import type { StoredEvent } from '../platform/db/outbox.js';
+import type { StoredEvent } from '../platform/db/stored-event.js';
 import { recount } from './recount.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { unknownMigrations } from '../migrations/run-migrations.js';

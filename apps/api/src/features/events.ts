@@ -38,6 +38,7 @@ export interface Subscribed {
   mention: WrittenText;
   follow: Follow;
   userCreated: Types.ObjectId;
+  /** Subscribers must not throw: the account exists. */
   signUp: UserRecord;
   adminRemoval: AdminRemoval;
   /** The post. */

@@ -1,8 +1,8 @@
 import { mongo } from 'mongoose';
 import type { Migration } from './migration.js';
 
-/** Old enough for the outbox to deliver the event at once. */
-const WRITTEN_LONG_AGO = 1;
+/** Seconds since the events were written: enough for the outbox to deliver them at once. */
+const AGE = 60;
 
 interface MentionsJob {
   _id: mongo.ObjectId;
@@ -26,7 +26,7 @@ export const outboxMigration: Migration = {
     for await (const { _id: job, payload } of jobs.find({ type: 'post-mentions' })) {
       signal.throwIfAborted();
       const event = {
-        op: new mongo.ObjectId(mongo.ObjectId.generate(WRITTEN_LONG_AGO)),
+        op: new mongo.ObjectId(mongo.ObjectId.generate(Math.floor(Date.now() / 1000) - AGE)),
         delta: { mentions: 0 },
       };
       await posts.updateOne(

@@ -329,6 +329,7 @@ const run = async (steps: readonly Step[]): Promise<void> => {
       server.deliver(0);
       await pass(1);
     }
+    expect(copies().length).toBeGreaterThan(0);
     for (const copy of copies())
       for (const group of GROUPS)
         expect(shownOf(copy, group)).toBe(

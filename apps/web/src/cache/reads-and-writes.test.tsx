@@ -160,7 +160,7 @@ describe('a write during a fetch', () => {
   it.each([
     ['a next page', 2],
     ['a refetch', 1],
-  ])('is not undone if it is a deletion and %s brings the comment back', async (_which, heldPage) => {
+  ])('that deletes a comment keeps it hidden although %s brings it back', async (_which, heldPage) => {
     const [gate, answer] = [makeGate(), makeGate()];
     const [first, second] = [makeComment({ _id: idOf(1) }), makeComment({ _id: idOf(2) })];
     let holds = false;

@@ -9,7 +9,7 @@ import { TOPICS } from './types.js';
 /** Length of a text. */
 export type Length = 'tiny' | 'short' | 'medium' | 'long' | 'essay';
 
-/** Maximum length of a text in characters (a description is limited to 5,000). */
+/** Maximum length of a text in characters (a description is limited to 5,000; the rest is for the sentence about its picture). */
 const ESSAY_LIMIT = 4_850;
 
 const LENGTHS: readonly (readonly [Length, number])[] = [

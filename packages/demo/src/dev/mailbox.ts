@@ -1,6 +1,6 @@
 import type { Demo } from '@social-feed/api/demo';
 import { Router } from 'express';
-import { escapeMarkup, type QueuedMail } from '@social-feed/api/demo';
+import { escapeMarkup, type MailboxMail } from '@social-feed/api/demo';
 import { sendPage } from './page.js';
 
 /**
@@ -22,11 +22,11 @@ export const mailbox: Demo['mailbox'] = ({ kept }) => {
   return router;
 };
 
-const mailboxBody = (mails: readonly QueuedMail[]) => `<h1>Dev mailbox</h1>
+const mailboxBody = (mails: readonly MailboxMail[]) => `<h1>Dev mailbox</h1>
 <p class="note">Development only: no mail server is set, so mail is kept here instead of being sent.</p>
 ${mails.length === 0 ? '<p class="muted">No mail yet.</p>' : mails.map(mailCard).join('\n')}`;
 
-const mailCard = ({ to, subject, text, html, date }: QueuedMail) => `<article class="card">
+const mailCard = ({ to, subject, text, html, date }: MailboxMail) => `<article class="card">
 <h2>${escapeMarkup(subject)}</h2>
 <p class="muted">To <a href="?to=${encodeURIComponent(to)}">${escapeMarkup(to)}</a> · <time>${date.toISOString()}</time></p>
 <iframe sandbox title="${escapeMarkup(subject)}" srcdoc="${escapeMarkup(html)}"></iframe>

@@ -107,11 +107,11 @@ export const aggregate: Command = {
     const counted = countField(stages);
     const rows = () => drawn(engine, collection, stages) ?? rowsOf(engine.scanner, collection, selection);
     const described = stages[0]?.$collStats;
-    const source =
+    const source = () =>
       described === undefined ? docsOf(rows(), allowance.check) : [statsOf(described, collection)];
     const docs =
       counted === undefined
-        ? encoded(pipeline.run(source))
+        ? encoded(pipeline.run(source()))
         : counts(counted, await countRows(context, collection, selection)).values();
     const batchSize = asNumber(cursorOptions.batchSize) ?? 101;
     const cursor = engine.cursors.create(namespace, docs, 0, allowance);

@@ -203,4 +203,4 @@ const findAndModify: Command = {
   },
 };
 
-export const writeCommands: Record<string, Command> = { ...{ insert, update, delete: del, findAndModify } };
+export const writeCommands: Record<string, Command> = { insert, update, delete: del, findAndModify };

@@ -180,7 +180,7 @@ interface PlanOptions {
   natural?: number | undefined;
 }
 
-export function findHinted(collection: Collection, hint: unknown): Index {
+function findHinted(collection: Collection, hint: unknown): Index {
   const byKey = isDoc(hint) ? encodeValue(hint) : undefined;
   const index = collection.indexes.find(
     ({ name, spec, building }) =>
@@ -215,7 +215,7 @@ function byId(collection: Collection, ast: FilterNode): Plan | undefined {
   };
 }
 
-/** Chooses how to find the documents of a filter: see README.md, "How a find works". */
+/** Chooses how to find the documents of a filter (README.md, "How a find works"). */
 export function plan(collection: Collection, filter: CompiledFilter, options: PlanOptions = {}): Plan {
   const { sort, hint } = options;
   const { ast } = filter;

@@ -10,7 +10,7 @@ export const isRegex = (value: unknown): value is BSONRegExp => value instanceof
 export function literalOf({ pattern, options }: BSONRegExp): { text: string; atStart: boolean } {
   const [, start, body] = /^(\^?)((?:[^\\^$.*+?()[\]{}|\0]|\\[^\w\s])*)$/u.exec(pattern) ?? [];
   if (options !== '' || body === undefined)
-    throw notImplemented(`the regular expression /${pattern}/${options} (only a text, or ^ and a text)`);
+    throw notImplemented(`the regular expression /${pattern}/${options}`);
   return { text: body.replaceAll(/\\(.)/gu, '$1'), atStart: start === '^' };
 }
 

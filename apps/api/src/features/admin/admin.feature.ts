@@ -4,7 +4,7 @@ import { AppError } from '../../platform/http/errors.js';
 import { pageOffset, type Order } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
-import { DAY, later } from '../../platform/time.js';
+import { DAY, SECOND, later } from '../../platform/time.js';
 import type { UserRecord } from '../users/user.model.js';
 import { userNotFound } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
@@ -12,7 +12,7 @@ import { createAdminLog, type Actor, type Entry } from './admin-log.js';
 
 /** Latest first. */
 const SUSPENDED_ORDER: Order = { suspendedAt: -1, _id: -1 };
-const SUSPENSIONS_END_EVERY = 20_000;
+const SUSPENSIONS_END_EVERY = 20 * SECOND;
 
 /** Duration and reason of a suspension, and further fields of its log entry. */
 export interface Suspension extends Pick<Partial<Entry>, '_id' | 'target'> {

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
-import { STALE_AFTER } from '../../platform/db/outbox.js';
+import { newEventId, STALE_AFTER } from '../../platform/db/stored-event.js';
 import { insertPosts, insertUser } from '../../testing/content.js';
 import { counterScene } from '../../testing/counters.js';
 import { createTestApp } from '../../testing/test-app.js';
@@ -47,6 +47,20 @@ describe('the totals of a user', () => {
     expect((await board())?.totals).toMatchObject({ posts: 0, likes: 0 });
     expect(await shown()).toMatchObject({ totalPosts: 0, totalLikes: 0 });
     expect(await scene.app.ctx.models.Post.countDocuments()).toBe(0);
+  });
+
+  it('are counted and subtracted while another event of the post waits', async () => {
+    const { Post } = scene.app.ctx.models;
+    const _id = new Types.ObjectId(scene.post);
+    const mention = { op: newEventId(scene.app.clock.now()), delta: { mentions: 0 } };
+    await Post.collection.updateOne({ _id }, { $push: { pending: mention } } as object);
+    await like();
+    await ctx().boards.totals.run();
+    expect((await board())?.totals).toMatchObject({ posts: 1, likes: 1 });
+    expect((await Post.findById(_id).lean())?.pending).toEqual([mention]);
+    await Post.updateOne({ _id }, { deletedAt: scene.app.clock.now(), totalsDue: true });
+    await ctx().boards.subtractPost(_id);
+    expect((await board())?.totals).toMatchObject({ posts: 0, likes: 0 });
   });
 
   it('stay exact while several processes write and add at once', async () => {

@@ -6,6 +6,7 @@ import { AppError, permissionDenied } from '../../platform/http/errors.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
+import { SECOND } from '../../platform/time.js';
 import type { EventOutbox } from '../events.js';
 import type { Interactions } from '../interactions/interactions.feature.js';
 import type { UploadUses } from '../media/upload-uses.js';
@@ -27,7 +28,7 @@ interface BoardsDeps extends Pick<Platform, 'connection' | 'config' | 'jobs' | '
 }
 
 /** Milliseconds between two runs. Reads add the changes that are still pending. */
-const TOTALS_EVERY = 15_000;
+const TOTALS_EVERY = 15 * SECOND;
 
 const boardNotFound = () => new AppError('NOT_FOUND', 'Board not found');
 

@@ -40,8 +40,6 @@ const EDIT_TRIES = 20;
 /** Oldest first. */
 const REPLY_ORDER: Order = { createdAt: 1, _id: 1 };
 
-export type CommentsService = ReturnType<typeof createCommentsService>;
-
 /** Creates, reads, edits, likes and deletes comments and replies. */
 export function createCommentsService(parts: CommentsParts) {
   /** @throws AppError 404 if the post, or the comment to reply to, does not exist */

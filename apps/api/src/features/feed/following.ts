@@ -20,8 +20,6 @@ interface FollowingDeps {
   now: () => Date;
 }
 
-export type FollowingFeed = ReturnType<typeof createFollowingFeed>;
-
 /** The newest posts of the users a reader follows, shuffled by a seed. */
 export function createFollowingFeed(deps: FollowingDeps) {
   const newest = new LruCache<string, { follows: string; ids: readonly string[]; readAt: number }>(

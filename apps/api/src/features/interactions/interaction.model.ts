@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 import type { FlagRule } from '../../platform/db/user-flags.js';
-import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/outbox.js';
+import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/stored-event.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import type { PostCounters } from '../posts/post.model.js';
 

@@ -17,8 +17,6 @@ export interface ViewResult {
 
 const FLAG_OF = { like: 'liked', dislike: 'disliked', share: 'shared', save: 'saved' } as const;
 
-export type ReactionsService = ReturnType<typeof createReactionsService>;
-
 /** Handles single interactions of users with posts. Every call returns the new state. */
 export function createReactionsService(
   counted: CountedPosts,

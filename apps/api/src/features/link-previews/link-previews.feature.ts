@@ -18,8 +18,6 @@ const PAGES_LIMIT: RateLimit = { name: 'pages', limit: 60, every: 20, window: MI
 const FEED_POSTS = 20;
 const WRITERS: Record<FeedFormat, (feed: Syndicated) => string> = { atom: toAtom, json: toJsonFeed };
 
-export type LinkPreviews = ReturnType<typeof createLinkPreviews>;
-
 /** Pages with a head, oEmbed and feeds, for other sites and programs. Responses do not depend on the user. */
 export function createLinkPreviews(deps: LinkPreviewsDeps) {
   const { config, posts, users } = deps;

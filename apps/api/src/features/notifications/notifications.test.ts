@@ -1,9 +1,10 @@
 import { NOTIFICATION_LIMITS, type Notification } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { collectionOf } from '../../platform/db/collection-of.js';
-import { newEventId } from '../../platform/db/outbox.js';
+import { newEventId } from '../../platform/db/stored-event.js';
 import { MINUTE } from '../../platform/time.js';
+import { before } from '../../testing/before.js';
 import { appScene } from '../../testing/scene.js';
 import type { Agent, TestApp } from '../../testing/test-app.js';
 import { createTestApp } from '../../testing/test-app.js';
@@ -167,13 +168,8 @@ describe('GET /notifications', () => {
     const post = await postOf(ada);
     const put = (description: string) => ada.agent.put(`/posts/${post}`).send({ description }).expect(200);
     const { collection } = scene.app.ctx.models.Notification;
-    const write = collection.bulkWrite.bind(collection) as (...args: unknown[]) => Promise<unknown>;
-    const late = vi.spyOn(collection, 'bulkWrite').mockImplementationOnce((async (...args: unknown[]) => {
-      await put('Alone');
-      return write(...args);
-    }) as never);
+    before(collection, 'bulkWrite', () => put('Alone'));
     await put(`With @${bob.user.userName}`);
-    late.mockRestore();
     expect(await short(bob)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { newEventId, pendingWith } from '../../platform/db/outbox.js';
+import { newEventId, pendingWith } from '../../platform/db/stored-event.js';
 import { isSet } from '../../platform/db/user-flags.js';
 
 export type Flag = 'following' | 'blocking';

@@ -2,7 +2,7 @@ import { PEOPLE_LIMITS, type PeopleChange } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
-import type { StoredEvent } from '../../platform/db/outbox.js';
+import type { StoredEvent } from '../../platform/db/stored-event.js';
 import type { Platform } from '../../platform/platform.js';
 import type { BoardRecord } from '../boards/board.model.js';
 import type { BoardTotals } from '../boards/board-totals.js';
@@ -31,7 +31,7 @@ const MOST: Record<Flag, number> = { following: PEOPLE_LIMITS.followsMax, blocki
 const REMOVED_AT_ONCE = 500;
 const NOTHING: Standing = { isFollowing: false, isBlocked: false };
 
-/** Creates follows and blocks, and the counters of the boards. */
+/** Changes follows and blocks; their events change the counters of the boards. */
 export function createRelationships({ outbox, relationships, boards, known, followable, now }: Parts) {
   const events = outbox.source<RelationshipRecord, BoardRecord>({
     types: ['follow', 'following'],

@@ -1,6 +1,7 @@
 import type { Types } from 'mongoose';
 import { byId } from '../../platform/db/by-id.js';
-import { createCounters, type Counters } from '../../platform/db/counters.js';
+import { createCounters } from '../../platform/db/counters.js';
+import type { EventCounters } from '../../platform/db/outbox.js';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { LruCache } from '../../platform/lru-cache.js';
 import { COUNTERS, type PostCounters, type PostRecord } from './post.model.js';
@@ -24,7 +25,7 @@ export type CountedPosts = ReturnType<typeof createCountedPosts>;
 
 /** Reads posts and their counters for reactions, comments and views. A post being deleted is not found. */
 export function createCountedPosts(parts: Parts) {
-  const counters: Counters<PostRecord> = createCounters({
+  const counters: EventCounters<PostRecord> = createCounters({
     collection: parts.posts,
     find: (_id) => ({ _id, deletedAt: null }),
     projection: COUNTED_POST_PROJECTION,

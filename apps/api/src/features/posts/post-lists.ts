@@ -54,8 +54,6 @@ interface PostListsDeps {
   hidingFrom: (viewerId: string | null) => Promise<Types.ObjectId[]>;
 }
 
-export type PostLists = ReturnType<typeof createPostLists>;
-
 /** Lists of posts by page or cursor: sorted, filtered, random, or of one user. */
 export function createPostLists(deps: PostListsDeps) {
   /**

@@ -1,6 +1,6 @@
 import { mayMention } from '@social-feed/contracts/mentions';
 import type { Collection } from '../../platform/db/collection-of.js';
-import { newEventId, type HasOutbox, type StoredEvent } from '../../platform/db/outbox.js';
+import { newEventId, type HasOutbox, type StoredEvent } from '../../platform/db/stored-event.js';
 import type { Platform } from '../../platform/platform.js';
 import type { EventOutbox, WrittenText } from '../events.js';
 import { writtenAt } from './former-texts.js';

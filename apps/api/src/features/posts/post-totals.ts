@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { newEventId, type StoredEvent } from '../../platform/db/outbox.js';
+import { newEventId, pendingWith, type StoredEvent } from '../../platform/db/stored-event.js';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { EVENT_TYPES } from '../events.js';
 import type { PostRecord, Totals } from './post.model.js';
@@ -25,8 +25,6 @@ const OUTSTANDING_MAX = 1000;
 
 const DUE_PROJECTION = { views: 1, likes: 1, commentsCount: 1, shares: 1, inTotals: 1 } as const;
 
-export type PostTotals = ReturnType<typeof createPostTotals>;
-
 /**
  * Adds the counters of posts to the totals of their authors. Every counter change marks its post as due. A post
  * stores which counts the totals include, and its event is the difference.
@@ -41,13 +39,17 @@ export function createPostTotals(posts: Collection<PostRecord>, now: () => Date)
     return found.map(({ _id }) => _id);
   }
 
-  /** Adds events to due posts. A post with an earlier pending event waits. @returns the posts and their events */
+  /** Adds events to due posts. A post with an earlier pending one of them waits. @returns the posts and their events */
   async function addEvents(ids: readonly Types.ObjectId[]): Promise<PostWithTotals[]> {
     const ops = ids.map(() => newEventId(now()));
     await posts.bulkWrite(
       ids.map((_id, index) => ({
         updateOne: {
-          filter: { _id, totalsDue: true, 'pending.0': { $exists: false } },
+          filter: {
+            _id,
+            totalsDue: true,
+            [`pending.delta.${EVENT_TYPES.boardTotal.field}`]: { $exists: false },
+          },
           update: differenceUpdate(ops[index]!),
         },
       })),
@@ -88,5 +90,8 @@ function differenceUpdate(op: Types.ObjectId): Record<string, unknown>[] {
     NAMES.map((name) => [name, { $subtract: [present[name], { $ifNull: [`$inTotals.${name}`, 0] }] }]),
   );
   const isFirst = { $eq: [{ $type: '$inTotals' }, 'missing'] };
-  return [{ $set: { pending: [{ op, delta, isFirst }], inTotals: present } }, { $unset: 'totalsDue' }];
+  return [
+    { $set: { pending: pendingWith({ op, delta, isFirst }), inTotals: present } },
+    { $unset: 'totalsDue' },
+  ];
 }

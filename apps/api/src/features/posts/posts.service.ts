@@ -1,6 +1,6 @@
 import type { CreatePostBody, FormerText, Media, Post, UpdatePostBody } from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
-import { STALE_AFTER, type StoredEvent } from '../../platform/db/outbox.js';
+import { STALE_AFTER, type StoredEvent } from '../../platform/db/stored-event.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { AppError, invalidField, permissionDenied } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
@@ -46,8 +46,6 @@ const REMOVED = {
   uploads: [],
   hasMedia: false,
 };
-
-export type PostsService = ReturnType<typeof createPostsService>;
 
 /** Creates, reads, edits and deletes single posts. */
 export function createPostsService(deps: PostsServiceDeps) {

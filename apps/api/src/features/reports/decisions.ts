@@ -142,25 +142,28 @@ export function createDecisions(parts: DecisionsParts) {
           'what an admin decided could not be done',
         );
         // A retry cannot succeed, because the user has become an admin. Reopen the case for a new decision.
-        if (error instanceof AppError) await give(reportCase, { $set: { decision: null } });
+        if (error instanceof AppError) await updateDecided(reportCase, { $set: { decision: null } });
       }
     }
   }
 
   async function carryOutOne(reportCase: Decided): Promise<void> {
     const { decision } = reportCase;
-    if (!(await give(reportCase, { $set: { 'decision.begun': true } }))) return;
+    if (!(await updateDecided(reportCase, { $set: { 'decision.begun': true } }))) return;
     const admin = await parts.users.get(decision.admin);
     if (admin?.isAdmin !== true) {
-      await give(reportCase, { $set: { decision: null } });
+      await updateDecided(reportCase, { $set: { decision: null } });
       return;
     }
     await acts[decision.act](reportCase);
-    await give(reportCase, { $set: { closedAt: parts.now() }, $unset: { open: 1, 'decision.dueAt': 1 } });
+    await updateDecided(reportCase, {
+      $set: { closedAt: parts.now() },
+      $unset: { open: 1, 'decision.dueAt': 1 },
+    });
   }
 
   /** Updates a case unless its decision was undone. @returns whether the decision still existed */
-  async function give({ _id, decision }: Decided, update: object): Promise<boolean> {
+  async function updateDecided({ _id, decision }: Decided, update: object): Promise<boolean> {
     const same = { _id, open: true, 'decision._id': decision._id };
     return (await parts.cases.updateOne(same, update)).matchedCount === 1;
   }

@@ -1,7 +1,7 @@
 import { REPORT_ACTS, REPORT_KINDS, REPORT_REASON_NAMES, type ReportReason } from '@social-feed/contracts';
 import { Schema } from 'mongoose';
 import type { Counted } from '../../platform/db/counters.js';
-import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/outbox.js';
+import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/stored-event.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 const id = { type: Schema.Types.ObjectId, required: true };

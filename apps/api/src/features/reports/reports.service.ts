@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { unchecked, type Collection } from '../../platform/db/collection-of.js';
 import { createCounters } from '../../platform/db/counters.js';
 import { isDuplicateKey, retryDuplicate } from '../../platform/db/duplicate-key.js';
-import { newEventId } from '../../platform/db/outbox.js';
+import { newEventId } from '../../platform/db/stored-event.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';

@@ -15,15 +15,17 @@ const schema = new Schema({
 
 type FormerName = InferSchemaType<typeof schema>;
 
+const formerNameModel = modelOf<FormerName>('FormerName', 'formernames', schema, {
+  backup: 'kept',
+  ofUser: { by: 'user', exportedAs: null, onDeletion: 'expire' },
+  expires: { at: 'until' },
+});
+
 export type FormerNames = ReturnType<typeof createFormerNames>;
 
 /** Former user names. They stay reserved for a while, so that links do not lead to another user. */
 export function createFormerNames(connection: Connection, now: () => Date) {
-  const names = modelOf<FormerName>('FormerName', 'formernames', schema, {
-    backup: 'kept',
-    ofUser: { by: 'user', exportedAs: null, onDeletion: 'expire' },
-    expires: { at: 'until' },
-  })(connection);
+  const names = formerNameModel(connection);
   return {
     /** Must be called before the name changes. @param name lower case */
     async keep(name: string, user: FormerName['user']): Promise<void> {

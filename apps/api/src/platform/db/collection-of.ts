@@ -11,7 +11,7 @@ export const collectionOf = <T>(model: Model<T>): Collection<T & mongo.BSON.Docu
   model.collection as unknown as Collection<T & mongo.BSON.Document>;
 
 /**
- * Marks a filter, update or operation that the driver's types cannot check: one with computed field names, or one
- * for a generic collection. Build it from typed values.
+ * Marks a filter, update or operation that the driver's types cannot check: one with computed field names, one for
+ * a generic collection, one that compares optional fields with null, or an upsert. Build it from typed values.
  */
 export const unchecked = (query: object): never => query as never;

@@ -2,7 +2,8 @@ import { Types } from 'mongoose';
 import { LruCache } from '../lru-cache.js';
 import { HOUR, SECOND } from '../time.js';
 import { unchecked, type Collection } from './collection-of.js';
-import type { EventCounters, StoredEvent } from './outbox.js';
+import type { EventCounters } from './outbox.js';
+import type { StoredEvent } from './stored-event.js';
 
 /** A document whose counters equal numbers of other documents. */
 export interface Counted {
@@ -39,16 +40,13 @@ interface CountersParts<T extends Counted> {
   now: () => Date;
 }
 
-/** Counters that apply each event exactly once. */
-export type Counters<T extends Counted> = EventCounters<T>;
-
 /**
  * Creates an idempotent consumer of events: it applies each event to counters exactly once, however often and by
  * however many processes it is delivered. The write that applies an event also stores a marker with the event's ID,
  * and only matches without that marker. Expired markers, which no catch-up needs, are removed by a later write. If a
  * document has many, an extra write removes them, because this process may rarely or never write that document.
  */
-export function createCounters<T extends Counted>(parts: CountersParts<T>): Counters<T> {
+export function createCounters<T extends Counted>(parts: CountersParts<T>): EventCounters<T> {
   const { collection, find = withId, projection, set, unset = () => [], now } = parts;
   const expired = new LruCache<string, string[]>(REMEMBERED);
   let acknowledgedUntil = 0;

@@ -67,12 +67,12 @@ type Method = (...args: unknown[]) => unknown;
 export function limitByDeadline(connection: Connection): void {
   for (const { collection, facts } of storedModels(connection)) {
     const methods = collection as unknown as Record<string, Method>;
-    const limit = (places: Record<string, number>, limits: () => object, run = directly) => {
-      for (const [name, place] of Object.entries(places)) {
+    const limit = (positions: Record<string, number>, limits: () => object, run = directly) => {
+      for (const [name, position] of Object.entries(positions)) {
         const method = methods[name]?.bind(collection);
         if (method === undefined) throw new Error(`Collections have no method ${name}`);
         methods[name] = (...args) => {
-          args[place] = { ...limits(), ...(args[place] as object | undefined) };
+          args[position] = { ...limits(), ...(args[position] as object | undefined) };
           return run(() => method(...args));
         };
       }

@@ -2,9 +2,10 @@ import mongoose, { type Types } from 'mongoose';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dropDatabases, openDatabase } from '../../testing/databases.js';
-import { HOUR, later, MINUTE } from '../time.js';
+import { HOUR, later, MINUTE, SECOND } from '../time.js';
 import { createCounters, type Counted } from './counters.js';
-import { createOutbox, newEventId, type HasOutbox, type StoredEvent } from './outbox.js';
+import { createOutbox } from './outbox.js';
+import { newEventId, type HasOutbox, type StoredEvent } from './stored-event.js';
 
 interface Vote extends HasOutbox {
   on: Types.ObjectId;
@@ -89,10 +90,12 @@ describe('the catch-up', () => {
   });
 
   it('leaves recent events to the process that wrote them', async () => {
+    expect(await scene.outbox.oldestPending()).toBe(0);
     await insertVote();
+    time = later(time, 10 * SECOND);
     await scene.outbox.catchUp();
     expect([received, await countPending()]).toEqual([[], 1]);
-    expect(await scene.outbox.oldestPending()).toBe(0);
+    expect(await scene.outbox.oldestPending()).toBe(10);
   });
 });
 

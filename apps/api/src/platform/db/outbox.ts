@@ -4,45 +4,7 @@ import type { Logger } from 'pino';
 import type { Jobs } from '../jobs/jobs.js';
 import { SECOND } from '../time.js';
 import { unchecked, type Collection } from './collection-of.js';
-
-/**
- * A transactional outbox. The write that changes a document also adds an event to the document's `pending`. The
- * event is delivered to the counters and subscribers, at least once, and then removed (docs/feed.md, Counters).
- */
-export interface StoredEvent {
-  /** The event's ID; contains the second in which it was written. */
-  op: Types.ObjectId;
-  /** The changes of counters, by field. The fields also tell the event's type. */
-  delta: Record<string, number>;
-}
-
-/** A document with an outbox. */
-export interface HasOutbox {
-  _id: Types.ObjectId;
-  pending?: StoredEvent[];
-}
-
-/** The schema of `pending`. */
-export const OUTBOX_FIELD = { type: [{ _id: false, op: 'ObjectId', delta: Object }], default: undefined };
-
-/** Sparse index by which the catch-up finds documents with pending events. */
-export const OUTBOX_INDEX = [{ 'pending.op': 1 }, { sparse: true }] as const;
-
-/** No live process delivers a pending event older than this. Milliseconds. */
-export const STALE_AFTER = 30 * SECOND;
-
-/** Creates the ID of an event that is written now. */
-export const newEventId = (now: Date): Types.ObjectId =>
-  new Types.ObjectId(Types.ObjectId.generate(Math.floor(now.getTime() / 1000)));
-
-/** Pipeline expression: the document's pending events plus further ones. */
-export const pendingWith = (...events: object[]) => ({
-  $concatArrays: [{ $ifNull: ['$pending', []] }, events],
-});
-
-/** Returns the pending event with an ID. */
-export const eventIn = (document: HasOutbox | null, op: Types.ObjectId): StoredEvent | undefined =>
-  document?.pending?.find((event) => event.op.equals(op));
+import { STALE_AFTER, type HasOutbox, type StoredEvent } from './stored-event.js';
 
 /** What the outbox needs of the counters that its events change. */
 export interface EventCounters<C> {
@@ -54,8 +16,9 @@ export interface EventCounters<C> {
   allAcknowledgedUntil(time: Date): void;
 }
 
-/** An event type whose events are stored: the field of `delta` that only its events have on their collection. */
+/** An event type. */
 export interface EventType {
+  /** The field of `delta` that only its events have on their collection; missing if its events are not stored. */
   field?: string;
 }
 
@@ -68,7 +31,7 @@ export type Payloads<E, S, C> = {
 };
 
 export interface SourceParts<E, S extends HasOutbox, C> {
-  /** The types of the events. */
+  /** The types whose `field` marks the events of this source; `payloads` may publish further types. */
   types: readonly (keyof E & string)[];
   /** The documents that hold the events. */
   collection: Collection<S>;
@@ -114,7 +77,8 @@ const LATER = 50;
 /** The events of one or several types on a collection, as the catch-up sees them. */
 interface Source {
   holds: (event: StoredEvent) => boolean;
-  redeliver: (document: HasOutbox, event: StoredEvent, readAt: Date) => Promise<unknown>;
+  /** @returns false if the event stays pending. @throws if a subscriber failed */
+  redeliver: (document: HasOutbox, event: StoredEvent, readAt: Date) => Promise<boolean>;
   allAcknowledgedUntil: (time: Date) => void;
 }
 
@@ -172,12 +136,15 @@ export function createOutbox<E>({ types, jobs, now, log }: OutboxDeps<E>) {
       if (isDone) counters?.acknowledged(targetOf(document, event), op);
     }
 
-    /** @returns the counted document, and whether the event is delivered; else it stays pending */
+    /**
+     * @returns the counted document, whether the subscribers got the event, and whether it is delivered; else it stays
+     *   pending
+     */
     async function process(document: S, event: StoredEvent, readAt?: Date) {
       const counted = await counters?.add(targetOf(document, event), event, readAt);
       const isNotified = counted === null || (await notify(document, event, counted));
       const isDelivered = isNotified && (await finish?.(counted, document, event)) !== false;
-      return { counted, isDelivered };
+      return { counted, isNotified, isDelivered };
     }
 
     /**
@@ -211,10 +178,11 @@ export function createOutbox<E>({ types, jobs, now, log }: OutboxDeps<E>) {
       holds: ({ delta }) => fields.some((field) => field !== undefined && field in delta),
       async redeliver(found, event, readAt) {
         const document = found as S;
-        const stored = (await parts.countedEvent?.(document, event)) ?? event;
-        const { isDelivered } = await process(document, stored, readAt);
-        if (!isDelivered) throw new Error('An event was not delivered');
-        await acknowledge({ document, event }, acknowledging);
+        const toCount = (await parts.countedEvent?.(document, event)) ?? event;
+        const { isNotified, isDelivered } = await process(document, toCount, readAt);
+        if (!isNotified) throw new Error('A subscriber of an event failed');
+        if (isDelivered) await acknowledge({ document, event }, acknowledging);
+        return isDelivered;
       },
       allAcknowledgedUntil: (time) => counters?.allAcknowledgedUntil(time),
     });
@@ -223,17 +191,16 @@ export function createOutbox<E>({ types, jobs, now, log }: OutboxDeps<E>) {
     return { deliver, deliverAll };
   }
 
-  /** Delivers the stale events of one document, in order. @returns how many */
-  async function redeliver(document: HasOutbox, sources: readonly Source[], before: Date): Promise<number> {
+  /** Delivers the stale events of one document, in order. @returns how many were delivered and how many stay pending */
+  async function redeliver(document: HasOutbox, sources: readonly Source[], before: Date) {
     const readAt = now();
-    let delivered = 0;
+    const counts = { delivered: 0, pending: 0 };
     for (const event of document.pending ?? []) {
       const from = sources.find(({ holds }) => holds(event));
       if (from === undefined || event.op.getTimestamp() >= before) continue;
-      await from.redeliver(document, event, readAt);
-      delivered += 1;
+      counts[(await from.redeliver(document, event, readAt)) ? 'delivered' : 'pending'] += 1;
     }
-    return delivered;
+    return counts;
   }
 
   /**
@@ -246,21 +213,23 @@ export function createOutbox<E>({ types, jobs, now, log }: OutboxDeps<E>) {
     const stale = {
       'pending.op': { $lt: Types.ObjectId.createFromTime(Math.floor(before.getTime() / 1000)) },
     };
-    let [delivered, failed] = [0, 0];
+    let [delivered, left] = [0, 0];
     for (const { collection, sources } of collections.values()) {
       for await (const document of collection.find(stale).sort({ 'pending.op': 1 })) {
         signal?.throwIfAborted();
         try {
-          delivered += await redeliver(document, sources, before);
+          const counts = await redeliver(document, sources, before);
+          delivered += counts.delivered;
+          left += counts.pending;
         } catch (error) {
-          failed += 1;
+          left += 1;
           log.warn({ err: error }, 'an interrupted event could not be delivered');
         }
       }
     }
     if (delivered > 0) log.info({ delivered }, 'interrupted events were delivered');
     const all = [...collections.values()].flatMap(({ sources }) => sources);
-    if (failed === 0) for (const each of all) each.allAcknowledgedUntil(before);
+    if (left === 0) for (const each of all) each.allAcknowledgedUntil(before);
     for (const resume of resumers) await resume();
   }
   const options = { timeLimit: CATCH_UP_WITHIN, every: CATCH_UP_EVERY };

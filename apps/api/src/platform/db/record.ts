@@ -7,12 +7,14 @@ export type RecordOf<S, Named = unknown> = Plain<
 >;
 type Plain<T> = { [Name in keyof T]: T[Name] };
 
-/** What the rest of the API must know about a collection. Every model declares it. */
+/**
+ * What a collection is. Every model declares it. Backups and expiry follow the declaration; exports and deletions are
+ * made by the features, and `collections.test.ts` checks that they agree.
+ */
 export interface CollectionFacts {
   /**
-   * `kept`: backups contain it. A number: also, and it is read before all higher numbers and before all `kept`
-   * collections, because its documents refer to theirs. `rebuilt`: backups leave it out, because a restored
-   * database rebuilds it.
+   * `kept`: in backups. A number: in backups, read in this order and before `kept`, because its documents refer to
+   * others. `rebuilt`: not in backups, because a restored database rebuilds it.
    */
   backup: 'kept' | 'rebuilt' | number;
   /** How documents belong to a user; `null` if they do not. */

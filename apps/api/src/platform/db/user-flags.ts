@@ -2,15 +2,8 @@ import type { Types } from 'mongoose';
 import { unchecked, type Collection } from './collection-of.js';
 import type { Counted } from './counters.js';
 import { retryDuplicate } from './duplicate-key.js';
-import {
-  eventIn,
-  newEventId,
-  pendingWith,
-  type EventCounters,
-  type HasOutbox,
-  type Outbox,
-  type Payloads,
-} from './outbox.js';
+import type { EventCounters, Outbox, Payloads } from './outbox.js';
+import { eventIn, newEventId, pendingWith, type HasOutbox } from './stored-event.js';
 
 /** The flags of one user on one thing: a document with a field per flag and one for the thing. */
 export interface FlagRecord extends HasOutbox {

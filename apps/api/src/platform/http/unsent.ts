@@ -5,8 +5,6 @@ const LOOK_EVERY = 250;
 /** Milliseconds before a client that does not read counts as slow. */
 const FRESH = 1000;
 
-export type UnsentLimit = ReturnType<typeof limitUnsent>;
-
 /**
  * Limits the bytes of responses buffered in memory. Above the limit it closes connections: slow ones before those
  * whose response is younger than a second, and among these the ones with the most bytes first.

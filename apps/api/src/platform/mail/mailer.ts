@@ -22,7 +22,7 @@ const MAILBOX_MAX = 200;
 const PURPOSE = 'mail';
 
 /** A mail as shown by the dev mailbox. */
-export interface QueuedMail extends Mail {
+export interface MailboxMail extends Mail {
   date: Date;
 }
 
@@ -136,7 +136,7 @@ export function createMailer({ connection, config, jobs, now, log }: MailerDeps)
     /** Does the same work as `enqueue` without sending the mail, so that response times reveal nothing. */
     enqueueNothing: (mail: Mail) => enqueue(mail, { expiresAt: NEVER_USEFUL }),
     /** Returns the mails in the dev mailbox, latest first; none in production. */
-    async kept(to?: string): Promise<QueuedMail[]> {
+    async kept(to?: string): Promise<MailboxMail[]> {
       if (!config.mail.mailbox) return [];
       const records = await mailbox
         .find({

@@ -20,7 +20,7 @@ export interface StoreTimeouts {
   lag: number;
 }
 
-const PATIENCE: StoreTimeouts = { connect: 2000, answer: 15_000, pace: 200_000, lag: 1000 };
+const TIMEOUTS: StoreTimeouts = { connect: 2000, answer: 15_000, pace: 200_000, lag: 1000 };
 const TRIES = 2;
 const RETRY_AFTER_SECONDS = 10;
 
@@ -31,12 +31,12 @@ const KEYS_MAX = 100;
  * Stores files in a bucket of any S3-compatible store. They are served through the API, so the bucket stays
  * private. A store that hangs counts as down: every call ends within the timeouts.
  */
-export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
+export function s3Storage(config: S3Config, timeouts = TIMEOUTS): MediaStorage {
   const { bucket } = config;
   let loaded: ReturnType<typeof load> | undefined;
-  const store = () => (loaded ??= load(config, patience));
+  const store = () => (loaded ??= load(config, timeouts));
   const keyOf = (key: string) => `${config.prefix}${key}`;
-  const allowed = (bytes: number) => patience.answer + (1000 * bytes) / patience.pace;
+  const allowed = (bytes: number) => timeouts.answer + (1000 * bytes) / timeouts.pace;
 
   return {
     async put(key, source, outer) {
@@ -69,7 +69,7 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
 
     remove: (id) =>
       whileAway(undefined, () =>
-        withTimeout(patience.answer, undefined, async (abortSignal) => {
+        withTimeout(timeouts.answer, undefined, async (abortSignal) => {
           const { client, sdk } = await store();
           const list = new sdk.ListObjectsV2Command({
             Bucket: bucket,
@@ -90,7 +90,7 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
       const gone = new AbortController();
       res.once('close', () => gone.abort());
       const read = (input: S3.GetObjectCommandInput, signal: AbortSignal) =>
-        withTimeout(patience.answer, signal, async (abortSignal): Promise<S3.GetObjectCommandOutput> => {
+        withTimeout(timeouts.answer, signal, async (abortSignal): Promise<S3.GetObjectCommandOutput> => {
           const { client, sdk } = await store();
           return req.method === 'HEAD'
             ? client.send(new sdk.HeadObjectCommand(input), { abortSignal })
@@ -126,7 +126,7 @@ export function s3Storage(config: S3Config, patience = PATIENCE): MediaStorage {
             start,
             end,
             patience: allowed,
-            lag: patience.lag,
+            lag: timeouts.lag,
             reopen: (at) => reopen(at, end, found.ETag),
           },
           res,

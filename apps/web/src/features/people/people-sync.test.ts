@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
 import { blockAuthor, unblockAuthor } from '../../cache/blocking';
 import { keys } from '../../cache/keys';
@@ -266,9 +266,12 @@ describe('a browser that syncs with the account', () => {
     expect(followed()).toEqual([]);
   });
 
-  it('keeps its follows if the response is malformed', async () => {
+  it.each([{}, { data: {} }])('keeps its follows if production gets the response %j', async (fields) => {
+    // development and tests reject it in the API client
+    vi.stubEnv('PROD', true);
+    onTestFinished(() => void vi.unstubAllEnvs());
     useFollowStore.getState().replace(ME, { [ADA]: true });
-    server.use(http.get('*/api/people/own', () => HttpResponse.json({ success: true, data: {} })));
+    server.use(http.get('*/api/people/own', () => HttpResponse.json({ success: true, ...fields })));
     const step = syncPeople(newClient(), ME, new AbortController().signal);
     await expect(step).rejects.toMatchObject({ code: 'MALFORMED_ANSWER' });
     expect(useFollowStore.getState().byViewer[ME]).toEqual({ [ADA]: true });

@@ -168,7 +168,7 @@ export const syncPeople = async (
 ): Promise<true> => {
   await sendPendingChanges(client, viewerId);
   const { data } = await api.call('ownPeople', { signal });
-  const { follows, blocks, muted } = data;
+  const { follows, blocks, muted } = asRecord(data);
   // Do not remove all follows because of a malformed response.
   if (![follows, blocks, muted].every(Array.isArray)) throw malformedAnswer();
   applyOwnPeople(viewerId, data);

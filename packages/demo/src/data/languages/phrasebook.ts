@@ -10,7 +10,7 @@ export interface Phrasebook {
   readonly closers: readonly string[];
   readonly comments: readonly string[];
   readonly slots: Readonly<Record<string, readonly string[]>>;
-  /** A sentence about a picture for each key of a topic's `pictures`; a missing key says nothing. */
+  /** A sentence about a picture for each key of a topic's `pictures`; without the key, no sentence is added. */
   readonly pictures: Readonly<Record<string, string>>;
   readonly tags: Partial<Readonly<Record<TopicName, readonly string[]>>>;
   /** Between sentences: a space, or nothing in scripts that need none. */

@@ -100,8 +100,7 @@ define('$add', 0, Infinity, (values) => {
 
 defineNullable('$subtract', 2, 2, ([a, b]) => {
   // doubles when 64 bits overflow
-  if (isNumber(a) && isNumber(b))
-    return addNumbers(a, b, -1) ?? addNumbers(double(toDouble(a)), double(toDouble(b)), -1);
+  if (isNumber(a) && isNumber(b)) return addNumbers(a, b, -1) ?? double(toDouble(a) - toDouble(b));
   if (a instanceof Date && b instanceof Date) return long(a.getTime() - b.getTime());
   if (a instanceof Date && isNumber(b)) return dateFrom(a.getTime() - Math.round(toDouble(b)));
   throw typeMismatch(`can't $subtract ${typeName(b)} from ${typeName(a)}`);
@@ -152,10 +151,11 @@ function perElement(
   name: string,
   code: number,
   each: string,
+  options: string,
   run: (array: unknown[], evaluate: (element: unknown) => unknown) => unknown[],
 ): void {
   operators.set(name, (argument, compiler) => {
-    const given = namedArguments(name, argument, `input ${each}`, 'as limit');
+    const given = namedArguments(name, argument, `input ${each}`, options);
     if (given['limit'] !== undefined) throw notImplemented(`${name} with limit`);
     const { as: variable = 'this' } = given;
     if (typeof variable !== 'string' || !/^[a-z\u0080-\uffff]\w*$/.test(variable))
@@ -174,7 +174,7 @@ function perElement(
   });
 }
 
-perElement('$map', 16883, 'in', (array, evaluate) => array.map((element) => evaluate(element) ?? null));
-perElement('$filter', 28651, 'cond', (array, evaluate) =>
+perElement('$map', 16883, 'in', 'as', (array, evaluate) => array.map((element) => evaluate(element) ?? null));
+perElement('$filter', 28651, 'cond', 'as limit', (array, evaluate) =>
   array.filter((element) => truthy(evaluate(element))),
 );

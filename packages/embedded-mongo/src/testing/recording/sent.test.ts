@@ -19,7 +19,7 @@ const root = new URL('../../../../../', import.meta.url);
 const lines = readFileSync(new URL('sent.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
-/** `kind name`, or `kind name file` for what a file names and the recorded run did not meet. */
+/** `kind name`, or `kind name file` if the file sends it and the recorded run did not. */
 const sent = lines.map((line) => line.split(' ') as [kind: string, name: string, file?: string]);
 
 /** All that the server has, by the kinds of the list. */
@@ -56,13 +56,10 @@ describe('the list of what clients send', () => {
     expect(lines).toEqual([...new Set(lines)].sort());
   });
 
-  it.each(Object.entries(implemented))(
-    'has every %s of the server, and the server has each',
-    (kind, names) => {
-      const listed = sent.filter(([of]) => of === kind).map(([, name]) => name);
-      expect(listed.sort()).toEqual([...names].sort());
-    },
-  );
+  it.each(Object.entries(implemented))('lists exactly the %s names of the server', (kind, names) => {
+    const listed = sent.filter(([of]) => of === kind).map(([, name]) => name);
+    expect(listed.sort()).toEqual([...names].sort());
+  });
 
   it('has only options that their commands accept', () => {
     const options = sent.filter(([kind]) => kind === 'option').map(([, name]) => name.split('.'));
@@ -79,7 +76,7 @@ describe('the list of what clients send', () => {
     expect(encode(decode(encode(types))).equals(encode(types))).toBe(true);
   });
 
-  it('gives a file for what was not recorded, which names it', () => {
+  it('names, for each entry that was not recorded, a file that contains it', () => {
     for (const [, name, file] of sent) {
       if (file === undefined) continue;
       const url = new URL(file, root);
