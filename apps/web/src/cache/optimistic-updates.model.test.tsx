@@ -78,6 +78,8 @@ interface Sent {
   isWrite: boolean;
   /** Called when the client gets the answer of a write. */
   onAnswer?: (() => void) | undefined;
+  /** Another user came since it was sent, so the client ignores its answer. */
+  isIgnored?: boolean;
   run: () => { status: number; body: unknown };
   answer?: { status: number; body: unknown };
   resolve: (response: Response) => void;
@@ -150,7 +152,7 @@ const makeServer = (onConfirmed: (user: string, id: string, kind: ReactionKind, 
       const [call] = sent.splice(index % sent.length, 1);
       if (!call) return;
       const { status, body } = arrive(call);
-      call.onAnswer?.();
+      if (!call.isIgnored) call.onAnswer?.();
       call.resolve(new Response(JSON.stringify(body), { status }));
     },
     /** The network fails: before the call reached the server, or after. */
@@ -292,6 +294,7 @@ const run = async (steps: readonly Step[]): Promise<void> => {
       case 'leave':
         wanted.clear();
         known.clear();
+        for (const sent of server.sent) sent.isIgnored = true;
         viewer = viewer === PEOPLE[0] ? PEOPLE[1] : PEOPLE[0];
         act(() => useSessionStore.setState({ currentUser: viewer }));
         break;
@@ -329,7 +332,7 @@ const run = async (steps: readonly Step[]): Promise<void> => {
       server.deliver(0);
       await pass(1);
     }
-    expect(copies().length).toBeGreaterThan(0);
+    compared += copies().length;
     for (const copy of copies())
       for (const group of GROUPS)
         expect(shownOf(copy, group)).toBe(
@@ -345,6 +348,10 @@ const run = async (steps: readonly Step[]): Promise<void> => {
   }
 };
 
-it('shows what the user wants and the server confirmed, whatever the order of calls and answers', async () => {
+/** Copies of posts compared at the end of the runs. A run that loses every read shows none. */
+let compared = 0;
+
+it('shows what the user wants and the server confirmed, in every order of calls and answers', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), run), { numRuns: 60 });
+  expect(compared).toBeGreaterThan(60);
 }, 120_000);
