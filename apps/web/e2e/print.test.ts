@@ -95,6 +95,8 @@ describe.skipIf(chromiumPath === undefined)('print', () => {
     await fake(page, `/comments/post/${idOf(1)}`, commentPage([fakeComment(1), fakeComment(2)]));
     await page.goto(`${web}/p/${idOf(1)}`);
     await page.getByText('Comment 2', { exact: true }).waitFor();
+    // text becomes links once the link parser has loaded
+    await page.getByRole('link', { name: 'https://example.org/a' }).waitFor();
     const pdf = read(await page.pdf({ format: 'A4' }));
     expect(pdf.pages).toBe(1);
     expect(pdf.links).toContain('https://example.org/a');
