@@ -15,25 +15,33 @@ const closureOf = (source: string, graph: Graph, files: readonly string[]): Set<
   return found;
 };
 
+/** The parts that the right column loads. */
+const COLUMN = ['app/shells/right-panel.tsx', 'features/search/components/search-box.tsx'];
+
 /**
- * Groups the modules of the first screens into five chunks; by default the bundler makes some seventy for the feed.
- * `vendor` and `base` are what every page loads, `feed` and `login` what these screens add, `common` what both use.
+ * Groups the modules of the first screens into six chunks; by default the bundler makes some seventy for the feed.
+ * `vendor` and `base` are what every page loads, `feed` and `login` what these screens add, `common` what both use,
+ * `column` what wide windows add to the feed.
  * @param source folder of the web app's sources, with forward slashes
  */
 export const chunkGroups = (source: string) => {
-  let sets: { feed: Set<string>; login: Set<string> } | undefined;
-  const screenOf = (id: string, graph: Graph): string | null => {
+  let sets: Record<'feed' | 'login' | 'column', Set<string>> | undefined;
+  const setsOf = (graph: Graph) => {
     const of = (files: readonly string[]) => closureOf(source, graph, files);
-    const { feed, login } = (sets ??= { feed: of(SCREENS.home.files), login: of(SCREENS.login.files) });
+    return (sets ??= { feed: of(SCREENS.home.files), login: of(SCREENS.login.files), column: of(COLUMN) });
+  };
+  const screenOf = (id: string, graph: Graph): string | null => {
+    const { feed, login } = setsOf(graph);
     if (feed.has(id)) return login.has(id) ? 'common' : 'feed';
     return login.has(id) ? 'login' : null;
   };
   return [
-    { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 4 },
-    { name: 'base', tags: ['$initial' as const], priority: 3 },
+    { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 5 },
+    { name: 'base', tags: ['$initial' as const], priority: 4 },
     // icons that several pages use, and the limits: they belong to no screen
-    { name: 'common', test: /lucide-react|contracts[\\/]src[\\/]limits/, minShareCount: 3, priority: 2 },
-    { name: (id: string, graph: Graph) => (screenOf(id, graph) === 'common' ? 'common' : null), priority: 1 },
-    { name: screenOf, debugName: 'screens' },
+    { name: 'common', test: /lucide-react|contracts[\\/]src[\\/]limits/, minShareCount: 3, priority: 3 },
+    { name: (id: string, graph: Graph) => (screenOf(id, graph) === 'common' ? 'common' : null), priority: 2 },
+    { name: screenOf, debugName: 'screens', priority: 1 },
+    { name: (id: string, graph: Graph) => (setsOf(graph).column.has(id) ? 'column' : null) },
   ];
 };

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
+import { CHROMIUM_ARGS } from '../../scripts/lib/chromium.mjs';
 import { record, type Recorded } from './recorder.js';
 
 /** The measured screens: a phone with a pixel ratio of 3, and a desktop. */
@@ -18,20 +19,11 @@ const SLOW_NETWORK = {
   uploadThroughput: 84_375,
 };
 
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-dev-shm-usage',
-];
-
 export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium', args: ARGS });
+  chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
+    args: CHROMIUM_ARGS,
+  });
 
 export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
 

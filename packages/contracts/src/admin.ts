@@ -11,9 +11,7 @@ import {
   userParams,
 } from './common.js';
 import { endpoint } from './endpoint.js';
-import { PAGE } from './limits.js';
-
-export const ADMIN_LIMITS = { reasonMax: 500, suspensionDaysMax: 365 } as const;
+import { ADMIN_LIMITS, PAGE } from './limits.js';
 
 /**
  * A user as admins see them. `suspendedAt` is `null` if not suspended; `suspendedUntil` is `null` if the suspension

@@ -1,18 +1,7 @@
 import * as z from 'zod/mini';
 import { isHttpAddress, objectId, shortText, success, text, userParams, writtenText } from './common.js';
 import { endpoint } from './endpoint.js';
-import { ACCOUNT_LIMITS } from './limits.js';
-
-/** Limits of a profile board that the specification does not define. */
-export const BOARD_LIMITS = {
-  locationMax: 100,
-  interestsMax: 20,
-  interestMax: 40,
-  /**
-   * Maximum number of bookmark ids on a board, most recent first. `GET /posts/bookmarks` pages through all of them.
-   */
-  bookmarksMax: 500,
-} as const;
+import { ACCOUNT_LIMITS, BOARD_LIMITS } from './limits.js';
 
 /** Counts shown on a profile. */
 export const socialStats = z.object({

@@ -81,3 +81,58 @@ export const PEOPLE_LIMITS = {
 
 /** Error message of a call without a post id. */
 export const POST_ID_REQUIRED = 'Post ID is required';
+
+export const SEARCH_LIMITS = {
+  queryMax: 100,
+  pageMax: 100,
+  peoplePage: 12,
+  peoplePageMax: 50,
+  tagsPage: 8,
+  tagsPageMax: 50,
+} as const;
+
+export const REPORT_LIMITS = {
+  textMax: 500,
+  noteMax: 500,
+  /** Maximum number of notes per case. */
+  notesMax: 50,
+  page: 20,
+  pageMax: 50,
+  /** Maximum number of reports, and of earlier decisions, shown in a case. */
+  reportsShown: 20,
+  historyShown: 20,
+  /** A decision can be undone for this long, in milliseconds; then it is applied. */
+  undoFor: 10_000,
+} as const;
+
+/** Limits of a profile board that the specification does not define. */
+export const BOARD_LIMITS = {
+  locationMax: 100,
+  interestsMax: 20,
+  interestMax: 40,
+  /**
+   * Maximum number of bookmark ids on a board, most recent first. `GET /posts/bookmarks` pages through all of them.
+   */
+  bookmarksMax: 500,
+} as const;
+
+export const API_TOKEN_LIMITS = { perUser: 20, nameMax: 60, daysMax: 365, daysDefault: 90 } as const;
+
+/** Limits of uploads, in bytes unless a name says otherwise. */
+export const UPLOAD_LIMITS = {
+  filesMax: POST_LIMITS.imagesMax + POST_LIMITS.videosMax,
+  imageBytes: 10 * 1024 * 1024,
+  videoBytes: 50 * 1024 * 1024,
+  posterBytes: 2 * 1024 * 1024,
+  imagePixels: 50_000_000,
+  /** Lower, since AVIF takes many times as long to decode. */
+  avifPixels: 20_000_000,
+  /** of all frames of an animation together */
+  animationPixels: 100_000_000,
+  animationFrames: 500,
+  /** Maximum stored width of animations, in pixels. */
+  animationWidth: 640,
+  clipSeconds: 4 * 60 * 60,
+} as const;
+
+export const ADMIN_LIMITS = { reasonMax: 500, suspensionDaysMax: 365 } as const;

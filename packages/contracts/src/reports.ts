@@ -13,20 +13,7 @@ import {
 import { endpoint } from './endpoint.js';
 import { person } from './people.js';
 import { media } from './posts.js';
-
-export const REPORT_LIMITS = {
-  textMax: 500,
-  noteMax: 500,
-  /** Maximum number of notes per case. */
-  notesMax: 50,
-  page: 20,
-  pageMax: 50,
-  /** Maximum number of reports, and of earlier decisions, shown in a case. */
-  reportsShown: 20,
-  historyShown: 20,
-  /** A decision can be undone for this long, in milliseconds; then it is applied. */
-  undoFor: 10_000,
-} as const;
+import { REPORT_LIMITS } from './limits.js';
 
 /** Reasons for a report, with their labels. */
 export const REPORT_REASONS = {

@@ -1,17 +1,8 @@
 import * as z from 'zod/mini';
 import { listCursor, nextCursor, queryLimit, queryPage, queryText, success } from './common.js';
 import { endpoint } from './endpoint.js';
-import { POST_LIMITS } from './limits.js';
+import { POST_LIMITS, SEARCH_LIMITS } from './limits.js';
 import { publicUser } from './users.js';
-
-export const SEARCH_LIMITS = {
-  queryMax: 100,
-  pageMax: 100,
-  peoplePage: 12,
-  peoplePageMax: 50,
-  tagsPage: 8,
-  tagsPageMax: 50,
-} as const;
 
 /**
  * Returns users whose user name starts with `q`, then those whose full name does, then those whose names contain

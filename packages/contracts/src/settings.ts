@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { isoDate, objectId, plainAnswer, shortText, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
-import { ACCOUNT_LIMITS } from './limits.js';
+import { ACCOUNT_LIMITS, API_TOKEN_LIMITS } from './limits.js';
 import { OAUTH_PROVIDERS } from './oauth.js';
 import { resetPasswordField } from './password-reset.js';
 
 /** Prefix of every personal API token, so that scanners for leaked secrets recognise it. */
 export const API_TOKEN_PREFIX = 'sf_pat_';
-export const API_TOKEN_LIMITS = { perUser: 20, nameMax: 60, daysMax: 365, daysDefault: 90 } as const;
-
 /** A signed-in browser of the user. `current` marks the calling one. */
 export const ownSession = z.object({
   _id: objectId(),

@@ -1,3 +1,5 @@
+import { CHROMIUM_ARGS as BASE_ARGS } from '../../../../scripts/lib/chromium.mjs';
+
 /** Path of the browser, set by scripts/test.mjs. Without it the browser tests are skipped. */
 export const chromiumPath: string | undefined =
   process.env['CHROMIUM_PATH'] === undefined
@@ -32,16 +34,7 @@ const OFF_IN_WINDOWS = [
   'SpareRendererForSitePerProcess',
 ];
 
-/** Headless, without the services that would call out, and without a sandbox since CI runs as root. */
 export const CHROMIUM_ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-dev-shm-usage',
+  ...BASE_ARGS,
   `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...OFF_IN_WINDOWS].join(',')}`,
 ];
