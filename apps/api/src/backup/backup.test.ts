@@ -121,6 +121,8 @@ describe('a backup taken during writes', () => {
     }
 
     const target = await emptyDatabase('restored');
+    // as in the command, which compares the indexes of all models
+    modelsOf(target);
     await restore(target, join(folder, 'written'));
     expect(await verify(target, manifest)).toEqual([]);
 
@@ -350,7 +352,7 @@ describe('restoring', () => {
     const problems = (await verify(target, manifest)).join('\n');
     expect(problems).toContain('1 × not all documents: users has ');
     expect(problems).toContain('1 × a missing index: posts.feedKeys_1');
-    expect(problems).toContain('1 × a post in the place of another: ');
+    expect(problems).toContain('1 × a post in the slot of another: ');
     expect(problems).toContain(`1 × a post with wrong counters: ${String(one!._id)}`);
     expect(problems).toContain('1 × a board with wrong follows: ');
 

@@ -50,15 +50,15 @@ export async function verify(connection: Connection, manifest: Manifest): Promis
   }
   // For an older backup the next start of the API migrates documents and replaces indexes.
   const isCurrent = MIGRATIONS.every(({ name }) => manifest.migrations.includes(name));
-  for (const { model, toDrop, toCreate } of isCurrent
-    ? await findIndexChanges(storedModels(connection))
-    : []) {
+  // The next start creates the collections that are not in backups, with their indexes.
+  const restored = storedModels(connection).filter(({ facts }) => facts.backup !== 'rebuilt');
+  for (const { model, toDrop, toCreate } of isCurrent ? await findIndexChanges(restored) : []) {
     const names = [...toDrop, ...toCreate.map(([keys]) => Object.keys(keys).join('_'))];
     for (const name of new Set(names)) {
       add('an index that is not as this version declares it', `${model.collection.collectionName}.${name}`);
     }
   }
-  await checkPlaces(database, add);
+  await checkSlots(database, add);
   for await (const { of, wrong } of wrongCounters(database)) {
     for (const { document } of wrong) add(WRONG[of], String(document._id));
   }
@@ -69,23 +69,23 @@ const WRONG = {
   posts: 'a post with wrong counters',
   comments: 'a comment with wrong likes or replies',
   boards: 'a board with wrong follows',
-  reportcases: 'a group of reports with a wrong count',
+  reportcases: 'a report case with a wrong count',
 };
 
 type AddProblem = (kind: string, example: string) => void;
 
 /** Checks that the slots are the numbers from 0 up without a hole, with one bit per slot. */
-async function checkPlaces(database: mongo.Db, add: AddProblem): Promise<void> {
+async function checkSlots(database: mongo.Db, add: AddProblem): Promise<void> {
   const posts = database.collection<{ feedKeys: number[] }>('posts');
   const total = await posts.countDocuments({ 'feedKeys.0': { $exists: true } });
   const seen = new Uint8Array(Math.ceil(total / 8));
   for await (const { _id, feedKeys } of posts.find({}, { projection: { feedKeys: 1 } })) {
-    const [place, ...more] = feedKeys;
-    if (place === undefined) continue;
-    if (more.length > 0) add('a post in several places of the feed', String(_id));
-    const [byte, bit] = [place >> 3, 1 << (place & 7)];
-    if (place >= total) add('a post beyond the end of the feed', String(_id));
-    else if (seen[byte]! & bit) add('a post in the place of another', String(_id));
+    const [slot, ...more] = feedKeys;
+    if (slot === undefined) continue;
+    if (more.length > 0) add('a post in several slots of the feed', String(_id));
+    const [byte, bit] = [slot >> 3, 1 << (slot & 7)];
+    if (slot >= total) add('a post beyond the end of the feed', String(_id));
+    else if (seen[byte]! & bit) add('a post in the slot of another', String(_id));
     else seen[byte]! |= bit;
   }
 }

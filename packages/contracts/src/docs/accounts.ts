@@ -153,12 +153,12 @@ const administration = describeCalls('Administration', {
     errors: ['PERMISSION_DENIED'],
   },
   getReportCase: {
-    summary: 'A group of reports with its notes and what was done about its author (admins)',
+    summary: 'A report case with its notes and what was done about its author (admins)',
     throttled: true,
     errors: ['PERMISSION_DENIED'],
   },
   decideReportCase: {
-    summary: 'Decide a group of reports (admins)',
+    summary: 'Decide a report case (admins)',
     description:
       'The act is done once ten seconds are over, unless it is taken back before. `mark-sensitive` is for posts: their media are covered, and the author cannot take that away. Of two admins one decides, the other gets 409.',
     throttled: true,
@@ -170,7 +170,7 @@ const administration = describeCalls('Administration', {
     errors: ['CONFLICT'],
   },
   noteReportCase: {
-    summary: 'Write a note for other admins to a group of reports (admins)',
+    summary: 'Add a note for other admins to a report case (admins)',
     throttled: true,
     errors: ['CONFLICT'],
   },
