@@ -2,7 +2,7 @@ import { Schema, type Connection, type Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf } from '../../platform/db/record.js';
 import type { CommentRecord } from './comment.model.js';
-import { DAY } from '../../platform/time.js';
+import { DAY, later } from '../../platform/time.js';
 
 /** Maximum number of deleted comments read for one page; the latest count. */
 const GAPS_READ = 1000;
@@ -49,7 +49,7 @@ export function createCommentGaps(connection: Connection, now: () => Date) {
     }: Pick<CommentRecord, '_id' | 'post' | 'createdAt' | 'parent'>) {
       if (parent !== undefined) return;
       // A list opened in this millisecond includes the comment.
-      const goneAt = new Date(now().getTime() + 1);
+      const goneAt = later(now(), 1);
       await records.updateOne({ _id }, { $setOnInsert: { post, createdAt, goneAt } }, { upsert: true });
     },
     /** Positions of a post's comments that were deleted after a list was opened. */

@@ -4,7 +4,7 @@ import { Types } from 'mongoose';
 import { byId, inOrder } from '../../platform/db/by-id.js';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import type { Collection } from '../../platform/db/collection-of.js';
-import { DAY, MINUTE } from '../../platform/time.js';
+import { DAY, MINUTE, later } from '../../platform/time.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { nonNegative } from '../posts/post.presenter.js';
 import { pageOffset } from '../../platform/http/paging.js';
@@ -147,7 +147,7 @@ export function createCommentList(parts: CommentListParts) {
 
   async function rank(post: Types.ObjectId, viewerId: string | null): Promise<Types.ObjectId[]> {
     const projection = { _id: 1 };
-    const recent = new Date(parts.now().getTime() - OWN_RECENT_MS);
+    const recent = later(parts.now(), -OWN_RECENT_MS);
     const [own, ranked] = await Promise.all([
       viewerId === null
         ? []

@@ -10,6 +10,7 @@ import { prepareUpload, refuse, type IncomingFile, type PreparedUpload } from '.
 import { createTurns } from './turns.js';
 import type { UploadAddresses } from './upload-address.js';
 import { UNUSED_FOR, type UploadUses } from './upload-uses.js';
+import { later } from '../../platform/time.js';
 
 interface KeeperDeps
   extends
@@ -39,7 +40,7 @@ export function createKeeper(deps: KeeperDeps) {
   async function reserve(id: string, userId: string, { kind, bytes, facts }: PreparedUpload): Promise<void> {
     const user = new Types.ObjectId(userId);
     const createdAt = now();
-    const checkAt = new Date(createdAt.getTime() + UNUSED_FOR);
+    const checkAt = later(createdAt, UNUSED_FOR);
     await files.create([{ _id: id, user, kind, bytes, facts, createdAt, checkAt }]);
     const [row] = await files.aggregate<{ total: number }>([
       { $match: { user } },

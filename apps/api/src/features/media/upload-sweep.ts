@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Model } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import type { Platform } from '../../platform/platform.js';
-import { HOUR, MINUTE } from '../../platform/time.js';
+import { HOUR, MINUTE, later } from '../../platform/time.js';
 import type { MediaFileRecord } from './media-file.model.js';
 import type { UploadUses } from './upload-uses.js';
 
@@ -46,7 +46,7 @@ export async function sweepUploads(
       } catch (error) {
         failures += 1;
         if (failures === FAILURES_MAX) throw error;
-        const checkAt = new Date(now().getTime() + RETRY_AFTER);
+        const checkAt = later(now(), RETRY_AFTER);
         await records.updateOne({ _id: upload._id }, { $set: { checkAt } });
       }
     }

@@ -10,7 +10,7 @@ import { AppError, authenticationRequired } from '../../platform/http/errors.js'
 import type { Viewer } from '../../platform/http/viewer.js';
 import { signInChangedMail } from '../../platform/mail/templates.js';
 import { seal, unseal } from '../../platform/seal.js';
-import { MINUTE } from '../../platform/time.js';
+import { MINUTE, later } from '../../platform/time.js';
 import { countMail } from '../users/unverified-email-limit.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { Flow } from './flow.js';
@@ -144,7 +144,7 @@ export async function disconnect(deps: OAuthDeps, viewer: Viewer, provider: OAut
   const marked = await identities.updateMany(own, { $set: { leavingAt: now } });
   if (marked.matchedCount === 0) throw new AppError('NOT_FOUND', `No ${name} account is connected`);
 
-  const lately = { $gt: new Date(now.getTime() - MARK_LASTS) };
+  const lately = { $gt: later(now, -MARK_LASTS) };
   const [user, another] = await Promise.all([
     users.get(viewer.id),
     identities.exists({ user: own.user, provider: { $ne: provider }, leavingAt: { $not: lately } }),

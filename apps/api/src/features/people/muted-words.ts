@@ -4,7 +4,7 @@ import { Schema, type Connection, type Types } from 'mongoose';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
-import { DAY } from '../../platform/time.js';
+import { DAY, later } from '../../platform/time.js';
 import { latestOf } from './latest.js';
 
 /** How long an unmuted word is stored, so that an older change of another device does not mute it again. */
@@ -94,7 +94,7 @@ export function createMutedWords(connection: Connection, now: () => Date) {
     const writes = [...changes].map(([key, { kind, word, until, at }]) => {
       const muted = kind === 'mute';
       const end = muted && until !== null ? new Date(until) : null;
-      const goneAt = muted ? end : new Date(now().getTime() + UNMUTED_KEPT);
+      const goneAt = muted ? end : later(now(), UNMUTED_KEPT);
       const held = { word, muted, until: end, changedAt: at, goneAt };
       const isNewer = { $lt: [{ $ifNull: ['$changedAt', null] }, at] };
       return {

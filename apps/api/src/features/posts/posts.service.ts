@@ -16,6 +16,7 @@ import { NO_COUNTS, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
 import { postTerms, tagKeys } from './post-terms.js';
 import { distinctTags } from './tags.js';
+import { later } from '../../platform/time.js';
 
 export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
   posts: Model<PostRecord>;
@@ -173,7 +174,7 @@ export function createPostsService(deps: PostsServiceDeps) {
 
   /** Continues interrupted deletions. */
   async function finishRemovals(): Promise<void> {
-    const before = new Date(deps.now().getTime() - STALE_AFTER);
+    const before = later(deps.now(), -STALE_AFTER);
     const found = await deps.posts
       .find({ deletedAt: { $lt: before } }, { _id: 1 })
       .limit(REMOVALS_AT_ONCE)
@@ -278,7 +279,6 @@ export function createPostsService(deps: PostsServiceDeps) {
  * The current time, but at least a millisecond later than `before`, since these times identify edits and former
  * texts.
  */
-export const laterThan = (now: Date, before: Date): Date =>
-  now <= before ? new Date(before.getTime() + 1) : now;
+export const laterThan = (now: Date, before: Date): Date => (now <= before ? later(before, 1) : now);
 
 const EMPTY = { media: [] };

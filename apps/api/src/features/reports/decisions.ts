@@ -73,7 +73,7 @@ export function createDecisions(parts: DecisionsParts) {
         throw new AppError('PERMISSION_DENIED', 'An admin cannot be suspended');
     }
     const at = now();
-    const dueAt = new Date(at.getTime() + REPORT_LIMITS.undoFor);
+    const dueAt = later(at, REPORT_LIMITS.undoFor);
     const decision: Decision = {
       _id: new Types.ObjectId(),
       act,

@@ -13,6 +13,7 @@ import { deviceName } from './device-name.js';
 import type { NewDevices } from './new-device.js';
 import type { SessionRecord } from './session.model.js';
 import type { DeviceClaims, Tokens } from './tokens.js';
+import { later } from '../../platform/time.js';
 
 /** Accounts that know a browser; beyond that the oldest is forgotten. */
 const USERS_REMEMBERED = 5;
@@ -102,7 +103,7 @@ export function createSessionService({ sessions, tokens, config, newDevices, now
     const others = userIds.filter((id) => id !== userId);
     const token = tokens.signDevice(
       { deviceId, userIds: [userId, ...others].slice(0, USERS_REMEMBERED) },
-      { issuedAt, expiresAt: new Date(issuedAt.getTime() + knownDeviceTtl) },
+      { issuedAt, expiresAt: later(issuedAt, knownDeviceTtl) },
     );
     setCookie(res, 'device', token, { production, maxAge: knownDeviceTtl });
   }

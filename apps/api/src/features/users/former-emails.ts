@@ -1,6 +1,6 @@
 import { Schema, Types, type Connection } from 'mongoose';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
-import { DAY } from '../../platform/time.js';
+import { DAY, later } from '../../platform/time.js';
 
 /** How long an address change can be reverted and the former address stays reserved; milliseconds. */
 export const EMAIL_UNDO_FOR = 3 * DAY;
@@ -36,7 +36,7 @@ export function createFormerEmails(connection: Connection, now: () => Date) {
       const latest = await emails.findOne({ user: change.user }).sort({ at: -1 }).lean();
       // Later than every earlier change, even within one millisecond or if clocks of processes differ.
       const at = new Date(Math.max(now().getTime(), (latest?.at.getTime() ?? 0) + 1));
-      const until = new Date(at.getTime() + EMAIL_UNDO_FOR);
+      const until = later(at, EMAIL_UNDO_FOR);
       const record = { _id: new Types.ObjectId(), ...change, at, until };
       await emails.create([record]);
       // The first of several changes must outlive the later ones, so that their links are never the only valid

@@ -1,6 +1,6 @@
 import { Schema, type Connection, type InferSchemaType } from 'mongoose';
 import { modelOf } from '../../platform/db/record.js';
-import { DAY } from '../../platform/time.js';
+import { DAY, later } from '../../platform/time.js';
 
 /** How long a former user name stays reserved; milliseconds. */
 const KEPT_FOR = 30 * DAY;
@@ -29,7 +29,7 @@ export function createFormerNames(connection: Connection, now: () => Date) {
   return {
     /** Must be called before the name changes. @param name lower case */
     async keep(name: string, user: FormerName['user']): Promise<void> {
-      const until = new Date(now().getTime() + KEPT_FOR);
+      const until = later(now(), KEPT_FOR);
       await names.updateOne({ _id: name }, { $set: { user, until } }, { upsert: true });
     },
     /** Whether a name is reserved for another user. @param name lower case */

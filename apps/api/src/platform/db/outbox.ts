@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { Types } from 'mongoose';
 import type { Logger } from 'pino';
 import type { Jobs } from '../jobs/jobs.js';
-import { SECOND } from '../time.js';
+import { SECOND, later } from '../time.js';
 import { unchecked, type Collection } from './collection-of.js';
 import { STALE_AFTER, type HasOutbox, type StoredEvent } from './stored-event.js';
 
@@ -209,7 +209,7 @@ export function createOutbox<E>({ types, jobs, now, log }: OutboxDeps<E>) {
    * @throws the reason of the signal if it is aborted
    */
   async function catchUp(signal?: AbortSignal): Promise<void> {
-    const before = new Date(now().getTime() - STALE_AFTER);
+    const before = later(now(), -STALE_AFTER);
     const stale = {
       'pending.op': { $lt: Types.ObjectId.createFromTime(Math.floor(before.getTime() / 1000)) },
     };

@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { Server as NetServer, type Socket } from 'node:net';
 import { sendRefusal } from './send-json.js';
 import { limitUnsent } from './unsent.js';
+import { SECOND } from '../time.js';
 
 /** Longer than the usual idle timeout of proxies, so that proxies close idle connections first. */
-const KEEP_ALIVE = 65_000;
-const HEADERS_WITHIN = 20_000;
+const KEEP_ALIVE = 65 * SECOND;
+const HEADERS_WITHIN = 20 * SECOND;
 /** Maximum unanswered requests per connection. Browsers and proxies send the next request after the response. */
 const UNANSWERED_MAX = 4;
 /** Maximum requests ignored after the rejected one. A connection that sends more is closed at once. */

@@ -8,14 +8,14 @@ import { isDuplicateKey } from '../db/duplicate-key.js';
 import { collectionOf } from '../db/collection-of.js';
 import { modelOf } from '../db/record.js';
 import { currentRequest } from '../request-context.js';
-import { DAY } from '../time.js';
+import { DAY, SECOND, later } from '../time.js';
 import { toAppError } from './error-handler.js';
 import { AppError } from './errors.js';
 import type { Viewer } from './viewer.js';
 
 const REMEMBERED_FOR = DAY;
 /** After this time a call without a response counts as lost with its process. */
-const CLAIM_LASTS = 30_000;
+const CLAIM_LASTS = 30 * SECOND;
 const POLL_EVERY = 50;
 const POLLS = 60;
 
@@ -130,7 +130,7 @@ export function createIdempotency({ connection, now, log }: IdempotencyDeps) {
       for (let poll = 0; poll < POLLS; poll += 1) {
         const time = now();
         try {
-          const expiresAt = new Date(time.getTime() + REMEMBERED_FOR);
+          const expiresAt = later(time, REMEMBERED_FOR);
           await records.insertOne({ _id, bodyHash, claim, claimedAt: time, expiresAt });
           return null;
         } catch (error) {

@@ -8,7 +8,7 @@ import { PermanentJobError } from '../jobs/job-run.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { seal, unseal } from '../seal.js';
 import { createSmtpSender, type Mail } from './smtp.js';
-import { DAY } from '../time.js';
+import { DAY, later } from '../time.js';
 
 /** How long a mail is retried. */
 const TRIED_FOR = 3 * DAY;
@@ -118,7 +118,7 @@ export function createMailer({ connection, config, jobs, now, log }: MailerDeps)
 
   const sealed = ({ to: _, ...rest }: Mail): string => seal(config.secrets.mail, PURPOSE, rest);
 
-  async function keep(mail: Mail, until = new Date(now().getTime() + KEPT_FOR)): Promise<void> {
+  async function keep(mail: Mail, until = later(now(), KEPT_FOR)): Promise<void> {
     await mailbox.create([{ to: mail.to, sealed: sealed(mail), createdAt: now(), expiresAt: until }]);
   }
 

@@ -8,6 +8,7 @@ import { withTimeout } from '../with-timeout.js';
 import { MEDIA_HEADERS, mediaType, type MediaStorage } from './media-storage.js';
 import { streamFromStore } from './stream-from-store.js';
 import { anySignal } from '../timeout-signal.js';
+import { SECOND } from '../time.js';
 
 /** Timeouts of a store, in milliseconds. */
 export interface StoreTimeouts {
@@ -20,7 +21,7 @@ export interface StoreTimeouts {
   lag: number;
 }
 
-const TIMEOUTS: StoreTimeouts = { connect: 2000, answer: 15_000, pace: 200_000, lag: 1000 };
+const TIMEOUTS: StoreTimeouts = { connect: 2 * SECOND, answer: 15 * SECOND, pace: 200_000, lag: SECOND };
 const TRIES = 2;
 const RETRY_AFTER_SECONDS = 10;
 
