@@ -1,14 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import {
-  ACCOUNT,
-  addressOf,
-  answerBy,
-  answerWith,
-  register,
-  sendSignIn,
-  storedSession,
-} from './support/accounts.js';
+import { ACCOUNT, addressOf, answerBy, register, sendSignIn, storedSession } from './support/accounts.js';
 import { closePages, launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { cards, feedIsOpen } from './support/feed.js';
@@ -177,20 +169,6 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
       .toEqual([]);
   });
 
-  it('is refreshed once for all calls that find it expired at the same time [A4.1-14]', async () => {
-    await page.goto(`${web}/about`);
-    await account().waitFor();
-    await watched.context.clearCookies({ name: 'sf_access' });
-    const calls = listen();
-    await page.goto(`${web}/${person.userName}`);
-    await page.getByRole('heading', { name: person.fullName, level: 1 }).waitFor();
-    await expect.poll(() => calls.filter((call) => call.startsWith('GET')).length).toBeGreaterThan(2);
-    await page.getByText('No posts yet').waitFor();
-    expect(calls.filter((call) => call === 'POST /auth/refresh')).toHaveLength(1);
-    expect(await currentUser()).toMatchObject({ userName: person.userName });
-    await account().waitFor();
-  });
-
   it('shows a full-screen spinner while it is checked, on guarded and public pages [A2.1-30]', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -243,18 +221,6 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     await page.getByRole('form', { name: 'Sign In' }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(watched.problems).toEqual([]);
-  });
-
-  it('is kept if the check fails, with a temporary notice in the account menu [A4.1-8]', async () => {
-    await page.goto(`${web}/about`);
-    await account().waitFor();
-    await page.clock.install({ time: Date.now() + 4 * 60_000 });
-    await answerWith(page, 'auth/me', { success: false, message: 'The session cannot be checked now' }, 503);
-    await page.reload();
-    await page.getByText('The session cannot be checked now').waitFor();
-    await account().waitFor();
-    await page.clock.pauseAt(Date.now() + 10 * 60_000);
-    await expect.poll(() => page.getByText('The session cannot be checked now').count()).toBe(0);
   });
 });
 

@@ -70,44 +70,30 @@ describe.skipIf(chromiumPath === undefined)('data saving and hidden counts', () 
     await expect.poll(() => warmed(parts)).toBe(true);
   });
 
-  it.each([
-    {
-      who: 'the browser',
-      begin: (page: Page) =>
-        page.addInitScript(() =>
-          Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-        ),
-    },
-    {
-      who: 'a setting',
-      begin: (page: Page) =>
-        page.addInitScript(() => {
-          localStorage.setItem('dataSaver', 'on');
-          localStorage.setItem('autoplay', 'on');
-        }),
-    },
-  ])(
-    'loads small pictures one at a time, and no clip until requested, where $who says so [B7-2]',
-    async ({ begin }) => {
-      const { page, asked, parts, carousel } = await openMedia(begin);
-      expect(asked).toEqual(['a/320.webp']);
-      await carousel.getByRole('button', { name: 'Next' }).click();
-      await expect.poll(() => asked).toEqual(['a/320.webp', 'b/320.webp']);
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-      expect(warmed(parts)).toBe(false);
+  it('loads small pictures one at a time, and no clip until requested, in data saver mode [B7-2]', async () => {
+    const { page, asked, parts, carousel } = await openMedia((opened) =>
+      opened.addInitScript(() => {
+        localStorage.setItem('dataSaver', 'on');
+        localStorage.setItem('autoplay', 'on');
+      }),
+    );
+    expect(asked).toEqual(['a/320.webp']);
+    await carousel.getByRole('button', { name: 'Next' }).click();
+    await expect.poll(() => asked).toEqual(['a/320.webp', 'b/320.webp']);
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(warmed(parts)).toBe(false);
 
-      const video = cardOf(page, 'Post 2').locator('video');
-      expect(await video.evaluate((node) => (node as HTMLVideoElement).paused)).toBe(true);
-      await page.getByRole('button', { name: /^Play video/ }).click();
-      await expect.poll(() => asked.at(-1)).toBe('d/clip.mp4');
+    const video = cardOf(page, 'Post 2').locator('video');
+    expect(await video.evaluate((node) => (node as HTMLVideoElement).paused)).toBe(true);
+    await page.getByRole('button', { name: /^Play video/ }).click();
+    await expect.poll(() => asked.at(-1)).toBe('d/clip.mp4');
 
-      await page.getByRole('link', { name: 'Open picture: Picture b' }).click();
-      await page.getByRole('dialog', { name: 'Media viewer' }).waitFor();
-      await expect.poll(() => asked.at(-1)).toBe('b/640.webp');
-      await sightSettled(page);
-      expect(asked.filter((path) => path.startsWith('c'))).toEqual([]);
-    },
-  );
+    await page.getByRole('link', { name: 'Open picture: Picture b' }).click();
+    await page.getByRole('dialog', { name: 'Media viewer' }).waitFor();
+    await expect.poll(() => asked.at(-1)).toBe('b/640.webp');
+    await sightSettled(page);
+    expect(asked.filter((path) => path.startsWith('c'))).toEqual([]);
+  });
 
   it('hides counts from view and screen readers, and reactions still work [B7-6]', async () => {
     const page = await visits.memberPage({ colorScheme: 'light' });

@@ -41,24 +41,20 @@ describe.skipIf(chromiumPath === undefined)('comments', () => {
     await panel(page).getByRole('button', { name: 'Delete comment' }).waitFor();
   });
 
-  for (const [kind, answer] of Object.entries(failing)) {
-    it(`keep an unposted text with an alert, also after a reload: ${kind} [F8-22]`, async () => {
-      const { page } = await openedPage(visits, commentPage([fakeComment(1)]));
-      await fake(page, '/comments', answer);
-      await says(page, 'Comment 1').waitFor();
-      await field(page).fill('Do not lose me');
-      await stopClock(page);
-      await post(page).click();
-      await runUntil(page, alert(page, 'Failed to post comment. Please try again.'), 50);
-      await page.getByRole('button', { name: 'OK' }).click();
-      expect(await field(page).inputValue()).toBe('Do not lose me');
-      await page.clock.resume();
-      await page.reload();
-      await expect.poll(() => field(page).inputValue()).toBe('Do not lose me');
-      // the next test starts with an empty field
-      await field(page).fill('');
-    });
-  }
+  it('keep an unposted text with an alert, also after a reload [F8-22]', async () => {
+    const { page } = await openedPage(visits, commentPage([fakeComment(1)]));
+    await fake(page, '/comments', failing.offline);
+    await says(page, 'Comment 1').waitFor();
+    await field(page).fill('Do not lose me');
+    await stopClock(page);
+    await post(page).click();
+    await runUntil(page, alert(page, 'Failed to post comment. Please try again.'), 50);
+    await page.getByRole('button', { name: 'OK' }).click();
+    expect(await field(page).inputValue()).toBe('Do not lose me');
+    await page.clock.resume();
+    await page.reload();
+    await expect.poll(() => field(page).inputValue()).toBe('Do not lose me');
+  });
 
   it('are liked optimistically with one call at a time, and rolled back with an alert [F8-23]', async () => {
     const { page } = await openedPanel(visits, commentPage([fakeComment(1)]));

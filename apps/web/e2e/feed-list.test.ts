@@ -46,6 +46,10 @@ describe.skipIf(chromiumPath === undefined)('the list of posts', () => {
     );
     await fake(page, FEED, feedPage(1, 20, 2), ...later);
     await openFeed(page);
+    // cards below the screen are drawn after the first screen
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(3);
+    const elements = () => page.evaluate(() => document.querySelectorAll('*').length);
+    const first = await elements();
     await watchCards(page);
     await scrollDownTo(page, 'Post 1000');
     expect(await cardOf(page, 'Post 1000').getAttribute('aria-posinset')).toBe('1000');
@@ -55,7 +59,18 @@ describe.skipIf(chromiumPath === undefined)('the list of posts', () => {
       await expect.poll(async () => (await cards(page).count()) > 2).toBe(true);
     }
     expect(await mostCards(page)).toBeLessThanOrEqual(CARDS_MAX);
-    expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(3000);
+    expect(await elements()).toBeLessThan(3000);
+    // the cards drawn differ in number with the position
+    expect(await elements()).toBeLessThanOrEqual(first * 3);
+  });
+
+  it('draws cards below the screen even if its first post has no picture', async () => {
+    const page = await visits.visitorPage({ viewport: { width: 375, height: 667 } });
+    await fake(page, FEED, feedPage(1, 20));
+    await openFeed(page);
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(3);
+    const below = await cards(page).last().boundingBox();
+    expect(below!.y).toBeGreaterThan(667);
   });
 
   it('handles clicks while the page still scrolls', async () => {

@@ -129,25 +129,6 @@ describe.skipIf(chromiumPath === undefined)('a card', () => {
     expect(await saved.getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('aligns its actions with those of other posts, regardless of their counts', async () => {
-    const page = await visits.memberPage(PHONE);
-    const many = { likes: 999, dislikes: 120, shares: 45, saves: 8 };
-    await fake(
-      page,
-      FEED,
-      feedOf([fakePost(1), fakePost(2, { reactions: many, likes: 999, commentsCount: 512 })]),
-    );
-    await openFeed(page);
-    const placesOf = (title: string) =>
-      cardOf(page, title)
-        .getByRole('group', { name: 'Actions' })
-        .getByRole('button')
-        .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().x)));
-    const places = await placesOf('Post 1');
-    expect(places).toHaveLength(5);
-    (await placesOf('Post 2')).forEach((x, index) => expect(Math.abs(x - places[index]!)).toBeLessThan(8));
-  });
-
   it('opens when its text is clicked, unless the user selects words', async () => {
     const page = await visits.memberPage(DESKTOP);
     const posts = [fakePost(1)];
@@ -195,10 +176,24 @@ describe.skipIf(chromiumPath === undefined)('a card', () => {
     expect(await shown.evaluate((node) => getComputedStyle(node).objectFit)).toBe('contain');
   });
 
-  it('shows its options in a bottom sheet on phones', async () => {
+  it('aligns its actions regardless of counts, and shows its options in a bottom sheet on phones', async () => {
     const page = await visits.memberPage(PHONE);
-    await fake(page, FEED, feedOf([fakePost(1)]));
+    const many = { likes: 999, dislikes: 120, shares: 45, saves: 8 };
+    await fake(
+      page,
+      FEED,
+      feedOf([fakePost(1), fakePost(2, { reactions: many, likes: 999, commentsCount: 512 })]),
+    );
     await openFeed(page);
+    const placesOf = (title: string) =>
+      cardOf(page, title)
+        .getByRole('group', { name: 'Actions' })
+        .getByRole('button')
+        .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().x)));
+    const places = await placesOf('Post 1');
+    expect(places).toHaveLength(5);
+    (await placesOf('Post 2')).forEach((x, index) => expect(Math.abs(x - places[index]!)).toBeLessThan(8));
+
     await cardOf(page, 'Post 1').getByRole('button', { name: 'Post options' }).click();
     const menu = page.getByRole('menu');
     const edges = async () => {
@@ -257,27 +252,28 @@ describe.skipIf(chromiumPath === undefined)('a right-to-left name', () => {
   const web = inject('web');
   const visits = visiting();
 
-  it.each([
-    ['who likes a post', `/posts/${idOf(1)}/likes`, `/p/${idOf(1)}`],
-    ['people found', '/search/people', '/search?q=ma&in=people'],
-  ])('starts at the same edge as its handle, in a list of %s', async (_list, call, path) => {
+  it('starts at the same edge as its handle, in lists of likers and of people found', async () => {
     const page = await visits.memberPage(DESKTOP);
     const fullName = 'مريم الزهراني';
-    await fake(page, call, {
-      success: true,
-      data: [{ ...AUTHOR, userName: 'maryam_z', fullName, createdAt: '2026-01-02T03:04:05.000Z' }],
-      nextCursor: null,
-      pagination: { currentPage: 1, hasNext: false },
-    });
+    for (const call of [`/posts/${idOf(1)}/likes`, '/search/people'])
+      await fake(page, call, {
+        success: true,
+        data: [{ ...AUTHOR, userName: 'maryam_z', fullName, createdAt: '2026-01-02T03:04:05.000Z' }],
+        nextCursor: null,
+        pagination: { currentPage: 1, hasNext: false },
+      });
     await fake(page, `/posts/${idOf(1)}`, { success: true, data: fakePost(1, { likes: 1 }) });
     await fake(page, `/comments/post/${idOf(1)}`, commentPage([]));
-    await page.goto(`${web}${path}`);
-    if (path.startsWith('/p/')) await page.getByRole('button', { name: 'Who liked this' }).click();
-    const shown = page.getByText(fullName, { exact: true });
-    const name = (await shown.boundingBox())!;
-    const row = await shown.evaluate((node) => node.parentElement!.getBoundingClientRect().width);
-    const handle = (await page.getByText('@maryam_z', { exact: true }).boundingBox())!;
-    expect(name.x).toBe(handle.x);
-    expect(name.width).toBeLessThan(row);
+    for (const path of [`/p/${idOf(1)}`, '/search?q=ma&in=people']) {
+      await page.goto(`${web}${path}`);
+      if (path.startsWith('/p/')) await page.getByRole('button', { name: 'Who liked this' }).click();
+      const shown = page.getByText(fullName, { exact: true });
+      await shown.waitFor();
+      const name = (await shown.boundingBox())!;
+      const row = await shown.evaluate((node) => node.parentElement!.getBoundingClientRect().width);
+      const handle = (await page.getByText('@maryam_z', { exact: true }).boundingBox())!;
+      expect({ path, x: name.x }).toEqual({ path, x: handle.x });
+      expect(name.width).toBeLessThan(row);
+    }
   });
 });

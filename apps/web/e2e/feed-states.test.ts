@@ -2,9 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { fake, failing, type Answer, FEED, feedOf, feedPage, gated, queryOf } from './support/fake-feed.js';
-import { cards, topOf } from './support/feed.js';
+import { cards } from './support/feed.js';
 import {
-  atRest,
   cardOf,
   clockFromNow,
   openFeed,
@@ -33,13 +32,41 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     return { page, calls };
   };
 
-  it('shows "Loading fresh content..." while the first page loads [F2-30]', async () => {
-    const held = gated(feedPage(1, 2));
-    const { page } = await visitFeed(held.answer);
-    await page.getByText('Loading fresh content...', { exact: true }).waitFor();
-    held.open();
-    await cardOf(page, 'Post 1').waitFor();
-    expect(await page.getByText('Loading fresh content...').count()).toBe(0);
+  it('shows that it loads, fails, is empty, is interrupted or at its end, and continues on request [F2-30 F2-31 F2-33 F2-34 F2-35]', async () => {
+    const [first, second] = [gated(failing.refused), gated(feedOf([]))];
+    const { page, calls } = await visitFeed(
+      first.answer,
+      second.answer,
+      feedPage(1, 3, 2),
+      failing.refused,
+      feedPage(4, 1),
+    );
+    const loading = page.getByText('Loading fresh content...', { exact: true });
+    await loading.waitFor();
+    first.open();
+    await wrong(page).waitFor();
+    expect(await loading.count()).toBe(0);
+    await page
+      .getByText('Unable to load posts. Please check your connection and try again.', { exact: true })
+      .waitFor();
+    await button(page, 'Try Again').click();
+    await button(page, 'Retrying...').waitFor();
+    second.open();
+    await page
+      .getByText(
+        /A unique, relaxing platform to learn about people.s thoughts, friends, family and the world/,
+      )
+      .first()
+      .waitFor();
+    expect(await wrong(page).count()).toBe(0);
+    await button(page, 'View Posts').click();
+    await page.getByText('Failed to load more posts', { exact: true }).waitFor();
+    await expect.poll(() => titlesOf(page)).toEqual(['Post 1', 'Post 2', 'Post 3']);
+    expect(calls).toHaveLength(4);
+    await button(page, 'Try Again').click();
+    await cardOf(page, 'Post 4').waitFor();
+    expect(await page.getByText('Failed to load more posts').count()).toBe(0);
+    await page.getByText("You've reached the end!", { exact: true }).waitFor();
   });
 
   it('requests 20 posts first and then 10, random and descending [F7-30 F9-2]', async () => {
@@ -60,80 +87,15 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     expect(calls[0]?.headers()['cookie'] ?? (await calls[0]?.allHeaders())?.['cookie']).toBeDefined();
   });
 
-  it('shows a welcome if there are no posts, and reloads with View Posts [F1-17 F2-31]', async () => {
-    const { page } = await visitFeed(feedOf([]), feedPage(1, 1));
-    await page
-      .getByText(
-        /A unique, relaxing platform to learn about people.s thoughts, friends, family and the world/,
-      )
-      .first()
-      .waitFor();
-    await button(page, 'View Posts').click();
-    await cardOf(page, 'Post 1').waitFor();
-  });
-
-  it('shows an end marker [F2-35]', async () => {
-    const { page } = await visitFeed(feedPage(1, 2));
-    await page.getByText("You've reached the end!", { exact: true }).waitFor();
-  });
-
-  it('shows an error for a failed first page, announces a retry, and recovers [F2-33]', async () => {
-    const held = gated(feedPage(1, 1));
-    const { page } = await visitFeed(failing.refused, held.answer);
-    await wrong(page).waitFor();
-    await page
-      .getByText('Unable to load posts. Please check your connection and try again.', { exact: true })
-      .waitFor();
-    await button(page, 'Try Again').click();
-    await button(page, 'Retrying...').waitFor();
-    held.open();
-    await cardOf(page, 'Post 1').waitFor();
-    expect(await wrong(page).count()).toBe(0);
-  });
-
-  for (const [kind, answer] of Object.entries(failing)) {
-    // 4xx answers and invalid answers are not retried
-    const tries = kind === 'refused' || kind === 'notJson' ? 1 : 2;
-    it(`tries ${tries} times before it shows its error: ${kind} [F9-5]`, async () => {
-      const page = await visits.memberPage();
-      const calls = await fake(page, FEED, answer);
-      await page.goto(`${web}/home`);
-      await expect.poll(() => calls.length).toBe(1);
-      await stopClock(page);
-      await runUntil(page, wrong(page), 100);
-      await page.clock.runFor(30_000);
-      expect(calls).toHaveLength(tries);
-    });
-  }
-
-  it('times out the first page after 15 seconds without an answer, twice', async () => {
+  it('tries twice before it shows its error without a network [F9-5]', async () => {
     const page = await visits.memberPage();
-    const held = gated(feedPage(1, 1));
-    const calls = await fake(page, FEED, held.answer);
+    const calls = await fake(page, FEED, failing.offline);
     await page.goto(`${web}/home`);
-    await page.getByText('Loading fresh content...', { exact: true }).waitFor();
     await expect.poll(() => calls.length).toBe(1);
     await stopClock(page);
-    await page.clock.runFor(15_000);
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(100);
-        return calls.length;
-      })
-      .toBe(2);
-    await page.clock.runFor(15_000);
-    await runUntil(page, wrong(page));
-    held.open();
-  });
-
-  it('keeps the posts when the next page fails, and continues on request [F2-34]', async () => {
-    const { page, calls } = await visitFeed(feedPage(1, 3, 2), failing.refused, feedPage(4, 1));
-    await page.getByText('Failed to load more posts', { exact: true }).waitFor();
-    await expect.poll(() => titlesOf(page)).toEqual(['Post 1', 'Post 2', 'Post 3']);
+    await runUntil(page, wrong(page), 100);
+    await page.clock.runFor(30_000);
     expect(calls).toHaveLength(2);
-    await button(page, 'Try Again').click();
-    await cardOf(page, 'Post 4').waitFor();
-    expect(await page.getByText('Failed to load more posts').count()).toBe(0);
   });
 
   it('loads the next page within 1000 px of the bottom, not before [F2-28 F9-9]', async () => {
@@ -205,21 +167,6 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  it('aborts the pending call when a new one starts [F7-7]', async () => {
-    const held = gated(feedPage(21, 10));
-    const page = await visits.memberPage();
-    await fake(page, FEED, feedPage(1, 3, 2), held.answer, feedPage(31, 2));
-    const given: string[] = [];
-    page.on('requestfailed', (request) => given.push(request.failure()?.errorText ?? ''));
-    const later = page.waitForRequest((request) => request.url().includes('page=2'));
-    await openFeed(page);
-    await later;
-    await page.getByRole('heading', { name: 'Social Feed', exact: true }).dblclick();
-    await cardOf(page, 'Post 31').waitFor();
-    await expect.poll(() => given).toContain('net::ERR_ABORTED');
-    held.open();
-  });
-
   it('works while neighbouring components fail to load, and shows them once loaded', async () => {
     const page = await visits.memberPage();
     await fake(page, FEED, feedPage(1, 2));
@@ -228,21 +175,5 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     await page.getByPlaceholder(/^Search hashtags/).waitFor();
     await page.getByRole('heading', { name: 'Features' }).waitFor();
     await expect.poll(() => titlesOf(page)).toEqual(['Post 1', 'Post 2']);
-  });
-
-  it('returns to the same post and offset, also after a reload', async () => {
-    const { page } = await visitFeed(feedPage(1, 20));
-    await cards(page).first().waitFor();
-    await scrollWindow(page, 900);
-    await atRest(page);
-    const offset = () => page.evaluate(() => Math.round(window.scrollY));
-    const left = await offset();
-    const top = await topOf(cardOf(page, 'Post 6'));
-    await page.reload();
-    await cards(page).first().waitFor();
-    await expect.poll(offset).toBe(left);
-    await expect
-      .poll(async () => Math.abs((await topOf(cardOf(page, 'Post 6'))) - top))
-      .toBeLessThanOrEqual(2);
   });
 });

@@ -164,30 +164,23 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
     await runUntil(page, page.getByTitle('13 views'));
   });
 
-  for (const { message, shown } of [
-    { message: 'View already counted', shown: 0 },
-    { message: 'Self-view is not counted', shown: 0 },
-    { message: 'Viewed too recently: a recent view exists', shown: 0 },
-    { message: 'Out of order', shown: 1 },
-  ])
-    it(`show "Failed to track view" ${shown} times after "${message}"`, async () => {
-      const page = await visits.memberPage();
-      await fake(page, FEED, feedOf([fakePost(1, NEW)]));
-      const calls = await fake(page, BATCH, (route) =>
-        route.fulfill({ status: 409, json: { success: false, message, code: 'CONFLICT' } }),
-      );
-      await openFeed(page);
-      await sent(page, calls);
-      const toast = page.getByText('Failed to track view', { exact: true });
-      if (shown > 0) await toast.waitFor();
-      else {
-        // once a later toast appears, this one would have appeared too
-        await fake(page, /\/dislike$/, (route) => route.fulfill({ status: 400, body: 'boom' }));
-        await cardOf(page, 'Post 1')
-          .getByRole('button', { name: /^Dislike, / })
-          .click();
-        await page.getByText('Failed to update dislike. Please try again.', { exact: true }).waitFor();
-        expect(await toast.count()).toBe(0);
-      }
-    });
+  it('show nothing after "View already counted"', async () => {
+    const page = await visits.memberPage();
+    await fake(page, FEED, feedOf([fakePost(1, NEW)]));
+    const calls = await fake(page, BATCH, (route) =>
+      route.fulfill({
+        status: 409,
+        json: { success: false, message: 'View already counted', code: 'CONFLICT' },
+      }),
+    );
+    await openFeed(page);
+    await sent(page, calls);
+    // once a later toast appears, an earlier one would have appeared too
+    await fake(page, /\/dislike$/, (route) => route.fulfill({ status: 400, body: 'boom' }));
+    await cardOf(page, 'Post 1')
+      .getByRole('button', { name: /^Dislike, / })
+      .click();
+    await page.getByText('Failed to update dislike. Please try again.', { exact: true }).waitFor();
+    expect(await page.getByText('Failed to track view', { exact: true }).count()).toBe(0);
+  });
 });

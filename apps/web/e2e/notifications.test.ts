@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
+import { callsEnded } from './support/page-report.js';
 import { newMember, openFeed, visiting, type Member } from './support/visits.js';
 
 /**
@@ -80,7 +81,8 @@ describe.skipIf(chromiumPath === undefined)('notifications', () => {
     });
     await openFeed(visitor);
     // deferred work has started by then
-    await visitor.waitForTimeout(3000);
+    await visitor.clock.runFor(15_000);
+    await callsEnded(visitor);
     expect(streams).toEqual([]);
 
     const reader = await newMember(visits.browser);

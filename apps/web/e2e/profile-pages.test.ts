@@ -37,88 +37,91 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
   const web = inject('web');
   const visits = visiting();
 
-  for (const { columns, ...viewport } of SIZES) {
-    it(`of another user at ${viewport.width} px has its header, four tabs, follow lists and options [A2.6-7 A2.9-12 A2.9-20 A4.6-2 A9-29]`, async () => {
-      const page = await visits.memberPage({ viewport });
-      const calls: string[] = [];
-      page.on('request', (request) => {
-        if (request.method() !== 'GET' && !request.url().includes('/auth/')) calls.push(request.url());
-      });
-      const { pagesAsked } = await fakeProfile(
-        page,
-        {},
-        pageOf([fakePost(1, { user: { ...GRACE, isFollowing: false } })]),
-        pageOf(pictures(10, 12), true),
-        pageOf(pictures(30, 3)),
-      );
-      await page.goto(`${web}/${GRACE.userName}`);
-      await page.getByRole('heading', { name: 'Grace Hopper', level: 1 }).waitFor();
-      await page.getByText('Joined January 2026').waitFor();
-      await page.getByRole('article', { name: 'Post 1' }).waitFor();
-      await page.getByText("You've reached the end").waitFor();
-      await expect.poll(() => page.getByRole('complementary').count()).toBe(viewport.width < 992 ? 0 : 1);
-      await expect.poll(() => sidewaysOf(page)).toBe(0);
-
-      // the follower count changes by one, and the list opens
-      const inHeader = (name: string) => page.locator('main header').first().getByRole('button', { name });
-      await inHeader('Follow Grace Hopper').click();
-      await stats(page).getByRole('button', { name: '5 Followers' }).waitFor();
-      await inHeader('Following Grace Hopper').click();
-      await inHeader('Follow Grace Hopper').waitFor();
-      await stats(page).getByRole('button', { name: '4 Followers' }).click();
-      const list = page.getByRole('dialog', { name: 'Followers' });
-      await expect.poll(() => list.getByRole('listitem').count()).toBe(4);
-      await takesKeys(list);
-      await page.keyboard.press('Escape');
-      await expect.poll(() => list.count()).toBe(0);
-
-      expect(await options(page)).toEqual([
-        'Copy Profile Link',
-        'Share Profile',
-        'Block User',
-        'Report User',
-      ]);
-      await page.getByRole('menuitem', { name: 'Report User' }).click();
-      await page.getByLabel('What is wrong?').fill('Spam');
-      await page.getByRole('button', { name: 'Report', exact: true }).click();
-      await page.getByRole('button', { name: 'Not now' }).click();
-      const toast = async () =>
-        (await page.getByText('Report noted').boundingBox()) ?? { x: 0, y: 999, width: 0 };
-      await expect.poll(async () => (await toast()).y).toBeLessThan(120);
-      const { x, width } = await toast();
-      expect(x + width).toBeGreaterThan(viewport.width / 2);
-
-      await tab(page, 'Media').click();
-      await page.waitForURL(`${web}/${GRACE.userName}/media`);
-      await page.getByRole('link', { name: 'Post 10' }).waitFor();
-      await expect.poll(async () => new Set((await boxes(page)).map(({ x }) => x)).size).toBe(columns);
-      for (const { ratio } of await boxes(page)) expect(ratio).toBeCloseTo(3 / 4, 2);
-      expect(await page.getByRole('link', { name: 'Post 10' }).getAttribute('href')).toMatch(/^\/p\/0+a$/);
-      const more = page.getByRole('button', { name: 'Load more' });
-      const later = page.getByRole('link', { name: 'Post 30' }).waitFor();
-      // when in view it loads more automatically, and the button may disappear before the click
-      await Promise.race([more.click().catch(() => undefined), later]);
-      await later;
-      expect(pagesAsked()).toEqual(['1', '1', '2']);
-      await expect.poll(() => sidewaysOf(page)).toBe(0);
-
-      await tab(page, 'About').click();
-      await page.waitForURL(`${web}/${GRACE.userName}/about`);
-      await page.getByText('26%').waitFor();
-      const bars = page.locator('[data-bar]');
-      await expect
-        .poll(() =>
-          bars.evaluateAll((all) => all.map((bar) => Math.round(bar.getBoundingClientRect().height))),
-        )
-        .toEqual([60, 4, 0, 0]);
-      await expect.poll(() => sidewaysOf(page)).toBe(0);
-
-      await tab(page, 'Bookmarks').click();
-      await page.waitForURL(`${web}/${GRACE.userName}/bookmarks`);
-      await page.getByText('No bookmarks yet').waitFor();
-      expect(calls).toEqual([]);
+  it('of another user has its header, four tabs, follow lists and options at every width [A2.6-7 A2.9-12 A2.9-20 A4.6-2 A9-29]', async () => {
+    const page = await visits.memberPage({ viewport: { width: 1440, height: 900 } });
+    /** Repeats a check at every width, ending with the widest. */
+    const everywhere = async (check: (size: (typeof SIZES)[number]) => Promise<unknown>) => {
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await check(size);
+        await expect.poll(() => sidewaysOf(page)).toBe(0);
+      }
+    };
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' && !request.url().includes('/auth/')) calls.push(request.url());
     });
-  }
+    const { pagesAsked } = await fakeProfile(
+      page,
+      {},
+      pageOf([fakePost(1, { user: { ...GRACE, isFollowing: false } })]),
+      pageOf(pictures(10, 12), true),
+      pageOf(pictures(30, 3)),
+    );
+    await page.goto(`${web}/${GRACE.userName}`);
+    await page.getByRole('heading', { name: 'Grace Hopper', level: 1 }).waitFor();
+    await page.getByText('Joined January 2026').waitFor();
+    await page.getByRole('article', { name: 'Post 1' }).waitFor();
+    await page.getByText("You've reached the end").waitFor();
+    await everywhere(({ width: wide }) =>
+      expect.poll(() => page.getByRole('complementary').count()).toBe(wide < 992 ? 0 : 1),
+    );
+
+    // the follower count changes by one, and the list opens
+    const inHeader = (name: string) => page.locator('main header').first().getByRole('button', { name });
+    await inHeader('Follow Grace Hopper').click();
+    await stats(page).getByRole('button', { name: '5 Followers' }).waitFor();
+    await inHeader('Following Grace Hopper').click();
+    await inHeader('Follow Grace Hopper').waitFor();
+    await stats(page).getByRole('button', { name: '4 Followers' }).click();
+    const list = page.getByRole('dialog', { name: 'Followers' });
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(4);
+    await takesKeys(list);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => list.count()).toBe(0);
+
+    expect(await options(page)).toEqual(['Copy Profile Link', 'Share Profile', 'Block User', 'Report User']);
+    await page.getByRole('menuitem', { name: 'Report User' }).click();
+    await page.getByLabel('What is wrong?').fill('Spam');
+    await page.getByRole('button', { name: 'Report', exact: true }).click();
+    await page.getByRole('button', { name: 'Not now' }).click();
+    const toast = async () =>
+      (await page.getByText('Report noted').boundingBox()) ?? { x: 0, y: 999, width: 0 };
+    await expect.poll(async () => (await toast()).y).toBeLessThan(120);
+    const { x, width } = await toast();
+    expect(x + width).toBeGreaterThan(1440 / 2);
+
+    await tab(page, 'Media').click();
+    await page.waitForURL(`${web}/${GRACE.userName}/media`);
+    await page.getByRole('link', { name: 'Post 10' }).waitFor();
+    await everywhere(async ({ columns }) => {
+      await expect
+        .poll(async () => new Set((await boxes(page)).map(({ x: left }) => left)).size)
+        .toBe(columns);
+      for (const { ratio } of await boxes(page)) expect(ratio).toBeCloseTo(3 / 4, 2);
+    });
+    expect(await page.getByRole('link', { name: 'Post 10' }).getAttribute('href')).toMatch(/^\/p\/0+a$/);
+    const more = page.getByRole('button', { name: 'Load more' });
+    const later = page.getByRole('link', { name: 'Post 30' }).waitFor();
+    // when in view it loads more automatically, and the button may disappear before the click
+    await Promise.race([more.click().catch(() => undefined), later]);
+    await later;
+    expect(pagesAsked()).toEqual(['1', '1', '2']);
+
+    await tab(page, 'About').click();
+    await page.waitForURL(`${web}/${GRACE.userName}/about`);
+    await page.getByText('26%').waitFor();
+    const bars = page.locator('[data-bar]');
+    await expect
+      .poll(() => bars.evaluateAll((all) => all.map((bar) => Math.round(bar.getBoundingClientRect().height))))
+      .toEqual([60, 4, 0, 0]);
+    await everywhere(() => page.getByText('26%').waitFor());
+
+    await tab(page, 'Bookmarks').click();
+    await page.waitForURL(`${web}/${GRACE.userName}/bookmarks`);
+    await page.getByText('No bookmarks yet').waitFor();
+    expect(calls).toEqual([]);
+  });
 
   it('of the user contains bookmarks and Edit Profile, and only the copy and share options [A2.6-5 A2.9-7 A2.9-18]', async () => {
     const page = await visits.memberPage({ viewport: { width: 375, height: 812 } });

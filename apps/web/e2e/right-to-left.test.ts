@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { outOfReach, tooWide } from './support/accessible.js';
+import { onceDrawn, outOfReach, tooWide } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
 import { misfits } from './support/misfits.js';
+import { callsEnded } from './support/page-report.js';
 import { memberScreens, type ScreenOf } from './support/screen-paths.js';
 import { takesSwipes, visiting } from './support/visits.js';
 
@@ -31,14 +32,18 @@ describe.skipIf(chromiumPath === undefined)('a right-to-left page', () => {
   it('fits every screen at every width', async () => {
     const page = await mirrored(await visits.memberPage());
     const found: string[] = [];
-    for (const path of screens)
-      for (const width of [320, 390, 820, 1440]) {
+    for (const path of screens) {
+      await page.goto(`${inject('web')}${path}`);
+      await callsEnded(page);
+      for (const width of [1440, 820, 390, 320]) {
         await page.setViewportSize({ width, height: 812 });
-        await page.goto(`${inject('web')}${path}`);
         await page.locator('[aria-label^="Loading"]').first().waitFor({ state: 'detached' });
-        const places = [await tooWide(page), await outOfReach(page), await misfits(page)].flat();
+        const places = await onceDrawn(page, async () =>
+          [await tooWide(page), await outOfReach(page), await misfits(page)].flat(),
+        );
         found.push(...places.map((each) => `${path}, ${width} px: ${each}`));
       }
+    }
     expect(found).toEqual([]);
   });
 

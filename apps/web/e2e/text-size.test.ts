@@ -2,16 +2,16 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { outOfReach, tooWide } from './support/accessible.js';
+import { onceDrawn, outOfReach, tooWide } from './support/accessible.js';
 import { closePages, launch } from './support/browser.js';
 import { CHROMIUM_ARGS, chromiumPath } from './support/chromium.js';
 import { misfits } from './support/misfits.js';
-import { noteCalls } from './support/page-report.js';
+import { callsEnded, noteCalls } from './support/page-report.js';
 import { memberScreens, visitorScreens, type ScreenOf } from './support/screen-paths.js';
 import { temporaryFolder } from './support/stack.js';
 import { newMember, type Member } from './support/visits.js';
 
-const WIDTHS = [320, 390, 820, 1440];
+const WIDTHS = [1440, 820, 390, 320];
 
 interface TextSize {
   name: string;
@@ -48,17 +48,14 @@ describe.skipIf(chromiumPath === undefined)('large text', () => {
 
   const look = async (page: Page, path: string): Promise<string[]> => {
     const all: string[] = [];
+    await page.goto(`${inject('web')}${path}`);
+    await callsEnded(page);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: width < 800 ? 812 : 1000 });
-      await page.goto(`${inject('web')}${path}`);
       await page.locator('[aria-label^="Loading"]').first().waitFor({ state: 'detached' });
-      const find = async () => [await tooWide(page), await outOfReach(page), await misfits(page)].flat();
-      // fonts and pictures may still be loading
-      let found = await find();
-      for (let tries = 0; found.length > 0 && tries < 10; tries += 1) {
-        await page.waitForTimeout(200);
-        found = await find();
-      }
+      const found = await onceDrawn(page, async () =>
+        [await tooWide(page), await outOfReach(page), await misfits(page)].flat(),
+      );
       all.push(...found.map((each) => `${path}, ${width} px: ${each}`));
     }
     return all;

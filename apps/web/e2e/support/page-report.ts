@@ -6,7 +6,7 @@ const TEXT_MAX = 300;
 const CALLS_MAX = 12;
 
 /** The page has finished loading when no call was pending for this long, in milliseconds. */
-const QUIET_MS = 500;
+const QUIET_MS = 250;
 const STEP_MS = 50;
 const STEPS_MAX = 600;
 
@@ -79,6 +79,8 @@ export async function callsEnded(page: Page): Promise<void> {
   for (let [step, quiet] = [0, 0]; quiet < QUIET_MS; step += 1) {
     if (step === STEPS_MAX) throw new Error(`The page goes on fetching.\n${await reportOf(page)}`);
     await page.waitForTimeout(STEP_MS);
+    // answered only after the script that is running, which may make the next call
+    await page.evaluate(() => undefined).catch(() => undefined);
     quiet = (notes.get(page)?.pending.size ?? 0) === 0 ? quiet + STEP_MS : 0;
   }
 }
