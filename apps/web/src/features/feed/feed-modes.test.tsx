@@ -16,6 +16,8 @@ import { seedOfDay } from './feed-mode-query';
 vi.setConfig({ testTimeout: 40_000 });
 
 const asked: string[] = [];
+/** The seeds of the calls for a shuffle. */
+const seeds: (string | null)[] = [];
 /** Number of posts in the shuffle. */
 let shuffled = 2;
 
@@ -34,6 +36,7 @@ const serve = (...answers: (object | Response)[]) => {
   server.use(
     http.get('*/api/posts/infinite', ({ request }) => {
       asked.push(request.url.replace(/^.*\/api/, '').replace(/\?.*/, ''));
+      seeds.push(new URL(request.url).searchParams.get('seed'));
       return HttpResponse.json({
         success: true,
         data: posts(900, shuffled),
@@ -119,14 +122,17 @@ describe('feed modes', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('are overridden by a shared shuffle [B3-9]', async () => {
-    sessionStorage.setItem('feed-way', 'newest');
-    serve({});
-    const { address } = renderApp({ user: testUser(), url: '/home?seed=4711' });
-    await screen.findByText('Post 900');
-    await waitFor(() => expect(address()).toBe('/home'));
-    expect(asked).toEqual(['/posts/infinite']);
-  });
+  it.each(['seed=4711', 'shuffle=amber-leopard-bridge'])(
+    'are overridden by a shared shuffle: %s [B3-9]',
+    async (query) => {
+      sessionStorage.setItem('feed-way', 'newest');
+      serve({});
+      const { address } = renderApp({ user: testUser(), url: `/home?${query}` });
+      await screen.findByText('Post 900');
+      await waitFor(() => expect(address()).toBe('/home'));
+      expect(asked).toEqual(['/posts/infinite']);
+    },
+  );
 
   it('continue by cursor past empty pages, retry a failed page on request, and end [B3-10]', async () => {
     serve(
@@ -276,7 +282,21 @@ describe('feed modes', () => {
     await screen.findByText('Post 900');
     await user.click(within(await openMenu(user)).getByText('Copy this shuffle'));
     await screen.findByText('Link to this shuffle copied');
-    expect(await navigator.clipboard.readText()).toMatch(/\/home\?seed=77$/);
+    expect(await navigator.clipboard.readText()).toMatch(/\/home\?shuffle=amber-alpaca-rocket$/);
+  });
+
+  it('name the current shuffle, and draw the next one without a history entry [B4-10]', async () => {
+    serve({});
+    const { user, address } = renderApp({ user: testUser() });
+    await screen.findByText('Post 900');
+    const group = within(await openMenu(user)).getByRole('group', { name: 'Shuffle “amber alpaca rocket”' });
+    vi.spyOn(Math, 'random').mockReturnValue(0.004711);
+    await user.click(within(group).getByRole('menuitem', { name: 'Draw the next shuffle' }));
+    await screen.findByText('Shuffle: amber leopard bridge');
+    await screen.findByText('Post 900');
+    await waitFor(() => expect(address()).toBe('/home'));
+    expect(asked).toHaveLength(2);
+    expect(seeds.at(-1)).toBe('4711');
   });
 });
 

@@ -57,10 +57,44 @@ it('shows the seed and the position of a post, and checks the whole order in the
   expect(dialog.getByRole('status').textContent).toBe(
     'Checked 3 posts: each stands where the seed puts it. 17 places are empty: deleted, or not shown to you.',
   );
+  dialog.getByText('Shuffle “amber leopard bridge”');
   await user.click(dialog.getByRole('button', { name: 'Copy this shuffle' }));
   await screen.findByText('Link to this shuffle copied');
-  expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/home?seed=4711`);
+  expect(await navigator.clipboard.readText()).toBe(
+    `${window.location.origin}/home?shuffle=amber-leopard-bridge`,
+  );
   await user.click(dialog.getByRole('button', { name: 'OK' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it.each([
+  [2000, 240, '240 posts are drawn, each as a line'],
+  [60, 60, 'Each line is a post'],
+  [4, 4, 'Each line is a post'],
+])(
+  'draws the order of %i posts with %i lines, and marks this one [B4-11]',
+  async (population, lines, says) => {
+    const order = createPermutation(SEED, population);
+    serveOrdered((answer) => ({ ...answer, population, numbers: [0, 1, 3].map((at) => order.at(at)) }));
+    const { user } = await open('Post 3');
+    await user.click(screen.getByRole('menuitem', { name: 'Why this post?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Why this post?' }));
+    const picture = dialog.getByRole('img', { name: /this one is in place 4$/ });
+    const drawn = [...picture.querySelectorAll('path')].map(
+      (path) => path.getAttribute('d')!.split('M').length - 1,
+    );
+    expect(drawn).toEqual([lines - 1, 1]);
+    dialog.getByText(new RegExp(`^${says}`));
+  },
+);
+
+it('draws the next shuffle and closes [B4-10]', async () => {
+  serveOrdered();
+  const { user } = await open('Post 1');
+  await user.click(screen.getByRole('menuitem', { name: 'Why this post?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Why this post?' }));
+  await user.click(dialog.getByRole('button', { name: 'Draw the next shuffle' }));
+  await screen.findByText(/^Shuffle: \w+ \w+ \w+$/);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

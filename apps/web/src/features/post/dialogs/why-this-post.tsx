@@ -1,11 +1,14 @@
 import { checkOrder, createPermutation } from '@social-feed/feed-order';
 import { useQueryClient } from '@tanstack/react-query';
+import { Dices } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
+import { IconButton } from '../../../components/ui/icon-button';
 import { useOwnAccount } from '../../../lib/viewer';
-import { copyShuffle } from '../options/copy-shuffle';
+import { copyShuffle, useDrawShuffle, wordsOf } from '../options/shuffle-links';
 import { readOrder, type OrderedPage } from '../options/read-order';
+import { OrderPicture } from './order-picture';
 
 const count = (value: number, one: string, more = `${one}s`): string =>
   `${value.toLocaleString()} ${value === 1 ? one : more}`;
@@ -37,6 +40,26 @@ const checked = (pages: readonly OrderedPage[]): string => {
   return `${all} ${count(empty, 'place is', 'places are')} empty: deleted, or not shown to you.`;
 };
 
+/** The shuffle's name, with a link to it and the next one. */
+const ThisShuffle = ({ seed, onClose }: { seed: number; onClose: () => void }) => {
+  const draw = useDrawShuffle();
+  const handleDraw = () => {
+    onClose();
+    draw();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <p className="me-auto text-body font-medium">{`Shuffle “${wordsOf(seed)}”`}</p>
+      <Button variant="ghost" className="-mx-5" onClick={() => void copyShuffle(seed)}>
+        Copy this shuffle
+      </Button>
+      <IconButton label="Draw the next shuffle" className="-me-3" onClick={handleDraw}>
+        <Dices size="1.25em" aria-hidden />
+      </IconButton>
+    </div>
+  );
+};
+
 /** Explains a post's position in the feed, and proves it in this browser (docs/feed-order.md). */
 export const WhyThisPost = ({ postId, onClose }: { postId: string; onClose: () => void }) => {
   const client = useQueryClient();
@@ -62,14 +85,11 @@ export const WhyThisPost = ({ postId, onClose }: { postId: string; onClose: () =
         </Button>
       }
     >
-      <p role="status" className="min-h-10 text-meta text-muted">
+      {page && place !== undefined ? <OrderPicture {...page} place={place} /> : null}
+      <p role="status" className="mt-3 min-h-10 text-meta text-muted">
         {result}
       </p>
-      {page ? (
-        <Button variant="ghost" className="-ms-5" onClick={() => void copyShuffle(page.seed)}>
-          Copy this shuffle
-        </Button>
-      ) : null}
+      {page ? <ThisShuffle seed={page.seed} onClose={onClose} /> : null}
     </Dialog>
   );
 };
