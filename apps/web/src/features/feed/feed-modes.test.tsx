@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPreference } from '../../lib/preferences';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
+import { makeCommitment, serveDays } from '../../testing/serve-days';
 import { server } from '../../testing/server';
 import { installFakeSight, setInSight } from '../../testing/sight';
 import { testUser } from '../../testing/users';
@@ -11,7 +12,6 @@ import { useBlockStore } from '../../cache/block-store';
 import { useFollowStore } from '../post/reactions/follow';
 import { forgetFeed } from './feed-memory';
 import { useHomeStore } from './feed-query';
-import { seedOfDay } from './feed-mode-query';
 
 vi.setConfig({ testTimeout: 40_000 });
 
@@ -57,6 +57,7 @@ const openMenu = async (user: ReturnType<typeof renderApp>['user']) => {
 
 beforeEach(() => {
   asked.length = 0;
+  serveDays();
   shuffled = 2;
   forgetFeed();
   sessionStorage.clear();
@@ -98,7 +99,7 @@ describe('feed modes', () => {
     ['following', '/posts/infinite-cursor?limit=20&following=true'],
     ['unseen', '/posts/infinite-cursor?limit=20&unseen=true'],
     ['newest', '/posts?limit=20&sortBy=createdAt&sortOrder=desc'],
-    ['day', `/posts/infinite-cursor?limit=20&seed=${seedOfDay(new Date())}`],
+    ['day', `/posts/infinite-cursor?limit=20&seed=${makeCommitment().seed}`],
   ])('can be linked to: %s [F7-9 B3-8]', async (way, call) => {
     serve({ data: posts(1, 2), nextCursor: null });
     renderApp({ user: testUser(), url: `/home?way=${way}` });
@@ -350,8 +351,28 @@ describe('a rest', () => {
   });
 });
 
-it('the seed of a day is the same in all time zones [B3-16]', () => {
-  expect(seedOfDay(new Date('2026-11-23T23:59:59.999Z'))).toBe(261_123);
-  expect(seedOfDay(new Date('2026-11-24T00:00:00+14:00'))).toBe(261_123);
-  expect(seedOfDay(new Date('2026-11-24T00:00:00Z'))).toBe(261_124);
+describe('the order of the day', () => {
+  it('takes its seed from the server, not from the clock of the browser [B3-16]', async () => {
+    serve({ data: posts(1, 20), nextCursor: 'a' }, { data: posts(21, 2), nextCursor: null });
+    serveDays((answer) => ({ ...answer, seed: 4711 }));
+    renderApp({ user: testUser(), url: '/home?way=day' });
+    await screen.findByText('Post 1');
+    reachEnd();
+    await screen.findByText('Post 21');
+    expect(asked).toEqual([
+      '/posts/infinite-cursor?limit=20&seed=4711',
+      '/posts/infinite-cursor?limit=10&cursor=a',
+    ]);
+  });
+
+  it('explains that the seed did not come, and recovers [B3-16]', async () => {
+    serve({ data: posts(1, 2), nextCursor: null });
+    server.use(http.get('*/api/feed/commitment', () => new HttpResponse('boom', { status: 400 })));
+    const { user } = renderApp({ user: testUser(), url: '/home?way=day' });
+    await screen.findByRole('heading', { name: 'Something went wrong' });
+    expect(asked).toEqual([]);
+    serveDays();
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findByText('Post 1');
+  });
 });
