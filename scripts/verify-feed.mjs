@@ -1,5 +1,6 @@
-// npm run verify-feed -- URL [--seed N] [--other-seed N] [--pages N]: reads a feed with two seeds and checks that
-// only the seeds determined its order (docs/feed-order.md). URL is the API's, such as https://feed.example/api.
+// npm run verify-feed -- URL [--seed N] [--other-seed N] [--pages N] [--end HEX]: reads a feed with two seeds and checks
+// that only the seeds determined its order, and that the seed of the day follows from its chain, whose end may have been
+// noted earlier (docs/feed-order.md). URL is the API's, such as https://feed.example/api.
 import './lib/check-node.mjs';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -15,7 +16,7 @@ const WAIT = 20_000;
 await command(async (supervisor) => {
   const text = { type: 'string' };
   const { values, positionals } = parseArgs({
-    options: { seed: text, 'other-seed': text, pages: { ...text, default: '100' } },
+    options: { seed: text, 'other-seed': text, end: text, pages: { ...text, default: '100' } },
     allowPositionals: true,
   });
   const [address = ''] = positionals;
@@ -42,11 +43,15 @@ await command(async (supervisor) => {
 
   await ensureInstalled(supervisor);
   await ensureBuilt(supervisor, ['@social-feed/feed-order']);
-  const { verifyFeed } = await import('./lib/verify-feed.mjs');
-  const { lines, wrong } = await verifyFeed({ ask, seeds: [seed, other], pages });
-  for (const line of [...lines, ...wrong]) say(line);
+  const { verifyDays, verifyFeed } = await import('./lib/verify-feed.mjs');
+  const { lines, wrong: misplaced } = await verifyFeed({ ask, seeds: [seed, other], pages });
+  const days = await verifyDays({ ask, end: values.end?.toLowerCase() });
+  for (const line of [...lines, ...misplaced, ...days.lines, ...days.wrong]) say(line);
+  const wrong = [...misplaced, ...days.wrong];
   say(
-    wrong.length === 0 ? 'Nothing but the seeds decided the order.' : 'The order is not that of its seeds.',
+    misplaced.length === 0
+      ? 'Nothing but the seeds decided the order.'
+      : 'The order is not that of its seeds.',
   );
   await supervisor.shutdown(wrong.length === 0 ? 0 : 1);
 });

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { createPermutation } from '@social-feed/feed-order';
+import { seedOfLink } from '@social-feed/feed-order/day-seed';
 import { describe, expect, it } from 'vitest';
-import { verifyFeed } from './lib/verify-feed.mjs';
+import { verifyDays, verifyFeed } from './lib/verify-feed.mjs';
 
 /**
  * A feed of `size` posts with the API's answers. `deleted` contains numbers of deleted posts; `change` may modify
@@ -116,5 +118,56 @@ describe('verify-feed', () => {
   it('fails if the feed cannot be read', async () => {
     const ask = () => Promise.reject(new Error('no answer'));
     await expect(verifyFeed({ ask, seeds: [1, 2], pages: 3 })).rejects.toThrow('no answer');
+  });
+});
+
+describe('verify-feed on the seeds of the days', () => {
+  const sha256 = (hex) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
+  const today = 'a1'.repeat(32);
+  const end = sha256(sha256(today));
+  const answer = {
+    ...{ today: '2026-11-27', seed: seedOfLink(today), next: null },
+    chain: { startsOn: '2026-11-26', length: 365, end, publishedAt: '2026-11-26T07:00:00.000Z' },
+    links: [
+      { date: '2026-11-27', link: today },
+      { date: '2026-11-26', link: sha256(today) },
+    ],
+  };
+  const days = (change = {}, options = {}) =>
+    verifyDays({ ask: async () => ({ status: 200, body: { data: { ...answer, ...change } } }), ...options });
+
+  it('accepts a chain that leads back to its end, and the end that was noted [B4-18]', async () => {
+    const { lines, wrong } = await days({}, { end });
+    expect(wrong).toEqual([]);
+    expect(lines[0]).toMatch(
+      /^Seed of 2026-11-27: \d+; 2 hashes lead from its link back to the end [0-9a-f]{64}/,
+    );
+    const next = { ...answer.chain, startsOn: '2027-11-26', end: 'b'.repeat(64) };
+    expect(await days({ next }, { end: next.end })).toMatchObject({
+      wrong: [],
+      lines: [lines[0], `The next chain begins on 2027-11-26 and ends in ${next.end}.`],
+    });
+  });
+
+  it.each([
+    [
+      'a link that was chosen',
+      { links: [{ date: '2026-11-27', link: 'c'.repeat(64) }] },
+      {},
+      /^The link of 2026-11-26/,
+    ],
+    ['a seed that was chosen', { seed: 7 }, {}, /^The seed of 2026-11-27, 7, does not follow/],
+    ['a link that is not of today', { today: '2026-11-28' }, {}, /^The seed of 2026-11-28/],
+    ['an end that was exchanged', {}, { end: 'd'.repeat(64) }, /^The end d+ is not that of the chain/],
+    ['an answer without a chain', { chain: undefined }, {}, /not readable/],
+  ])('finds %s [B4-18]', async (_what, change, options, sentence) => {
+    const { wrong } = await days(change, options);
+    expect(wrong).toHaveLength(1);
+    expect(wrong[0]).toMatch(sentence);
+  });
+
+  it('says so where a server has none', async () => {
+    const { lines, wrong } = await verifyDays({ ask: async () => ({ status: 404, body: {} }) });
+    expect({ lines, wrong }).toEqual({ lines: ['This server publishes no seeds of the days.'], wrong: [] });
   });
 });

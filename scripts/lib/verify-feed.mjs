@@ -1,4 +1,5 @@
 import { checkOrder } from '@social-feed/feed-order';
+import { checkLinks, seedOfLink } from '@social-feed/feed-order/day-seed';
 import { Refusal } from './say.mjs';
 
 const FIRST = 20;
@@ -114,4 +115,36 @@ export async function verifyFeed({ ask, seeds, pages }) {
     lines: note === undefined ? lines : [...lines, note],
     wrong: [...one.wrong, ...other.wrong, ...wrong],
   };
+}
+
+/**
+ * Reads the chain that gives the seeds of the days, and checks that it leads back to its published end.
+ * @param {object} options
+ * @param {(path: string) => Promise<{status: number, body: any}>} options.ask as for `verifyFeed`
+ * @param {string} [options.end] an end that was noted earlier, of the chain or of the next one
+ * @returns {Promise<{lines: string[], wrong: string[]}>} the observations and the errors, one sentence each
+ */
+export async function verifyDays({ ask, end }) {
+  const { status, body } = await ask('/feed/commitment');
+  if (status === 404) return { lines: ['This server publishes no seeds of the days.'], wrong: [] };
+  const { chain, links, seed, today, next } = body?.data ?? {};
+  if (typeof chain?.end !== 'string' || !Array.isArray(links))
+    return { lines: [], wrong: ['The seed of the day: the answer is not readable.'] };
+  const found = await checkLinks({ chain, links });
+  if ('wrong' in found)
+    return {
+      lines: [],
+      wrong: [`The link of ${found.wrong} does not fit the chain that ends in ${chain.end}.`],
+    };
+  const wrong = [];
+  if (links[0].date !== today || seedOfLink(links[0].link) !== seed)
+    wrong.push(`The seed of ${today}, ${seed}, does not follow from the link of that day.`);
+  const ends = [chain.end, next?.end];
+  if (end !== undefined && !ends.includes(end))
+    wrong.push(`The end ${end} is not that of the chain of ${chain.startsOn}, nor that of the next one.`);
+  const lines = [
+    `Seed of ${today}: ${seed}; ${found.days} hashes lead from its link back to the end ${chain.end}, published ${chain.publishedAt}.`,
+    ...(next ? [`The next chain begins on ${next.startsOn} and ends in ${next.end}.`] : []),
+  ];
+  return { lines, wrong };
 }

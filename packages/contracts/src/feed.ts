@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listCursor, queryFlag, queryLimit, queryPage, success } from './common.js';
+import { isoDate, listCursor, queryFlag, queryLimit, queryPage, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { PAGE } from './limits.js';
 import { seed, sortBy, sortOrder } from './post-lists.js';
@@ -59,5 +59,27 @@ export const cursorFeed = endpoint('cursorFeed', {
     ...order,
     hasNextPage: z.boolean(),
     nextCursor: z.nullable(z.string()),
+  }),
+});
+
+const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
+/** A SHA-256 hash, or what is hashed. */
+const link = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const dayChain = z.object({ startsOn: day, length: z.number(), end: link, publishedAt: isoDate });
+
+/**
+ * The seed of the order of the day, which follows from a chain of hashes whose end was published beforehand
+ * (docs/feed-order.md). `links` has this day and those before it, at most 31, the latest first.
+ */
+export const feedCommitment = endpoint('feedCommitment', {
+  answer: z.object({
+    ...success,
+    data: z.object({
+      today: day,
+      seed: z.number(),
+      chain: dayChain,
+      links: z.array(z.object({ date: day, link })),
+      next: z.nullable(dayChain),
+    }),
   }),
 });

@@ -89,6 +89,7 @@ export const routes = {
   // feed.ts
   infiniteFeed: { method: 'GET', path: '/posts/infinite', access: 'optional' },
   cursorFeed: { method: 'GET', path: '/posts/infinite-cursor', access: 'optional' },
+  feedCommitment: { method: 'GET', path: '/feed/commitment', access: 'public' },
   // post-lists.ts
   listPosts: { method: 'GET', path: '/posts', access: 'optional' },
   randomPosts: { method: 'GET', path: '/posts/random', access: 'optional' },

@@ -5,6 +5,9 @@ export interface Permutation {
   at(position: number): number;
 }
 
+/** Seeds are whole numbers from 0 up to, but not including, this. */
+export const SEEDS = 1_000_000;
+
 const ROUNDS = 8;
 const TWO_32 = 4_294_967_296;
 

@@ -3,6 +3,7 @@ import { emailProofModel, passwordResetModel } from '../features/account/code.mo
 import { adminLogModel } from '../features/admin/admin-log.js';
 import { boardModel } from '../features/boards/board.model.js';
 import { commentLikeModel, commentListingModel, commentModel } from '../features/comments/comment.model.js';
+import { dayChainModel } from '../features/feed-order/day-chain.model.js';
 import { feedSeedModel, feedStateModel } from '../features/feed-order/order.model.js';
 import { postInteractionModel } from '../features/interactions/interaction.model.js';
 import { mediaFileModel } from '../features/media/media-file.model.js';
@@ -48,6 +49,7 @@ export const modelsOf = (connection: Connection) => ({
   Relationship: relationshipModel(connection),
   Report: reportModel(connection),
   ReportCase: reportCaseModel(connection),
+  DayChain: dayChainModel(connection),
   FeedState: feedStateModel(connection),
   FeedSeed: feedSeedModel(connection),
   Job: jobModel(connection),

@@ -179,12 +179,15 @@ describe("early calls from the page's head", () => {
     expect(await made(calls)).toEqual(['GET /auth/me']);
   });
 
-  it('leave a shared shuffle to the app [B3-1]', async () => {
-    const calls = recordCalls(me);
-    signedIn(checkedLongAgo());
-    open('/home?seed=4711');
-    expect(await made(calls)).toEqual(['GET /auth/me']);
-  });
+  it.each(['seed=4711', 'shuffle=amber-leopard-bridge'])(
+    'leave a shared shuffle to the app: %s [B3-1]',
+    async (query) => {
+      const calls = recordCalls(me);
+      signedIn(checkedLongAgo());
+      open(`/home?${query}`);
+      expect(await made(calls)).toEqual(['GET /auth/me']);
+    },
+  );
 
   it('leave other feed modes to the app', async () => {
     const calls = recordCalls(me);

@@ -82,7 +82,7 @@ export const prefetch = ({ api, me, feed, seedLimit, publicBrowsing, version, tr
     // after a reload or Back the app restores the previous feed
     if ((path !== '/' && path !== '/home') || visit?.type !== 'navigate') return;
     // a shared shuffle has its own seed, and other feed modes have their own calls: the app makes those
-    if (/seed=|way=/.test(location.search) || sessionStorage.getItem('feed-way')) return;
+    if (/seed=|shuffle=|way=/.test(location.search) || sessionStorage.getItem('feed-way')) return;
     const visits =
       publicBrowsing ||
       document.documentElement.dataset['publicBrowsing'] === 'true' ||

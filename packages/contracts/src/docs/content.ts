@@ -18,6 +18,11 @@ const feed = describeCalls('Feed', {
     description:
       'Send back `nextCursor` as `cursor`; it holds seed and place. `null` is the end. `unseen=true` leaves out what the signed-in reader has viewed; a page may then be short, or empty, before the end. `following=true` shuffles the newest 1,000 posts of those whom the reader follows. Send both again with each cursor.',
   },
+  feedCommitment: {
+    summary: 'The seed of the order of the day, and its proof',
+    description:
+      'The hash (SHA-256) of the link of a day is the link of the day before, and that of the first day is the `end` that was published with the chain. The seed is the first twelve digits of the link as a number, modulo 1,000,000. `next` is the chain that follows, published 60 days before it begins.',
+  },
   randomPosts: { summary: 'Posts in the random order of a seed' },
 });
 

@@ -1,4 +1,4 @@
-import { cursorFeed, infiniteFeed, PAGE } from '@social-feed/contracts';
+import { cursorFeed, feedCommitment, infiniteFeed, PAGE } from '@social-feed/contracts';
 import type { Types } from 'mongoose';
 import { authenticationRequired } from '../../platform/http/errors.js';
 import { refuseBeyondDepth } from '../../platform/http/paging.js';
@@ -101,6 +101,8 @@ export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
         nextCursor: run.hasNext ? encodeSeedCursor({ seed: from.seed, position: run.position }) : null,
       };
     });
+
+    mount(feedCommitment, async () => ({ data: await orders.days.commitment() }));
   };
 
   return { routes, compaction };

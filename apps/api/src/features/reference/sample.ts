@@ -3,6 +3,7 @@ import type { JsonSchema, Schemas } from './schemas.js';
 const ID = '665f1c2ab7e4d90012a3c4d5';
 const OTHER_ID = '665f1c2ab7e4d90012a3c4d6';
 const AT = '2026-11-21T09:30:00.000Z';
+const HASH = '38859bd9484471b3fed4c09872516e39015c70803a4be7e532ffbae29865341e';
 const PICTURE = 'https://media.example/lighthouse/1280.webp';
 
 /** Realistic values, by field name. */
@@ -73,6 +74,8 @@ const numberFor = ({ minimum, maximum }: JsonSchema): number =>
 function textFor({ pattern, minLength = 0, maxLength = 100 }: JsonSchema): string {
   if (pattern?.includes('[0-9a-f]{24}') === true) return ID;
   if (pattern?.includes('\\dT\\d') === true) return AT;
+  if (pattern?.includes('-\\d\\d$') === true) return AT.slice(0, 10);
+  if (pattern?.includes('[0-9a-f]{64}') === true) return HASH;
   return 'text'.padEnd(minLength, 'x').slice(0, maxLength);
 }
 

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setPreference } from '../../lib/preferences';
 import { forgetFeed } from '../../features/feed/feed-memory';
 import { useHomeStore } from '../../features/feed/feed-query';
 import { useSessionStore } from '../../features/session/stores/session-store';
@@ -200,6 +201,47 @@ describe('a shared shuffle', () => {
       expect(asked[0]?.searchParams.get('seed')).toMatch(/^\d{1,6}$/);
     },
   );
+});
+
+describe('a shuffle with a name', () => {
+  it.each(['amber-leopard-bridge', 'Amber%20Leopard%20Bridge', 'AMBER_leopard.bridge'])(
+    'is shown until a refresh: %s [B4-9]',
+    async (name) => {
+      serveFeed(page(1, 2, null, 4711));
+      const { address } = renderApp({ user: testUser(), url: `/home?shuffle=${name}` });
+      await screen.findByText('Post 1');
+      expect(asked.map(({ searchParams }) => searchParams.get('seed'))).toEqual(['4711']);
+      await screen.findByText('Shuffle: amber leopard bridge');
+      await waitFor(() => expect(address()).toBe('/home'));
+      fireEvent.doubleClick(screen.getByRole('heading', { name: 'Social Feed' }));
+      await waitFor(() => expect(asked).toHaveLength(2));
+      expect(asked[1]?.searchParams.get('seed')).not.toBe('4711');
+    },
+  );
+
+  it.each(['amber-otter', 'nobody-knows-this', ''])(
+    'reports the unknown name %j and shows the ordinary feed [B4-9]',
+    async (name) => {
+      serveFeed(page(1, 2, null));
+      const { address } = renderApp({ user: testUser(), url: `/home?shuffle=${name}` });
+      await screen.findByText('Post 1');
+      await screen.findByText(`No shuffle is called “${name}”. You see an ordinary shuffle instead.`);
+      await waitFor(() => expect(address()).toBe('/home'));
+      expect(asked).toHaveLength(1);
+    },
+  );
+
+  it('replaces a shuffle that is being read, with rests too [B4-9]', async () => {
+    setPreference('rest', '20');
+    serveFeed(page(1, 2, null), page(5, 2, null, 4711));
+    const { open, address } = renderApp({ user: testUser() });
+    await screen.findByText('Post 1');
+    await open('/home?shuffle=amber-leopard-bridge');
+    await screen.findByText('Post 5');
+    expect(screen.queryByText('Post 1')).toBeNull();
+    expect(address()).toBe('/home');
+    setPreference('rest', 'off');
+  });
 });
 
 describe('home header', () => {

@@ -21,6 +21,7 @@ const MessagesSection = lazyPart(() => import('../../features/feed/feed-late'), 
 
 const loadOther = () => import('../../features/feed/other-feed');
 const OtherFeed = lazyPart(loadOther, 'OtherFeed');
+const NamedShuffle = lazyPart(() => import('../../features/feed/named-shuffle'), 'NamedShuffle');
 
 const PullIndicator = lazyPart(() => import('../../features/feed/feed-late'), 'PullIndicator');
 const ScrollTopButton = lazyPart(() => import('../../features/feed/feed-late'), 'ScrollTopButton');
@@ -53,7 +54,7 @@ const ScrollTop = () => {
 
 /** /, /home and /messages: Home and Messages under one header; switching changes only the address (F §2). */
 export const HomeRoute = () => {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const section: Section = pathname === paths.messages.path ? 'messages' : 'home';
   const refreshing = useHomeStore((state) => state.refreshing);
@@ -63,6 +64,7 @@ export const HomeRoute = () => {
   const rests = usePreferences((state) => state.rest !== 'off');
   const refreshFeed = useFeedRefresh();
   const desktop = useMediaQuery(DESKTOP);
+  const isNamed = new URLSearchParams(search).has('shuffle');
   const pullArea = useRef<HTMLDivElement>(null);
 
   const refresh = useCallback(
@@ -129,11 +131,11 @@ export const HomeRoute = () => {
                 : undefined
             }
           >
-            {mode === 'shuffle' && !rests ? (
+            {mode === 'shuffle' && !rests && !isNamed ? (
               <Feed />
             ) : (
               <Suspense fallback={<FeedLoading />}>
-                <OtherFeed key={mode} mode={mode} />
+                {isNamed ? <NamedShuffle /> : <OtherFeed key={mode} mode={mode} />}
               </Suspense>
             )}
           </div>

@@ -155,6 +155,13 @@ export const useRestoredFeed = (way?: string): NotePlace => {
   );
 };
 
+/** Makes the order of a seed the feed of this browser session, from its start. */
+export const startShuffle = (client: QueryClient, viewerId: string | null, seed: number): void => {
+  client.removeQueries({ queryKey: keys.feed(viewerId) });
+  storeFeedMode('shuffle');
+  feedSeed.replace(seed);
+};
+
 /**
  * Uses the seed of a shared shuffle link, `/home?seed=4711`, for this browser session, and replaces the URL with
  * `/home`, so that a refresh picks a new seed. Call it above the hooks that restore and read the feed.
@@ -166,10 +173,7 @@ export const useSharedSeed = (): void => {
   const client = useQueryClient();
   const viewerId = useOwnAccount()?._id ?? null;
   useState(() => {
-    if (!/^\d{1,6}$/.test(seed ?? '')) return;
-    client.removeQueries({ queryKey: keys.feed(viewerId) });
-    storeFeedMode('shuffle');
-    feedSeed.replace(Number(seed));
+    if (/^\d{1,6}$/.test(seed ?? '')) startShuffle(client, viewerId, Number(seed));
   });
   const isShared = seed !== null;
   useEffect(() => {

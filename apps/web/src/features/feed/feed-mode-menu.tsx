@@ -1,3 +1,4 @@
+import { Dices, Link2 } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { keys } from '../../cache/keys';
@@ -5,7 +6,7 @@ import { DropdownMenu, type MenuItems, type MenuProps } from '../../components/u
 import { paths } from '../../config/paths';
 import { setPreference, usePreferences, type Preferences } from '../../lib/preferences';
 import { useOwnAccount } from '../../lib/viewer';
-import { copyShuffle } from '../post/options/copy-shuffle';
+import { copyShuffle, useDrawShuffle, wordsOf } from '../post/options/shuffle-links';
 import type { FeedData } from './feed-memory';
 import { storeFeedMode, type FeedMode } from './feed-modes';
 
@@ -30,6 +31,7 @@ export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) 
   const client = useQueryClient();
   const user = useOwnAccount();
   const chosenRest = usePreferences((state) => state.rest);
+  const draw = useDrawShuffle();
   const seed = client.getQueryData<FeedData>(keys.feed(user?._id ?? null))?.pages[0]?.seed ?? null;
 
   const choose = (next: FeedMode) => {
@@ -53,8 +55,12 @@ export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) 
       checked: rest === chosenRest,
       onSelect: () => setPreference('rest', rest),
     })),
-    mode === 'shuffle' &&
-      seed !== null && { label: 'Copy this shuffle', onSelect: () => void copyShuffle(seed) },
+    ...(mode === 'shuffle' && seed !== null
+      ? [
+          { label: 'Copy this shuffle', icon: Link2, onSelect: () => void copyShuffle(seed) },
+          { label: 'Draw the next shuffle', icon: Dices, onSelect: draw },
+        ].map((item) => ({ ...item, group: `Shuffle “${wordsOf(seed)}”` }))
+      : []),
   ];
   return <DropdownMenu {...menu} items={items} align="start" />;
 };

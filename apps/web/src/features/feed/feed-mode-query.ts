@@ -12,14 +12,20 @@ import type { FeedMode } from './feed-modes';
 
 export type OtherFeedMode = Exclude<FeedMode, 'shuffle'>;
 
-/** The seed of a day, the same for all users: its digits, e.g. 261122 for 22 November 2026, UTC. */
-export const seedOfDay = (now: Date): number => Number(now.toISOString().slice(2, 10).replaceAll('-', ''));
+/** The seed of the server's day, the same for all users. Nobody can compute it before (docs/feed-order.md). */
+export const seedOfDay = async (signal: AbortSignal): Promise<number> => {
+  const { data } = await api.call('feedCommitment', { signal });
+  return data.seed;
+};
 
 /** Query parameters of each mode's first page; a cursor includes them. */
-const WANTED: Record<Exclude<OtherFeedMode, 'newest'>, (cursor: string) => CallQuery<'cursorFeed'>> = {
-  following: () => ({ following: true }),
-  unseen: () => ({ unseen: true }),
-  day: (cursor) => (cursor === '' ? { seed: seedOfDay(new Date()) } : {}),
+const wanted = async (
+  mode: Exclude<OtherFeedMode, 'newest'>,
+  cursor: string,
+  signal: AbortSignal,
+): Promise<CallQuery<'cursorFeed'>> => {
+  if (mode !== 'day') return mode === 'unseen' ? { unseen: true } : { following: true };
+  return cursor === '' ? { seed: await seedOfDay(signal) } : {};
 };
 
 /** A page of the other modes, with the cursor of the next one. */
@@ -44,8 +50,8 @@ export const getFeedModePage = async (
       ? await api
           .call('listPosts', { query: { ...query, sortBy: 'createdAt', sortOrder: 'desc' }, ...options })
           .catch(postsFailure)
-      : await api
-          .call('cursorFeed', { query: { ...query, ...WANTED[mode](cursor) }, ...options })
+      : await wanted(mode, cursor, signal)
+          .then((more) => api.call('cursorFeed', { query: { ...query, ...more }, ...options }))
           .catch(naming);
   const { nextCursor } = asRecord(answer);
   return { ...toFeedPage(answer), cursor: typeof nextCursor === 'string' ? nextCursor : null };

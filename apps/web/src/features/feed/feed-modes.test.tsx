@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPreference } from '../../lib/preferences';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
+import { makeCommitment, serveDays } from '../../testing/serve-days';
 import { server } from '../../testing/server';
 import { installFakeSight, setInSight } from '../../testing/sight';
 import { testUser } from '../../testing/users';
@@ -11,11 +12,12 @@ import { useBlockStore } from '../../cache/block-store';
 import { useFollowStore } from '../post/reactions/follow';
 import { forgetFeed } from './feed-memory';
 import { useHomeStore } from './feed-query';
-import { seedOfDay } from './feed-mode-query';
 
 vi.setConfig({ testTimeout: 40_000 });
 
 const asked: string[] = [];
+/** The seeds of the calls for a shuffle. */
+const seeds: (string | null)[] = [];
 /** Number of posts in the shuffle. */
 let shuffled = 2;
 
@@ -34,6 +36,7 @@ const serve = (...answers: (object | Response)[]) => {
   server.use(
     http.get('*/api/posts/infinite', ({ request }) => {
       asked.push(request.url.replace(/^.*\/api/, '').replace(/\?.*/, ''));
+      seeds.push(new URL(request.url).searchParams.get('seed'));
       return HttpResponse.json({
         success: true,
         data: posts(900, shuffled),
@@ -54,6 +57,7 @@ const openMenu = async (user: ReturnType<typeof renderApp>['user']) => {
 
 beforeEach(() => {
   asked.length = 0;
+  serveDays();
   shuffled = 2;
   forgetFeed();
   sessionStorage.clear();
@@ -95,7 +99,7 @@ describe('feed modes', () => {
     ['following', '/posts/infinite-cursor?limit=20&following=true'],
     ['unseen', '/posts/infinite-cursor?limit=20&unseen=true'],
     ['newest', '/posts?limit=20&sortBy=createdAt&sortOrder=desc'],
-    ['day', `/posts/infinite-cursor?limit=20&seed=${seedOfDay(new Date())}`],
+    ['day', `/posts/infinite-cursor?limit=20&seed=${makeCommitment().seed}`],
   ])('can be linked to: %s [F7-9 B3-8]', async (way, call) => {
     serve({ data: posts(1, 2), nextCursor: null });
     renderApp({ user: testUser(), url: `/home?way=${way}` });
@@ -119,14 +123,17 @@ describe('feed modes', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('are overridden by a shared shuffle [B3-9]', async () => {
-    sessionStorage.setItem('feed-way', 'newest');
-    serve({});
-    const { address } = renderApp({ user: testUser(), url: '/home?seed=4711' });
-    await screen.findByText('Post 900');
-    await waitFor(() => expect(address()).toBe('/home'));
-    expect(asked).toEqual(['/posts/infinite']);
-  });
+  it.each(['seed=4711', 'shuffle=amber-leopard-bridge'])(
+    'are overridden by a shared shuffle: %s [B3-9]',
+    async (query) => {
+      sessionStorage.setItem('feed-way', 'newest');
+      serve({});
+      const { address } = renderApp({ user: testUser(), url: `/home?${query}` });
+      await screen.findByText('Post 900');
+      await waitFor(() => expect(address()).toBe('/home'));
+      expect(asked).toEqual(['/posts/infinite']);
+    },
+  );
 
   it('continue by cursor past empty pages, retry a failed page on request, and end [B3-10]', async () => {
     serve(
@@ -276,7 +283,21 @@ describe('feed modes', () => {
     await screen.findByText('Post 900');
     await user.click(within(await openMenu(user)).getByText('Copy this shuffle'));
     await screen.findByText('Link to this shuffle copied');
-    expect(await navigator.clipboard.readText()).toMatch(/\/home\?seed=77$/);
+    expect(await navigator.clipboard.readText()).toMatch(/\/home\?shuffle=amber-alpaca-rocket$/);
+  });
+
+  it('name the current shuffle, and draw the next one without a history entry [B4-10]', async () => {
+    serve({});
+    const { user, address } = renderApp({ user: testUser() });
+    await screen.findByText('Post 900');
+    const group = within(await openMenu(user)).getByRole('group', { name: 'Shuffle “amber alpaca rocket”' });
+    vi.spyOn(Math, 'random').mockReturnValue(0.004711);
+    await user.click(within(group).getByRole('menuitem', { name: 'Draw the next shuffle' }));
+    await screen.findByText('Shuffle: amber leopard bridge');
+    await screen.findByText('Post 900');
+    await waitFor(() => expect(address()).toBe('/home'));
+    expect(asked).toHaveLength(2);
+    expect(seeds.at(-1)).toBe('4711');
   });
 });
 
@@ -330,8 +351,28 @@ describe('a rest', () => {
   });
 });
 
-it('the seed of a day is the same in all time zones [B3-16]', () => {
-  expect(seedOfDay(new Date('2026-11-23T23:59:59.999Z'))).toBe(261_123);
-  expect(seedOfDay(new Date('2026-11-24T00:00:00+14:00'))).toBe(261_123);
-  expect(seedOfDay(new Date('2026-11-24T00:00:00Z'))).toBe(261_124);
+describe('the order of the day', () => {
+  it('takes its seed from the server, not from the clock of the browser [B3-16]', async () => {
+    serve({ data: posts(1, 20), nextCursor: 'a' }, { data: posts(21, 2), nextCursor: null });
+    serveDays((answer) => ({ ...answer, seed: 4711 }));
+    renderApp({ user: testUser(), url: '/home?way=day' });
+    await screen.findByText('Post 1');
+    reachEnd();
+    await screen.findByText('Post 21');
+    expect(asked).toEqual([
+      '/posts/infinite-cursor?limit=20&seed=4711',
+      '/posts/infinite-cursor?limit=10&cursor=a',
+    ]);
+  });
+
+  it('explains that the seed did not come, and recovers [B3-16]', async () => {
+    serve({ data: posts(1, 2), nextCursor: null });
+    server.use(http.get('*/api/feed/commitment', () => new HttpResponse('boom', { status: 400 })));
+    const { user } = renderApp({ user: testUser(), url: '/home?way=day' });
+    await screen.findByRole('heading', { name: 'Something went wrong' });
+    expect(asked).toEqual([]);
+    serveDays();
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findByText('Post 1');
+  });
 });

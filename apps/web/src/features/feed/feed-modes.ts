@@ -26,7 +26,7 @@ export const useFeedMode = (): FeedMode => {
   const user = useOwnAccount();
   const { key, search } = useLocation();
   const query = new URLSearchParams(search);
-  if (query.has('seed')) return 'shuffle';
+  if (query.has('seed') || query.has('shuffle')) return 'shuffle';
   const kept = shuffles.has(key) ? null : readText(STORAGE_KEY, 'sessionStorage');
   return modeOf(query.get('way') ?? kept, user !== null);
 };

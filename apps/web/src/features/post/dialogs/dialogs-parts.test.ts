@@ -5,7 +5,8 @@ const unwanted = vi.hoisted(() => () => {
 });
 vi.mock('./former-texts', unwanted);
 vi.mock('./likers', unwanted);
+vi.mock('./why-this-post', unwanted);
 
-it('the preloaded dialogs import no lists, whose schemas are slow to build', async () => {
+it('the preloaded dialogs import no lists, whose schemas are slow to build, and no names of shuffles', async () => {
   await expect(import('./dialogs')).resolves.toBeDefined();
 });

@@ -12,11 +12,11 @@ import type { ReturnState } from '../../../lib/return-to';
 import { unfoldedText } from '../../../lib/fold-text';
 import { onOtherPerson } from '../model/other-person';
 import { KeysHelp } from './keys-help';
-import { WhyThisPost } from './why-this-post';
 
 const FormerTexts = lazyPart(() => import('./former-texts'), 'FormerTexts');
 const Likers = lazyPart(() => import('./likers'), 'Likers');
 const TellModerators = lazyPart(() => import('./tell-moderators'), 'TellModerators');
+const WhyThisPost = lazyPart(() => import('./why-this-post'), 'WhyThisPost');
 
 /** Unsent texts by subject: in memory only, cleared on logout or when another user signs in. */
 const texts = new Map<string, string>();

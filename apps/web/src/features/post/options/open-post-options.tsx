@@ -16,7 +16,7 @@ import { requireLogin, requireLoginTo, showWhy } from '../../../lib/dialogs';
 import { useOwnAccount, useViewer } from '../../../lib/viewer';
 import { useDeletePost } from './use-delete-post';
 import { askToBlock, askToReport } from './moderation';
-import { readOrder } from './read-order';
+import { checkableMode, readOrder } from './read-order';
 
 export interface PostOptionsProps {
   post: ClientPost;
@@ -32,7 +32,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
   const react = useReaction();
   const deletePost = useDeletePost();
   const client = useQueryClient();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const copyItem = useCopyItem('Copy Link', postUrl(post._id), () => menu.onOpenChange(false));
   const author = post.user;
   const saved = post.isBookmarked || post.userInteraction.saved;
@@ -55,8 +55,9 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
     onSelect: () => void handleDelete(),
     tone: 'danger',
   };
-  const why = HOME_PATHS.includes(pathname) &&
-    readOrder(client, ownerId).some(({ ids }) => ids.includes(post._id)) && {
+  const mode = HOME_PATHS.includes(pathname) ? checkableMode(search) : undefined;
+  const why = mode !== undefined &&
+    readOrder(client, ownerId, mode).some(({ ids }) => ids.includes(post._id)) && {
       label: 'Why this post?',
       icon: Shuffle,
       onSelect: () => showWhy(post._id),

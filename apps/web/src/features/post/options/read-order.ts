@@ -9,22 +9,53 @@ export interface OrderedPage extends OrderedPart {
   ids: readonly string[];
 }
 
+/** The feed modes whose order anyone can check: the shuffle and the order of the day. */
+export type CheckableMode = 'shuffle' | 'day';
+
+/** Returns the mode of home's address if its order can be checked. */
+export const checkableMode = (search: string): CheckableMode | undefined => {
+  const way = new URLSearchParams(search).get('way') ?? 'shuffle';
+  return way === 'shuffle' || way === 'day' ? way : undefined;
+};
+
 const isWhole = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
-const toOrdered = (page: unknown, number: number): OrderedPage | undefined => {
+/** The position in a cursor: base64url of the seed, a dot and the position. */
+const positionIn = (cursor: unknown): number | undefined => {
+  if (cursor === '') return 0;
+  if (typeof cursor !== 'string' || !/^[\w-]+$/.test(cursor)) return undefined;
+  const position = /^\d+\.(\d+)$/.exec(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')))?.[1];
+  return position === undefined ? undefined : Number(position);
+};
+
+/** The positions of a page: by its number, or from its cursor to the next one. */
+const spanOf = (page: unknown, param: unknown, population: number) => {
+  if (typeof param === 'number') {
+    const from = param === 1 ? 0 : PAGE.feedFirst + (param - 2) * PAGE.feedNext;
+    return { from, to: param === 1 ? PAGE.feedFirst : from + PAGE.feedNext };
+  }
+  const { cursor } = asRecord(page);
+  return { from: positionIn(param), to: cursor === null ? population : positionIn(cursor) };
+};
+
+const toOrdered = (page: unknown, param: unknown): OrderedPage | undefined => {
   const { seed, order } = asRecord(page);
   const { population, numbers, ids } = asRecord(order);
   if (!isWhole(seed) || !isWhole(population) || !Array.isArray(numbers) || !Array.isArray(ids))
     return undefined;
   if (numbers.length !== ids.length || !numbers.every(isWhole)) return undefined;
-  const from = number === 1 ? 0 : PAGE.feedFirst + (number - 2) * PAGE.feedNext;
-  const to = number === 1 ? PAGE.feedFirst : from + PAGE.feedNext;
+  const { from, to } = spanOf(page, param, population);
+  if (from === undefined || to === undefined) return undefined;
   return { seed, population, from, to, numbers, ids: ids as string[] };
 };
 
 /** Returns the cached feed pages of a user that include their order. */
-export const readOrder = (client: QueryClient, viewerId: string | null): OrderedPage[] => {
+export const readOrder = (
+  client: QueryClient,
+  viewerId: string | null,
+  mode: CheckableMode = 'shuffle',
+): OrderedPage[] => {
   const { pages = [], pageParams = [] } =
-    client.getQueryData<{ pages: unknown[]; pageParams: number[] }>(keys.feed(viewerId)) ?? {};
+    client.getQueryData<{ pages: unknown[]; pageParams: unknown[] }>(keys.feed(viewerId, mode)) ?? {};
   return pages.flatMap((page, index) => toOrdered(page, pageParams[index] ?? index + 1) ?? []);
 };
