@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)('early calls from the page head', ()
 
   it('fetch only the feed for a visitor, and nothing for a signed-out user', async () => {
     const page = await openOwn();
-    await page.addInitScript(() => sessionStorage.setItem('visitor-mode', 'on'));
+    await page.addInitScript(() => localStorage.setItem('visitor-mode', 'on'));
     const calls = listen(page);
     await openFeed(page);
     expect(calls).toEqual(['GET /posts/infinite']);

@@ -4,7 +4,16 @@ import { expectAccessible } from './support/accessible.js';
 import { ACCOUNT } from './support/accounts.js';
 import { closePages, launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
-import { commentPage, failing, fake, fakeComment, fakePost, idOf, type Answer } from './support/fake-feed.js';
+import {
+  commentPage,
+  failing,
+  fake,
+  fakeComment,
+  fakePost,
+  gated,
+  idOf,
+  type Answer,
+} from './support/fake-feed.js';
 
 describe.skipIf(chromiumPath === undefined)('a visitor who opens a shared post', () => {
   const web = inject('web');
@@ -45,6 +54,35 @@ describe.skipIf(chromiumPath === undefined)('a visitor who opens a shared post',
     await page.getByRole('dialog', { name: 'Login Required' }).waitFor();
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await page.waitForURL(`${web}${ACCOUNT.login}`);
+  });
+
+  it('sees on the sign-in page what was shared, which moves nothing, and reads on in other tabs [B8-18]', async () => {
+    open = await openPage(browser, { reducedMotion: 'reduce' });
+    const { page, context } = open;
+    const preview = gated({
+      success: true,
+      data: {
+        type: 'article',
+        title: 'Harbour at six',
+        description: 'Before anyone is awake. '.repeat(8).trim(),
+        author: { name: 'Nilay Demir', url: `${web}/nilay` },
+      },
+    });
+    await fake(page, '/link-preview', preview.answer);
+    await page.goto(`${web}/p/${idOf(1)}`);
+    const form = page.getByRole('form', { name: 'Sign In' });
+    await form.waitFor();
+    const before = await form.boundingBox();
+    preview.open();
+    await page.getByText('Harbour at six').waitFor();
+    await page.getByText('Nilay Demir').waitFor();
+    expect(await form.boundingBox()).toEqual(before);
+    await expectAccessible(page, 'sign-in below what was shared');
+    await page.getByRole('button', { name: 'Read without an account' }).click();
+    await page.waitForURL(`${web}/p/${idOf(1)}`);
+    const other = await context.newPage();
+    await other.goto(`${web}/about`);
+    await other.getByRole('heading', { name: 'About Us' }).waitFor();
   });
 
   it('sees that it was deleted [B8-15]', async () => {

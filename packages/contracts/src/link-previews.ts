@@ -15,6 +15,23 @@ export const pageAt = endpoint('pageAt', {
   answer: plainAnswer,
 });
 
+/** Public description of an address of the web app. Texts are single lines, addresses absolute. */
+const shownOutside = z.object({
+  type: z.enum(['article', 'profile', 'website']),
+  /** The start of the page's own title. */
+  title: z.string(),
+  description: z.string(),
+  author: z.optional(z.object({ name: z.string(), url: z.string() })),
+  image: z.optional(z.object({ url: z.string(), alt: z.string(), width: z.number(), height: z.number() })),
+});
+export type LinkPreview = z.infer<typeof shownOutside>;
+
+/** Describes an address as its page does to crawlers; null if a visitor sees nothing there. */
+export const linkPreview = endpoint('linkPreview', {
+  query: z.object({ address: queryText('address', ADDRESS_MAX) }),
+  answer: z.object({ ...success, data: z.nullable(shownOutside) }),
+});
+
 /** https://oembed.com: describes the content of a web app address, for pages that link to it. */
 export const oembed = endpoint('oembed', {
   query: z.object({

@@ -145,6 +145,7 @@ export const routes = {
   uploadMedia: { method: 'POST', path: '/media', access: 'user', status: 201 },
   // link-previews.ts
   pageAt: { method: 'GET', path: '/page', access: 'public' },
+  linkPreview: { method: 'GET', path: '/link-preview', access: 'public' },
   oembed: { method: 'GET', path: '/oembed', access: 'public' },
   feedOfUser: { method: 'GET', path: '/feeds/:userName.:format', access: 'public' },
   feedOfTag: { method: 'GET', path: '/feeds/tag/:tag.:format', access: 'public' },

@@ -73,7 +73,7 @@ export function visiting(): Visits {
     memberPage: async (options) => (await visit({ storageState: visits.member.state, ...options })).page,
     visitorPage: async (options = {}) => {
       const { page, context } = await visit(options);
-      await context.addInitScript(() => sessionStorage.setItem('visitor-mode', 'on'));
+      await context.addInitScript(() => localStorage.setItem('visitor-mode', 'on'));
       return page;
     },
   };

@@ -161,7 +161,7 @@ describe("early calls from the page's head", () => {
   });
 
   it.each([
-    ['the tab', () => sessionStorage.setItem('visitor-mode', 'on'), false],
+    ['the browser', () => localStorage.setItem('visitor-mode', 'on'), false],
     ['the server', () => document.documentElement.setAttribute('data-public-browsing', 'true'), false],
     ['the build', () => undefined, true],
   ])('fetch the visitors’ feed if %s allows public browsing', async (_who, given, publicBrowsing) => {

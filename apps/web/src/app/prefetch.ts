@@ -86,7 +86,7 @@ export const prefetch = ({ api, me, feed, seedLimit, publicBrowsing, version, tr
     const visits =
       publicBrowsing ||
       document.documentElement.dataset['publicBrowsing'] === 'true' ||
-      sessionStorage.getItem('visitor-mode') === 'on';
+      localStorage.getItem('visitor-mode') === 'on';
     if (!isTrusted && !session && !visits) return;
 
     let given = true;

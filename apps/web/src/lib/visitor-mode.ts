@@ -5,14 +5,14 @@ import { readText, writeText } from './json';
 
 const KEY = 'visitor-mode';
 
-/** Whether this tab browses without an account. Always false without session storage: the guard asks again. */
-export const isVisitorMode = (): boolean => env.publicBrowsing || readText(KEY, 'sessionStorage') === 'on';
+/** Whether this browser reads without an account. If storage refuses, it lasts until the page is left. */
+export const isVisitorMode = (): boolean => env.publicBrowsing || readText(KEY) === 'on';
 
 const useSwitched = create(() => ({}));
 
-/** Switches visitor mode for this tab. */
+/** Switches visitor mode for this browser. */
 export const setVisitorMode = (on: boolean): void => {
-  writeText(KEY, on ? 'on' : null, 'sessionStorage');
+  writeText(KEY, on ? 'on' : null);
   useSwitched.setState({});
 };
 

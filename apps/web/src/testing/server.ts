@@ -16,5 +16,8 @@ const notifications = http.get('*/api/notifications', () =>
   HttpResponse.json({ success: true, data: [], nextCursor: null, unread: 0 }),
 );
 
+/** Nothing that visitors may see at the address that led to sign-in. */
+const preview = http.get('*/api/link-preview', () => HttpResponse.json({ success: true, data: null }));
+
 /** There are no other default handlers: an unexpected call fails the test. */
-export const server = setupServer(nobody, email, notifications);
+export const server = setupServer(nobody, email, notifications, preview);

@@ -199,6 +199,11 @@ const outside = describeCalls('Seen from outside', {
     throttled: true,
     errors: ['NOT_FOUND'],
   },
+  linkPreview: {
+    summary: 'What is at an address of the web app: title, start of the text, author and picture',
+    description: `${ADDRESS} It is what the head of the page says to link previews; \`data\` is null where that is nothing.`,
+    throttled: true,
+  },
   oembed: {
     summary: 'What is at an address of the web app, as oEmbed',
     description: `${ADDRESS} Always of the type \`link\`.`,

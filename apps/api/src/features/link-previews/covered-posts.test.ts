@@ -32,33 +32,34 @@ async function toldOf(fields: object): Promise<string[]> {
   const answers = await Promise.all([
     visitor.get('/page').query({ address: `/p/${id}` }),
     visitor.get('/oembed').query({ url: `https://feed.example/p/${id}` }),
+    visitor.get('/link-preview').query({ address: `/p/${id}` }),
     visitor.get(`/feeds/${user.userName}.atom`),
     visitor.get(`/feeds/${user.userName}.json`),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   return answers.map(({ text }) => text);
 }
 
-it('pages, oEmbed and feeds show the warning instead of title, text and media [B8-16]', async () => {
-  const [page, oembed, ...feeds] = await toldOf({ contentWarning: 'Spoilers <b>' });
-  for (const text of [page, oembed, ...feeds]) {
+it('pages, oEmbed, previews and feeds show the warning instead of title, text and media [B8-16]', async () => {
+  const [page, oembed, ...texts] = await toldOf({ contentWarning: 'Spoilers <b>' });
+  for (const text of [page, oembed, ...texts]) {
     expect(text).not.toContain('A story');
     expect(text).not.toContain(SECRET);
     expect(text).not.toContain(PICTURE);
   }
-  for (const text of [page, ...feeds]) expect(text).toMatch(/Content warning: Spoilers (<|&lt;)b/);
+  for (const text of [page, ...texts]) expect(text).toMatch(/Content warning: Spoilers (<|&lt;)b/);
 });
 
-it('pages, oEmbed and feeds omit the media of a sensitive post, and keep its text [B8-17]', async () => {
+it('pages, oEmbed, previews and feeds omit the media of a sensitive post, and keep its text [B8-17]', async () => {
   const told = await toldOf({ sensitive: true });
   for (const text of told) expect(text).not.toContain(PICTURE);
-  const [page, , ...feeds] = told;
-  for (const text of [page, ...feeds]) expect(text).toContain(SECRET);
+  const [page, , ...texts] = told;
+  for (const text of [page, ...texts]) expect(text).toContain(SECRET);
 });
 
-it('pages, oEmbed and feeds include the media of other posts, pages and feeds their text', async () => {
+it('pages, oEmbed, previews and feeds include the media of other posts, pages and feeds their text', async () => {
   const told = await toldOf({});
   for (const text of told) expect(text).toContain(PICTURE);
-  const [page, , ...feeds] = told;
-  for (const text of [page, ...feeds]) expect(text).toContain(SECRET);
+  const [page, , ...texts] = told;
+  for (const text of [page, ...texts]) expect(text).toContain(SECRET);
 });

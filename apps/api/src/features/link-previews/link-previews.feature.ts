@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { feedOfTag, feedOfUser, oembed, pageAt, type FeedFormat } from '@social-feed/contracts';
+import {
+  feedOfTag,
+  feedOfUser,
+  imageAsJpeg,
+  linkPreview,
+  oembed,
+  pageAt,
+  type FeedFormat,
+} from '@social-feed/contracts';
 import { tagKey } from '@social-feed/contracts/words';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
@@ -56,6 +64,13 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
         res.setHeader('Content-Type', 'text/html; charset=utf-8');
         res.end(preview === undefined ? page : withHead(page, preview, oembedOf));
       });
+      mount(linkPreview, pages, async ({ query: { address } }) => {
+        if (address === undefined) throw invalidField('address', 'address is required');
+        const preview = (await previews.at(address)) ?? null;
+        if (preview === null) return { data: null };
+        const { type, title, description, author, image } = preview;
+        return { data: { type, title, description, ...(author && { author }), ...(image && { image }) } };
+      });
       mount(oembed, pages, async ({ query: { url, maxwidth, maxheight } }) => {
         if (url === undefined) throw invalidField('url', 'url is required');
         const preview = URL.parse(url) === null ? undefined : await previews.at(url);
@@ -70,7 +85,7 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
           provider_url: webOrigin,
           ...(author && { author_name: author.name, author_url: author.url }),
           ...(fits && {
-            thumbnail_url: image.url,
+            thumbnail_url: imageAsJpeg(image.url),
             thumbnail_width: image.width,
             thumbnail_height: image.height,
           }),

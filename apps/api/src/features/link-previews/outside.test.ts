@@ -338,6 +338,42 @@ describe('GET /page', () => {
   });
 });
 
+describe('GET /link-preview', () => {
+  const previewOf = async (address: string) =>
+    (await app.agent().get('/link-preview').query({ address }).expect(200)).body.data;
+
+  it('describes posts and profiles as their pages do [B8-18]', async () => {
+    const media = [{ url: 'https://pictures.example/c.webp', kind: 'image', width: 640, height: 480 }];
+    const id = await newPost({ title: 'A gate', description: 'Two\nlines', media });
+    expect(await previewOf(`/p/${id}?comment=1`)).toEqual({
+      type: 'article',
+      title: 'A gate',
+      description: 'Two lines',
+      author: { name: 'Ada Byron', url: `https://feed.example/${userName}` },
+      image: { url: 'https://pictures.example/c.webp', alt: '', width: 640, height: 480 },
+    });
+    expect(await previewOf(`/${userName}`)).toMatchObject({
+      type: 'profile',
+      title: `Ada Byron (@${userName})`,
+    });
+  });
+
+  it('is null where visitors see nothing, and elsewhere [B8-18]', async () => {
+    const id = await newPost({ title: 'Gone' });
+    await agent.delete(`/posts/${id}`).expect(200);
+    for (const address of [`/p/${id}`, '/p/1', '/nobody_here', '/home', 'https://other.example/p/1'])
+      expect(await previewOf(address)).toBeNull();
+  });
+
+  it('rejects a missing or overlong address', async () => {
+    await app.agent().get('/link-preview').expect(400);
+    await app
+      .agent()
+      .get(`/link-preview?address=/${'x'.repeat(2000)}`)
+      .expect(400);
+  });
+});
+
 describe('GET /oembed', () => {
   it('rejects addresses of other sites and unknown formats', async () => {
     for (const url of [

@@ -1,3 +1,4 @@
+import { imageAsJpeg } from '@social-feed/contracts';
 import { escapeMarkup } from '../../platform/text.js';
 import type { Preview } from './previews.js';
 import { FEED_TYPES, mediaTypeOf } from './syndication.js';
@@ -20,6 +21,7 @@ const property = (key: string, content: string | number | undefined) =>
 
 function elementsOf(preview: Preview, oembed: string): string[] {
   const { type, title, description, url, author, image, published, feed } = preview;
+  const picture = image && imageAsJpeg(image.url);
   const feeds = feed === undefined ? [] : Object.entries(FEED_TYPES);
   return [
     element('link', { rel: 'canonical', href: url }),
@@ -28,8 +30,8 @@ function elementsOf(preview: Preview, oembed: string): string[] {
     ...property('og:title', title),
     ...property('og:description', description),
     ...property('og:url', url),
-    ...property('og:image', image?.url),
-    ...property('og:image:type', image && mediaTypeOf(image.url)),
+    ...property('og:image', picture),
+    ...property('og:image:type', picture && mediaTypeOf(picture)),
     ...property('og:image:width', image?.width),
     ...property('og:image:height', image?.height),
     ...property('og:image:alt', image?.alt),

@@ -1,7 +1,7 @@
 import {
-  imageAsJpeg,
   isReservedUserName,
   USER_NAME_PATTERN,
+  type LinkPreview,
   type Media,
   type Post,
 } from '@social-feed/contracts';
@@ -22,14 +22,8 @@ export interface PreviewsDeps {
 }
 
 /** Public description of an address. Texts are single lines, addresses absolute. */
-export interface Preview {
-  type: 'article' | 'profile' | 'website';
-  /** The start of the page's own title. */
-  title: string;
-  description: string;
+export interface Preview extends LinkPreview {
   url: string;
-  author?: { name: string; url: string };
-  image?: { url: string; alt: string; width: number; height: number };
   /** ISO 8601; for posts only. */
   published?: string;
   /** Feed address without the format extension. */
@@ -63,6 +57,8 @@ export const shownOutside = ({ contentWarning, sensitive, description, media }: 
   media: contentWarning === '' && !sensitive ? media : [],
 });
 
+const imageOf = ({ url, poster, alt, width, height }: Media) => ({ url: poster ?? url, alt, width, height });
+
 /** Previews of the web app's addresses, as visitors may see them. */
 export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps) {
   const addressOf = (path: string) => webOrigin + path;
@@ -85,7 +81,7 @@ export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps
       url: addressOf(`/p/${post._id}`),
       author,
       published: createdAt,
-      ...(shown === undefined ? {} : { image: { ...shown, url: imageAsJpeg(shown.poster ?? shown.url) } }),
+      ...(shown === undefined ? {} : { image: imageOf(shown) }),
     };
   };
 
@@ -106,9 +102,7 @@ export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps
       url,
       author: { name: user.fullName, url },
       feed: url,
-      ...(picture === ''
-        ? {}
-        : { image: { url: imageAsJpeg(picture), alt: user.fullName, width: 0, height: 0 } }),
+      ...(picture === '' ? {} : { image: { url: picture, alt: user.fullName, width: 0, height: 0 } }),
     };
   };
 

@@ -196,7 +196,7 @@ describe('the sign-in page', () => {
     },
   );
 
-  it.each(['/p/00000000000000000000000a', '/ada/status/00000000000000000000000a/photo/1'])(
+  it.each(['/p/00000000000000000000000a', '/ada/status/00000000000000000000000a/photo/1', '/ada'])(
     'lets visitors who requested %s read it without an account [B8-14]',
     async (url) => {
       renderApp({ user: null, url });
@@ -205,7 +205,74 @@ describe('the sign-in page', () => {
     },
   );
 
-  it.each(['/p/short', '/settings', '/ada'])(
+  it('shows visitors what was shared above the form, as crawlers see it [B8-18]', async () => {
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get('/api/link-preview', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('address'));
+        return HttpResponse.json({
+          success: true,
+          data: {
+            type: 'article',
+            title: 'The harbour at six',
+            description: 'Before anyone is awake.',
+            author: { name: 'Nilay Demir', url: 'https://feed.example/nilay' },
+            image: { url: 'https://feed.example/a.webp', alt: 'A harbour', width: 640, height: 480 },
+          },
+        });
+      }),
+    );
+    renderApp({ user: null, url: '/p/00000000000000000000000a?comment=1' });
+    expect(await screen.findByText('The harbour at six')).toBeVisible();
+    expect(asked).toEqual(['/p/00000000000000000000000a?comment=1']);
+    const card = within(screen.getByRole('region', { name: 'Without an account' }));
+    expect(card.getByText('Nilay Demir')).toBeVisible();
+    expect(card.getByText('Before anyone is awake.')).toBeVisible();
+    fireEvent.error(card.getByRole('img', { name: 'A harbour' }));
+    expect(card.queryByRole('img')).toBeNull();
+    const form = screen.getByRole('form', { name: 'Sign In' });
+    const above = card.getByText('Nilay Demir').compareDocumentPosition(form);
+    expect(above & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  it('names the author of a post without a title once [B8-18]', async () => {
+    server.use(
+      http.get('/api/link-preview', () =>
+        HttpResponse.json({
+          success: true,
+          data: {
+            type: 'article',
+            title: 'Post by Nilay Demir',
+            description: 'Content warning: spiders',
+            author: { name: 'Nilay Demir', url: 'https://feed.example/nilay' },
+          },
+        }),
+      ),
+    );
+    renderApp({ user: null, url: '/p/00000000000000000000000a' });
+    expect(await screen.findByText('Content warning: spiders')).toBeVisible();
+    expect(screen.getAllByText(/Nilay Demir/)).toHaveLength(1);
+  });
+
+  it.each([
+    ['is hidden', () => HttpResponse.json({ success: true, data: null })],
+    ['cannot be fetched', () => HttpResponse.error()],
+  ])('shows nothing of a page that %s, and still opens it [B8-18]', async (_why, reply) => {
+    server.use(
+      http.get('/api/link-preview', reply),
+      http.get('/api/posts/00000000000000000000000a', () =>
+        HttpResponse.json({ success: false, code: 'NOT_FOUND', message: 'Post not found' }, { status: 404 }),
+      ),
+    );
+    const { user } = renderApp({ user: null, url: '/p/00000000000000000000000a' });
+    await screen.findByText('You can open this page without an account.');
+    await user.click(screen.getByRole('button', { name: 'Read without an account' }));
+    expect(await screen.findByRole('heading', { name: 'Post not found' })).toBeVisible();
+    // for the browser, not the tab
+    expect(localStorage.getItem('visitor-mode')).toBe('on');
+  });
+
+  it.each(['/p/short', '/settings'])(
     'offers visitors who requested %s no reading without an account [B8-14]',
     async (url) => {
       renderApp({ user: null, url });

@@ -5,8 +5,9 @@ import { SocialButtons } from '../../features/oauth/social-buttons';
 import { LoginForm } from '../../features/session/components/login-form';
 import { startSocialLogin } from '../../features/session/stores/sign-in';
 import { SESSION_OVER, useSessionStore } from '../../features/session/stores/session-store';
+import { BrowseCard, SharedCard } from '../../features/session/components/visitor-card';
+import { isSharedAddress } from '../../features/session/model/shared-address';
 import { Showcase, SiteFooter } from '../../features/showcase/lazy-parts';
-import { buttonClass } from '../../components/ui/button';
 import { paths } from '../../config/paths';
 import { returnPathOf } from '../../lib/return-to';
 import { setVisitorMode, visitorPath } from '../../lib/visitor-mode';
@@ -15,9 +16,6 @@ import { accountAddress, useAccountEntry } from './use-account-entry';
 
 /** Delay between the success message and the redirect, in ms (A §9). */
 const SOCIAL_REDIRECT_DELAY_MS = 1500;
-
-/** Whether an address is a post's, which is public. */
-const isPostAddress = (path: string): boolean => /^\/(p|[^/]+\/status)\/[0-9a-f]{24}(\/|\?|#|$)/i.test(path);
 
 /** /i/account/login and /login (A §2.2). */
 export const LoginRoute = () => {
@@ -45,17 +43,12 @@ export const LoginRoute = () => {
     void navigate(visitorPath(target), { replace: true });
   };
 
-  const browse = (label: string, className: string) => (
-    <button type="button" onClick={handleBrowse} className={buttonClass({ variant: 'soft', className })}>
-      {label}
-    </button>
-  );
-  // a visitor who followed a link to a post can read that post without signing in
-  const reads = isPostAddress(target);
+  // a visitor who followed a link to a post or a profile sees it, and can read it without signing in
+  const shared = isSharedAddress(target);
 
   return (
     <AccountLayout
-      lead={reads ? browse('Read without an account', 'mt-2 w-full') : null}
+      before={shared ? <SharedCard address={target} onRead={handleBrowse} /> : null}
       title="Sign In"
       tagline="Welcome back to your social universe"
       aside={<Showcase />}
@@ -72,7 +65,11 @@ export const LoginRoute = () => {
               Create one now
             </Link>
           </p>
-          {reads ? null : browse('Browse without an account', 'mt-5 w-full')}
+          {shared ? null : (
+            <div className="mt-5">
+              <BrowseCard onRead={handleBrowse} />
+            </div>
+          )}
         </>
       }
     >

@@ -6,6 +6,8 @@ import type { Elements } from '../../lib/elements';
 interface AccountLayoutProps {
   tagline: string;
   title: string;
+  /** Above the title, e.g. what was shared with a visitor. */
+  before?: ReactNode;
   /** One sentence under the title. */
   lead?: ReactNode;
   /** Link back, above the title. */
@@ -38,6 +40,7 @@ export const AccountLayout = (props: AccountLayoutProps) => {
                 <p className="text-body text-muted">{props.tagline}</p>
               </div>
             </div>
+            {props.before ? <div className="mb-8">{props.before}</div> : null}
             {props.back}
             <h1 className="text-page font-bold tracking-tight">{props.title}</h1>
             {props.lead ? <p className="mt-2 text-body text-muted">{props.lead}</p> : null}

@@ -267,7 +267,7 @@ describe('feed modes', () => {
   });
 
   it('are hidden from visitors if they need an account [B3-12]', async () => {
-    sessionStorage.setItem('visitor-mode', 'on');
+    localStorage.setItem('visitor-mode', 'on');
     serve({});
     const { user } = renderApp({ user: null, url: '/home?way=following' });
     await screen.findByText('Post 900');

@@ -118,7 +118,7 @@ describe('share', () => {
 
 describe('login required', () => {
   const visit = async () => {
-    sessionStorage.setItem('visitor-mode', 'on');
+    localStorage.setItem('visitor-mode', 'on');
     const view = renderApp({ user: null });
     await card();
     return view;

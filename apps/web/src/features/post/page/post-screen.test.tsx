@@ -176,7 +176,7 @@ describe('comments', () => {
   });
 
   it('asks visitors to log in [F2-53 F5-7]', async () => {
-    sessionStorage.setItem('visitor-mode', 'on');
+    localStorage.setItem('visitor-mode', 'on');
     server.use(serveCommentsOf([makeComment()]));
     const { user } = renderApp({ user: null, url });
     await screen.findByText('Please log in to post a comment.');

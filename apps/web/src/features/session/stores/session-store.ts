@@ -58,7 +58,6 @@ let initialisation: Promise<void> | undefined;
 /** Applies a session returned by the server. */
 export const takeSession = (session: SessionReading): void => {
   const now = sessionClock.now();
-  setVisitorMode(false);
   useSessionStore.setState({
     currentUser: session.user ?? null,
     isAuthenticated: session.user !== undefined,
@@ -73,6 +72,8 @@ export const takeSession = (session: SessionReading): void => {
     logoutPending: false,
     authError: null,
   });
+  // after the session, so that no other tab of this visitor is sent to sign-in in between
+  setVisitorMode(false);
 };
 
 /** Names of the persisted fields. */
