@@ -62,7 +62,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   const people = createPeople({ ...platform, users, posts, interactions, boards });
   const feed = createFeed({ ...platform, orders, posts, followsOf: people.followsOf });
   const { authenticate, revokeAccess } = sessions;
-  const notifications = createNotifications({ ...platform, authenticate, users, posts, people });
+  const notifications = createNotifications({ ...platform, authenticate, users, posts, comments, people });
   const { updateVisibility } = posts;
   const admin = createAdmin({ ...platform, users, revokeAccess, updateVisibility });
   const reports = createReports({ ...platform, users, posts, comments, admin });

@@ -20,7 +20,7 @@ describe.skipIf(chromiumPath === undefined)('stable layout', () => {
     await openFeed(page);
     const header = page.locator('header[data-size]');
     const title = header.getByRole('heading', { name: 'Social Feed' });
-    const arrow = header.getByRole('button', { name: 'Ways to read' });
+    const pill = header.getByRole('button', { name: 'Ways to read: Shuffle' }).locator('> span');
     for (const [y, size, high, width] of [820, 375, 320].flatMap(
       (wide) =>
         [
@@ -40,10 +40,10 @@ describe.skipIf(chromiumPath === undefined)('stable layout', () => {
           return boxes.filter((box) => Math.min(box.width, box.height) < 43.9);
         })
         .toEqual([]);
-      const icon = await boxOf(arrow.locator('svg'));
+      const mode = await boxOf(pill);
       const name = await boxOf(title);
-      expect(icon.x - name.right).toBeGreaterThanOrEqual(0);
-      expect(icon.x - name.right).toBeLessThan(10);
+      expect(mode.x - name.right).toBeGreaterThanOrEqual(0);
+      expect(mode.x - name.right).toBeLessThan(10);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
   });

@@ -7,6 +7,7 @@ const makeNotification = (fields: Partial<Notification>): Notification => ({
   kind: 'like',
   post: null,
   comment: null,
+  text: null,
   people: [],
   count: 1,
   more: false,

@@ -36,6 +36,11 @@ export const notification = z.object({
   post: z.nullable(z.object({ _id: objectId(), title: z.string() })),
   /** The latest comment, which belongs to that post; `null` for kinds without a comment, such as likes. */
   comment: z.nullable(objectId()),
+  /**
+   * The start of that comment on one line; `null` without a comment, or if the reader may not see it. Lists have it,
+   * digests do not.
+   */
+  text: z.nullable(z.string()),
   /** The most recent users. */
   people: z.array(person),
   /** Number of users. */

@@ -15,6 +15,7 @@ export const makeNotification = (fields: Partial<Notification> = {}): Notificati
   kind: 'like',
   post: { _id: idOf(1), title: 'Harbour' },
   comment: null,
+  text: null,
   people: [makePerson(2, 'Ana')],
   count: 1,
   more: false,

@@ -145,7 +145,7 @@ const notifications = describeCalls('Notifications', {
   listNotifications: {
     summary: 'What others did: likes, comments, mentions and follows, the latest first',
     description:
-      'Grouped by post and kind. What the reader may not see, and what was taken back, is left out. Kinds that the settings mute are left out.',
+      'Grouped by post and kind. What the reader may not see, and what was taken back, is left out. Kinds that the settings mute are left out. `text` is the start of the latest comment as it is now; it is `null` where the comment is removed or hidden from the reader, and below a post of somebody else with a content warning.',
     throttled: true,
   },
   readNotifications: { summary: 'Mark all notifications, or one, as read up to a time', throttled: true },

@@ -123,13 +123,14 @@ export function createComments(deps: CommentsDeps) {
     likes,
     routes,
     /** Comments by id, without a visibility check; deleted ones are left out. */
-    stored: (ids: Types.ObjectId[]) =>
-      comments
-        .find(
-          { _id: { $in: ids }, deletedAt: null, removedAt: null },
-          { projection: { post: 1, body: 1, createdAt: 1 } },
-        )
-        .toArray(),
+    stored: async (ids: Types.ObjectId[]) => {
+      if (ids.length === 0) return [];
+      const found = comments.find(
+        { _id: { $in: ids }, deletedAt: null, removedAt: null },
+        { projection: { post: 1, user: 1, parent: 1, body: 1, createdAt: 1 } },
+      );
+      return found.toArray();
+    },
     exportOf: (user: Types.ObjectId) => ({
       comments: comments.find(
         { user },

@@ -8,10 +8,12 @@ import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { excerpt } from '../../platform/text.js';
 import type { Order, PageReader } from '../../platform/http/paging.js';
+import type { Comments } from '../comments/comments.feature.js';
 import type { People } from '../people/people.feature.js';
 import { presentPerson } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { Users } from '../users/users.feature.js';
+import { createCommentLines } from './comment-lines.js';
 import type { NotificationRecord } from './notification.model.js';
 
 const LATEST_FIRST: Order = { at: -1, _id: -1 };
@@ -27,6 +29,7 @@ export interface InboxParts {
   notifications: Collection<NotificationRecord>;
   users: Pick<Users, 'shownAuthors'>;
   posts: Pick<Posts, 'lists'>;
+  comments: Pick<Comments, 'stored'>;
   people: Pick<People, 'blockedBy' | 'blockersAmong'>;
   readPage: PageReader;
   /** Kinds that a user has muted. */
@@ -41,6 +44,8 @@ interface Told {
   userId: string;
   filter: object;
   blocked: ReadonlySet<string>;
+  /** Posts with a content warning among those read. */
+  warned: Set<string>;
   /** Notifications built from records read before; `undefined` if nothing of a record is visible. */
   known: Map<string, Notification | undefined>;
 }
@@ -68,6 +73,8 @@ export type Inbox = ReturnType<typeof createInbox>;
  * block, and without posts hidden from the reader. Hidden ones take no room in a page: lists read further.
  */
 export function createInbox(parts: InboxParts) {
+  const withLines = createCommentLines(parts);
+
   /** Returns a page, latest first, and the number of unread ones, at most `unreadMax`. */
   async function page(userId: string, limit: number, cursor: string | undefined) {
     const told = await toldTo(userId);
@@ -76,7 +83,7 @@ export function createInbox(parts: InboxParts) {
     // A page with all notifications includes all unread ones.
     const isAll = !cursor && nextCursor === null;
     const unread = isAll ? data.filter(isUnread).slice(0, UNREAD_MAX) : await latestUnread(told);
-    return { data, nextCursor, unread: unread.length };
+    return { data: await withLines(data, told), nextCursor, unread: unread.length };
   }
 
   /** Returns how many a user has not read, at most `unreadMax`. */
@@ -132,7 +139,7 @@ export function createInbox(parts: InboxParts) {
       ...(muted.length > 0 && { kind: { $nin: [...muted] } }),
       ...(hidden.length > 0 && { entries: { $elemMatch: { isOn: true, user: { $nin: hidden } } } }),
     };
-    return { userId, filter, blocked, known: new Map() };
+    return { userId, filter, blocked, warned: new Set(), known: new Map() };
   }
 
   async function latestUnread(told: Told): Promise<Notification[]> {
@@ -202,6 +209,7 @@ export function createInbox(parts: InboxParts) {
     const posts = new Map<string, NotificationPost>();
     for (const { _id, user, contentWarning, title, description } of texts) {
       if (!people.has(user.toHexString())) continue;
+      if (contentWarning) told.warned.add(_id.toHexString());
       const text = contentWarning || title || description;
       posts.set(_id.toHexString(), { _id: _id.toHexString(), title: excerpt(text, TITLE_MAX) });
     }
@@ -240,6 +248,7 @@ function present(
     kind,
     post,
     comment: tellsOfComment ? latest.ref.toHexString() : null,
+    text: null,
     people: distinct.slice(0, NAMED).map((id) => people.get(id)!),
     count: distinct.length,
     more,

@@ -10,6 +10,7 @@ import type { Mount } from '../../platform/http/route.js';
 import type { Authenticate, Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR } from '../../platform/time.js';
+import type { Comments } from '../comments/comments.feature.js';
 import type { People } from '../people/people.feature.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { Users } from '../users/users.feature.js';
@@ -38,6 +39,7 @@ export interface NotificationsDeps extends Pick<
 > {
   users: Pick<Users, 'get' | 'shownAuthors' | 'namedShown'>;
   posts: Pick<Posts, 'lists'>;
+  comments: Pick<Comments, 'stored'>;
   people: Pick<People, 'blockedBy' | 'blockersAmong'>;
   authenticate: Authenticate;
 }

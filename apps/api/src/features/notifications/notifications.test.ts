@@ -86,6 +86,44 @@ describe('GET /notifications', () => {
     ]);
   });
 
+  it('quotes the latest comment as it is now, on one line, cut to 120 characters [B5-1]', async () => {
+    const [ada, bob] = [await signUp(), await signUp()];
+    const post = await postOf(ada);
+    const written = await comment(bob, post, 'Which glaze\n\nis it?');
+    const text = async () => (await toldTo(ada)).data.map((one) => one.text);
+    expect(await text()).toEqual(['Which glaze is it?']);
+    await bob.agent
+      .patch(`/comments/${written}`)
+      .send({ body: 'word '.repeat(60) })
+      .expect(200);
+    const [line] = await text();
+    expect(line).toMatch(/word…$/);
+    expect(line!.length).toBeLessThanOrEqual(120);
+    await bob.agent.delete(`/comments/${written}`).expect(200);
+    expect(await text()).toEqual([]);
+    await like(bob, post);
+    expect(await text()).toEqual([null]);
+  });
+
+  it('quotes no reply below a comment of a blocked author, and none below another’s warned post [B5-1]', async () => {
+    const [ada, bob, cy] = [await signUp(), await signUp(), await signUp()];
+    const post = await postOf(ada);
+    const asked = await comment(bob, post, 'When?');
+    scene.app.clock.advance(1000);
+    const body = `Soon @${ada.user.userName} @${bob.user.userName}`;
+    await cy.agent.post('/comments').send({ postId: post, body, parent: asked }).expect(201);
+    const text = async (someone: Someone) => (await toldTo(someone)).data.map((one) => one.text);
+    expect(await text(bob)).toEqual([body]);
+    expect(await text(ada)).toEqual([body]);
+    await change(ada, 'block', bob);
+    expect(await text(ada)).toEqual([null]);
+    expect(await text(bob)).not.toContain(null);
+    await ada.agent.put(`/posts/${post}`).send({ contentWarning: 'Spiders' }).expect(200);
+    await change(ada, 'unblock', bob);
+    expect(await text(ada)).toEqual([body]);
+    expect(await text(bob)).toEqual([null]);
+  });
+
   it('ignores handles of other sites and names inside other text', async () => {
     const [ada, bob] = [await signUp(), await signUp()];
     const post = await postOf(ada);

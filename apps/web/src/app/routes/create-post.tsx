@@ -114,6 +114,7 @@ export const CreatePostRoute = () => {
   return (
     <Page
       title={postId === null ? 'Create Post' : 'Edit Post'}
+      corner={false}
       action={
         // on phones the form fills the screen
         <Button variant="ghost" className="md:hidden" onClick={close}>

@@ -1,13 +1,11 @@
-import { Page } from '../../components/layouts/page';
 import { NotificationList } from '../../features/notifications/notification-list';
 import { ComingSoon } from '../../components/ui/coming-soon';
 
 /** /notifications: the list, above a placeholder for push (A §2.1). */
 export const NotificationsRoute = () => (
-  <Page title="Notifications">
-    <NotificationList />
+  <NotificationList>
     <div className="py-6">
       <ComingSoon text="Push: updates on posts, likes, comments, also while Social Feed is closed" />
     </div>
-  </Page>
+  </NotificationList>
 );

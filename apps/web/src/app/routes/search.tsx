@@ -5,6 +5,7 @@ import { Card } from '../../components/ui/card';
 import { paths } from '../../config/paths';
 import { HashtagList } from '../../features/search/components/hashtag-list';
 import { SearchBox } from '../../features/search/components/search-box';
+import { PageHead } from '../../components/layouts/page';
 import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
 import { useViewer } from '../../lib/viewer';
 import {
@@ -75,10 +76,10 @@ export const SearchRoute = () => {
   const part = partOf(query);
   const findsPeople = part === 'people';
   return (
-    <div className="pt-5 pb-8 md:pt-6">
+    <div className="pb-8">
       <title>{term === '' ? 'Search · Social Feed' : `${term} · Search · Social Feed`}</title>
-      <div className="px-4 md:px-0">
-        <h1 className="mb-5 flex min-h-11 items-center text-page font-bold tracking-tight">Search</h1>
+      <PageHead title="Search" />
+      <div className="px-4 pt-4 md:px-0 md:pt-0">
         <SearchBox
           term={term}
           onSearch={(wanted) =>

@@ -42,7 +42,7 @@ export const AccountCorner = () => {
       </div>
     );
   return (
-    <div className="absolute top-5 end-4 z-20 md:top-6">
+    <div className="absolute top-1.5 end-2 z-20 md:top-6 md:end-4">
       <AccountMenu />
     </div>
   );

@@ -11,9 +11,16 @@ export const GoHome = ({ quiet = false }: { quiet?: boolean }) => (
   </Link>
 );
 
-/** The page for an address that does not exist. */
-export const LostPage = ({ title, text }: { title: string; text: string }) => (
-  <div className="pt-16">
+interface LostPageProps {
+  title: string;
+  text: string;
+  /** Whether a bar of 56 px stands above it below 992 px, as on profiles. */
+  underBar?: boolean;
+}
+
+/** The page for an address that does not exist. Its figure stands as high as that of a missing post. */
+export const LostPage = ({ title, text, underBar = false }: LostPageProps) => (
+  <div className={underBar ? 'lg:pt-14' : 'pt-14'}>
     <title>{`${title} · Social Feed`}</title>
     <EmptyState as="h1" figure={<LostFigure />} title={title} text={text} action={<GoHome />} />
   </div>

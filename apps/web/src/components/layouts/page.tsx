@@ -1,26 +1,42 @@
 import type { ReactNode } from 'react';
+import { cx } from '../../lib/class-names';
 import type { Elements } from '../../lib/elements';
 
-interface PageProps {
+interface PageHeadProps {
   title: string;
-  /** One sentence under the title. */
-  lead?: ReactNode;
   /** Right of the title. */
   action?: Elements;
+  /** Whether the account menu stands at the end of the row below 992 px, as on all pages but the composer on phones. */
+  corner?: boolean;
+}
+
+/** The heading of a page: a bar of 56 px on phones, a large title on wider screens. */
+export const PageHead = ({ title, action, corner = true }: PageHeadProps) => (
+  <header
+    className={cx(
+      'flex min-h-14 items-center gap-3 border-b border-line bg-surface ps-4 md:min-h-23 md:border-0 md:bg-transparent md:ps-0 lg:pe-0',
+      corner ? 'pe-15' : 'pe-2 md:pe-15',
+    )}
+  >
+    <h1 className="min-w-0 flex-1 text-section font-bold tracking-tight md:text-page">{title}</h1>
+    {action}
+  </header>
+);
+
+interface PageProps extends PageHeadProps {
+  /** One sentence under the title. */
+  lead?: ReactNode;
   children: Elements;
 }
 
 /** A page inside the shell with a heading. Sets the document's title. */
-export const Page = ({ title, lead, action, children }: PageProps) => (
-  <div className="px-4 pt-5 pb-8 md:px-0 md:pt-6">
-    <title>{`${title} · Social Feed`}</title>
-    <header className="mb-5 flex min-h-11 items-center gap-3">
-      <div className="min-w-0 flex-1">
-        <h1 className="text-page font-bold tracking-tight">{title}</h1>
-        {lead ? <p className="mt-1 text-body text-muted">{lead}</p> : null}
-      </div>
-      {action}
-    </header>
-    {children}
+export const Page = ({ lead, children, ...head }: PageProps) => (
+  <div className="pb-8">
+    <title>{`${head.title} · Social Feed`}</title>
+    <PageHead {...head} />
+    <div className="px-4 pt-4 md:px-0 md:pt-0">
+      {lead ? <p className="mb-5 text-body text-muted md:-mt-4">{lead}</p> : null}
+      {children}
+    </div>
   </div>
 );

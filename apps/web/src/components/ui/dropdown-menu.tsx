@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
-import { useRef, type ComponentType, type FocusEvent, type ReactNode } from 'react';
+import { useId, useRef, type ComponentType, type FocusEvent, type ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
 import { TABLET, useMediaQuery } from '../../lib/use-media-query';
 import { Spinner } from './spinner';
@@ -22,6 +22,10 @@ export interface MenuItem {
   checked?: boolean;
   /** Name of the item's group, shown above the group's first item. */
   group?: string;
+  /** One line below the label that explains the option. */
+  hint?: string;
+  /** Text shown in place of the label. The items of its group form one row of segments. */
+  short?: string;
 }
 
 /** The items of a menu; `false` entries are skipped. */
@@ -40,14 +44,36 @@ interface DropdownMenuProps extends MenuProps {
   align?: 'start' | 'end' | undefined;
 }
 
-const Item = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => (
+/** Props of an item in a list and of one in a row. */
+const behaviourOf = (item: MenuItem) => ({
+  ...(item.checked !== undefined && { role: 'menuitemradio', 'aria-checked': item.checked }),
+  disabled: (item.disabled || item.busy) ?? false,
+  onSelect: (event: Event) => {
+    if (item.keepOpen) event.preventDefault();
+    item.onSelect();
+  },
+});
+
+/** An item of a row, which looks like an option of `Segmented`. */
+const Segment = ({ item }: { item: MenuItem }) => (
   <Radix.Item
-    {...(item.checked !== undefined && { role: 'menuitemradio', 'aria-checked': item.checked })}
-    disabled={(item.disabled || item.busy) ?? false}
-    onSelect={(event) => {
-      if (item.keepOpen) event.preventDefault();
-      item.onSelect();
-    }}
+    {...behaviourOf(item)}
+    aria-label={item.label}
+    className={cx(
+      'grid min-h-11 flex-1 cursor-pointer place-items-center rounded-pill text-body font-semibold -outline-offset-2 select-none',
+      item.checked
+        ? 'bg-thumb text-text shadow-thumb'
+        : 'text-muted data-highlighted:bg-fill-strong data-highlighted:text-text',
+    )}
+  >
+    <span>{item.short}</span>
+  </Radix.Item>
+);
+
+const Item = ({ item: { icon: Icon, ...item }, hintId }: { item: MenuItem; hintId: string }) => (
+  <Radix.Item
+    {...behaviourOf(item)}
+    {...(item.hint !== undefined && { 'aria-label': item.label, 'aria-describedby': hintId })}
     className={cx(
       'flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 text-body font-medium -outline-offset-2 select-none data-disabled:cursor-default',
       !item.busy && 'data-disabled:opacity-50',
@@ -58,10 +84,17 @@ const Item = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => (
   >
     {Icon ? (
       <span className="flex text-muted [.text-danger>&]:text-danger">
-        {item.busy ? <Spinner size={18} /> : <Icon size="1.125em" aria-hidden />}
+        {item.busy ? <Spinner size={18} /> : <Icon size={item.hint ? '1.25rem' : '1.125em'} aria-hidden />}
       </span>
     ) : null}
-    <span>{item.label}</span>
+    <span className={item.hint ? 'min-w-0 flex-1 py-1.5 leading-tight' : undefined}>
+      <span className="block">{item.label}</span>
+      {item.hint ? (
+        <span id={hintId} className="mt-0.5 block text-meta font-normal text-muted">
+          {item.hint}
+        </span>
+      ) : null}
+    </span>
     {item.checked ? <Check size="1.125em" aria-hidden className="ms-auto shrink-0 text-accent-text" /> : null}
   </Radix.Item>
 );
@@ -72,6 +105,7 @@ const Item = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => (
  */
 export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...menu }: DropdownMenuProps) => {
   const items = menu.items.filter((item) => item !== false);
+  const id = useId();
   const beside = useMediaQuery(TABLET);
   const entered = useRef(false);
   // Radix was loaded by the press itself, so it does not know whether a key opened the menu; a key focuses the
@@ -97,7 +131,13 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...me
           {[...new Set(items.map(({ group }) => group))].map((group) => {
             const some = items.filter((item) => item.group === group);
             // key by index: an item's label may change while the menu is open
-            const shown = some.map((item, index) => <Item key={index} item={item} />);
+            const shown = some.map((item, index) =>
+              item.short === undefined ? (
+                <Item key={index} item={item} hintId={`${id}${group}${index}`} />
+              ) : (
+                <Segment key={index} item={item} />
+              ),
+            );
             if (group === undefined) return shown;
             return (
               <Radix.Group
@@ -108,7 +148,11 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...me
                 <Radix.Label aria-hidden className="px-3 pt-2 pb-1 text-meta text-muted">
                   {group}
                 </Radix.Label>
-                {shown}
+                {some[0]?.short === undefined ? (
+                  shown
+                ) : (
+                  <div className="m-1 flex rounded-pill bg-fill p-1">{shown}</div>
+                )}
               </Radix.Group>
             );
           })}

@@ -1,8 +1,14 @@
 import { Dices, Link2 } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { Clock, EyeOff, Shuffle, Sun, Users } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { keys } from '../../cache/keys';
-import { DropdownMenu, type MenuItems, type MenuProps } from '../../components/ui/dropdown-menu';
+import {
+  DropdownMenu,
+  type MenuItem,
+  type MenuItems,
+  type MenuProps,
+} from '../../components/ui/dropdown-menu';
 import { paths } from '../../config/paths';
 import { setPreference, usePreferences, type Preferences } from '../../lib/preferences';
 import { useOwnAccount } from '../../lib/viewer';
@@ -10,19 +16,34 @@ import { copyShuffle, useDrawShuffle, wordsOf } from '../post/options/shuffle-li
 import type { FeedData } from './feed-memory';
 import { storeFeedMode, type FeedMode } from './feed-modes';
 
-const MODES: readonly { mode: FeedMode; label: string; members?: true }[] = [
-  { mode: 'shuffle', label: 'Shuffle' },
-  { mode: 'following', label: 'People you follow', members: true },
-  { mode: 'unseen', label: 'Not seen yet', members: true },
-  { mode: 'newest', label: 'Newest' },
-  { mode: 'day', label: 'Order of the day' },
+const MODES: readonly (Required<Pick<MenuItem, 'label' | 'icon' | 'hint'>> & {
+  mode: FeedMode;
+  members?: true;
+})[] = [
+  { mode: 'shuffle', label: 'Shuffle', icon: Shuffle, hint: 'All posts, in an order by chance' },
+  {
+    mode: 'following',
+    label: 'People you follow',
+    icon: Users,
+    hint: 'Only their posts, shuffled',
+    members: true,
+  },
+  {
+    mode: 'unseen',
+    label: 'Not seen yet',
+    icon: EyeOff,
+    hint: 'Leaves out what you have seen',
+    members: true,
+  },
+  { mode: 'newest', label: 'Newest', icon: Clock, hint: 'All posts, latest first' },
+  { mode: 'day', label: 'Order of the day', icon: Sun, hint: 'Today’s shuffle, the same for everybody' },
 ];
 
-const RESTS: readonly { rest: Preferences['rest']; label: string }[] = [
-  { rest: 'off', label: 'No rest' },
-  { rest: '20', label: 'After 20 posts' },
-  { rest: '50', label: 'After 50 posts' },
-  { rest: '100', label: 'After 100 posts' },
+const RESTS: readonly { rest: Preferences['rest']; label: string; short: string }[] = [
+  { rest: 'off', label: 'Rest off', short: 'Off' },
+  { rest: '20', label: 'After 20 posts', short: '20' },
+  { rest: '50', label: 'After 50 posts', short: '50' },
+  { rest: '100', label: 'After 100 posts', short: '100' },
 ];
 
 /** Menu of the feed modes and rests. Load it lazily. */
@@ -43,16 +64,19 @@ export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) 
     void navigate(`${paths.home.getHref()}${next === 'shuffle' ? '' : `?way=${next}`}`);
   };
   const items: MenuItems = [
-    ...MODES.filter(({ members }) => !members || user !== null).map((each) => ({
+    ...MODES.filter(({ members }) => !members || user !== null).map(({ mode: each, label, icon, hint }) => ({
       group: 'Read',
-      label: each.label,
-      checked: each.mode === mode,
-      onSelect: () => choose(each.mode),
-    })),
-    ...RESTS.map(({ rest, label }) => ({
-      group: 'Rest',
       label,
+      icon,
+      hint,
+      checked: each === mode,
+      onSelect: () => choose(each),
+    })),
+    ...RESTS.map(({ rest, ...item }) => ({
+      ...item,
+      group: 'Rest after so many posts',
       checked: rest === chosenRest,
+      keepOpen: true,
       onSelect: () => setPreference('rest', rest),
     })),
     ...(mode === 'shuffle' && seed !== null

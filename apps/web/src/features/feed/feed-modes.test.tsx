@@ -51,7 +51,7 @@ const serve = (...answers: (object | Response)[]) => {
 };
 const reachEnd = () => setInSight((element) => element.tagName === 'DIV', 1);
 const openMenu = async (user: ReturnType<typeof renderApp>['user']) => {
-  await user.click(await screen.findByRole('button', { name: 'Ways to read' }));
+  await user.click(await screen.findByRole('button', { name: /^Ways to read/ }));
   return screen.findByRole('menu');
 };
 
@@ -76,6 +76,7 @@ describe('feed modes', () => {
     expect(within(menu).getByRole('menuitemradio', { name: 'Shuffle' })).toBeChecked();
     await user.click(within(menu).getByRole('menuitemradio', { name: 'Newest' }));
     await screen.findByText('Post 1');
+    expect(screen.getByRole('button', { name: 'Ways to read: Newest' })).toHaveTextContent('Newest');
     expect(address()).toBe('/home?way=newest');
     await user.click(screen.getByRole('button', { name: 'Messages' }));
     await screen.findByText('Coming Soon');
@@ -308,9 +309,11 @@ describe('a rest', () => {
     const first = renderApp({ user: testUser() });
     await screen.findByText('Post 900');
     expect(screen.queryByText('Time for a rest?')).toBeNull();
-    await first.user.click(
-      within(await openMenu(first.user)).getByRole('menuitemradio', { name: 'After 20 posts' }),
-    );
+    const row = within(await openMenu(first.user));
+    expect(row.getByRole('menuitemradio', { name: 'Rest off' })).toBeChecked();
+    await first.user.click(row.getByRole('menuitemradio', { name: 'After 20 posts' }));
+    // the menu stays open to show the choice
+    expect(row.getByRole('menuitemradio', { name: 'After 20 posts' })).toBeChecked();
     first.unmount();
     forgetFeed();
     const { user } = renderApp({ user: testUser() });

@@ -147,11 +147,20 @@ export const HomeHeader = (props: HomeHeaderProps) => {
       </span>
       <div
         className={cx(
-          'relative flex min-h-16 flex-wrap items-center gap-x-1 ps-4 pe-2 transition-[scale,translate] max-[26.2rem]:gap-x-0 max-[22.5rem]:ps-2 sm:gap-x-3 md:pe-4 lg:px-1 *:pointer-events-auto',
+          'relative flex min-h-16 flex-wrap items-center gap-x-1 ps-4 pe-2 transition-[scale,translate] max-[26.2rem]:gap-x-0 max-[26.2rem]:ps-3 max-[26.2rem]:pe-1 max-[22.5rem]:ps-2 sm:gap-x-3 md:pe-4 lg:px-1 *:pointer-events-auto',
           ROW[size],
         )}
       >
-        <div className={cx('flex items-center', TARGETS, ROUND_TARGETS, TO_START, PART[size])}>
+        {/* on phones its basis decides whether the row wraps, so that a long mode is cut off instead */}
+        <div
+          className={cx(
+            'flex min-w-0 items-center max-[26.2rem]:flex-[1_1_8rem] max-[22.5rem]:flex-[1_1_6.5rem]',
+            TARGETS,
+            '[&_button]:min-w-[calc(2*var(--grow)+44px)]',
+            TO_START,
+            PART[size],
+          )}
+        >
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the Home button refreshes by keyboard */}
           <h1
             title="Double-click to refresh"
@@ -160,11 +169,13 @@ export const HomeHeader = (props: HomeHeaderProps) => {
           >
             Social Feed
           </h1>
-          <div className="flex w-9 shrink-0 justify-end empty:hidden">{props.modeMenu}</div>
+          <div className="flex min-w-0 ps-1 empty:hidden max-[22.5rem]:w-9 max-[22.5rem]:shrink-0 max-[22.5rem]:justify-end sm:ps-2">
+            {props.modeMenu}
+          </div>
         </div>
         <div
           className={cx(
-            'ms-auto min-w-48 whitespace-nowrap max-[26.2rem]:min-w-40 max-[22.5rem]:min-w-38 max-[22.5rem]:[&_button]:px-1 max-[26.2rem]:[&_button]:px-1.5 max-[26.2rem]:[&_button]:text-meta sm:min-w-54',
+            'ms-auto min-w-48 whitespace-nowrap max-[26.2rem]:min-w-37 max-[26.2rem]:[&_button]:px-1 max-[26.2rem]:[&_button]:text-meta sm:min-w-54',
             TARGETS,
             TO_END,
             PART[size],

@@ -123,7 +123,7 @@ export const PostScreen = ({ postId }: { postId: string }) => {
         <IconButton label="Close" onClick={close}>
           <X size="1.375em" aria-hidden />
         </IconButton>
-        <span className="text-title font-semibold">Post</span>
+        <span className="text-section font-bold tracking-tight">Post</span>
       </div>
       {isMissingPost(error) ? (
         <PostMissing />

@@ -14,7 +14,7 @@ export const ProfileLoading = () => (
 );
 
 /** Shown if the URL has no user name (A §2.9). */
-export const InvalidProfileUrl = () => <LostPage title="Invalid URL" text="Username is required" />;
+export const InvalidProfileUrl = () => <LostPage underBar title="Invalid URL" text="Username is required" />;
 
 const debugOf = (error: Error, userName: string): string => {
   const lines = [`username: ${userName}`, `address: ${window.location.pathname}`];
@@ -25,9 +25,9 @@ const debugOf = (error: Error, userName: string): string => {
 /** Shows that the user does not exist on a 404 or an invalid name, otherwise the error (A §2.9). */
 export const ProfileError = ({ error, userName }: { error: Error; userName: string }) => {
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
-    return <LostPage title="User not found" text="The profile you're looking for doesn't exist" />;
+    return <LostPage underBar title="User not found" text="The profile you're looking for doesn't exist" />;
   return (
-    <div className="pt-12">
+    <div className="lg:pt-14">
       <title>Something went wrong · Social Feed</title>
       <EmptyState
         as="h1"
