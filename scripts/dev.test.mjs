@@ -156,11 +156,14 @@ describe.runIf(process.platform === 'linux')('npx turbo dev in a fresh clone', (
       await vi.waitFor(() => expect(processesIn(clone)).toEqual([]), { timeout: 15_000 });
 
       ports = { API_PORT: String(await freePort()), WEB_PORT: String(await freePort()) };
-      const lines = { ...ports, DATA_DIR: '.data/by-env', MONGODB_URI: '', WEB_HOST: '', JWT_SECRET: '' };
+      // moved, so that the demo data is written once
+      renameSync(join(clone, '.data'), join(clone, '.data-by-env'));
+      const lines = { ...ports, DATA_DIR: '.data-by-env', MONGODB_URI: '', WEB_HOST: '', JWT_SECRET: '' };
       const text = Object.entries(lines).map(([name, value]) => `${name}=${value}\n`);
       writeFileSync(join(clone, '.env'), text.join(''));
       await start({});
-      await expectAll('.data/by-env');
+      await expectAll('.data-by-env');
+      expect(existsSync(join(clone, '.data'))).toBe(false);
       await stop();
       await vi.waitFor(() => expect(processesIn(clone)).toEqual([]), { timeout: 15_000 });
     },

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { accountPages, below } from './support/account-pages.js';
+import { accountPages } from './support/account-pages.js';
 import { ACCOUNT, addressOf, answerBy, answerWith, enterSignUp } from './support/accounts.js';
 import { chromiumPath } from './support/chromium.js';
 import { feedIsOpen } from './support/feed.js';
@@ -46,34 +46,6 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
     expect(kept).toHaveLength(3);
     for (const { name, expires } of kept)
       expect(`${name} ${expires > Date.now() / 1000 ? 'has a date' : 'ends'}`).toBe(`${name} has a date`);
-  });
-
-  it('shows a rejection below the e-mail field, and a default error if there is no message [A4.4-2 A8-23]', async () => {
-    await enter();
-    await answerWith(at.page, 'auth/register', { success: false });
-    const person = newPerson();
-    await at.fill({
-      'Full name': person.fullName,
-      Username: person.userName,
-      Email: person.email,
-      Password: person.password,
-      'Confirm password': person.password,
-    });
-    await press();
-    await expect.poll(() => below(at, 'Email')).toBe('Signup failed');
-    await answerWith(at.page, 'auth/register', { success: false, message: 'Closed for today' }, 400);
-    await press();
-    await expect.poll(() => below(at, 'Email')).toBe('Closed for today');
-    await at.field('Email').fill(`a${person.email}`);
-    await expect.poll(() => below(at, 'Email')).not.toBe('Closed for today');
-    await answerWith(
-      at.page,
-      'auth/register',
-      { success: false, message: 'No', errors: [{ path: 'userName', message: 'Somebody was faster' }] },
-      409,
-    );
-    await press();
-    await expect.poll(() => below(at, 'Username')).toBe('Somebody was faster');
   });
 
   it('sends trimmed names and a lower-case address, signs in and opens the feed [A4.4-1 A5-31]', async () => {

@@ -102,9 +102,12 @@ describe.skipIf(chromiumPath === undefined)('a card', () => {
   const web = inject('web');
   const visits = visiting();
 
-  it('handles a double click on Like as one click, and shows the saved state', async () => {
+  it('handles clicks: twice on Like as once, on Save, at the end of its comments, on its text', async () => {
     const page = await visits.memberPage(DESKTOP);
-    await fake(page, FEED, feedOf([fakePost(1)]));
+    const post = fakePost(1, { commentsCount: 2 });
+    await fake(page, FEED, feedOf([post]));
+    await fake(page, `/posts/${idOf(1)}`, { success: true, data: post });
+    await fake(page, `/comments/post/${idOf(1)}`, commentPage([fakeComment(1), fakeComment(2)]));
     const liked = gated(reactionState({ likes: 4 }, { liked: true }));
     const likes = await fake(page, `/post-interactions/${idOf(1)}/like`, liked.answer);
     await fake(
@@ -127,15 +130,15 @@ describe.skipIf(chromiumPath === undefined)('a card', () => {
     const saved = card.getByRole('button', { name: 'Save, 1' });
     await saved.waitFor();
     expect(await saved.getAttribute('aria-pressed')).toBe('true');
-  });
 
-  it('opens when its text is clicked, unless the user selects words', async () => {
-    const page = await visits.memberPage(DESKTOP);
-    const posts = [fakePost(1)];
-    await fake(page, FEED, feedOf(posts));
-    await fake(page, `/posts/${idOf(1)}`, { success: true, data: posts[0] });
-    await openFeed(page);
-    const text = cardOf(page, 'Post 1').getByText('The harbour before anyone is awake.');
+    const toggle = card.getByRole('button', { name: 'Comment, 2' });
+    await toggle.click();
+    await card.getByRole('button', { name: 'Close comments' }).click();
+    await card.getByText('Comment 1', { exact: true }).waitFor({ state: 'detached' });
+    expect(await toggle.evaluate((node) => node === document.activeElement)).toBe(true);
+
+    // selecting words does not open the post
+    const text = card.getByText('The harbour before anyone is awake.');
     const { x, y } = (await text.boundingBox())!;
     await page.mouse.move(x + 4, y + 8);
     await page.mouse.down();
@@ -145,19 +148,6 @@ describe.skipIf(chromiumPath === undefined)('a card', () => {
     expect(page.url()).toBe(`${web}/home`);
     await text.click();
     await page.waitForURL(`${web}/p/${idOf(1)}`);
-  });
-
-  it('collapses its comments at their end', async () => {
-    const page = await visits.memberPage(DESKTOP);
-    await fake(page, FEED, feedOf([fakePost(1, { commentsCount: 2 })]));
-    await fake(page, `/comments/post/${idOf(1)}`, commentPage([fakeComment(1), fakeComment(2)]));
-    await openFeed(page);
-    const card = cardOf(page, 'Post 1');
-    const toggle = card.getByRole('button', { name: 'Comment, 2' });
-    await toggle.click();
-    await card.getByRole('button', { name: 'Close comments' }).click();
-    await card.getByText('Comment 1', { exact: true }).waitFor({ state: 'detached' });
-    expect(await toggle.evaluate((node) => node === document.activeElement)).toBe(true);
   });
 
   it('limits tall pictures to 70 % of the window, shows them whole, and shows ALT once', async () => {

@@ -1,8 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** Returns the problems of the focused element, or null if nothing in the page has the focus. */
+/**
+ * Returns the problems of the focused element, or null if nothing in the page has the focus. Waits until the element
+ * has scrolled into view and its focus style is drawn.
+ */
 const troubleHere = (page: Page): Promise<{ name: string; wrong: string[] } | null> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return null;
     const { clientWidth, clientHeight } = document.documentElement;
@@ -81,10 +85,6 @@ export async function focusTroubles(
   let seen = 0;
   for (let stop = 0; stop < stops; stop += 1) {
     await page.keyboard.press(key);
-    // waits until it has scrolled into view and its focus style is drawn
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
     let here = await troubleHere(page);
     // a slow machine draws the effects of scrolling, such as the header's new size, some frames later
     for (let tries = 0; here !== null && here.wrong.length > 0 && tries < 20; tries += 1) {

@@ -9,6 +9,9 @@ describe('safeReturnPath', () => {
     ['https://feed.example/search?q=a', '/search?q=a'],
     ['home', '/home'],
     ['/%2F%2Fevil.example', '/%2F%2Fevil.example'],
+    ['/%09/evil.example', '/%09/evil.example'],
+    // a path of this site, as browsers read it
+    ['https:evil.example', '/evil.example'],
   ])('accepts %j as %j', (value, path) => {
     expect(safeReturnPath(value, origin)).toBe(path);
   });
@@ -22,6 +25,7 @@ describe('safeReturnPath', () => {
     '/.//evil.example',
     'https://feed.example//evil.example',
     'https://feed.example@evil.example/',
+    '/i/account/signup',
     'javascript:alert(1)',
     'data:text/html,x',
     'http://[',
