@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoDate, listCursor, queryFlag, queryLimit, queryPage, success } from './common.js';
+import { isoDate, listCursor, postParams, queryFlag, queryLimit, queryPage, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { PAGE } from './limits.js';
 import { seed, sortBy, sortOrder } from './post-lists.js';
@@ -83,3 +83,28 @@ export const feedCommitment = endpoint('feedCommitment', {
     }),
   }),
 });
+
+/**
+ * Where an own post stands in the order of the day and in recent shuffles, and what chance alone expects
+ * (docs/feed-order.md). `shuffles` are at most 200; `place` counts from 1.
+ */
+export const postChance = endpoint('postChance', {
+  params: postParams,
+  answer: z.object({
+    ...success,
+    data: z.object({
+      number: z.nullable(z.number()),
+      day: z.object({
+        date: day,
+        seed: z.number(),
+        population: z.number(),
+        number: z.nullable(z.number()),
+        place: z.nullable(z.number()),
+      }),
+      shuffles: z.array(z.object({ seed: z.number(), population: z.number() })),
+      among: z.number(),
+      expected: z.number(),
+    }),
+  }),
+});
+export type PostChance = z.infer<(typeof postChance)['answer']>['data'];

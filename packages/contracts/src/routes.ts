@@ -89,6 +89,7 @@ export const routes = {
   // feed.ts
   infiniteFeed: { method: 'GET', path: '/posts/infinite', access: 'optional' },
   cursorFeed: { method: 'GET', path: '/posts/infinite-cursor', access: 'optional' },
+  postChance: { method: 'GET', path: '/posts/:id/chance', access: 'user' },
   feedCommitment: { method: 'GET', path: '/feed/commitment', access: 'public' },
   // post-lists.ts
   listPosts: { method: 'GET', path: '/posts', access: 'optional' },

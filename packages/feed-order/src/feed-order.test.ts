@@ -57,6 +57,23 @@ describe('the keyed permutation', () => {
     expect(() => createPermutation(1, 0).at(0)).toThrow(RangeError);
   });
 
+  it('can be inverted, at any size [B4-19]', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 999_999 }),
+        fc.integer({ min: 1, max: 4_294_967_295 }),
+        fc.nat(),
+        (seed, size, some) => {
+          const order = createPermutation(seed, size);
+          const position = some % size;
+          expect(order.positionOf(order.at(position))).toBe(position);
+          expect(order.at(order.positionOf(position))).toBe(position);
+        },
+      ),
+    );
+    expect(() => createPermutation(1, 10).positionOf(10)).toThrow(RangeError);
+  });
+
   it('is not the identity for seed 0', () => {
     const fixed = listOf(0, 5000).filter((value, position) => value === position);
     expect(fixed.length).toBeLessThan(10);

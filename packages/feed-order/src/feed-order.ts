@@ -3,6 +3,8 @@ export interface Permutation {
   readonly size: number;
   /** The number at a position; both run from 0 to `size`, exclusive. */
   at(position: number): number;
+  /** The position of a number: the inverse of `at`, for the same cost. */
+  positionOf(number: number): number;
 }
 
 /** Seeds are whole numbers from 0 up to, but not including, this. */
@@ -65,16 +67,32 @@ export function createPermutation(seed: number, size: number): Permutation {
     return row * columns + column;
   };
 
+  const unshuffleOnce = (point: number): number => {
+    let row = Math.floor(point / columns);
+    let column = point - row * columns;
+    for (let key = keys.length - 4; key >= 0; key -= 4) {
+      row -= scale(hash(column, keys[key + 2]!, keys[key + 3]!), rows);
+      if (row < 0) row += rows;
+      column -= scale(hash(row, keys[key]!, keys[key + 1]!), columns);
+      if (column < 0) column += columns;
+    }
+    return row * columns + column;
+  };
+
+  /** Applies a step until its result is inside the range. */
+  const walk = (start: number, step: (point: number) => number): number => {
+    if (!Number.isInteger(start) || start < 0 || start >= size) {
+      throw new RangeError(`${start} is outside of 0 to ${size}`);
+    }
+    let point = step(start);
+    while (point >= size) point = step(point);
+    return point;
+  };
+
   return {
     size,
-    at(position) {
-      if (!Number.isInteger(position) || position < 0 || position >= size) {
-        throw new RangeError(`Position ${position} is outside of 0 to ${size}`);
-      }
-      let point = shuffleOnce(position);
-      while (point >= size) point = shuffleOnce(point);
-      return point;
-    },
+    at: (position) => walk(position, shuffleOnce),
+    positionOf: (number) => walk(number, unshuffleOnce),
   };
 }
 

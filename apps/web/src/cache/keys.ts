@@ -54,5 +54,6 @@ export const keys = {
   linkedComment: (postId: string, commentId: string, viewerId: string | null) =>
     ['comments', postId, 'linked', commentId, viewerId] as const,
   formerTexts: (of: 'post' | 'comment', id: string) => ['former-texts', of, id] as const,
+  chance: (postId: string) => ['chance', postId] as const,
   likers: (postId: string, viewerId: string | null) => ['people', 'likers', postId, viewerId] as const,
 };

@@ -28,6 +28,7 @@ type Dialog =
   | { kind: 'copy'; text: string }
   | { kind: 'keys' }
   | { kind: 'why'; postId: string }
+  | { kind: 'chance'; postId: string }
   | { kind: 'likers'; postId: string }
   | { kind: 'former-texts'; of: 'post' | 'comment'; id: string }
   | { kind: 'login'; text: string }
@@ -74,6 +75,9 @@ export const showKeys = (): void => open({ kind: 'keys' });
 
 /** Explains a post's position in the feed. */
 export const showWhy = (postId: string): void => open({ kind: 'why', postId });
+
+/** Shows an author the figures of a post's places in the feed. */
+export const showChance = (postId: string): void => open({ kind: 'chance', postId });
 
 /** Offers to send a report to the moderators. @param words the reason noted so far */
 export const offerToTell = (target: ReportTarget, words: string): void =>

@@ -18,6 +18,13 @@ const feed = describeCalls('Feed', {
     description:
       'Send back `nextCursor` as `cursor`; it holds seed and place. `null` is the end. `unseen=true` leaves out what the signed-in reader has viewed; a page may then be short, or empty, before the end. `following=true` shuffles the newest 1,000 posts of those whom the reader follows. Send both again with each cursor.',
   },
+  postChance: {
+    summary: 'Where an own post stands in the feed, and what chance expects',
+    description:
+      '`among` is in how many of `shuffles`, the latest at most 200, the post stands among the first 20; `expected` is the number that chance alone expects. Followers and likes do not count. Nothing is recorded about readers.',
+    throttled: true,
+    errors: ['PERMISSION_DENIED'],
+  },
   feedCommitment: {
     summary: 'The seed of the order of the day, and its proof',
     description:

@@ -100,6 +100,12 @@ export function createSeedPins(deps: SeedPinsDeps) {
     }
   }
 
+  /** Returns the latest orders of a generation that were pinned, those of the last three hours at most. */
+  async function recent(generation: number, limit: number): Promise<{ seed: number; population: number }[]> {
+    const found = await deps.seeds.find({ generation }).sort({ pinnedAt: -1 }).limit(limit).lean();
+    return found.map(({ _id, population }) => ({ seed: _id, population }));
+  }
+
   /** Number of seeds that are pinned or were recently. */
   function count(): Promise<number> {
     return deps.seeds.estimatedDocumentCount().exec();
@@ -142,7 +148,7 @@ export function createSeedPins(deps: SeedPinsDeps) {
     );
   }
 
-  return { resolve, touch, count };
+  return { resolve, touch, recent, count };
 }
 
 /** A pin is valid if it was used after the first cutoff and created after the second. */

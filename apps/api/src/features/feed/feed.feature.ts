@@ -1,14 +1,16 @@
-import { cursorFeed, feedCommitment, infiniteFeed, PAGE } from '@social-feed/contracts';
+import { cursorFeed, feedCommitment, infiniteFeed, PAGE, postChance } from '@social-feed/contracts';
 import type { Types } from 'mongoose';
 import { authenticationRequired } from '../../platform/http/errors.js';
+import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { refuseBeyondDepth } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
-import { MINUTE } from '../../platform/time.js';
+import { HOUR, MINUTE } from '../../platform/time.js';
 import type { StoredInteraction, StoredPost } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { RandomRun } from '../posts/random-feed.js';
+import { createChance } from './chance.js';
 import { createCompaction } from './compaction.js';
 import { decodeSeedCursor, encodeSeedCursor } from '../feed-order/seed-cursor.js';
 import { createFollowingFeed } from './following.js';
@@ -16,6 +18,8 @@ import { pageWindow } from './offsets.js';
 import type { FeedOrder } from '../feed-order/feed-order.feature.js';
 import { issueSeed } from '../feed-order/seed-pins.js';
 
+/** Figures of own posts: 300 an hour. */
+const CHANCES_LIMIT: RateLimit = { name: 'chances', limit: 300, window: HOUR };
 const FETCHED = 'Posts fetched';
 
 export interface FeedDeps extends Pick<Platform, 'jobs' | 'now'> {
@@ -32,6 +36,7 @@ export const COMPACTION = 'feed-compaction';
 export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
   const following = createFollowingFeed({ lists: posts.lists, followsOf, now });
   const { generations } = orders;
+  const chance = createChance({ orders, positions: posts.positions, now });
   const compaction = createCompaction({ generations, positions: posts.positions, now });
   const upkeep = { timeLimit: 10 * MINUTE, every: MINUTE / 2 };
   jobs.define(COMPACTION, upkeep, async (_nothing: object, { signal }) =>
@@ -102,6 +107,9 @@ export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
       };
     });
 
+    mount(postChance, { perAccount: CHANCES_LIMIT }, async ({ params, viewer }) => ({
+      data: await chance.read(viewer, params.id),
+    }));
     mount(feedCommitment, async () => ({ data: await orders.days.commitment() }));
   };
 

@@ -51,6 +51,11 @@ export function createFeedPositions(model: Model<PostRecord>, numbers: Generatio
     return records;
   }
 
+  /** Returns a post's author and keys; `null` if the post is gone. */
+  function find(_id: Types.ObjectId): Promise<Pick<PostRecord, 'user' | 'feedKeys'> | null> {
+    return model.findOne({ _id, deletedAt: null }, { user: 1, feedKeys: 1 }).lean();
+  }
+
   /** Removes a user's posts from all lists and from the numbering; they leave holes. */
   async function hide(user: Types.ObjectId): Promise<void> {
     await model.updateMany({ user, hidden: false }, { $set: { hidden: true, feedKeys: [] } });
@@ -157,7 +162,7 @@ export function createFeedPositions(model: Model<PostRecord>, numbers: Generatio
     }
   }
 
-  return { ensure, insert, hide, show, count, fillNext, eraseSome };
+  return { ensure, find, insert, hide, show, count, fillNext, eraseSome };
 }
 
 const lackingKeyOf = (g: number) => (post: Placed) => !post.feedKeys.some((key) => generationOf(key) === g);

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 const unwanted = vi.hoisted(() => () => {
   throw new Error('It was loaded');
 });
+vi.mock('./fair-chance', unwanted);
 vi.mock('./former-texts', unwanted);
 vi.mock('./likers', unwanted);
 vi.mock('./why-this-post', unwanted);

@@ -13,6 +13,7 @@ import { unfoldedText } from '../../../lib/fold-text';
 import { onOtherPerson } from '../model/other-person';
 import { KeysHelp } from './keys-help';
 
+const FairChance = lazyPart(() => import('./fair-chance'), 'FairChance');
 const FormerTexts = lazyPart(() => import('./former-texts'), 'FormerTexts');
 const Likers = lazyPart(() => import('./likers'), 'Likers');
 const TellModerators = lazyPart(() => import('./tell-moderators'), 'TellModerators');
@@ -167,6 +168,7 @@ export const OpenDialogBox = ({ dialog }: { dialog: OpenDialog }) => {
   if (dialog.kind === 'copy') return <CopyBox dialog={dialog} onClose={closeThis} />;
   if (dialog.kind === 'why') return <WhyThisPost postId={dialog.postId} onClose={closeThis} />;
   if (dialog.kind === 'tell') return <TellBox dialog={dialog} onClose={closeThis} />;
+  if (dialog.kind === 'chance') return <FairChance postId={dialog.postId} onClose={closeThis} />;
   if (dialog.kind === 'likers') return <Likers postId={dialog.postId} onClose={closeThis} />;
   if (dialog.kind === 'former-texts')
     return <FormerTexts of={dialog.of} id={dialog.id} onClose={closeThis} />;

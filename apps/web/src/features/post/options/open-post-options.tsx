@@ -1,4 +1,15 @@
-import { Bookmark, BookmarkMinus, Flag, Pencil, Pin, PinOff, Shuffle, Trash2, UserX } from 'lucide-react';
+import {
+  Bookmark,
+  BookmarkMinus,
+  Flag,
+  Pencil,
+  Pin,
+  PinOff,
+  Scale,
+  Shuffle,
+  Trash2,
+  UserX,
+} from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCopyItem } from '../../../components/ui/copy-item';
@@ -12,7 +23,7 @@ import { postUrl } from '../reactions/run-reaction';
 import type { ClientPost } from '../model/post';
 import { HOME_PATHS, paths } from '../../../config/paths';
 import { useReaction } from '../reactions/use-reaction';
-import { requireLogin, requireLoginTo, showWhy } from '../../../lib/dialogs';
+import { requireLogin, requireLoginTo, showChance, showWhy } from '../../../lib/dialogs';
 import { useOwnAccount, useViewer } from '../../../lib/viewer';
 import { useDeletePost } from './use-delete-post';
 import { askToBlock, askToReport } from './moderation';
@@ -71,6 +82,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
     },
     copyItem,
     why,
+    { label: 'A fair chance', icon: Scale, onSelect: () => showChance(post._id) },
     remove,
   ];
   const others: MenuItems = [
