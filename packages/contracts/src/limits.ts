@@ -77,6 +77,8 @@ export const PEOPLE_LIMITS = {
   mutedWordMax: 50,
   page: 20,
   pageMax: 50,
+  /** Maximum number of suggested users. */
+  suggested: 6,
 } as const;
 
 /** Error message of a call without a post id. */

@@ -34,6 +34,7 @@ export const keys = {
   ) => ['settings', of, userId] as const,
   peopleFound: (term: string) => ['people', 'search', term] as const,
   suggestedPeople: (viewerId: string | null) => ['people', 'suggested', viewerId] as const,
+  worthFollowing: (viewerId: string) => ['people', 'worth-following', viewerId] as const,
   tagsFound: (term: string) => ['tags', 'search', term] as const,
   suggestedWords: (kind: 'tag' | 'person', typed: string) => ['suggested-words', kind, typed] as const,
   postOf: (postId: string) => ['posts', 'detail', postId] as const,

@@ -131,6 +131,12 @@ const people = describeCalls('People', {
     summary: 'Whom the signed-in user follows and blocks, and which words are muted',
     throttled: true,
   },
+  suggestPeople: {
+    summary: 'Six people worth following',
+    description:
+      'Whose posts of the last month were saved most, at most one for each topic; where a month is short, whose newest posts were. Without the signed-in user, and whom they follow or block. Counted anew each hour.',
+    throttled: true,
+  },
   listFollowers: { summary: 'Who follows a user, the latest first', throttled: true },
   listFollowing: { summary: 'Whom a user follows, the latest first', throttled: true },
   listLikers: { summary: 'Who likes a post, the latest first', throttled: true },
