@@ -117,7 +117,11 @@ const profiles = describeCalls('Profiles', {
   updateBoard: { summary: 'Change the own profile board', description: PARTIAL, throttled: true },
   listPostsOfUser: { summary: "A user's posts, newest first" },
   userAnalytics: { summary: "Figures of a user's posts" },
-  listBookmarks: { summary: 'The own bookmarked posts' },
+  listBookmarks: {
+    summary: 'The own bookmarked posts',
+    description:
+      '`q` finds those of the latest 1,000 that contain all its words, or words that start with them; these come in pages by number, without a cursor.',
+  },
 });
 
 const people = describeCalls('People', {
