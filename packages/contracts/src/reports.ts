@@ -24,6 +24,8 @@ export const REPORT_LIMITS = {
   /** Maximum number of reports, and of earlier decisions, shown in a case. */
   reportsShown: 20,
   historyShown: 20,
+  /** Maximum number of texts of reports shown with a case in the list. */
+  wordsShown: 3,
   /** A decision can be undone for this long, in milliseconds; then it is applied. */
   undoFor: 10_000,
 } as const;
@@ -88,6 +90,8 @@ export const reportCase = z.object({
   count: z.number(),
   /** The reasons given, most frequent first. */
   reasons: z.array(z.object({ reason: reasonName, count: z.number() })),
+  /** What the reporting users wrote, newest first; not more than `wordsShown`. */
+  words: z.array(z.string()),
   firstAt: isoDate,
   lastAt: isoDate,
   /** The author of the content, or the reported user; `null` if deleted. */
