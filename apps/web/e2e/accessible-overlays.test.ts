@@ -119,9 +119,9 @@ describe.skipIf(chromiumPath === undefined)('overlays and expandable parts are a
     await dialogOf(page, 'why this post', options);
     await page.goto(`${web}/createpost`);
     await page.getByLabel('What is on your mind?').fill(`By @${AUTHOR.userName.slice(0, 2)}`);
-    await button(page, `Add person @${AUTHOR.userName}`).waitFor();
+    await button(page, `Add person ${AUTHOR.fullName} @${AUTHOR.userName}`).waitFor();
     await expectAccessible(page, 'people suggested while writing');
-    await button(page, `Add person @${AUTHOR.userName}`).click();
+    await button(page, `Add person ${AUTHOR.fullName} @${AUTHOR.userName}`).click();
     expect(await page.getByLabel('What is on your mind?').inputValue()).toBe(`By @${AUTHOR.userName} `);
     await page.keyboard.press('ControlOrMeta+z');
     expect(await page.getByLabel('What is on your mind?').inputValue()).toBe(

@@ -40,7 +40,15 @@ export const logout = endpoint('logout', { answer: plainAnswer });
 
 export const refresh = endpoint('refresh', { answer: z.object({ ...success, sessionExpiry: isoDate }) });
 
-/** `confirmEmail` is present while the e-mail address is unconfirmed. */
+/**
+ * `confirmEmail` is present while the e-mail address is unconfirmed, `welcome` until a new user dismisses the welcome.
+ */
 export const me = endpoint('me', {
-  answer: z.extend(sessionAnswer, { confirmEmail: z.optional(z.literal(true)) }),
+  answer: z.extend(sessionAnswer, {
+    confirmEmail: z.optional(z.literal(true)),
+    welcome: z.optional(z.literal(true)),
+  }),
 });
+
+/** Dismisses the welcome of a new user on all devices; repeating it has no effect. */
+export const endWelcome = endpoint('endWelcome', { answer: plainAnswer });

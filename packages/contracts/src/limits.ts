@@ -77,6 +77,8 @@ export const PEOPLE_LIMITS = {
   mutedWordMax: 50,
   page: 20,
   pageMax: 50,
+  /** Maximum number of suggested users. */
+  suggested: 6,
 } as const;
 
 /** Error message of a call without a post id. */
@@ -101,6 +103,8 @@ export const REPORT_LIMITS = {
   /** Maximum number of reports, and of earlier decisions, shown in a case. */
   reportsShown: 20,
   historyShown: 20,
+  /** Maximum number of texts of reports shown with a case in the list. */
+  wordsShown: 3,
   /** A decision can be undone for this long, in milliseconds; then it is applied. */
   undoFor: 10_000,
 } as const;

@@ -22,7 +22,8 @@ const shownOutside = z.object({
   title: z.string(),
   description: z.string(),
   author: z.optional(z.object({ name: z.string(), url: z.string() })),
-  image: z.optional(z.object({ url: z.string(), alt: z.string(), width: z.number(), height: z.number() })),
+  /** A small version where one exists. */
+  image: z.optional(z.object({ url: z.string(), alt: z.string() })),
 });
 export type LinkPreview = z.infer<typeof shownOutside>;
 

@@ -98,6 +98,11 @@ export const ownPeople = endpoint('ownPeople', {
   }),
 });
 
+/** Users whose recent posts were saved most, at most one per topic, without the viewer, followed and blocked users. */
+export const suggestPeople = endpoint('suggestPeople', {
+  answer: z.object({ ...success, data: z.array(person).check(z.maxLength(PEOPLE_LIMITS.suggested)) }),
+});
+
 const peopleQuery = z.object({
   limit: queryLimit(PEOPLE_LIMITS.page, PEOPLE_LIMITS.pageMax),
   cursor: listCursor,

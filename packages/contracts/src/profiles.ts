@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { listCursor, nextCursor, queryLimit, queryPage, success, userParams } from './common.js';
+import { listCursor, nextCursor, queryLimit, queryPage, queryText, success, userParams } from './common.js';
 import { endpoint } from './endpoint.js';
 import { httpUrlOrEmpty } from './boards.js';
 import { PAGE } from './limits.js';
 import { pagination } from './post-lists.js';
 import { post } from './posts.js';
+import { SEARCH_LIMITS } from './search.js';
 import { currentUser, fullNameField, userNameField } from './users.js';
 
 const ownUserAnswer = z.object({ ...success, data: currentUser });
@@ -46,8 +47,16 @@ export const userAnalytics = endpoint('userAnalytics', {
   answer: z.object({ ...success, data: userAnalyticsData }),
 });
 
-/** Most recent bookmark first. `totalPosts` includes posts of suspended authors, which are not returned. */
+/**
+ * Most recent bookmark first. `totalPosts` includes posts of suspended authors, which are not returned. With `q`, those
+ * of the latest 1,000 that contain all its words, in pages by number.
+ */
 export const listBookmarks = endpoint('listBookmarks', {
-  query: z.object({ page: queryPage(), limit: queryLimit(PAGE.profile), cursor: listCursor }),
+  query: z.object({
+    page: queryPage(),
+    limit: queryLimit(PAGE.profile),
+    cursor: listCursor,
+    q: queryText('q', SEARCH_LIMITS.queryMax),
+  }),
   answer: z.object({ ...success, data: z.array(post), pagination, nextCursor }),
 });

@@ -34,6 +34,7 @@ export const routes = {
   logout: { method: 'POST', path: '/auth/logout', access: 'public' },
   refresh: { method: 'POST', path: '/auth/refresh', access: 'public' },
   me: { method: 'GET', path: '/auth/me', access: 'user' },
+  endWelcome: { method: 'DELETE', path: '/auth/welcome', access: 'user', browserOnly: true },
   // users.ts
   emailAvailability: { method: 'GET', path: '/users/email/:email/availability', access: 'public' },
   userNameAvailability: { method: 'GET', path: '/users/username/:username/availability', access: 'public' },
@@ -126,6 +127,7 @@ export const routes = {
   // people.ts
   changePeople: { method: 'POST', path: '/people/changes', access: 'user' },
   ownPeople: { method: 'GET', path: '/people/own', access: 'user' },
+  suggestPeople: { method: 'GET', path: '/people/suggested', access: 'user' },
   listFollowers: { method: 'GET', path: '/people/:userId/followers', access: 'optional' },
   listFollowing: { method: 'GET', path: '/people/:userId/following', access: 'optional' },
   listLikers: { method: 'GET', path: '/posts/:id/likes', access: 'optional' },

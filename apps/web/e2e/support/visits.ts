@@ -17,7 +17,7 @@ export interface Member {
   state: SignedIn;
 }
 
-/** Registers a new user by API, like the sign-up page. */
+/** Registers a new user by API, like the sign-up page, who has dismissed the welcome. */
 export async function newMember(browser: Browser): Promise<Member> {
   const web = inject('web');
   const context = await browser.newContext();
@@ -28,6 +28,7 @@ export async function newMember(browser: Browser): Promise<Member> {
   });
   if (answer.status() !== 201) throw new Error(`Sign-up answered ${answer.status()}: ${await answer.text()}`);
   const { user } = (await answer.json()) as { user: { _id: string } };
+  await context.request.delete(`${web}/api/auth/welcome`, { headers: { origin: web } });
   const state = await context.storageState();
   await context.close();
   const { fullName, userName, email } = person;
@@ -73,7 +74,10 @@ export function visiting(): Visits {
     memberPage: async (options) => (await visit({ storageState: visits.member.state, ...options })).page,
     visitorPage: async (options = {}) => {
       const { page, context } = await visit(options);
-      await context.addInitScript(() => localStorage.setItem('visitor-mode', 'on'));
+      await context.addInitScript(() => {
+        localStorage.setItem('visitor-mode', 'on');
+        localStorage.setItem('welcome', 'ended');
+      });
       return page;
     },
   };

@@ -1,4 +1,4 @@
-import { SUGGESTED_TAGS } from '@social-feed/contracts';
+import { SUGGESTED_TAGS, type Person } from '@social-feed/contracts';
 import { tagKey } from '@social-feed/contracts/hashtags';
 import { useQuery } from '@tanstack/react-query';
 import { keys } from './keys';
@@ -12,33 +12,60 @@ const SHOWN = 5;
 /** Debounce delay in milliseconds. */
 const PAUSE = 200;
 
-const find = async (kind: WordKind, typed: string, signal: AbortSignal): Promise<string[]> => {
+const optionsOf = (kind: WordKind, wanted: string) => ({
+  queryKey: keys.suggestedWords(kind, wanted),
+  enabled: wanted !== '',
+  retry: false,
+});
+
+/** Calls after the pause, unless more was typed in it. */
+const late = async <T>(signal: AbortSignal, find: () => Promise<T>): Promise<T> => {
   await delayClock.wait(PAUSE);
   signal.throwIfAborted();
-  const query = { q: typed, limit: SHOWN };
-  if (kind === 'tag') return (await api.call('searchTags', { query, signal })).data.map(({ tag }) => tag);
-  return (await api.call('searchPeople', { query, signal })).data.map(({ userName }) => userName);
+  return find();
 };
 
-/**
- * Suggests used tags that start with the typed text, or matching user names. Returns none for an empty text or on
- * failure.
- * @param typed without `#` or `@`
- */
-export const useSuggestedWords = (kind: WordKind, typed: string): string[] => {
-  const keyOf = kind === 'tag' ? tagKey : (word: string) => word.toLowerCase();
-  const wanted = keyOf(typed);
-  const { data, isPlaceholderData } = useQuery({
-    queryKey: keys.suggestedWords(kind, wanted),
-    queryFn: ({ signal }) => find(kind, typed, signal),
-    enabled: wanted !== '',
-    // user names are not tags
-    placeholderData: (words, query) => (query?.queryKey[1] === kind ? words : undefined),
-    retry: false,
+interface Found<T> {
+  data: T[] | undefined;
+  isPlaceholderData: boolean;
+}
+
+/** The API decides what matches; earlier results stay only if they match the new text. None on failure. */
+const matching = <T>(
+  { data = [], isPlaceholderData }: Found<T>,
+  wanted: string,
+  wordOf: (item: T) => string,
+): T[] => (wanted === '' ? [] : data.filter((item) => !isPlaceholderData || wordOf(item).startsWith(wanted)));
+
+/** Suggests used tags that start with the typed text. @param typed without `#` */
+export const useSuggestedTags = (typed: string): string[] => {
+  const wanted = tagKey(typed);
+  const found = useQuery({
+    ...optionsOf('tag', wanted),
+    queryFn: ({ signal }) =>
+      late(signal, async () => {
+        const { data } = await api.call('searchTags', { query: { q: typed, limit: SHOWN }, signal });
+        return data.map(({ tag }) => tag);
+      }),
+    placeholderData: (tags) => tags,
   });
-  if (wanted === '') return [];
-  // The API decides which words match; earlier results stay only if they match the new text.
-  return (data ?? []).filter((word) => !isPlaceholderData || keyOf(word).startsWith(wanted));
+  return matching(found, wanted, tagKey);
+};
+
+/** Suggests people whose name or user name starts with the typed text. @param typed without `@` */
+export const useMatchingPeople = (typed: string): Person[] => {
+  const wanted = typed.toLowerCase();
+  const found = useQuery({
+    ...optionsOf('person', wanted),
+    queryFn: ({ signal }) =>
+      late(
+        signal,
+        async (): Promise<Person[]> =>
+          (await api.call('searchPeople', { query: { q: typed, limit: SHOWN }, signal })).data,
+      ),
+    placeholderData: (people) => people,
+  });
+  return matching(found, wanted, ({ userName }) => userName.toLowerCase());
 };
 
 /** Maximum number of built-in suggestions; before anything is typed, the first of the list (A §9). */

@@ -40,7 +40,12 @@ const accounts = describeCalls('Accounts', {
       'Parallel calls with one cookie all succeed. A used refresh token that comes back later ends the session.',
     errors: ['SESSION_EXPIRED', 'IDENTITY_MISMATCH'],
   },
-  me: { summary: 'The signed-in user' },
+  me: {
+    summary: 'The signed-in user',
+    description:
+      '`confirmEmail` is there while the e-mail address waits for its code, `welcome` until a new user closes the welcome.',
+  },
+  endWelcome: { summary: 'Close the welcome of a new user, on all devices' },
   emailAvailability: { summary: 'Whether an e-mail address is taken', ...AVAILABILITY },
   userNameAvailability: { summary: 'Whether a user name is taken', ...AVAILABILITY },
   forgotPassword: {

@@ -129,7 +129,11 @@ const profiles = describeCalls('Profiles', {
   updateBoard: { summary: 'Change the own profile board', description: PARTIAL, throttled: true },
   listPostsOfUser: { summary: "A user's posts, newest first" },
   userAnalytics: { summary: "Figures of a user's posts" },
-  listBookmarks: { summary: 'The own bookmarked posts' },
+  listBookmarks: {
+    summary: 'The own bookmarked posts',
+    description:
+      '`q` finds those of the latest 1,000 that contain all its words, or words that start with them; these come in pages by number, without a cursor.',
+  },
 });
 
 const people = describeCalls('People', {
@@ -141,6 +145,12 @@ const people = describeCalls('People', {
   },
   ownPeople: {
     summary: 'Whom the signed-in user follows and blocks, and which words are muted',
+    throttled: true,
+  },
+  suggestPeople: {
+    summary: 'Six people worth following',
+    description:
+      'Whose posts of the last month were saved most, at most one for each topic; where a month is short, whose newest posts were. Without the signed-in user, and whom they follow or block. Counted anew each hour.',
     throttled: true,
   },
   listFollowers: { summary: 'Who follows a user, the latest first', throttled: true },

@@ -28,6 +28,8 @@ const VIEWS_LIMIT: RateLimit = { name: 'views', limit: 120, firstDay: 60, every:
 const LIKES_ORDER: Order = { likedAt: -1, _id: -1 };
 /** Bookmarks of a user, latest first. */
 const BOOKMARKS_ORDER: Order = { savedAt: -1, _id: -1 };
+/** A search reads this many of the latest bookmarks. */
+const BOOKMARKS_SEARCHED = 1000;
 /** Bookmarks beyond this number are not counted. */
 const BOOKMARKS_COUNTED = 10_000;
 
@@ -65,13 +67,37 @@ export function createInteractions(deps: InteractionsDeps) {
   const bookmarksOf = (user: Types.ObjectId, range: object = {}) =>
     interactions.find({ user, saved: true, ...range }, { projection: { post: 1, savedAt: 1 } });
 
+  /** A page by number of the bookmarks that contain some words. */
+  async function findBookmarks(
+    viewerId: string,
+    q: string,
+    { page, limit }: { page: number; limit: number },
+  ) {
+    const saved = await bookmarksOf(new Types.ObjectId(viewerId))
+      .sort(BOOKMARKS_ORDER)
+      .limit(BOOKMARKS_SEARCHED)
+      .toArray();
+    const ids = await lists.containing(
+      saved.map(({ post }) => post),
+      q,
+    );
+    const from = pageOffset({ page, limit });
+    const posts = await lists.stored(ids.slice(from, from + limit));
+    return {
+      data: await assembler.posts(posts, viewerId),
+      nextCursor: null,
+      pagination: { currentPage: page, hasNext: from + limit < ids.length, totalPosts: ids.length },
+    };
+  }
+
   /**
    * Mounts bookmarks, reactions, pins, views and post analytics. Mount it before the posts, whose `/posts/:id`
    * would match some of these routes.
    */
   const routes = (mount: Mount): void => {
     // A page leaves out posts of suspended authors.
-    mount(contracts.listBookmarks, async ({ query: { page, limit, cursor }, viewer }) => {
+    mount(contracts.listBookmarks, async ({ query: { page, limit, cursor, q }, viewer }) => {
+      if (q !== undefined) return findBookmarks(viewer.id, q, { page, limit });
       const user = new Types.ObjectId(viewer.id);
       const skip = cursor ? 0 : pageOffset({ page, limit });
       const [totalPosts, { shown, nextCursor }] = await Promise.all([

@@ -3,6 +3,7 @@ import {
   feedOfTag,
   feedOfUser,
   imageAsJpeg,
+  imageAtWidth,
   linkPreview,
   oembed,
   pageAt,
@@ -69,7 +70,10 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
         const preview = (await previews.at(address)) ?? null;
         if (preview === null) return { data: null };
         const { type, title, description, author, image } = preview;
-        return { data: { type, title, description, ...(author && { author }), ...(image && { image }) } };
+        const small = image && { url: imageAtWidth(image.url, 320), alt: image.alt };
+        return {
+          data: { type, title, description, ...(author && { author }), ...(small && { image: small }) },
+        };
       });
       mount(oembed, pages, async ({ query: { url, maxwidth, maxheight } }) => {
         if (url === undefined) throw invalidField('url', 'url is required');

@@ -350,7 +350,7 @@ describe('GET /link-preview', () => {
       title: 'A gate',
       description: 'Two lines',
       author: { name: 'Ada Byron', url: `https://feed.example/${userName}` },
-      image: { url: 'https://pictures.example/c.webp', alt: '', width: 640, height: 480 },
+      image: { url: 'https://pictures.example/c.webp', alt: '' },
     });
     expect(await previewOf(`/${userName}`)).toMatchObject({
       type: 'profile',

@@ -24,6 +24,7 @@ export interface PreviewsDeps {
 /** Public description of an address. Texts are single lines, addresses absolute. */
 export interface Preview extends LinkPreview {
   url: string;
+  image?: { url: string; alt: string; width: number; height: number };
   /** ISO 8601; for posts only. */
   published?: string;
   /** Feed address without the format extension. */

@@ -23,6 +23,8 @@ import { createRelationships } from './relationships.js';
 const CHANGES_LIMIT: RateLimit = { name: 'people-changes', limit: 120, firstDay: 60, window: HOUR };
 /** Read once per page load on each device. */
 const OWN_LIMIT: RateLimit = { name: 'people-own', limit: 120, every: 20, window: HOUR };
+/** Read once by a new user, and again after each reload. */
+const SUGGESTED_LIMIT: RateLimit = { name: 'people-suggested', limit: 60, window: HOUR };
 /** Cached blockers per user. If there are more, they are queried each time. */
 const BLOCKERS_REMEMBERED = 1000;
 /** Latest first. */
@@ -31,7 +33,7 @@ const LIST_ORDER: Order = { followingSince: -1, _id: -1 };
 export interface PeopleDeps extends Pick<Platform, 'connection' | 'readPage' | 'config' | 'now'> {
   outbox: Pick<EventOutbox, 'source'>;
   users: Pick<Users, 'authors' | 'shownAuthors'>;
-  posts: Pick<Posts, 'counted'>;
+  posts: Pick<Posts, 'counted' | 'savedAuthors'>;
   interactions: Pick<Interactions, 'likesOf' | 'LIKES_ORDER'>;
   boards: Pick<Boards, 'totals'>;
 }
@@ -88,6 +90,27 @@ export function createPeople(deps: PeopleDeps) {
     return { data: await shownAmong(shown.map(({ user }) => user)), nextCursor };
   }
 
+  /** Returns people worth following, at most one per topic. */
+  async function suggested(own: Types.ObjectId) {
+    const [authors, follows, blocks] = await Promise.all([
+      deps.posts.savedAuthors(),
+      relationships.of(own, 'following'),
+      relationships.of(own, 'blocking'),
+    ]);
+    const known = new Set([own, ...follows, ...blocks].map((id) => id.toHexString()));
+    const left = authors.filter(({ id }) => !known.has(id));
+    const shown = await users.shownAuthors(left.map(({ id }) => id));
+    const topics = new Set<string>();
+    const chosen: StoredAuthor[] = [];
+    for (const [index, { topic }] of left.entries()) {
+      const user = shown[index];
+      if (user === undefined || topics.has(topic)) continue;
+      if (topic !== '') topics.add(topic);
+      if (chosen.push(user) === contracts.PEOPLE_LIMITS.suggested) break;
+    }
+    return chosen.map(presentPerson);
+  }
+
   /** Returns those users that the current viewer may see, in the order of the ids. */
   const shownAmong = async (ids: readonly Types.ObjectId[]) =>
     there(await users.shownAuthors(ids.map((id) => id.toHexString()))).map(presentPerson);
@@ -139,6 +162,9 @@ export function createPeople(deps: PeopleDeps) {
         const blocked = there(await users.authors(blocks.map((id) => id.toHexString()))).map(presentPerson);
         return { data: { follows: follows.map((id) => id.toHexString()), blocks: blocked, muted } };
       });
+      mount(contracts.suggestPeople, { perAccount: SUGGESTED_LIMIT }, async ({ viewer }) => ({
+        data: await suggested(toId(viewer.id)),
+      }));
       const details = { perAddress: DETAILS_LIMIT };
       mount(contracts.listFollowers, details, ({ params, query }) => page('person', params.userId, query));
       mount(contracts.listFollowing, details, ({ params, query }) => page('user', params.userId, query));

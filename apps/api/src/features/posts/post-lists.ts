@@ -11,6 +11,7 @@ import {
   type PostFilter,
   type Sorting,
 } from './ordered-matches.js';
+import { termsFilter } from '../../platform/search-terms.js';
 import type { PostRecord } from './post.model.js';
 import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
 import { decodeSeedCursor, encodeSeedCursor } from '../feed-order/seed-cursor.js';
@@ -133,6 +134,17 @@ export function createPostLists(deps: PostListsDeps) {
     return inOrder(ids, await collectionOf(deps.posts).find<StoredPost>(those, options).toArray());
   }
 
+  /** Those of the posts that contain the words of `q`, in the order of the ids. */
+  async function containing(ids: readonly Types.ObjectId[], q: string): Promise<Types.ObjectId[]> {
+    const words = termsFilter(q);
+    if (words === null || ids.length === 0) return [];
+    const those = { ...words, deletedAt: null, _id: { $in: [...ids] } } as object;
+    const found = await collectionOf(deps.posts)
+      .find<Pick<PostRecord, '_id'>>(those, { projection: { _id: 1 }, batchSize: ids.length + 1 })
+      .toArray();
+    return inOrder(ids, found).map(({ _id }) => _id);
+  }
+
   async function all(query: ListQuery, hiding: readonly Types.ObjectId[]) {
     const { sortBy, sortOrder, page, limit, cursor } = query;
     const read = async () => {
@@ -223,7 +235,7 @@ export function createPostLists(deps: PostListsDeps) {
     return found.map(({ _id }) => _id.toHexString());
   }
 
-  return { list, ofUser, sorted, newestOf, stored };
+  return { list, ofUser, sorted, newestOf, stored, containing };
 }
 
 /** The offset of a page; 0 with a cursor, which may reach deeper. */

@@ -22,6 +22,7 @@ import {
   type StoredPost,
 } from './post.presenter.js';
 import { createRandomFeed } from './random-feed.js';
+import { createSavedAuthors } from './saved-authors.js';
 import { findTags } from './tags.js';
 import { createPostsService, type PostsServiceDeps } from './posts.service.js';
 
@@ -149,6 +150,7 @@ export function createPosts(deps: PostsDeps) {
     /** Posts for reactions. */
     counted: createCountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now }),
     totals: createPostTotals(records, now),
+    savedAuthors: createSavedAuthors(records, now),
     /** Hides or shows a user's posts to match the suspension. */
     updateVisibility: (user: Types.ObjectId) =>
       jobs.add(VISIBILITY, { user: user.toHexString() }, { key: user.toHexString() }),

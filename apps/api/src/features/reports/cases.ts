@@ -99,17 +99,28 @@ export function createCases(parts: CasesParts) {
     };
   }
 
+  /** The latest texts of a case's reports. */
+  const wordsOf = async (_id: Types.ObjectId): Promise<string[]> => {
+    const told = await parts.reports
+      .find({ case: _id, text: { $ne: '' } }, { projection: { text: 1 } })
+      .sort({ createdAt: -1 })
+      .limit(REPORT_LIMITS.wordsShown)
+      .toArray();
+    return told.map(({ text }) => text);
+  };
+
   /** Adds the current state of the reported content to cases. */
   async function present(found: readonly CaseRecord[]): Promise<ReportCase[]> {
     if (found.length === 0) return [];
     const targets = (kind: CaseRecord['kind']) =>
       found.filter((each) => each.kind === kind).map(({ target }) => target);
-    const [people, posts, comments] = await Promise.all([
+    const [words, people, posts, comments] = await Promise.all([
+      Promise.all(found.map(({ _id }) => wordsOf(_id))),
       parts.users.list(found.map(({ user }) => user)).then(byId),
       parts.posts.lists.stored(targets('post')).then(byId),
       parts.comments.stored(targets('comment')).then(byId),
     ]);
-    return found.map((each) => {
+    return found.map((each, index) => {
       const target = each.target.toHexString();
       const author = people.get(each.user.toHexString());
       return {
@@ -118,6 +129,7 @@ export function createCases(parts: CasesParts) {
         target,
         count: each.count,
         reasons: reasonsOf(each),
+        words: words[index]!,
         firstAt: each.firstAt.toISOString(),
         lastAt: each.lastAt.toISOString(),
         author: author === undefined ? null : presentReported(author),

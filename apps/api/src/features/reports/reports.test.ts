@@ -44,6 +44,17 @@ describe('POST /reports', () => {
     });
   });
 
+  it('shows moderators the latest three texts of a case in the list, without names [B12-4]', async () => {
+    for (const text of ['first', 'second', '', 'third', 'fourth']) {
+      const { agent } = await scene.app.signUp();
+      expect((await report(agent, { text })).status).toBe(201);
+      scene.app.clock.advance(1000);
+    }
+    const { body } = await admin.agent.get('/admin/reports?limit=50').expect(200);
+    const found = body.data.find(({ target }: { target: string }) => target === post);
+    expect(found.words).toEqual(['fourth', 'third', 'second']);
+  });
+
   it('rejects deleted content even if its author is cached, and stores nothing', async () => {
     const { agent, user } = author;
     const other = await createTestApp({ dbName: scene.app.ctx.connection.name, clock: scene.app.clock });

@@ -1,5 +1,5 @@
 import * as contracts from '@social-feed/contracts';
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { authenticationRequired } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
@@ -89,7 +89,12 @@ export function createSessions(given: SessionsDeps) {
         return {
           ...presentSignedIn({ user, session: { expiresAt } }),
           ...(user.confirmEmail === true ? { confirmEmail: true as const } : {}),
+          ...(user.welcome === true ? { welcome: true as const } : {}),
         };
+      });
+      mount(contracts.endWelcome, async ({ viewer }) => {
+        await users.changeIf({ _id: new Types.ObjectId(viewer.id) }, { welcome: undefined });
+        return { message: 'Welcome dismissed' };
       });
       mount(contracts.listSessions, async ({ viewer }) => ({ data: await sessions.list(viewer) }));
       mount(contracts.endOtherSessions, async ({ viewer }) => ({

@@ -206,6 +206,35 @@ describe('GET /posts/bookmarks', () => {
   });
 });
 
+describe('GET /posts/bookmarks?q=', () => {
+  it('finds words in the own saved posts only, latest saved first, in pages by number [B12-3]', async () => {
+    const { agent } = await scene.app.signUp();
+    const write = async (title: string) =>
+      (await scene.owner.agent.post('/posts').send({ title }).expect(201)).body.data._id as string;
+    const ids = [await write('Boats at dawn'), await write('Bread'), await write('A boat, again')];
+    await write('A boat that nobody saved');
+    for (const id of ids) {
+      await agent.post(`/posts/${id}/bookmark`).expect(200);
+      scene.app.clock.advance(1000);
+    }
+    const found = async (query: object) =>
+      (await agent.get('/posts/bookmarks').query(query).expect(200)).body;
+    const shown = (body: { data: { _id: string }[] }) => body.data.map(({ _id }) => _id);
+    const all = await found({ q: 'BOAT' });
+    expect(shown(all)).toEqual([ids[2], ids[0]]);
+    expect(all).toMatchObject({ nextCursor: null, pagination: { hasNext: false, totalPosts: 2 } });
+    expect((await found({ q: 'boat', limit: 1 })).pagination.hasNext).toBe(true);
+    expect(shown(await found({ q: 'boat', limit: 1, page: 2 }))).toEqual([ids[0]]);
+    for (const q of ['boat bread', 'lanterns', '…']) expect((await found({ q })).data).toEqual([]);
+    expect(shown(await found({ q: ' ' }))).toHaveLength(3);
+    await agent
+      .get('/posts/bookmarks')
+      .query({ q: 'x'.repeat(201) })
+      .expect(400);
+    await scene.app.agent().get('/posts/bookmarks?q=boat').expect(401);
+  });
+});
+
 describe('GET /posts/user/{id}?media=true', () => {
   it('returns only posts with pictures or clips', async () => {
     const { agent, user } = await scene.app.signUp();

@@ -100,6 +100,7 @@ export function createUserWrites({
       lastLogin: time,
       createdAt: time,
       updatedAt: time,
+      welcome: true,
       ...(wanted.emailVerified ? {} : { confirmEmail: true }),
     };
     if (await formerNames.isKept(user.userNameLower)) throw refuseTaken([USER_NAME_TAKEN]);

@@ -21,6 +21,8 @@ const schema = new Schema({
    * count as confirmed.
    */
   confirmEmail: Boolean,
+  /** True until a new user dismisses the welcome. Absent otherwise, also for older accounts. */
+  welcome: Boolean,
   /** argon2id; absent for an account created by social sign-in. */
   passwordHash: String,
   profilepic: { type: String, default: '' },

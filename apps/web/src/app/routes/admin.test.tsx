@@ -23,6 +23,7 @@ const group = (number: number, change: Partial<ReportCase> = {}): ReportCase => 
     { reason: 'spam', count: 2 },
     { reason: 'hate', count: 1 },
   ],
+  words: [],
   firstAt: TIME,
   lastAt: TIME,
   author: {
@@ -121,6 +122,18 @@ describe('/admin', () => {
     first.getByText('Asked them');
     first.getByRole('heading', { name: 'About the author before · 2 other open' });
     expect(container.querySelector('img[src=x]')).toBeNull();
+  });
+
+  it('shows the words of the reporters without a press, as plain text [B12-4]', async () => {
+    groups = [group(1, { words: ['Look <img src=x>', 'Second'] }), group(2)];
+    await open();
+    const told = within(card(1)!).getByRole('list', { name: 'Words of the reporters' });
+    expect(
+      within(told)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Look <img src=x>', 'Second']);
+    expect(within(card(2)!).queryByRole('list')).toBeNull();
   });
 
   it('stays open with an unfinished note when the session is lost in place', async () => {

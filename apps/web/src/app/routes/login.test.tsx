@@ -217,7 +217,7 @@ describe('the sign-in page', () => {
             title: 'The harbour at six',
             description: 'Before anyone is awake.',
             author: { name: 'Nilay Demir', url: 'https://feed.example/nilay' },
-            image: { url: 'https://feed.example/a.webp', alt: 'A harbour', width: 640, height: 480 },
+            image: { url: 'https://feed.example/a.webp', alt: 'A harbour' },
           },
         });
       }),

@@ -7,6 +7,7 @@ import { startSocialLogin } from '../../features/session/stores/sign-in';
 import { SESSION_OVER, useSessionStore } from '../../features/session/stores/session-store';
 import { BrowseCard, SharedCard } from '../../features/session/components/visitor-card';
 import { isSharedAddress } from '../../features/session/model/shared-address';
+import { SLIDES } from '../../features/showcase/model/slides';
 import { Showcase, SiteFooter } from '../../features/showcase/lazy-parts';
 import { paths } from '../../config/paths';
 import { returnPathOf } from '../../lib/return-to';
@@ -51,6 +52,8 @@ export const LoginRoute = () => {
       before={shared ? <SharedCard address={target} onRead={handleBrowse} /> : null}
       title="Sign In"
       tagline="Welcome back to your social universe"
+      // what was shared has a picture of its own
+      band={shared ? undefined : SLIDES[0].image}
       aside={<Showcase />}
       pageFooter={<SiteFooter />}
       footer={

@@ -4,6 +4,7 @@ import { AccountLayout } from '../../components/layouts/account-layout';
 import { SocialButtons } from '../../features/oauth/social-buttons';
 import { SignupForm } from '../../features/session/components/signup-form';
 import { startSocialLogin } from '../../features/session/stores/sign-in';
+import { SAMPLES } from '../../features/showcase/model/samples';
 import { Scene } from '../../features/showcase/lazy-parts';
 import { paths } from '../../config/paths';
 import { SignedInAway } from '../guards';
@@ -19,6 +20,7 @@ export const SignupRoute = () => {
     <AccountLayout
       title="Create your account"
       tagline="Your gateway to endless possibilities"
+      band={SAMPLES[0].image}
       aside={<Scene />}
       footer={
         <p>

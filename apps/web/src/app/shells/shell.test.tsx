@@ -39,6 +39,7 @@ describe('the shells (A §2.6)', () => {
         'Contact Us',
       ]);
       expect(screen.getByRole('link', { name: 'Create Post' })).toHaveAttribute('aria-current', 'page');
+      expect(screen.getByRole('link', { name: 'Saved posts' })).toHaveAttribute('href', '/ada/bookmarks');
       expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
     },
   );
@@ -55,7 +56,10 @@ describe('the shells (A §2.6)', () => {
     expect(within(bar).getByRole('link', { name: /Profile/ })).toHaveAttribute('href', '/ada');
     await user.click(within(bar).getByRole('button', { name: 'More' }));
     const panel = await screen.findByRole('dialog', { name: 'More' });
-    expect(labels(panel)).toEqual(['Features', 'Notifications', 'Chat-bot', 'About Us', 'Contact Us']);
+    const [specified, own] = within(panel).getAllByRole('list');
+    expect(labels(specified!)).toEqual(['Features', 'Notifications', 'Chat-bot', 'About Us', 'Contact Us']);
+    expect(labels(own!)).toEqual(['Saved posts']);
+    expect(within(own!).getByRole('link')).toHaveAttribute('href', '/ada/bookmarks');
     // the dialog accepts presses after its next render
     await waitFor(() => expect(panel).toHaveStyle({ pointerEvents: 'auto' }));
     await user.click(within(panel).getByRole('link', { name: 'Contact Us' }));

@@ -1,4 +1,4 @@
-import { Bell, Bot, Info, Mail, MailCheck, Plus } from 'lucide-react';
+import { Bell, Bookmark, Bot, Info, Mail, MailCheck, Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { useHasNew } from '../../cache/unread-store';
@@ -10,6 +10,7 @@ import { mustConfirm } from '../../features/session/stores/session-state';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { cx } from '../../lib/class-names';
 import { lazyPart } from '../../lib/lazy';
+import { useViewer } from '../../lib/viewer';
 import { HomeLink, HOME_ITEM, NewDot, SEARCH_ITEM, type NavItem } from './nav';
 
 /** Shown until the e-mail address is confirmed. */
@@ -18,6 +19,13 @@ export const CONFIRM_ITEM: NavItem = {
   href: paths.settings.getHref('security'),
   icon: MailCheck,
 };
+
+/** The saved posts of a user. */
+export const savedItem = (userName: string): NavItem => ({
+  label: 'Saved posts',
+  href: paths.profileTab.getHref(userName, 'bookmarks'),
+  icon: Bookmark,
+});
 
 /** Items behind More on phones, where the bar has no room for them (A §2.6). */
 export const MORE_ITEMS: readonly NavItem[] = [
@@ -69,6 +77,18 @@ const CreateLink = ({ labelled }: { labelled: boolean }) => {
   return labelled ? link : <Tooltip label="Create Post">{link}</Tooltip>;
 };
 
+/** What stands beside the specified items for a signed-in user. */
+const OwnItems = ({ labelled }: { labelled: boolean }) => {
+  const { user } = useViewer();
+  const confirms = useSessionStore(mustConfirm);
+  return (
+    <div className="flex flex-col gap-1 short:gap-0">
+      {user ? <Item item={savedItem(user.userName)} labelled={labelled} /> : null}
+      {confirms ? <Item item={CONFIRM_ITEM} labelled={labelled} /> : null}
+    </div>
+  );
+};
+
 /** The desktop sidebar (`labelled`) and the tablet's icon rail (A §2.6). */
 export const Sidebar = ({ labelled }: { labelled: boolean }) => (
   <header
@@ -96,7 +116,7 @@ export const Sidebar = ({ labelled }: { labelled: boolean }) => (
       </ul>
     </nav>
     <CreateLink labelled={labelled} />
-    {useSessionStore(mustConfirm) ? <Item item={CONFIRM_ITEM} labelled={labelled} /> : null}
+    <OwnItems labelled={labelled} />
   </header>
 );
 

@@ -1,5 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
-import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
+import { cx } from '../../lib/class-names';
+import { DESKTOP, TABLET, useMediaQuery } from '../../lib/use-media-query';
 import { Logo } from '../ui/logo';
 import type { Elements } from '../../lib/elements';
 
@@ -15,22 +16,31 @@ interface AccountLayoutProps {
   children: ReactNode;
   /** Link to the other account page, below the form. */
   footer?: ReactNode;
-  /** The right half, from 992 px; may be a lazy part. */
+  /** Address of a picture above the logo, where there is no room for a right half. */
+  band?: string | undefined;
+  /** The right half, from 768 px where the window is not low; may be a lazy part. */
   aside?: Elements;
   /** Below both halves; may be a lazy part. */
   pageFooter?: Elements;
 }
 
+/** Room for both halves: a phone on its side has none. */
+const HALVES = `${DESKTOP}, ${TABLET} and (min-height: 30rem)`;
+
 /**
- * Two halves from 992 px, the form left and a picture right; one column below. The logo keeps its position at any
+ * Two halves from 768 px, the form left and a picture right; one column below. The logo keeps its position at any
  * form height.
  */
 export const AccountLayout = (props: AccountLayoutProps) => {
-  const desktop = useMediaQuery(DESKTOP);
+  const halves = useMediaQuery(HALVES);
   return (
     <div className="bg-surface">
       <title>{`${props.title} · Social Feed`}</title>
-      <div className="grid min-h-dvh grid-cols-1 lg:grid-cols-2">
+      <div className={cx('grid min-h-dvh content-start', halves ? 'grid-cols-2' : 'grid-cols-1')}>
+        {!halves && props.band ? (
+          // a quarter of a low window at most, so that the form stays in sight
+          <img src={props.band} alt="" className="h-40 max-h-[25dvh] w-full object-cover" />
+        ) : null}
         <main tabIndex={-1} className="px-5 py-8 outline-none sm:px-8 lg:pt-[clamp(32px,14dvh,144px)]">
           <div className="mx-auto w-full max-w-[400px]">
             <div className="mb-8 flex items-center gap-3.5">
@@ -48,7 +58,7 @@ export const AccountLayout = (props: AccountLayoutProps) => {
             {props.footer ? <div className="mt-6 text-body text-muted">{props.footer}</div> : null}
           </div>
         </main>
-        {desktop && props.aside ? (
+        {halves && props.aside ? (
           <aside aria-label="About Social Feed" className="sticky top-0 h-dvh p-3 ps-0">
             <div className="relative h-full overflow-hidden rounded-card bg-accent-soft">
               <Suspense>{props.aside}</Suspense>

@@ -1,8 +1,9 @@
 import { hashtagAtEnd, isHashtag, tagKey } from '@social-feed/contracts/hashtags';
 import { mentionAtEnd } from '@social-feed/contracts/mentions';
 import { useState, type FocusEvent, type SyntheticEvent } from 'react';
-import { useSuggestedWords } from '../../cache/suggested-words';
+import { useMatchingPeople, useSuggestedTags } from '../../cache/suggested-words';
 import { ChipSuggestions } from './chip-suggestions';
+import { PersonSuggestions } from './person-suggestions';
 import type { Elements } from '../../lib/elements';
 
 interface Word {
@@ -49,13 +50,8 @@ interface Completion {
 export const useCompletion = (): Completion => {
   const [at, setAt] = useState<{ field: HTMLTextAreaElement; word: Word } | null>(null);
   const { sign, typed } = at?.word ?? { sign: '#', typed: '' };
-  const noun = sign === '#' ? 'tag' : 'person';
-  const found = useSuggestedWords(noun, typed);
-  // complete words need no suggestion, and tags of several words cannot be written in a text
-  const words =
-    sign === '#'
-      ? found.filter((word) => tagKey(word) !== tagKey(typed) && isHashtag(word))
-      : found.filter((word) => word.toLowerCase() !== typed.toLowerCase());
+  const tags = useSuggestedTags(sign === '#' ? typed : '');
+  const people = useMatchingPeople(sign === '@' ? typed : '');
 
   const complete = (chosen: string): void => {
     if (!at) return;
@@ -78,6 +74,21 @@ export const useCompletion = (): Completion => {
         if (!currentTarget.form?.contains(relatedTarget)) setAt(null);
       },
     },
-    suggestions: <ChipSuggestions noun={noun} words={words.map((word) => sign + word)} onPick={complete} />,
+    // complete words need no suggestion, and tags of several words cannot be written in a text
+    suggestions:
+      sign === '#' ? (
+        <ChipSuggestions
+          noun="tag"
+          words={tags
+            .filter((tag) => tagKey(tag) !== tagKey(typed) && isHashtag(tag))
+            .map((tag) => `#${tag}`)}
+          onPick={complete}
+        />
+      ) : (
+        <PersonSuggestions
+          people={people.filter(({ userName }) => userName.toLowerCase() !== typed.toLowerCase())}
+          onPick={(userName) => complete(`@${userName}`)}
+        />
+      ),
   };
 };

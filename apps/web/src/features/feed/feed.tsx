@@ -8,6 +8,7 @@ import type { NotePlace } from '../post/list/list-place';
 import { PostList } from '../post/list/post-list';
 import { useRestoredFeed, useSharedSeed } from './feed-memory';
 import { useFeed } from './feed-query';
+import { Welcome } from './welcome';
 import type { Elements } from '../../lib/elements';
 
 /** Distance from the bottom at which the next page is fetched, in pixels (F §9). */
@@ -50,12 +51,14 @@ interface FeedListProps {
   /** Shown when the list is empty; the welcome block by default. */
   empty?: Elements;
   onPlace?: NotePlace;
+  /** Shown above the posts, together with them. */
+  before?: Elements;
   /** A card that replaces the posts after this many. */
   rest?: { after: number; card: Elements } | undefined;
 }
 
 /** An endless list of posts with all its states (F §2). */
-export const FeedList = ({ query, empty, onPlace, rest }: FeedListProps) => {
+export const FeedList = ({ query, empty, onPlace, before, rest }: FeedListProps) => {
   const posts = rest ? query.posts.slice(0, rest.after) : query.posts;
   return (
     <Endless
@@ -74,6 +77,7 @@ export const FeedList = ({ query, empty, onPlace, rest }: FeedListProps) => {
       enabled={!rest}
       words={WORDS}
     >
+      {before}
       <PostList
         posts={posts}
         complete={!query.hasNextPage}
@@ -89,5 +93,6 @@ export const FeedList = ({ query, empty, onPlace, rest }: FeedListProps) => {
 export const Feed = () => {
   useSharedSeed();
   const onPlace = useRestoredFeed();
-  return <FeedList query={useFeed()} onPlace={onPlace} />;
+  const query = useFeed();
+  return <FeedList query={query} onPlace={onPlace} before={<Welcome page={query.data?.pages[0]} />} />;
 };

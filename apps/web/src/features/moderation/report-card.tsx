@@ -7,6 +7,7 @@ import { FoldedText } from '../../components/ui/folded-text';
 import { PersonRow } from '../../components/ui/person-row';
 import { paths } from '../../config/paths';
 import { timeAgo } from '../../lib/ago';
+import { unfoldedText } from '../../lib/fold-text';
 import { useMinutes } from '../../lib/use-age';
 import { formatFullTime } from '../../lib/format';
 import { usePress } from '../../lib/press';
@@ -81,7 +82,7 @@ interface ReportCardProps {
 /** A report case with the reported content and its actions. */
 export const ReportCard = ({ reportCase, chosen, busy, onChoose, onAct }: ReportCardProps) => {
   useMinutes();
-  const { author, count, reasons, firstAt, lastAt } = reportCase;
+  const { author, count, reasons, words, firstAt, lastAt } = reportCase;
   // With a pointer, choose on release: details that open or close during the press would move the button away.
   const pressed = useRef(false);
   const place = placeOf(reportCase);
@@ -118,6 +119,19 @@ export const ReportCard = ({ reportCase, chosen, busy, onChoose, onAct }: Report
           <p className="font-medium">
             {reasons.map(({ reason, count: given }) => `${REPORT_REASONS[reason]} ${given}`).join(' · ')}
           </p>
+          {words.length > 0 ? (
+            <ul aria-label="Words of the reporters" className="my-2 flex flex-col gap-2">
+              {words.map((text, index) => (
+                <li
+                  key={`${index} ${text}`}
+                  dir="auto"
+                  className="border-l border-line ps-3 wrap-anywhere line-clamp-3"
+                >
+                  {unfoldedText(text)}
+                </li>
+              ))}
+            </ul>
+          ) : null}
           <p className="text-meta text-muted">
             {`${NOUNS[reportCase.kind]} · first ${timeAgo(firstAt)}, last ${timeAgo(lastAt)}`}
           </p>

@@ -79,8 +79,8 @@ interface PageRequest extends PageParam {
   signal: AbortSignal;
 }
 
-/** Selects all posts of a user, those with media, or the viewer's bookmarks. */
-export type PostsOf = { of: 'posts' | 'media'; userId: string } | { of: 'bookmarks' };
+/** Selects all posts of a user, those with media, or the viewer's bookmarks, all or those with some words. */
+export type PostsOf = { of: 'posts' | 'media'; userId: string } | { of: 'bookmarks'; q?: string };
 
 /**
  * Fetches a page of posts for a profile tab; an empty page on a 404 (A §7.3). Throws ApiError on any other failure.
@@ -94,7 +94,7 @@ export const getPostPage = async (
   try {
     const answer =
       wanted.of === 'bookmarks'
-        ? await api.call('listBookmarks', { query, ...options })
+        ? await api.call('listBookmarks', { query: { ...query, q: wanted.q }, ...options })
         : await api.call('listPostsOfUser', {
             params: { id: wanted.userId },
             query: { ...query, media: wanted.of === 'media' ? true : undefined },
@@ -121,7 +121,9 @@ export const useProfilePosts = (wanted: PostsOf) => {
   const query = useInfiniteQuery({
     queryKey:
       wanted.of === 'bookmarks'
-        ? keys.bookmarks(user?._id ?? null)
+        ? wanted.q
+          ? keys.bookmarksFound(wanted.q, user?._id ?? null)
+          : keys.bookmarks(user?._id ?? null)
         : keys.profilePosts(wanted.userId, wanted.of, user?._id ?? null),
     queryFn: ({ pageParam, signal }): Promise<PostPage> =>
       atLeast(

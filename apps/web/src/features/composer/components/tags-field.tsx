@@ -3,7 +3,7 @@ import { Hash } from 'lucide-react';
 import { useState } from 'react';
 import { ChipsField } from '../../../components/ui/chips-field';
 import { parseTags } from '../model/composer-rules';
-import { useSuggestedWords, suggestionsFor } from '../../../cache/suggested-words';
+import { useSuggestedTags, suggestionsFor } from '../../../cache/suggested-words';
 
 interface TagsFieldProps {
   value: string[];
@@ -17,7 +17,7 @@ const SHOWN = 5;
 export const TagsField = ({ value, error, onChange }: TagsFieldProps) => {
   const [typed, setTyped] = useState('');
   const word = typed.trim().replace(/^#+/, '');
-  const used = useSuggestedWords('tag', word);
+  const used = useSuggestedTags(word);
   // Tags in use come first, then the built-in suggestions.
   const offered = word === '' ? [] : [...new Set([...used, ...suggestionsFor(word)])];
   return (

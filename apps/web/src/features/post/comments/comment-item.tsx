@@ -44,7 +44,7 @@ const ACTION =
 const isEditable = ({ createdAt }: Comment, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) < COMMENT_LIMITS.editableFor;
 
-/** One comment with like and, for its author and admins, delete. */
+/** One comment with like and, for its author, delete; admins have it in the menu. */
 export const CommentItem = memo((props: CommentItemProps) => {
   const { comment, removable, reportable, marked = false, onLike, onDelete, onReply, onEdit, editor } = props;
   const { children } = props;
@@ -132,7 +132,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
               Reply
             </button>
           ) : null}
-          {removable ? (
+          {removable && !reportable ? (
             <button
               type="button"
               aria-label="Delete comment"
@@ -167,6 +167,14 @@ export const CommentItem = memo((props: CommentItemProps) => {
                 icon: Flag,
                 onSelect: () => offerToTell({ kind: 'comment', target: comment._id }, ''),
               },
+              // an admin's; at hand beside Reply it would be pressed by mistake
+              removable &&
+                reportable === true && {
+                  label: 'Delete',
+                  icon: Trash2,
+                  tone: 'danger',
+                  onSelect: () => onDelete(comment),
+                },
             ]}
           />
         </div>

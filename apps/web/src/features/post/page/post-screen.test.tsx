@@ -214,7 +214,10 @@ describe('comments', () => {
       }),
     );
     const { user } = renderApp({ user: { ...viewer, isAdmin: true }, url });
-    await user.click(await screen.findByRole('button', { name: 'Delete comment' }));
+    await user.click(await screen.findByRole('button', { name: 'More on this comment' }));
+    // not beside Reply, where it would be pressed by mistake
+    expect(screen.queryByRole('button', { name: 'Delete comment' })).toBeNull();
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(deleted).toEqual([makeComment()._id]));
   });

@@ -1,9 +1,11 @@
 import { PAGE } from '@social-feed/contracts';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { SEARCH_LIMITS } from '@social-feed/contracts';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../../components/ui/button';
 import { EmptyState } from '../../../components/ui/empty-state';
 import { UnframedFigure, UnsavedFigure, UnwrittenFigure } from '../../../components/ui/figures';
+import { TextField } from '../../../components/ui/text-field';
 import { Skeletons } from '../../../components/ui/skeleton';
 import { paths } from '../../../config/paths';
 import { useOwnAccount } from '../../../lib/viewer';
@@ -60,7 +62,7 @@ const NothingYet = ({ what, userId }: { what: PostsOf['of']; userId?: string }) 
 };
 
 /** Posts or bookmarks as feed cards, in pages of 12. */
-const PostsTab = ({ wanted, above }: { wanted: PostsOf; above?: Elements }) => {
+const PostsTab = ({ wanted, above, empty }: { wanted: PostsOf; above?: Elements; empty?: Elements }) => {
   const query = useProfilePosts(wanted);
   // A removed bookmark leaves the list immediately.
   const posts =
@@ -73,7 +75,9 @@ const PostsTab = ({ wanted, above }: { wanted: PostsOf; above?: Elements }) => {
       isEmpty={posts.length === 0}
       margin={POSTS_MARGIN}
       loading={<PostSkeletons />}
-      empty={<NothingYet what={wanted.of} {...('userId' in wanted ? { userId: wanted.userId } : {})} />}
+      empty={
+        empty ?? <NothingYet what={wanted.of} {...('userId' in wanted ? { userId: wanted.userId } : {})} />
+      }
       words={WORDS}
     >
       {above}
@@ -96,9 +100,53 @@ export const PersonPosts = ({ userId }: { userId: string }) => {
   );
 };
 
+/** Pause after the last letter before a search, in milliseconds. */
+const SEARCH_PAUSE = 400;
+
+const NoMatch = () => (
+  <Surface>
+    <EmptyState as="p" title="No saved post has these words" text="Try fewer or shorter words." />
+  </Surface>
+);
+
+/** The viewer's saved posts, with a search. */
+const OwnBookmarks = () => {
+  const [text, setText] = useState('');
+  const [q, setQ] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(text.trim()), SEARCH_PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <>
+      <form
+        role="search"
+        aria-label="Saved posts"
+        className="px-4 py-3 md:px-0"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <TextField
+          label="Search your saved posts"
+          type="search"
+          dir="auto"
+          maxLength={SEARCH_LIMITS.queryMax}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </form>
+      {/* one list for each search, so that no position of another one is restored */}
+      {q === '' ? (
+        <PostsTab wanted={{ of: 'bookmarks' }} />
+      ) : (
+        <PostsTab key={q} wanted={{ of: 'bookmarks', q }} empty={<NoMatch />} />
+      )}
+    </>
+  );
+};
+
 /** The bookmarks tab: the owner's saved posts; others see the empty text. */
 export const BookmarksTab = ({ own }: { own: boolean }) =>
-  own ? <PostsTab wanted={{ of: 'bookmarks' }} /> : <NothingYet what="bookmarks" />;
+  own ? <OwnBookmarks /> : <NothingYet what="bookmarks" />;
 
 const GRID = 'grid grid-cols-2 gap-0.5 sm:gap-2 lg:grid-cols-3';
 

@@ -1,10 +1,11 @@
-import { Hash, Search, UserRound } from 'lucide-react';
+import { Hash, Search } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
-import { SEARCH_LIMITS } from '@social-feed/contracts';
+import { SEARCH_LIMITS, type Person } from '@social-feed/contracts';
 import { isComposing } from '../../../lib/keys';
 import { tooLong } from '../../../lib/length';
 import { cx } from '../../../lib/class-names';
-import { suggestionsFor, useSuggestedWords } from '../../../cache/suggested-words';
+import { suggestionsFor, useMatchingPeople, useSuggestedTags } from '../../../cache/suggested-words';
+import { PersonLine } from '../../../components/ui/person-line';
 import { peopleTerm, tagTerm } from '../search-queries';
 
 interface SearchBoxProps {
@@ -13,6 +14,16 @@ interface SearchBoxProps {
   /** Called with a non-blank term that was entered or chosen. */
   onSearch: (term: string) => void;
 }
+
+const Suggestion = ({ word, person }: { word: string; person: Person | undefined }) =>
+  person ? (
+    <PersonLine person={person} />
+  ) : (
+    <>
+      <Hash size="1.0625em" aria-hidden className="text-muted" />
+      <bdi className="truncate">{word.replace(/^#/, '')}</bdi>
+    </>
+  );
 
 /**
  * Search field with hashtag suggestions (A §2.8). A combobox: arrow keys choose, Enter searches, Escape or a click
@@ -31,13 +42,13 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
   const field = useRef<HTMLInputElement>(null);
   const typed = text === term ? '' : text.trim();
   const offered = suggestionsFor(typed);
-  const tags = useSuggestedWords('tag', open ? tagTerm(typed) : '');
-  const people = useSuggestedWords('person', open ? peopleTerm(typed) : '');
+  const tags = useSuggestedTags(open ? tagTerm(typed) : '');
+  const people = useMatchingPeople(open ? peopleTerm(typed) : '');
   // Built-in suggestions first, then matching tags and users from the server.
   const found = [
     ...offered,
     ...tags.filter((tag) => !offered.includes(tag)).map((tag) => `#${tag}`),
-    ...people.map((name) => `@${name}`),
+    ...people.map(({ userName }) => `@${userName}`),
   ];
   const shown = open && found.length > 0;
   /** Index of the chosen suggestion, updated as more arrive; -1 for none. */
@@ -136,12 +147,7 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
               index === active && 'bg-fill',
             )}
           >
-            {word.startsWith('@') ? (
-              <UserRound size="1.0625em" aria-hidden className="text-muted" />
-            ) : (
-              <Hash size="1.0625em" aria-hidden className="text-muted" />
-            )}
-            <bdi className="truncate">{word.replace(/^#/, '')}</bdi>
+            <Suggestion word={word} person={people.find(({ userName }) => word === `@${userName}`)} />
           </div>
         ))}
       </div>

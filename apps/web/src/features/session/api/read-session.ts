@@ -77,6 +77,8 @@ export interface SessionReading {
   success: boolean;
   /** Whether the email address is unconfirmed. */
   confirmEmail?: boolean;
+  /** Whether the user has not dismissed the welcome yet; undefined if the answer does not tell. */
+  welcome?: boolean;
 }
 
 /** Never throws; leaves out missing or malformed fields. */
@@ -93,5 +95,7 @@ export const readSession = (answer: unknown): SessionReading => {
 };
 
 /** Fetches the current user. Throws `ApiError`, with 401 if signed out. */
-export const fetchSession = async (): Promise<SessionReading> =>
-  readSession(await api.call('me', { early: takeEarly('session'), unchecked: true }));
+export const fetchSession = async (): Promise<SessionReading> => {
+  const answer = await api.call('me', { early: takeEarly('session'), unchecked: true });
+  return { ...readSession(answer), welcome: asRecord(answer)['welcome'] === true };
+};

@@ -1,5 +1,12 @@
 import { StrengthBars } from '../../../components/ui/strength-bars';
-import { passwordStrength, checkSignup, fieldErrors, type SignupFields } from '../model/signup-rules';
+import {
+  PASSWORD_RULE,
+  meetsPasswordRule,
+  passwordStrength,
+  checkSignup,
+  fieldErrors,
+  type SignupFields,
+} from '../model/signup-rules';
 import { Button } from '../../../components/ui/button';
 import { TextField, type FieldNote } from '../../../components/ui/text-field';
 import { PasswordField } from '../../../components/ui/password-field';
@@ -85,7 +92,12 @@ export const SignupForm = ({ notice, onSuccess, onBusyChange }: SignupFormProps)
         </Button>
       )}
       <div>
-        <PasswordField label="Password" autoComplete="new-password" {...bind('password')} />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          note={{ tone: meetsPasswordRule(fields.password) ? 'valid' : 'hint', text: PASSWORD_RULE }}
+          {...bind('password')}
+        />
         <StrengthBars of={4} filled={strength.bars} label={strength.label} password={fields.password} />
       </div>
       <PasswordField label="Confirm password" autoComplete="new-password" {...bind('confirmPassword')} />

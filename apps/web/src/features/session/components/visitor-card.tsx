@@ -1,9 +1,10 @@
-import { imageSrcSet, type LinkPreview } from '@social-feed/contracts';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { LinkPreview } from '@social-feed/contracts';
+import { useEffect, useState } from 'react';
 import { buttonClass } from '../../../components/ui/button';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { api } from '../../../lib/api-client';
 import { cx } from '../../../lib/class-names';
+import type { Elements } from '../../../lib/elements';
 
 /** A card whose button continues without an account. */
 const VisitorCard = ({
@@ -13,15 +14,11 @@ const VisitorCard = ({
 }: {
   label: string;
   onRead: () => void;
-  children?: ReactNode;
+  children?: Elements;
 }) => (
-  <section aria-label="Without an account" className="rounded-card border border-line bg-fill p-3">
+  <section aria-label="Without an account" className="rounded-card border border-line bg-surface p-3">
     {children}
-    <button
-      type="button"
-      onClick={onRead}
-      className={buttonClass({ variant: 'soft', className: 'w-full border border-line' })}
-    >
+    <button type="button" onClick={onRead} className={buttonClass({ variant: 'soft', className: 'w-full' })}>
       <span>{label}</span>
     </button>
   </section>
@@ -29,7 +26,9 @@ const VisitorCard = ({
 
 /** Lets visitors in where nothing was shared with them. */
 export const BrowseCard = ({ onRead }: { onRead: () => void }) => (
-  <VisitorCard label="Browse without an account" onRead={onRead} />
+  <VisitorCard label="Browse without an account" onRead={onRead}>
+    <p className="mb-3 px-1 text-body text-muted">Look around first, and join whenever you like.</p>
+  </VisitorCard>
 );
 
 const Picture = ({ image, round }: { image: NonNullable<LinkPreview['image']>; round: boolean }) => {
@@ -38,13 +37,11 @@ const Picture = ({ image, round }: { image: NonNullable<LinkPreview['image']>; r
   return (
     <img
       src={image.url}
-      srcSet={imageSrcSet(image.url, image.width)}
-      sizes="88px"
       alt={image.alt}
-      width={88}
-      height={88}
+      width={72}
+      height={72}
       onError={() => setFailed(true)}
-      className={cx('size-22 shrink-0 object-cover', round ? 'rounded-full' : 'rounded-media')}
+      className={cx('size-18 shrink-0 object-cover', round ? 'rounded-full' : 'rounded-media')}
     />
   );
 };
@@ -77,7 +74,7 @@ const Shared = ({ type, title, description, author, image }: LinkPreview) => {
 
 const Loading = () => (
   <>
-    <Skeleton className="size-22 shrink-0" />
+    <Skeleton className="size-18 shrink-0" />
     <span className="flex flex-1 flex-col gap-2">
       <Skeleton className="h-4 w-1/3" />
       <Skeleton className="h-5 w-4/5" />

@@ -37,6 +37,12 @@ export const checkSignup = (fields: SignupFields): SignupErrors => {
  */
 export const fieldErrors = (errors: readonly FieldError[]): SignupErrors => fieldsOf(errors, fieldOf);
 
+/** The rule for passwords in a line (A §5). */
+export const PASSWORD_RULE = '6 or more characters, a letter and a digit';
+
+export const meetsPasswordRule = (password: string): boolean =>
+  registerBody.shape.password.safeParse(password).success;
+
 const STRENGTH_LABELS = ['Too Weak', 'Weak', 'Good', 'Strong'] as const;
 
 /** Returns how many of 4 bars a password fills, 0 to 4, and its label (A §5). */

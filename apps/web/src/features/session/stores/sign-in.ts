@@ -76,7 +76,7 @@ export const register = async (body: RegisterBody): Promise<ActionResult> => {
     };
     const session = readSession(await api.call('register', { body: account, unchecked: true }));
     if (!session.success || !session.user) return saying(false, session.message);
-    takeSession({ ...session, confirmEmail: true });
+    takeSession({ ...session, confirmEmail: true, welcome: true });
     return saying(true, session.message, session.user);
   } catch (error) {
     return failure(error);

@@ -1,0 +1,13 @@
+import type { Person } from '@social-feed/contracts';
+import { Avatar } from './avatar';
+
+/** Face, name and handle of a user on one line, for suggestions. */
+export const PersonLine = ({ person }: { person: Person }) => (
+  <>
+    <Avatar id={person._id} name={person.fullName} src={person.profilepic} size={28} />
+    <bdi className="truncate">{person.fullName}</bdi>{' '}
+    <bdi dir="ltr" className="min-w-0 shrink-[3] truncate text-meta font-normal text-muted">
+      {`@${person.userName}`}
+    </bdi>
+  </>
+);
