@@ -16,5 +16,10 @@ const notifications = http.get('*/api/notifications', () =>
   HttpResponse.json({ success: true, data: [], nextCursor: null, unread: 0 }),
 );
 
+/** Nobody listed as liking a post. */
+const likers = http.get('*/api/posts/:id/likes', () =>
+  HttpResponse.json({ success: true, data: [], nextCursor: null }),
+);
+
 /** There are no other default handlers: an unexpected call fails the test. */
-export const server = setupServer(nobody, email, notifications);
+export const server = setupServer(nobody, email, notifications, likers);
