@@ -3,12 +3,14 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { Providers } from './app/providers';
 import { AppRoutes, preload } from './app/router';
+import { startSerif } from './lib/serif';
 import './styles/index.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 preload(window.location.pathname);
+startSerif();
 
 // render in slices: in one piece it would be the longest task of a new page
 startTransition(() =>

@@ -19,5 +19,10 @@ const notifications = http.get('*/api/notifications', () =>
 /** Nothing that visitors may see at the address that led to sign-in. */
 const preview = http.get('*/api/link-preview', () => HttpResponse.json({ success: true, data: null }));
 
+/** Nobody listed as liking a post. */
+const likers = http.get('*/api/posts/:id/likes', () =>
+  HttpResponse.json({ success: true, data: [], nextCursor: null }),
+);
+
 /** There are no other default handlers: an unexpected call fails the test. */
-export const server = setupServer(nobody, email, notifications, preview);
+export const server = setupServer(nobody, email, notifications, preview, likers);

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { cx } from '../../lib/class-names';
 import { paths } from '../../config/paths';
@@ -16,6 +16,7 @@ import { lazyPart } from '../../lib/lazy';
 import { prefersReducedMotion } from '../../lib/browser';
 import { usePreferences } from '../../lib/preferences';
 import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
+import { useScrolledPast } from '../../lib/use-scrolled-past';
 
 const MessagesSection = lazyPart(() => import('../../features/feed/feed-late'), 'MessagesSection');
 
@@ -25,15 +26,6 @@ const NamedShuffle = lazyPart(() => import('../../features/feed/named-shuffle'),
 
 const PullIndicator = lazyPart(() => import('../../features/feed/feed-late'), 'PullIndicator');
 const ScrollTopButton = lazyPart(() => import('../../features/feed/feed-late'), 'ScrollTopButton');
-
-const subscribe = (notify: () => void) => {
-  window.addEventListener('scroll', notify, { passive: true });
-  return () => window.removeEventListener('scroll', notify);
-};
-
-/** Whether the window is scrolled further than this. */
-const useScrolledPast = (pixels: number): boolean =>
-  useSyncExternalStore(subscribe, () => window.scrollY > pixels);
 
 /** Scroll offset in px after which the header is compact and refreshes use the compact timings (F §2). */
 const COMPACT_AFTER = 50;

@@ -13,6 +13,8 @@ import { useOwnAccount } from '../../lib/viewer';
 
 const PEOPLE = 3;
 const TAGS = 6;
+/** Number of posts that a reader sees soon. */
+const BESIDE = 7;
 
 /**
  * The posts of the feed's first page. They stay the same while scrolling, so that the column does not move. Never
@@ -39,7 +41,9 @@ export const useFirstPosts = (awaited: boolean): ClientPost[] | undefined => {
 export const FeedSuggestions = ({ posts }: { posts: ClientPost[] }) => {
   const viewerId = useOwnAccount()?._id;
   const people = useMemo(() => {
-    const authors = new Map(posts.map(({ user }) => [user._id, user]));
+    // authors further down first: those of the first posts stand beside the column already
+    const order = [...posts.slice(BESIDE), ...posts.slice(0, BESIDE)];
+    const authors = new Map(order.map(({ user }) => [user._id, user]));
     return [...authors.values()].filter(({ _id }) => _id !== viewerId).slice(0, PEOPLE);
   }, [posts, viewerId]);
   const tags = useMemo(() => {
@@ -72,7 +76,7 @@ export const FeedSuggestions = ({ posts }: { posts: ClientPost[] }) => {
           <h2 id="tags-read" className="mb-3 px-4 text-title font-semibold">
             Tags in use
           </h2>
-          <TagList tags={tags} />
+          <TagList tags={tags} small />
         </section>
       ) : null}
     </>

@@ -18,7 +18,9 @@ export const PageHead = ({ title, action, corner = true }: PageHeadProps) => (
       corner ? 'pe-15' : 'pe-2 md:pe-15',
     )}
   >
-    <h1 className="min-w-0 flex-1 text-section font-bold tracking-tight md:text-page">{title}</h1>
+    <h1 className="min-w-0 flex-1 text-section font-bold tracking-tight serif:font-serif serif:font-semibold md:text-page">
+      {title}
+    </h1>
     {action}
   </header>
 );

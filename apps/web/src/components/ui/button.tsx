@@ -3,7 +3,7 @@ import { cx } from '../../lib/class-names';
 import type { Elements } from '../../lib/elements';
 import { Spinner } from './spinner';
 
-type ButtonVariant = 'primary' | 'soft' | 'outline' | 'ghost' | 'danger';
+type ButtonVariant = 'primary' | 'soft' | 'outline' | 'ghost' | 'danger' | 'bare';
 type ButtonSize = 'md' | 'sm';
 
 const VARIANTS: Record<ButtonVariant, string> = {
@@ -12,6 +12,8 @@ const VARIANTS: Record<ButtonVariant, string> = {
   outline: 'border border-line bg-surface text-text hover:bg-fill',
   ghost: 'text-muted hover:bg-fill hover:text-text',
   danger: 'bg-danger-fill text-danger-ink hover:bg-danger-hover',
+  // on a picture: the caller sets the colours
+  bare: '',
 };
 
 const SIZES: Record<ButtonSize, string> = {

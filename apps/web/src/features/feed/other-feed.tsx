@@ -6,6 +6,7 @@ import { keys } from '../../cache/keys';
 import { fullRefetch } from '../../cache/full-refetch';
 import { Button, buttonClass } from '../../components/ui/button';
 import { EmptyState } from '../../components/ui/empty-state';
+import { SceneArt } from '../../components/ui/scene-art';
 import { EmptyFigure, LostFigure } from '../../components/ui/figures';
 import { paths } from '../../config/paths';
 import { focusIfLost } from '../../lib/focus';
@@ -26,17 +27,52 @@ export const refreshFeedMode = (
   viewerId: string | null,
 ): Promise<void> => fullRefetch(client, feedModeQuery(mode, viewerId));
 
-const RestCard = ({ count, onGoOn }: { count: number; onGoOn: () => void }) => (
-  <EmptyState
-    title="Time for a rest?"
-    text={`You have come past ${count} posts. The others wait for you.`}
-    action={
-      <Button variant="soft" onClick={onGoOn}>
-        Go on
-      </Button>
-    }
-  />
-);
+/** An evening at a lake, nearly as tall as the window, so that nothing else asks for attention. */
+const RestCard = ({ count, onGoOn }: { count: number; onGoOn: () => void }) => {
+  const user = useOwnAccount();
+  const quiet = 'bg-white/18 text-white backdrop-blur-md hover:bg-white/28';
+  return (
+    <section
+      aria-labelledby="rest"
+      className="relative isolate flex min-h-[calc(100svh-8.5rem)] flex-col items-center justify-end overflow-hidden bg-black px-6 pt-16 pb-12 text-center text-white md:rounded-card"
+    >
+      <SceneArt />
+      {/* so that the words keep their contrast on any part of the picture */}
+      <span
+        aria-hidden
+        className="absolute inset-x-0 bottom-0 h-2/3 bg-linear-to-t from-black/85 via-black/55 to-transparent short:h-full short:bg-black/60"
+      />
+      <div className="relative flex max-w-sm flex-col items-center">
+        <h2
+          id="rest"
+          className="text-page font-semibold tracking-tight text-balance serif:font-serif serif:tracking-normal"
+        >
+          Time for a rest?
+        </h2>
+        <p className="mt-2 text-body text-balance text-white/90">
+          {`You have come past ${count} posts. The others wait for you.`}
+        </p>
+        <div className="mt-6 flex flex-wrap justify-center gap-2">
+          <button
+            type="button"
+            onClick={onGoOn}
+            className={buttonClass({ variant: 'bare', className: quiet })}
+          >
+            Go on
+          </button>
+          {user ? (
+            <Link
+              to={paths.profileTab.getHref(user.userName, 'bookmarks')}
+              className={buttonClass({ variant: 'bare', className: 'text-white hover:bg-white/18' })}
+            >
+              What you saved
+            </Link>
+          ) : null}
+        </div>
+      </div>
+    </section>
+  );
+};
 
 /** Position of the next rest. Rests before restored posts are skipped; a new list starts without any. */
 const useRest = ({ posts, data }: RestingProps['query']) => {

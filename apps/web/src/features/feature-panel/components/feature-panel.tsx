@@ -12,7 +12,7 @@ import { FEATURES, featureOf } from '../model/features';
 import { FeatureResult, FeatureSkeleton } from './feature-result';
 
 interface FeatureCardsProps {
-  /** `column`: a row of icons for the right column; `page`: cards with a description. */
+  /** `column`: icons for the right column, labelled from 1280 px; `page`: cards with a description. */
   size: 'column' | 'page';
   onChoose: (feature: FeatureId) => void;
 }
@@ -28,7 +28,7 @@ const FeatureCards = ({ size, onChoose }: FeatureCardsProps) => (
       size === 'page'
         ? // Two per row as long as both labels fit.
           'grid-cols-[repeat(auto-fill,minmax(max(8rem,calc(50%-6px)),1fr))] gap-3'
-        : 'grid-cols-[repeat(4,auto)] justify-between gap-y-2',
+        : 'grid-cols-[repeat(4,auto)] justify-between gap-y-2 xl:-mx-1.5 xl:grid-cols-2 xl:gap-y-0',
     )}
   >
     {FEATURES.map(({ id, icon: Icon, label, promise }) => (
@@ -42,18 +42,24 @@ const FeatureCards = ({ size, onChoose }: FeatureCardsProps) => (
             'transition-[background-color,scale] hover:bg-fill active:scale-[0.98]',
             size === 'page'
               ? 'flex size-full flex-col items-start gap-2.5 text-start rounded-card border border-line bg-surface p-4'
-              : 'rounded-media',
+              : 'rounded-media xl:flex xl:size-full xl:min-h-11 xl:items-center xl:gap-1.5 xl:px-1.5 xl:text-start',
           )}
         >
           <span
             className={cx(
               'grid size-11 shrink-0 place-items-center rounded-media bg-accent-soft text-accent-text',
+              size === 'column' && 'xl:size-6 xl:bg-transparent',
             )}
           >
             <Icon size={size === 'page' ? '1.375em' : '1.1875em'} aria-hidden />
           </span>
-          <span className={size === 'page' ? 'min-w-0' : undefined}>
-            <span className={size === 'column' ? 'sr-only' : 'block font-semibold wrap-anywhere'}>
+          <span className="min-w-0">
+            <span
+              className={cx(
+                'block font-semibold wrap-anywhere',
+                size === 'column' && 'text-meta leading-tight tracking-tight max-xl:sr-only',
+              )}
+            >
               {label}
             </span>
             {size === 'page' ? <span className="block text-meta text-muted">{promise}</span> : null}

@@ -7,6 +7,7 @@ import { cx } from '../../../lib/class-names';
 import { paths } from '../../../config/paths';
 import { lazyPart } from '../../../lib/lazy';
 import type { Elements } from '../../../lib/elements';
+import { serifOf } from '../../../lib/serif';
 import { usePress } from '../../../lib/press';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { CAROUSEL, frameStyle, mediaItems } from '../model/media-items';
@@ -37,7 +38,10 @@ export const PostText = (props: PostTextProps) => {
           dir="auto"
           className={cx(
             'font-semibold text-pretty wrap-anywhere',
-            Heading === 'h1' ? 'text-section' : 'text-title',
+            serifOf(title),
+            Heading === 'h1'
+              ? 'text-section serif:text-[1.5rem] serif:leading-7.5'
+              : 'text-title serif:text-[1.1875rem] serif:leading-6',
           )}
         >
           {href ? (

@@ -5,7 +5,6 @@ import type { ClientPost } from '../model/post';
 import { useViewTracking } from '../reactions/use-reaction';
 import { ActionBar } from '../reactions/action-bar';
 import { PartBoundary } from '../../../components/errors/part-boundary';
-import { Button } from '../../../components/ui/button';
 import { IconButton } from '../../../components/ui/icon-button';
 import { Spinner } from '../../../components/ui/spinner';
 import { CommentsSection } from '../comments/comments-section';
@@ -16,11 +15,12 @@ import { useCardViews, useSlide } from '../model/card-views';
 import { isMissingPost, usePost } from '../model/use-post';
 import { mediaItems } from '../model/media-items';
 import { paths } from '../../../config/paths';
-import { requireLogin, showLikers } from '../../../lib/dialogs';
+import { requireLogin } from '../../../lib/dialogs';
 import { focusIfLost } from '../../../lib/focus';
 import { useClose } from '../../../lib/use-close';
 import { useShortcuts } from '../dialogs/use-shortcuts';
 import { useInteractionStatus } from './use-interaction-status';
+import { LikedBy } from './liked-by';
 import { PostFailed, PostMissing } from './post-states';
 
 const login = () => requireLogin('comment on');
@@ -72,17 +72,7 @@ const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) =>
         </div>
         <div className="mt-1">
           <ActionBar post={post} commentsOpen={commentsOpen} onComments={toggleComments} saves />
-          {post.likes > 0 ? (
-            <Button
-              variant="ghost"
-              size="sm"
-              className="-ms-4"
-              aria-haspopup="dialog"
-              onClick={() => showLikers(post._id)}
-            >
-              Who liked this
-            </Button>
-          ) : null}
+          {post.likes > 0 ? <LikedBy post={post} /> : null}
         </div>
       </div>
       {commentsOpen ? (

@@ -13,9 +13,17 @@ import { askToBlock, askToReport } from '../../post/options/moderation';
 
 /**
  * The profile's options (A §2.9). Block and report are stored in this browser; blocks are sent to the account
- * later.
+ * later. In a `bar` its button has no ground.
  */
-export const ProfileMenu = ({ user, own }: { user: PublicUser; own: boolean }) => {
+export const ProfileMenu = ({
+  user,
+  own,
+  bar = false,
+}: {
+  user: PublicUser;
+  own: boolean;
+  bar?: boolean;
+}) => {
   const { user: viewer } = useViewer();
   // Use the id, so that the link still works after a user name change (A §2.1).
   const url = `${window.location.origin}${paths.profileLink.getHref(user._id)}`;
@@ -38,7 +46,7 @@ export const ProfileMenu = ({ user, own }: { user: PublicUser; own: boolean }) =
   return (
     <LazyMenu
       trigger={
-        <IconButton label="Profile options" variant="overlay">
+        <IconButton label="Profile options" variant={bar ? 'ghost' : 'overlay'}>
           <Ellipsis size="1.25em" aria-hidden />
         </IconButton>
       }

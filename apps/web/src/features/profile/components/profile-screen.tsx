@@ -13,6 +13,9 @@ import { FollowButton, useFollowStore } from '../../post/reactions/follow';
 import { useBoards } from '../profile-queries';
 import { lazyPart } from '../../../lib/lazy';
 import { useOwnAccount } from '../../../lib/viewer';
+import { cx } from '../../../lib/class-names';
+import { TABLET, useMediaQuery } from '../../../lib/use-media-query';
+import { useScrolledPast } from '../../../lib/use-scrolled-past';
 import { useClose } from '../../../lib/use-close';
 import { AboutPanel } from './about-panel';
 import { ProfileHeader, ProfileStats, type FollowList } from './profile-header';
@@ -29,6 +32,9 @@ const TABS: Record<ProfileTab, string> = {
 };
 
 const FollowListDialog = lazyPart(() => import('./follow-list-dialog'), 'FollowListDialog');
+
+/** Scroll offset in px at which the name has left a phone's screen: the bar above, the cover and the picture. */
+const NAME_AT = 280;
 
 const NO_STATS = { followers: 0, following: 0, posts: 0, likes: 0 };
 
@@ -64,6 +70,8 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
   );
   const [list, setList] = useState<FollowList>();
   const close = useClose();
+  const narrow = !useMediaQuery(TABLET);
+  const past = useScrolledPast(NAME_AT);
 
   // Add pending changes to the board's figures (A §4.6).
   const counted = board?.socialStats ?? NO_STATS;
@@ -81,7 +89,20 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
   return (
     <div className="md:pt-4">
       <title>{`${user.fullName} (@${user.userName}) · Social Feed`}</title>
-      <Card className="max-md:rounded-none max-md:border-x-0 max-md:border-t-0 md:mb-3">
+      {narrow && past ? (
+        <div className="sticky top-0 z-30 h-0">
+          <div className="flex h-12 animate-fade items-center gap-1 bg-surface px-1">
+            <IconButton label="Back" onClick={close}>
+              <ArrowLeft size="1.25em" aria-hidden className="rtl:-scale-x-100" />
+            </IconButton>
+            <bdi className="min-w-0 flex-1 truncate text-title font-semibold">
+              {user.fullName || user.userName}
+            </bdi>
+            <ProfileMenu user={user} own={own} bar />
+          </div>
+        </div>
+      ) : null}
+      <Card className="max-md:rounded-none max-md:border-x-0 max-md:border-t-0 md:rounded-b-none md:border-b-0">
         <ProfileHeader
           user={user}
           board={board}
@@ -111,15 +132,21 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
           }
           stats={<ProfileStats stats={stats} onOpen={setList} />}
         />
-        <div className="border-t border-line">
-          <LinkTabs
-            label="Profile"
-            tabs={TABS}
-            active={tab}
-            hrefOf={(wanted) => paths.profileTab.getHref(user.userName, wanted)}
-          />
-        </div>
       </Card>
+      <div
+        className={cx(
+          'border-line bg-surface md:mb-3 md:rounded-b-card md:border',
+          // below the bar; the line above it would show through when it sticks
+          narrow ? 'sticky top-12 z-20 border-b' : 'border-t',
+        )}
+      >
+        <LinkTabs
+          label="Profile"
+          tabs={TABS}
+          active={tab}
+          hrefOf={(wanted) => paths.profileTab.getHref(user.userName, wanted)}
+        />
+      </div>
       <div className="min-h-[60dvh]">
         {blocked && tab !== 'about' ? <Blocked user={user} kept={blocked.by === viewerId} /> : panels[tab]}
       </div>

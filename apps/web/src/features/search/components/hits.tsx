@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { Card } from '../../../components/ui/card';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { paths } from '../../../config/paths';
+import { cx } from '../../../lib/class-names';
 import { formatCount } from '../../../lib/format';
 import { FollowButton } from '../../post/reactions/follow';
 import { PersonRow } from '../../../components/ui/person-row';
@@ -41,14 +42,23 @@ export const PeopleSkeleton = ({ rows }: { rows: number }) => (
   </Card>
 );
 
+interface TagListProps {
+  tags: readonly { tag: string; posts?: number }[];
+  /** 32 px high, for a mouse. */
+  small?: boolean;
+}
+
 /** Tags as pills that search for their posts, each with its post count if known. */
-export const TagList = ({ tags }: { tags: readonly { tag: string; posts?: number }[] }) => (
+export const TagList = ({ tags, small = false }: TagListProps) => (
   <ul aria-label="Tags" className="flex flex-wrap gap-2 px-4 md:px-0">
     {tags.map(({ tag, posts }) => (
       <li key={tag} className="max-w-full">
         <Link
           to={paths.search.getHref(`#${tag}`)}
-          className="flex min-h-11 items-center gap-2 rounded-pill border border-line bg-surface px-4 transition-colors hover:bg-fill"
+          className={cx(
+            'flex items-center gap-2 rounded-pill border border-line bg-surface transition-colors hover:bg-fill',
+            small ? 'min-h-8 px-3 text-meta pointer-coarse:min-h-11' : 'min-h-11 px-4',
+          )}
         >
           <bdi className="truncate font-semibold">{`#${tag}`}</bdi>
           {posts === undefined ? null : (

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setPreference } from './preferences';
+import { serifOf, startSerif } from './serif';
+
+const added = vi.fn();
+let loads: { resolve: () => void; reject: () => void }[];
+
+beforeEach(() => {
+  loads = [];
+  localStorage.clear();
+  sessionStorage.clear();
+  document.body.innerHTML = '';
+  vi.stubGlobal(
+    'FontFace',
+    class {
+      load = () =>
+        new Promise((resolve, reject) =>
+          loads.push({ resolve: () => resolve(this), reject: () => reject(new Error('offline')) }),
+        );
+    },
+  );
+  Object.defineProperty(document, 'fonts', { value: { add: added }, configurable: true });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  added.mockClear();
+  delete document.documentElement.dataset['serif'];
+});
+
+const isOn = () => document.documentElement.dataset['serif'] !== undefined;
+/** A visit: starts, and lets the file come or fail. */
+const visit = async (end: 'resolve' | 'reject' = 'resolve') => {
+  startSerif();
+  await vi.waitFor(() => expect(loads).toHaveLength(1));
+  loads.pop()?.[end]();
+  await new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
+  await Promise.resolve();
+};
+
+it('fetches the typeface on the first visit and shows it in tabs that begin later', async () => {
+  await visit();
+  await vi.waitFor(() => expect(localStorage.getItem('serif')).toBe('yes'));
+  expect(isOn()).toBe(false);
+  // a reload keeps what the tab began with
+  await visit();
+  expect(isOn()).toBe(false);
+  sessionStorage.clear();
+  await visit();
+  await vi.waitFor(() => expect(isOn()).toBe(true));
+  expect(added).toHaveBeenCalledTimes(1);
+});
+
+it('changes nothing that is on the screen already', async () => {
+  localStorage.setItem('serif', 'yes');
+  document.body.innerHTML = '<main></main>';
+  await visit();
+  expect(added).not.toHaveBeenCalled();
+  expect(isOn()).toBe(false);
+});
+
+it('tries again on a later visit if the network was lost, and fetches nothing with data saver on', async () => {
+  await visit('reject');
+  expect(localStorage.getItem('serif')).toBeNull();
+  setPreference('dataSaver', 'on');
+  startSerif();
+  await Promise.resolve();
+  expect(loads).toHaveLength(0);
+  setPreference('dataSaver', 'system');
+});
+
+it.each([
+  ['On waiting for a lemon verbena', true],
+  ['Crème brûlée, “again” … 🍮👩🏽‍🍳', true],
+  ['Łódź', false],
+  ['Хлеб', false],
+  ['خبز', false],
+  ['', false],
+])('sets "%s" in the serif typeface: %s', (title, isSerif) => {
+  expect(serifOf(title) !== '').toBe(isSerif);
+});
