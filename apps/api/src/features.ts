@@ -4,6 +4,7 @@ import { createBoards } from './features/boards/boards.feature.js';
 import { createComments } from './features/comments/comments.feature.js';
 import { EVENT_TYPES, type Events } from './features/events.js';
 import { createFeed } from './features/feed/feed.feature.js';
+import { seedOfDay } from './features/feed-order/day-seed.js';
 import { createFeedOrder } from './features/feed-order/feed-order.feature.js';
 import { createInteractions } from './features/interactions/interactions.feature.js';
 import { createLinkPreviews } from './features/link-previews/link-previews.feature.js';
@@ -14,6 +15,7 @@ import { createPeople } from './features/people/people.feature.js';
 import { createPosts } from './features/posts/posts.feature.js';
 import { createReports } from './features/reports/reports.feature.js';
 import { createSessions } from './features/sessions/sessions.feature.js';
+import { createToday } from './features/today/today.feature.js';
 import { createUsers } from './features/users/users.feature.js';
 import { createOutbox } from './platform/db/outbox.js';
 import type { Platform } from './platform/platform.js';
@@ -61,14 +63,15 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   const boards = createBoards({ ...platform, uploads: media.uses, users, posts, interactions });
   const people = createPeople({ ...platform, users, posts, interactions, boards });
   const feed = createFeed({ ...platform, orders, posts, followsOf: people.followsOf });
+  const today = createToday({ ...platform, orders, posts, seedOf: seedOfDay });
   const { authenticate, revokeAccess } = sessions;
-  const notifications = createNotifications({ ...platform, authenticate, users, posts, people });
+  const notifications = createNotifications({ ...platform, authenticate, users, posts, people, today });
   const { updateVisibility } = posts;
   const admin = createAdmin({ ...platform, users, revokeAccess, updateVisibility });
   const reports = createReports({ ...platform, users, posts, comments, admin });
   const owners = [people, boards, posts, comments, interactions, media, notifications, reports];
   const account = createAccount({ ...platform, users, sessions, oauth, owners });
-  const linkPreviews = createLinkPreviews({ ...platform, users, posts, boards });
+  const linkPreviews = createLinkPreviews({ ...platform, users, posts, boards, today });
 
   outbox.subscribe('userCreated', boards.ensureBoard);
   outbox.subscribe('signUp', account.welcome);
@@ -91,6 +94,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     posts,
     orders,
     feed,
+    today,
     interactions,
     comments,
     boards,
@@ -101,6 +105,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     // The most requested come first. Bookmarks come before posts, whose `/posts/:id` would match them.
     inOrder: [
       feed,
+      today,
       interactions,
       notifications,
       sessions,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listCursor, queryFlag, queryLimit, queryPage, success } from './common.js';
+import { listCursor, queryDay, queryFlag, queryLimit, queryPage, success, utcDay } from './common.js';
 import { endpoint } from './endpoint.js';
 import { PAGE } from './limits.js';
 import { seed, sortBy, sortOrder } from './post-lists.js';
@@ -59,5 +59,24 @@ export const cursorFeed = endpoint('cursorFeed', {
     ...order,
     hasNextPage: z.boolean(),
     nextCursor: z.nullable(z.string()),
+  }),
+});
+
+/**
+ * Today's hand, or that of an earlier day: up to 24 posts in the order of the day's seed, the same for everybody.
+ * Days are in UTC. Deleted and hidden posts are left out, and none takes their place. `dayBefore` is the day before,
+ * or `null` if its hand is not kept.
+ */
+export const todaysHand = endpoint('todaysHand', {
+  query: z.object({ date: queryDay('date') }),
+  answer: z.object({
+    ...success,
+    date: utcDay,
+    data: z.array(post),
+    seed: z.number(),
+    generation: z.number(),
+    population: z.number(),
+    numbers: z.array(z.number()),
+    dayBefore: z.nullable(utcDay),
   }),
 });

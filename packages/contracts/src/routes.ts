@@ -89,6 +89,7 @@ export const routes = {
   // feed.ts
   infiniteFeed: { method: 'GET', path: '/posts/infinite', access: 'optional' },
   cursorFeed: { method: 'GET', path: '/posts/infinite-cursor', access: 'optional' },
+  todaysHand: { method: 'GET', path: '/posts/today', access: 'optional' },
   // post-lists.ts
   listPosts: { method: 'GET', path: '/posts', access: 'optional' },
   randomPosts: { method: 'GET', path: '/posts/random', access: 'optional' },
@@ -146,6 +147,7 @@ export const routes = {
   pageAt: { method: 'GET', path: '/page', access: 'public' },
   oembed: { method: 'GET', path: '/oembed', access: 'public' },
   feedOfUser: { method: 'GET', path: '/feeds/:userName.:format', access: 'public' },
+  feedOfToday: { method: 'GET', path: '/feeds/today.:format', access: 'public' },
   feedOfTag: { method: 'GET', path: '/feeds/tag/:tag.:format', access: 'public' },
   // reports.ts
   createReport: { method: 'POST', path: '/reports', access: 'user', status: 201, idempotent: true },

@@ -18,6 +18,12 @@ const feed = describeCalls('Feed', {
     description:
       'Send back `nextCursor` as `cursor`; it holds seed and place. `null` is the end. `unseen=true` leaves out what the signed-in reader has viewed; a page may then be short, or empty, before the end. `following=true` shuffles the newest 1,000 posts of those whom the reader follows. Send both again with each cursor.',
   },
+  todaysHand: {
+    summary: "Today's hand: 24 posts, the same for everybody",
+    description:
+      'The first 24 posts in the order of the day’s seed, drawn once a day in UTC from all posts of that moment. Later posts change nothing. Deleted and hidden posts, and those of people who block the reader, are left out, and none takes their place. Without `date` it is today’s; earlier ones are kept for 30 days, and 404 is a day without one. `generation`, `population` and `numbers` say how the order was made.',
+    errors: ['NOT_FOUND'],
+  },
   randomPosts: { summary: 'Posts in the random order of a seed' },
 });
 
@@ -155,17 +161,18 @@ const notifications = describeCalls('Notifications', {
   updateNotificationSettings: {
     summary: 'Change what the signed-in user is told of, and how often by mail',
     description:
-      'A digest is a mail with what is not read and was done since the one before. It goes to confirmed addresses only, and none is sent where there is nothing to tell.',
+      'A digest is a mail with what is not read and was done since the one before. It goes to confirmed addresses only, and none is sent where there is nothing to tell. `todayHour` asks for today’s hand by mail, once a day at that UTC hour, and `null` ends it.',
     throttled: true,
   },
   unsubscribePage: {
-    summary: 'The page that the link in a digest leads to, with a button that ends the digests',
+    summary:
+      'The page that the link in a digest or a mail with today’s hand leads to, with a button that ends such mails',
     description: 'It changes nothing.',
     answers: 'page',
     throttled: true,
   },
   unsubscribeDigest: {
-    summary: 'End the digests of whoever got one with this address',
+    summary: 'End the digests, or the mails with today’s hand, of whoever got one with this address',
     description:
       'For that page and for mail programs, as RFC 8058 says: without a session, from any origin, with a form or without. 400 is a page too.',
     answers: 'page',
@@ -207,6 +214,13 @@ const outside = describeCalls('Seen from outside', {
     answers: 'feed',
     throttled: true,
     errors: ['NOT_FOUND'],
+  },
+  feedOfToday: {
+    summary: 'Today’s hand, as Atom or JSON Feed',
+    description:
+      'On the web at `/today.atom` and `/today.json`, as visitors see it. An entry stands for a post on its day. With an ETag, and 304 where it is known.',
+    answers: 'feed',
+    throttled: true,
   },
   feedOfTag: {
     summary: 'The newest posts with a tag, as Atom or JSON Feed',
