@@ -14,6 +14,7 @@ import { createPeople } from './features/people/people.feature.js';
 import { createPosts } from './features/posts/posts.feature.js';
 import { createReports } from './features/reports/reports.feature.js';
 import { createSessions } from './features/sessions/sessions.feature.js';
+import { createToday } from './features/today/today.feature.js';
 import { createUsers } from './features/users/users.feature.js';
 import { createOutbox } from './platform/db/outbox.js';
 import type { Platform } from './platform/platform.js';
@@ -61,14 +62,23 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   const boards = createBoards({ ...platform, uploads: media.uses, users, posts, interactions });
   const people = createPeople({ ...platform, users, posts, interactions, boards });
   const feed = createFeed({ ...platform, orders, posts, followsOf: people.followsOf });
+  const today = createToday({ ...platform, orders, posts, seedOf: orders.days.seedOfDay });
   const { authenticate, revokeAccess } = sessions;
-  const notifications = createNotifications({ ...platform, authenticate, users, posts, comments, people });
+  const notifications = createNotifications({
+    ...platform,
+    authenticate,
+    users,
+    posts,
+    comments,
+    people,
+    today,
+  });
   const { updateVisibility } = posts;
   const admin = createAdmin({ ...platform, users, revokeAccess, updateVisibility });
   const reports = createReports({ ...platform, users, posts, comments, admin });
   const owners = [people, boards, posts, comments, interactions, media, notifications, reports];
   const account = createAccount({ ...platform, users, sessions, oauth, owners });
-  const linkPreviews = createLinkPreviews({ ...platform, users, posts, boards });
+  const linkPreviews = createLinkPreviews({ ...platform, users, posts, boards, today });
 
   outbox.subscribe('userCreated', boards.ensureBoard);
   outbox.subscribe('signUp', account.welcome);
@@ -91,6 +101,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     posts,
     orders,
     feed,
+    today,
     interactions,
     comments,
     boards,
@@ -101,6 +112,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     // The most requested come first. Bookmarks come before posts, whose `/posts/:id` would match them.
     inOrder: [
       feed,
+      today,
       interactions,
       notifications,
       sessions,

@@ -56,7 +56,14 @@ describe('shared pages', () => {
   };
 
   it.each([
-    ...['/p/0123456789abcdef01234567', '/p/x?a=%231', '/some_user', '/search?q=%23tea', '/P/1/'],
+    ...[
+      '/p/0123456789abcdef01234567',
+      '/p/x?a=%231',
+      '/some_user',
+      '/search?q=%23tea',
+      '/P/1/',
+      '/today?date=2026-11-26',
+    ],
     ...[
       '/some_user/posts',
       '/some_user/About/',

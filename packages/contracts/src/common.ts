@@ -136,6 +136,22 @@ export const queryText = (name: string, max: number) =>
     { type: 'string', maxLength: max },
   );
 
+/** A calendar day in UTC, such as 2026-11-26. */
+const DAY = /^\d{4}-\d\d-\d\d$/;
+export const utcDay = z.string().check(z.regex(DAY));
+
+const isDay = (word: string): boolean => {
+  const time = DAY.test(word) ? Date.parse(word) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(word);
+};
+
+/** A day in a query string; `undefined` if missing, rejects days that do not exist. */
+export const queryDay = (name: string) =>
+  queryWord(name, undefined, (word) => (isDay(word) ? word : undefined), 'a day such as 2026-11-26', {
+    type: 'string',
+    maxLength: 10,
+  });
+
 /** Starts after the entry named by the previous page's `nextCursor`. `page` is then ignored. */
 export const listCursor = z.optional(
   z.string({ error: 'cursor must be given once' }).check(z.maxLength(400, 'cursor is malformed')),

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { isoDate, listCursor, postParams, queryFlag, queryLimit, queryPage, success } from './common.js';
+import {
+  isoDate,
+  listCursor,
+  postParams,
+  queryDay,
+  queryFlag,
+  queryLimit,
+  queryPage,
+  success,
+  utcDay,
+} from './common.js';
 import { endpoint } from './endpoint.js';
 import { PAGE } from './limits.js';
 import { seed, sortBy, sortOrder } from './post-lists.js';
@@ -62,10 +72,9 @@ export const cursorFeed = endpoint('cursorFeed', {
   }),
 });
 
-const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 /** A SHA-256 hash, or what is hashed. */
 const link = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-const dayChain = z.object({ startsOn: day, length: z.number(), end: link, publishedAt: isoDate });
+const dayChain = z.object({ startsOn: utcDay, length: z.number(), end: link, publishedAt: isoDate });
 
 /**
  * The seed of the order of the day, which follows from a chain of hashes whose end was published beforehand
@@ -75,10 +84,10 @@ export const feedCommitment = endpoint('feedCommitment', {
   answer: z.object({
     ...success,
     data: z.object({
-      today: day,
+      today: utcDay,
       seed: z.number(),
       chain: dayChain,
-      links: z.array(z.object({ date: day, link })),
+      links: z.array(z.object({ date: utcDay, link })),
       next: z.nullable(dayChain),
     }),
   }),
@@ -95,7 +104,7 @@ export const postChance = endpoint('postChance', {
     data: z.object({
       number: z.nullable(z.number()),
       day: z.object({
-        date: day,
+        date: utcDay,
         seed: z.number(),
         population: z.number(),
         number: z.nullable(z.number()),
@@ -108,3 +117,22 @@ export const postChance = endpoint('postChance', {
   }),
 });
 export type PostChance = z.infer<(typeof postChance)['answer']>['data'];
+
+/**
+ * Today's hand, or that of an earlier day: up to 24 posts in the order of the day's seed, the same for everybody.
+ * Days are in UTC. Deleted and hidden posts are left out, and none takes their place. `dayBefore` is the day before,
+ * or `null` if its hand is not kept.
+ */
+export const todaysHand = endpoint('todaysHand', {
+  query: z.object({ date: queryDay('date') }),
+  answer: z.object({
+    ...success,
+    date: utcDay,
+    data: z.array(post),
+    seed: z.number(),
+    generation: z.number(),
+    population: z.number(),
+    numbers: z.array(z.number()),
+    dayBefore: z.nullable(utcDay),
+  }),
+});

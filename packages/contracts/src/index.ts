@@ -20,6 +20,7 @@ export * from './password-reset.js';
 export * from './people.js';
 export * from './post-lists.js';
 export * from './posts.js';
+export * from './profile-path.js';
 export * from './profiles.js';
 export * from './reports.js';
 export * from './reserved-names.js';

@@ -57,6 +57,9 @@ export const PAGE = {
   shuffledMax: 1000,
 } as const;
 
+/** Today's hand: its number of posts, and for how many days it is kept. */
+export const HAND = { posts: 24, days: 30 } as const;
+
 /** Seeds of the random feed are integers from 0 up to, but not including, this. */
 export const SEED_LIMIT = 1_000_000;
 

@@ -62,6 +62,9 @@ export const feedOfUser = endpoint('feedOfUser', {
   answer: plainAnswer,
 });
 
+/** Today's hand, for feed readers; published at `/today.{format}`. */
+export const feedOfToday = endpoint('feedOfToday', { params: z.object({ format }), answer: plainAnswer });
+
 /** The newest posts with a tag, for feed readers; published at `/tag/{tag}.{format}`. */
 export const feedOfTag = endpoint('feedOfTag', {
   params: z.object({

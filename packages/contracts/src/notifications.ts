@@ -95,10 +95,18 @@ export const DIGESTS = ['off', 'daily', 'weekly'] as const;
 const digest = z.enum(DIGESTS, { error: 'digest must be off, daily or weekly' });
 export type Digest = z.infer<typeof digest>;
 
+/** The UTC hour, 0 to 23, at which today's hand is sent by mail; `null` if it is not. */
+const todayHour = z.nullable(
+  z
+    .int({ error: 'todayHour must be a whole number or null' })
+    .check(z.minimum(0, 'todayHour must be at least 0'), z.maximum(23, 'todayHour must be at most 23')),
+);
+
 export const notificationSettings = z.object({
   /** Kinds of notifications that are turned off. */
   muted,
   digest,
+  todayHour,
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
@@ -108,7 +116,7 @@ export const getNotificationSettings = endpoint('getNotificationSettings', { ans
 
 /** Settings that are not sent stay unchanged. */
 export const updateNotificationSettings = endpoint('updateNotificationSettings', {
-  body: z.object({ muted: z.optional(muted), digest: z.optional(digest) }),
+  body: z.object({ muted: z.optional(muted), digest: z.optional(digest), todayHour: z.optional(todayHour) }),
   answer: settingsAnswer,
 });
 
@@ -116,10 +124,10 @@ const DIGEST_TOKEN_MAX = 500;
 const unsubscribe = { query: z.object({ token: queryText('token', DIGEST_TOKEN_MAX) }), answer: plainAnswer };
 
 /**
- * A page with a button that unsubscribes from digests. Loading it changes nothing, since mail scanners follow
- * links.
+ * A page with a button that unsubscribes from digests, or from today's hand. Loading it changes nothing, since mail
+ * scanners follow links.
  */
 export const unsubscribePage = endpoint('unsubscribePage', unsubscribe);
 
-/** Unsubscribes the recipient of the mail from digests (RFC 8058). Idempotent. */
+/** Unsubscribes the recipient of the mail from such mails (RFC 8058). Idempotent. */
 export const unsubscribeDigest = endpoint('unsubscribeDigest', unsubscribe);

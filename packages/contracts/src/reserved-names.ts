@@ -47,6 +47,7 @@ const RESERVED_USER_NAMES: ReadonlySet<string> = new Set([
   'static',
   'sw',
   'tag',
+  'today',
   'uploads',
   'users',
 ]);

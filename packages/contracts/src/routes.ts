@@ -92,6 +92,7 @@ export const routes = {
   cursorFeed: { method: 'GET', path: '/posts/infinite-cursor', access: 'optional' },
   postChance: { method: 'GET', path: '/posts/:id/chance', access: 'user' },
   feedCommitment: { method: 'GET', path: '/feed/commitment', access: 'public' },
+  todaysHand: { method: 'GET', path: '/posts/today', access: 'optional' },
   // post-lists.ts
   listPosts: { method: 'GET', path: '/posts', access: 'optional' },
   randomPosts: { method: 'GET', path: '/posts/random', access: 'optional' },
@@ -151,6 +152,7 @@ export const routes = {
   linkPreview: { method: 'GET', path: '/link-preview', access: 'public' },
   oembed: { method: 'GET', path: '/oembed', access: 'public' },
   feedOfUser: { method: 'GET', path: '/feeds/:userName.:format', access: 'public' },
+  feedOfToday: { method: 'GET', path: '/feeds/today.:format', access: 'public' },
   feedOfTag: { method: 'GET', path: '/feeds/tag/:tag.:format', access: 'public' },
   // reports.ts
   createReport: { method: 'POST', path: '/reports', access: 'user', status: 201, idempotent: true },

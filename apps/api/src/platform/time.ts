@@ -6,3 +6,9 @@ export const DAY = 24 * HOUR;
 
 /** Adds milliseconds to a time. */
 export const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds);
+
+/** Returns the next time after `from` at a full hour, 0 to 23, in UTC. */
+export function nextHour(from: Date, hour: number): Date {
+  const today = new Date(from).setUTCHours(hour, 0, 0, 0);
+  return new Date(today > from.getTime() ? today : today + DAY);
+}

@@ -17,6 +17,7 @@ import { reportCaseModel, reportModel } from '../features/reports/report.model.j
 import { apiTokenModel } from '../features/sessions/api-tokens.js';
 import { sessionModel } from '../features/sessions/session.model.js';
 import { formerEmailModel } from '../features/users/former-emails.js';
+import { handModel } from '../features/today/hand.model.js';
 import { userModel } from '../features/users/user.model.js';
 import { idempotencyModel } from '../platform/http/idempotency.js';
 import { throttleModel } from '../platform/http/rate-limit.js';
@@ -52,6 +53,7 @@ export const modelsOf = (connection: Connection) => ({
   DayChain: dayChainModel(connection),
   FeedState: feedStateModel(connection),
   FeedSeed: feedSeedModel(connection),
+  Hand: handModel(connection),
   Job: jobModel(connection),
 });
 export type Models = ReturnType<typeof modelsOf>;

@@ -30,6 +30,12 @@ const feed = describeCalls('Feed', {
     description:
       'The hash (SHA-256) of the link of a day is the link of the day before, and that of the first day is the `end` that was published with the chain. The seed is the first twelve digits of the link as a number, modulo 1,000,000. `next` is the chain that follows, published 60 days before it begins.',
   },
+  todaysHand: {
+    summary: "Today's hand: 24 posts, the same for everybody",
+    description:
+      'The first 24 posts in the order of the day’s seed, drawn once a day in UTC from all posts of that moment. Later posts change nothing. Deleted and hidden posts, and those of people who block the reader, are left out, and none takes their place. Without `date` it is today’s; earlier ones are kept for 30 days, and 404 is a day without one. `generation`, `population` and `numbers` say how the order was made.',
+    errors: ['NOT_FOUND'],
+  },
   randomPosts: { summary: 'Posts in the random order of a seed' },
 });
 
@@ -177,17 +183,18 @@ const notifications = describeCalls('Notifications', {
   updateNotificationSettings: {
     summary: 'Change what the signed-in user is told of, and how often by mail',
     description:
-      'A digest is a mail with what is not read and was done since the one before. It goes to confirmed addresses only, and none is sent where there is nothing to tell.',
+      'A digest is a mail with what is not read and was done since the one before. It goes to confirmed addresses only, and none is sent where there is nothing to tell. `todayHour` asks for today’s hand by mail, once a day at that UTC hour, and `null` ends it.',
     throttled: true,
   },
   unsubscribePage: {
-    summary: 'The page that the link in a digest leads to, with a button that ends the digests',
+    summary:
+      'The page that the link in a digest or a mail with today’s hand leads to, with a button that ends such mails',
     description: 'It changes nothing.',
     answers: 'page',
     throttled: true,
   },
   unsubscribeDigest: {
-    summary: 'End the digests of whoever got one with this address',
+    summary: 'End the digests, or the mails with today’s hand, of whoever got one with this address',
     description:
       'For that page and for mail programs, as RFC 8058 says: without a session, from any origin, with a form or without. 400 is a page too.',
     answers: 'page',
@@ -234,6 +241,13 @@ const outside = describeCalls('Seen from outside', {
     answers: 'feed',
     throttled: true,
     errors: ['NOT_FOUND'],
+  },
+  feedOfToday: {
+    summary: 'Today’s hand, as Atom or JSON Feed',
+    description:
+      'On the web at `/today.atom` and `/today.json`, as visitors see it. An entry stands for a post on its day. With an ETag, and 304 where it is known.',
+    answers: 'feed',
+    throttled: true,
   },
   feedOfTag: {
     summary: 'The newest posts with a tag, as Atom or JSON Feed',

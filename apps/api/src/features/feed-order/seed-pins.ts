@@ -86,6 +86,12 @@ export function createSeedPins(deps: SeedPinsDeps) {
     throw new Error(`Seed ${seed} could not be pinned`);
   }
 
+  /** Returns the order of a seed over the current posts, without a pin. */
+  async function unpinned(seed: number): Promise<Pin> {
+    const { g: generation, next: population } = currentOf(await deps.generations.read());
+    return { seed, generation, order: createPermutation(seed, population) };
+  }
+
   /** Extends a pin after posts of its order were shown; written at most once a minute. */
   async function touch({ seed, pinnedAt }: Pin): Promise<void> {
     const now = deps.now();
@@ -148,7 +154,7 @@ export function createSeedPins(deps: SeedPinsDeps) {
     );
   }
 
-  return { resolve, touch, recent, count };
+  return { resolve, unpinned, touch, recent, count };
 }
 
 /** A pin is valid if it was used after the first cutoff and created after the second. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   feedOfTag,
+  feedOfToday,
   feedOfUser,
   imageAsJpeg,
   imageAtWidth,
@@ -15,12 +16,15 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount, Exchange } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { MINUTE } from '../../platform/time.js';
+import type { Today } from '../today/today.feature.js';
 import { createBuiltPage } from './built-page.js';
 import { withHead } from './page-head.js';
 import { createPreviews, newest, type PreviewsDeps } from './previews.js';
 import { FEED_TYPES, toAtom, toJsonFeed, type Syndicated } from './syndication.js';
 
-export interface LinkPreviewsDeps extends Omit<PreviewsDeps, 'webOrigin'>, Pick<Platform, 'config' | 'now'> {}
+export interface LinkPreviewsDeps extends Omit<PreviewsDeps, 'webOrigin'>, Pick<Platform, 'config' | 'now'> {
+  today: Pick<Today, 'shown' | 'today'>;
+}
 
 /** 1,200 a minute are enough for all readers at one address. */
 const PAGES_LIMIT: RateLimit = { name: 'pages', limit: 60, every: 20, window: MINUTE };
@@ -29,25 +33,27 @@ const WRITERS: Record<FeedFormat, (feed: Syndicated) => string> = { atom: toAtom
 
 /** Pages with a head, oEmbed and feeds, for other sites and programs. Responses do not depend on the user. */
 export function createLinkPreviews(deps: LinkPreviewsDeps) {
-  const { config, posts, users } = deps;
+  const { config, posts, users, today } = deps;
   const { webOrigin } = config;
   const previews = createPreviews({ ...deps, webOrigin });
   const builtPage = createBuiltPage(config.webPage, deps.now);
   const oembedOf = (url: string) => `${webOrigin}/api/oembed?url=${encodeURIComponent(url)}&format=json`;
 
+  const newestOf = async (of: { tag: string } | { userId: string }) =>
+    (await posts.lists.list(newest(FEED_POSTS, of), null)).data;
+
   /** Sends a feed, or 304 if the client has the current one. */
-  const sendFeed = async (
+  const sendFeed = (
     { res }: Exchange,
     format: FeedFormat,
-    of: { tag: string } | { userId: string },
-    { title, path }: { title: string; path: string },
-    page: string,
+    {
+      path,
+      page = path,
+      ...of
+    }: Pick<Syndicated, 'title' | 'posts' | 'handOf'> & { path: string; page?: string },
   ) => {
-    const { data } = await posts.lists.list(newest(FEED_POSTS, of), null);
     const self = `${webOrigin}${path}.${format}`;
-    const feed = Buffer.from(
-      WRITERS[format]({ title, page: webOrigin + page, self, posts: data, webOrigin }),
-    );
+    const feed = Buffer.from(WRITERS[format]({ ...of, page: webOrigin + page, self, webOrigin }));
     res.setHeader('Cache-Control', 'public, max-age=60');
     res.setHeader('ETag', `W/"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`);
     res.setHeader('Content-Type', `${FEED_TYPES[format]}; charset=utf-8`);
@@ -99,14 +105,22 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
         const tag = tagKey(params.tag);
         const path = `/tag/${encodeURIComponent(tag)}`;
         const page = `/search?q=${encodeURIComponent(`#${tag}`)}`;
-        return sendFeed(exchange, params.format, { tag }, { title: `#${tag} · Social Feed`, path }, page);
+        const title = `#${tag} · Social Feed`;
+        sendFeed(exchange, params.format, { title, posts: await newestOf({ tag }), path, page });
+      });
+      // Before the feeds of users, whose path would match it.
+      mount(feedOfToday, pages, async ({ params, ...exchange }) => {
+        const { hand, data } = await today.shown(today.today(), null);
+        const title = "Today's hand · Social Feed";
+        sendFeed(exchange, params.format, { title, posts: data, handOf: hand._id, path: '/today' });
       });
       mount(feedOfUser, pages, async ({ params, ...exchange }) => {
         const user = await users.findShown(params.userName);
         if (user === null) throw new AppError('NOT_FOUND', 'User not found');
         const title = `${user.fullName} (@${user.userName}) · Social Feed`;
         const path = `/${user.userName}`;
-        return sendFeed(exchange, params.format, { userId: user._id.toHexString() }, { title, path }, path);
+        const found = await newestOf({ userId: user._id.toHexString() });
+        sendFeed(exchange, params.format, { title, posts: found, path });
       });
     },
   };

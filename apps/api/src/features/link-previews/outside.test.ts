@@ -220,6 +220,20 @@ describe('GET /page', () => {
     ]).toEqual(['', '.atom', '.json'].map((ending) => `https://feed.example/Ada_1${ending}`));
   });
 
+  it("describes today's hand and links to its feeds [B11-5]", async () => {
+    const page = await pageAt('/today');
+    expect([page.title, page.meta('og:description')]).toEqual([
+      "Today's hand · Social Feed",
+      '24 posts of the day, drawn by chance, the same for everybody.',
+    ]);
+    expect([
+      page.link('canonical'),
+      page.link('alternate', 'application/atom+xml'),
+      page.link('alternate', 'application/feed+json'),
+    ]).toEqual(['', '.atom', '.json'].map((ending) => `https://feed.example/today${ending}`));
+    expect((await pageAt('/today?date=2026-11-26')).title).toBe("Today's hand · Social Feed");
+  });
+
   it('names the tag of a tag search, and leaves other searches unchanged [B8-4]', async () => {
     await newPost({ title: 'Bread', tags: ['Sour Dough'] });
     const page = await pageAt('/search?q=%23Sour%20Dough');

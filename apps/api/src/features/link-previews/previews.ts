@@ -1,5 +1,7 @@
 import {
+  HAND,
   isReservedUserName,
+  profilePath,
   USER_NAME_PATTERN,
   type LinkPreview,
   type Media,
@@ -35,6 +37,7 @@ const DESCRIPTION_MAX = 200;
 const shortened = (text: string): string => excerpt(text, DESCRIPTION_MAX);
 
 const POST = /^\/p\/([^/]+)\/?$/i;
+const TODAY = /^\/today\/?$/i;
 const SEARCH = /^\/search\/?$/i;
 const PROFILE = /^\/([^/]+)(?:\/(?:posts|about|bookmarks|media))?\/?$/i;
 const PROFILE_BY_ID = /^\/profile\/([^/]+)\/?$/i;
@@ -71,7 +74,7 @@ export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps
     if (post === null) return null;
     const { user, createdAt } = post;
     const { text, media } = shownOutside(post);
-    const author = { name: user.fullName, url: addressOf(`/${user.userName}`) };
+    const author = { name: user.fullName, url: addressOf(profilePath(user.userName)) };
     const hasPicture = ({ kind, poster }: Media) => kind === 'image' || poster !== undefined;
     const chosen = number === undefined ? undefined : media[number - 1];
     const shown = chosen && hasPicture(chosen) ? chosen : media.find(hasPicture);
@@ -94,7 +97,7 @@ export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps
     const board =
       user === null ? null : await boards.ofVisitor(user._id.toHexString()).catch(nullWhereMissing);
     if (user === null || board === null) return null;
-    const url = addressOf(`/${user.userName}`);
+    const url = addressOf(profilePath(user.userName));
     const picture = shownUrl(user.profilepic);
     return {
       type: 'profile',
@@ -102,7 +105,7 @@ export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps
       description: shortened(board.bio) || `Posts by ${user.fullName} (@${user.userName}).`,
       url,
       author: { name: user.fullName, url },
-      feed: url,
+      feed: addressOf(`/${user.userName}`),
       ...(picture === '' ? {} : { image: { url: picture, alt: user.fullName, width: 0, height: 0 } }),
     };
   };
@@ -120,6 +123,14 @@ export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps
     };
   };
 
+  const TODAYS_HAND: Preview = {
+    type: 'website',
+    title: "Today's hand",
+    description: `${HAND.posts} posts of the day, drawn by chance, the same for everybody.`,
+    url: addressOf('/today'),
+    feed: addressOf('/today'),
+  };
+
   return {
     /**
      * Returns the preview of an address of the web app.
@@ -131,6 +142,7 @@ export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps
       if (url?.origin !== webOrigin) return undefined;
       const post = POST.exec(url.pathname)?.[1];
       if (post !== undefined) return ofPost(post);
+      if (TODAY.test(url.pathname)) return TODAYS_HAND;
       if (SEARCH.test(url.pathname)) {
         const term = url.searchParams.get('q')?.trim() ?? '';
         return hasTagSign(term) ? ofTag(term) : undefined;

@@ -1,5 +1,6 @@
-import type { FeedFormat, Post } from '@social-feed/contracts';
+import { HAND, profilePath, type FeedFormat, type Post } from '@social-feed/contracts';
 import { escapeMarkup } from '../../platform/text.js';
+import { SECOND } from '../../platform/time.js';
 import { shownOutside, titleOf } from './previews.js';
 
 /** Content of a feed; addresses are absolute. */
@@ -9,8 +10,10 @@ export interface Syndicated {
   page: string;
   /** Address of the feed itself. */
   self: string;
-  /** Newest first. */
+  /** Newest first, or in the order of a hand. */
   posts: readonly Post[];
+  /** The day whose hand the posts are. */
+  handOf?: string;
   /** Origin of the web app. */
   webOrigin: string;
 }
@@ -51,21 +54,38 @@ const imageOf = (post: Post) => {
 const changedAt = (post: Post): string => post.editedAt ?? post.createdAt;
 const pageOf = (webOrigin: string, post: Post): string => `${webOrigin}/p/${post._id}`;
 
+/**
+ * Returns the entry of a post. In a hand it stands for the post on that day, with an id and time of its own: feed
+ * readers show an id once, sort by time and leave out old entries.
+ */
+const entryOf = ({ webOrigin, handOf }: Syndicated, post: Post, index: number) => {
+  const url = pageOf(webOrigin, post);
+  const changed = changedAt(post);
+  const about = { post, url, author: webOrigin + profilePath(post.user.userName) };
+  if (handOf === undefined) return { ...about, id: url, published: post.createdAt, updated: changed };
+  const published = new Date(Date.parse(handOf) + (HAND.posts - index) * SECOND).toISOString();
+  const id = `${webOrigin}/today?date=${handOf}#${post._id}`;
+  return { ...about, id, published, updated: changed > published ? changed : published };
+};
+const entriesOf = (feed: Syndicated) => feed.posts.map((post, index) => entryOf(feed, post, index));
+
 const leaf = (name: string, text: string): string => `<${name}>${escapeMarkup(text)}</${name}>`;
 const link = (rel: string, href: string, type?: string): string =>
   `<link rel="${rel}"${type === undefined ? '' : ` type="${type}"`} href="${escapeMarkup(href)}"/>`;
 
 /** RFC 4287. */
-export function toAtom({ title, page, self, posts, webOrigin }: Syndicated): string {
-  const entries = posts.map((post) =>
+export function toAtom(feed: Syndicated): string {
+  const { title, page, self } = feed;
+  const all = entriesOf(feed);
+  const entries = all.map(({ post, id, url, published, updated, author }) =>
     [
       '<entry>',
-      leaf('id', pageOf(webOrigin, post)),
+      leaf('id', id),
       leaf('title', titleOf(post)),
-      link('alternate', pageOf(webOrigin, post), 'text/html'),
-      leaf('published', post.createdAt),
-      leaf('updated', changedAt(post)),
-      `<author>${leaf('name', post.user.fullName)}${leaf('uri', `${webOrigin}/${post.user.userName}`)}</author>`,
+      link('alternate', url, 'text/html'),
+      leaf('published', published),
+      leaf('updated', updated),
+      `<author>${leaf('name', post.user.fullName)}${leaf('uri', author)}</author>`,
       ...post.tags.map((tag) => `<category term="${escapeMarkup(tag)}"/>`),
       `<content type="text">${escapeMarkup(shownOutside(post).text)}</content>`,
       ...attachmentsOf(post).map(({ url, type }) => link('enclosure', url, type)),
@@ -73,13 +93,17 @@ export function toAtom({ title, page, self, posts, webOrigin }: Syndicated): str
     ].join(''),
   );
   // An empty feed has no known time of change.
-  const updated = posts.map(changedAt).sort().at(-1) ?? new Date(0).toISOString();
+  const latest =
+    all
+      .map(({ updated }) => updated)
+      .sort()
+      .at(-1) ?? new Date(0).toISOString();
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     leaf('id', page),
     leaf('title', title),
-    leaf('updated', updated),
+    leaf('updated', latest),
     link('self', self, FEED_TYPES.atom),
     link('alternate', page, 'text/html'),
     ...entries,
@@ -88,23 +112,23 @@ export function toAtom({ title, page, self, posts, webOrigin }: Syndicated): str
 }
 
 /** https://www.jsonfeed.org/version/1.1/ */
-export const toJsonFeed = ({ title, page, self, posts, webOrigin }: Syndicated): string =>
+export const toJsonFeed = (feed: Syndicated): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
-    title,
-    home_page_url: page,
-    feed_url: self,
-    items: posts.map((post) => ({
-      id: pageOf(webOrigin, post),
-      url: pageOf(webOrigin, post),
+    title: feed.title,
+    home_page_url: feed.page,
+    feed_url: feed.self,
+    items: entriesOf(feed).map(({ post, id, url, published, updated, author }) => ({
+      id,
+      url,
       title: titleOf(post),
       content_text: shownOutside(post).text,
-      date_published: post.createdAt,
-      date_modified: changedAt(post),
+      date_published: published,
+      date_modified: updated,
       authors: [
         {
           name: post.user.fullName,
-          url: `${webOrigin}/${post.user.userName}`,
+          url: author,
           ...(post.user.profilepic === '' ? {} : { avatar: post.user.profilepic }),
         },
       ],

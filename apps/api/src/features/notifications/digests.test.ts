@@ -33,12 +33,15 @@ describe('a digest', () => {
     await pass(8 * DAY);
     expect(await digestsTo(ada)).toEqual([]);
     const settings = async () => (await ada.agent.get('/notifications/settings')).body.data as object;
-    expect(await settings()).toEqual({ muted: [], digest: 'off' });
+    expect(await settings()).toEqual({ muted: [], digest: 'off', todayHour: null });
     await set(ada, 'daily');
     await set(ada, 'off');
     await comment(bob, ada);
     await pass(8 * DAY);
-    expect([await digestsTo(ada), await settings()]).toEqual([[], { muted: [], digest: 'off' }]);
+    expect([await digestsTo(ada), await settings()]).toEqual([
+      [],
+      { muted: [], digest: 'off', todayHour: null },
+    ]);
   });
 
   it('lists new and unread notifications once a day, as text and as HTML, with links [B5-15]', async () => {

@@ -1,15 +1,15 @@
-import { unsubscribeDigest, type Notification, type Person } from '@social-feed/contracts';
+import { profilePath, type Notification } from '@social-feed/contracts';
 import { andOthers, wordsOf } from '@social-feed/contracts/notification-words';
 import { Types } from 'mongoose';
 import { containsUrl } from '../../platform/mail/layout.js';
-import { openMailToken } from '../../platform/mail/mail-token.js';
-import { seal } from '../../platform/seal.js';
 import { digestMail } from '../../platform/mail/templates.js';
 import type { Platform } from '../../platform/platform.js';
 import { MINUTE } from '../../platform/time.js';
 import type { Users } from '../users/users.feature.js';
 import type { Inbox } from './inbox.js';
+import { canBeMailed, nameWithoutAddress } from './mailable.js';
 import type { createSettings, OwnDigest } from './settings.js';
+import { unsubscribePath } from './unsubscribing.js';
 
 /** The job that makes and sends one digest. */
 const DIGEST = 'digest';
@@ -18,11 +18,6 @@ const LOOK_EVERY = 5 * MINUTE;
 const AT_ONCE = 100;
 /** Notifications listed in one mail; a link leads to the rest. */
 const NAMED = 10;
-const PURPOSE = 'end of the digests';
-
-/** Path that ends a user's digests without sign-in. @param key secret that seals mail tokens */
-export const unsubscribePath = (key: Buffer, user: string): string =>
-  `/api${unsubscribeDigest.path}?token=${seal(key, PURPOSE, { user })}`;
 
 interface DigestsDeps extends Pick<Platform, 'config' | 'jobs' | 'mail' | 'now'> {
   users: Pick<Users, 'get'>;
@@ -41,8 +36,8 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
     const { did, title } = wordsOf(shown);
     const text = [shown.people[0]!.fullName, andOthers(shown), did, title];
     const at = comment === null ? '' : `?comment=${comment}`;
-    const path = post === null ? encodeURIComponent(first!.userName) : `p/${post._id}${at}`;
-    return { text: text.filter((part) => part !== '').join(' '), url: `${webOrigin}/${path}` };
+    const path = post === null ? profilePath(first!.userName) : `/p/${post._id}${at}`;
+    return { text: text.filter((part) => part !== '').join(' '), url: webOrigin + path };
   }
 
   /**
@@ -51,7 +46,7 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
    */
   async function makeMail({ _id, digest, digestFrom }: OwnDigest, until: Date) {
     const user = await users.get(_id);
-    if (user === null || (user.suspendedAt ?? null) !== null || user.confirmEmail === true) return null;
+    if (!canBeMailed(user)) return null;
     const unread = await inbox.unreadOf(_id.toHexString());
     const news = unread.filter(({ at }) => new Date(at) >= digestFrom && new Date(at) < until);
     if (news.length === 0) return null;
@@ -61,7 +56,7 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
       period: digest === 'daily' ? 'day' : 'week',
       items: news.slice(0, NAMED).map(itemOf),
       allUrl: `${webOrigin}/notifications`,
-      unsubscribeUrl: `${apiOrigin}${unsubscribePath(secrets.email, _id.toHexString())}`,
+      unsubscribeUrl: `${apiOrigin}${unsubscribePath(secrets.email, { user: _id.toHexString() })}`,
     });
   }
 
@@ -87,14 +82,6 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
     }
     return due.length === AT_ONCE ? { runAt: now() } : undefined;
   });
-
-  return {
-    /** Returns the user whose mail carried a token. @throws AppError 400 for a forged token */
-    recipientOf: (token: string): Types.ObjectId => {
-      const { user } = openMailToken(secrets.email, PURPOSE, token) as { user: string };
-      return new Types.ObjectId(user);
-    },
-  };
 }
 
 /**
@@ -103,11 +90,9 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
  */
 function withoutAddresses(notification: Notification): Notification {
   const { people, post } = notification;
-  const nameOf = ({ fullName, userName }: Person) =>
-    [fullName, userName].find((name) => name !== '' && !containsUrl(name)) ?? 'Somebody';
   return {
     ...notification,
-    people: people.map((person) => ({ ...person, fullName: nameOf(person) })),
+    people: people.map((person) => ({ ...person, fullName: nameWithoutAddress(person) })),
     post: post && { ...post, title: containsUrl(post.title) ? '' : post.title },
   };
 }

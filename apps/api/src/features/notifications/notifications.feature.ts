@@ -20,6 +20,7 @@ import { createNotificationEvents } from './notification-events.js';
 import { createInbox } from './inbox.js';
 import { createLive } from './live.js';
 import { notificationModel } from './notification.model.js';
+import { createTodayMails, type TodayMailsDeps } from './today-mails.js';
 import { createSettings } from './settings.js';
 import { mountUnsubscribing } from './unsubscribing.js';
 
@@ -40,7 +41,8 @@ export interface NotificationsDeps extends Pick<
   users: Pick<Users, 'get' | 'shownAuthors' | 'namedShown'>;
   posts: Pick<Posts, 'lists'>;
   comments: Pick<Comments, 'stored'>;
-  people: Pick<People, 'blockedBy' | 'blockersAmong'>;
+  people: Pick<People, 'blockedBy' | 'blockersAmong'> & TodayMailsDeps['people'];
+  today: TodayMailsDeps['today'];
   authenticate: Authenticate;
 }
 
@@ -53,7 +55,8 @@ export function createNotifications(deps: NotificationsDeps) {
   const mutedBy = async (user: Types.ObjectId) => (await settings.of(user)).muted;
   const inbox = createInbox({ ...deps, notifications, mutedBy });
   const events = createNotificationEvents({ ...deps, notifications, inbox });
-  const digests = createDigests({ ...deps, inbox, settings });
+  createDigests({ ...deps, inbox, settings });
+  createTodayMails({ ...deps, settings });
   const live = createLive({ ...deps, notifications, unread: (userId) => inbox.unread(userId) });
   const streams = createConcurrencyLimit(STREAMS_MAX, STREAMS_PER_USER);
   const perAddress = Math.max(1, Math.floor(STREAMS_PER_ADDRESS * deps.config.rateLimitFactor));
@@ -118,7 +121,7 @@ export function createNotifications(deps: NotificationsDeps) {
         { perAccount: SETTINGS_LIMIT },
         async ({ body, viewer }) => ({ data: await settings.change(new Types.ObjectId(viewer.id), body) }),
       );
-      mountUnsubscribing(mount, { ...deps, ...digests, endDigests: settings.endDigests });
+      mountUnsubscribing(mount, { ...deps, ...settings });
     },
     /** Removes the notifications of a post. Safe to repeat. */
     removeOfPost: (post: Types.ObjectId): Promise<unknown> => notifications.deleteMany({ post }),

@@ -452,13 +452,18 @@ describe('PATCH /notifications/settings', () => {
     await like(bob, post);
     await comment(bob, post);
     const set = (body: object) => ada.agent.patch('/notifications/settings').send(body).expect(200);
-    expect((await set({ muted: ['like', 'like'] })).body.data).toEqual({ muted: ['like'], digest: 'off' });
+    expect((await set({ muted: ['like', 'like'] })).body.data).toEqual({
+      muted: ['like'],
+      digest: 'off',
+      todayHour: null,
+    });
     expect(await toldTo(ada)).toMatchObject({ unread: 1, data: [{ kind: 'comment' }] });
     await set({ muted: [] });
     expect((await toldTo(ada)).unread).toBe(2);
     expect((await ada.agent.get('/notifications/settings').expect(200)).body.data).toEqual({
       muted: [],
       digest: 'off',
+      todayHour: null,
     });
   });
 

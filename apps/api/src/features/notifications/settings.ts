@@ -9,7 +9,7 @@ import {
 import { Schema, type Connection, type Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
-import { DAY } from '../../platform/time.js';
+import { DAY, nextHour } from '../../platform/time.js';
 
 /** Milliseconds between digests. */
 const PERIODS = { daily: DAY, weekly: 7 * DAY };
@@ -24,8 +24,14 @@ const schema = new Schema({
   digestFrom: Date,
   /** When the next digest is due. */
   digestAt: Date,
+  /** The UTC hour of the mail with today's hand, and when the next is due. Absent if it is off. */
+  todayHour: Number,
+  todayAt: Date,
+  /** The day whose hand was sent last. */
+  todaySent: String,
 });
 schema.index({ digestAt: 1 }, { sparse: true });
+schema.index({ todayAt: 1 }, { sparse: true });
 
 export type NotificationSettingsRecord = RecordOf<typeof schema, Partial<NotificationSettings>>;
 
@@ -48,20 +54,43 @@ export interface OwnDigest {
   digestAt: Date;
 }
 
+/** A user's mails with today's hand. */
+export interface OwnTodayMail {
+  _id: Types.ObjectId;
+  todayHour: number;
+  todayAt: Date;
+  todaySent?: string;
+}
+
 /** Notification settings of users. */
 export function createSettings(connection: Connection, now: () => Date) {
   const records = collectionOf(notificationSettingsModel(connection));
   const present = (record: Partial<NotificationSettings> | null): NotificationSettings => ({
     muted: record?.muted ?? [],
     digest: record?.digest ?? 'off',
+    todayHour: record?.todayHour ?? null,
   });
   const endDigests = (user: Types.ObjectId) =>
     records.updateOne({ _id: user }, { $unset: { digest: 1, digestFrom: 1, digestAt: 1 } });
 
+  const endTodayMails = (user: Types.ObjectId) =>
+    records.updateOne({ _id: user }, { $unset: { todayHour: 1, todayAt: 1 } });
+  /** A repeated setting keeps the time of a mail that is due. */
+  const setTodayHour = (user: Types.ObjectId, todayHour: number) => {
+    const next = nextHour(now(), todayHour);
+    const todayAt = { $cond: [{ $eq: ['$todayHour', todayHour] }, '$todayAt', next] };
+    return records.updateOne({ _id: user }, [{ $set: { todayAt, todayHour } }], { upsert: true });
+  };
+
   return {
     records,
     of: async (user: Types.ObjectId) => present(await records.findOne({ _id: user })),
-    async change(user: Types.ObjectId, { muted, digest }: BodyOf<typeof updateNotificationSettings>) {
+    async change(
+      user: Types.ObjectId,
+      { muted, digest, todayHour }: BodyOf<typeof updateNotificationSettings>,
+    ) {
+      if (todayHour === null) await endTodayMails(user);
+      else if (todayHour !== undefined) await setTodayHour(user, todayHour);
       if (muted) {
         const kinds = [...new Set(muted)];
         await records.updateOne({ _id: user }, { $set: { muted: kinds } }, { upsert: kinds.length > 0 });
@@ -101,5 +130,23 @@ export function createSettings(connection: Connection, now: () => Date) {
     /** Stores up to when the user was notified, unless the digests were switched off in between. */
     digestSent: ({ _id, digestFrom }: OwnDigest, until: Date) =>
       records.updateOne({ _id, digestFrom }, { $set: { digestFrom: until } }),
+    /** Switches the mails with today's hand off. Safe to repeat, and for deleted users. */
+    endTodayMails,
+    /** Due mails with today's hand, longest overdue first. */
+    dueTodayMails: (most: number) =>
+      records
+        .find<OwnTodayMail>({ todayAt: { $lte: now() } })
+        .sort({ todayAt: 1 })
+        .limit(most)
+        .toArray(),
+    /** Schedules the next mail with today's hand, unless another process did or the settings changed. */
+    setNextTodayMail: ({ _id, todayHour, todayAt }: OwnTodayMail) =>
+      records.updateOne({ _id, todayHour, todayAt }, { $set: { todayAt: nextHour(now(), todayHour) } }),
+    /** The settings of a user's mails with today's hand; `null` if off. */
+    todayMailOf: (user: Types.ObjectId) =>
+      records.findOne<OwnTodayMail>({ _id: user, todayHour: { $exists: true } }),
+    /** Stores the day whose hand was sent. */
+    todayMailSent: ({ _id }: OwnTodayMail, todaySent: string) =>
+      records.updateOne({ _id, todayHour: { $exists: true } }, { $set: { todaySent } }),
   };
 }

@@ -1,9 +1,11 @@
 import { unsubscribeDigest, unsubscribePage } from '@social-feed/contracts';
 import type { Response } from 'express';
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { escapeMarkup } from '../../platform/text.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
+import { openMailToken } from '../../platform/mail/mail-token.js';
+import { seal } from '../../platform/seal.js';
 import type { Platform } from '../../platform/platform.js';
 import { MINUTE } from '../../platform/time.js';
 
@@ -32,23 +34,35 @@ function sendPage(res: Response, title: string, text: string, more: string, stat
 </html>`);
 }
 
-interface UnsubscribingDeps extends Pick<Platform, 'config'> {
-  /** @throws AppError 400 for a forged token */
-  recipientOf: (token: string) => Types.ObjectId;
-  endDigests: (user: Types.ObjectId) => Promise<unknown>;
+const PURPOSE = 'end of the digests';
+const WITH = { digest: 'with what is new', today: "with today's hand" };
+/** Whose mails a token ends, and which. */
+interface Ended {
+  user: string;
+  /** `digest` in tokens that name no kind. */
+  of?: keyof typeof WITH;
 }
 
-/** Unsubscribe endpoints of the digests, for browsers and mail programs. No sign-in needed. */
+/** Path that ends a kind of mails without sign-in. @param key secret that seals mail tokens */
+export const unsubscribePath = (key: Buffer, ended: Ended): string =>
+  `/api${unsubscribeDigest.path}?token=${seal(key, PURPOSE, ended)}`;
+
+interface UnsubscribingDeps extends Pick<Platform, 'config'> {
+  endDigests: (user: Types.ObjectId) => Promise<unknown>;
+  endTodayMails: (user: Types.ObjectId) => Promise<unknown>;
+}
+
+/** Unsubscribe endpoints of the mails, for browsers and mail programs. No sign-in needed. */
 export function mountUnsubscribing(
   mount: Mount,
-  { config, recipientOf, endDigests }: UnsubscribingDeps,
+  { config, endDigests, endTodayMails }: UnsubscribingDeps,
 ): void {
   const settings = `<p><a href="${escapeMarkup(config.webOrigin)}/settings/notifications">Settings for notifications</a></p>`;
 
-  /** Returns the user of the token, or `undefined` after responding with a page that says the link is invalid. */
-  function find(token: string | undefined, res: Response): Types.ObjectId | undefined {
+  /** Returns what the token ends, or `undefined` after responding with a page that says the link is invalid. */
+  function find(token: string | undefined, res: Response): Required<Ended> | undefined {
     try {
-      return recipientOf(token ?? '');
+      return { of: 'digest', ...(openMailToken(config.secrets.email, PURPOSE, token ?? '') as Ended) };
     } catch {
       const text = 'It may have been cut off on its way. Sign in to switch the mails off in your settings.';
       sendPage(res, 'This link does not work', text, settings, 400);
@@ -57,16 +71,17 @@ export function mountUnsubscribing(
   }
 
   mount(unsubscribePage, { perAddress: LIMIT }, ({ query, res }) => {
-    if (find(query.token, res) !== undefined)
-      sendPage(res, 'Stop these mails?', 'You will get no more mails with what is new.', BUTTON);
+    const ended = find(query.token, res);
+    if (ended !== undefined)
+      sendPage(res, 'Stop these mails?', `You will get no more mails ${WITH[ended.of]}.`, BUTTON);
     return {};
   });
   // The body only repeats the method, so it is not read.
   mount(unsubscribeDigest, { perAddress: LIMIT, takesFiles: true }, async ({ query, res }) => {
-    const user = find(query.token, res);
-    if (user === undefined) return;
-    await endDigests(user);
-    const text = 'You will get no more mails with what is new. Your settings can switch them on again.';
+    const ended = find(query.token, res);
+    if (ended === undefined) return;
+    await (ended.of === 'today' ? endTodayMails : endDigests)(new Types.ObjectId(ended.user));
+    const text = `You will get no more mails ${WITH[ended.of]}. Your settings can switch them on again.`;
     sendPage(res, 'These mails are stopped', text, settings);
   });
 }

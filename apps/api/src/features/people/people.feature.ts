@@ -182,6 +182,8 @@ export function createPeople(deps: PeopleDeps) {
     /** Ids of users whom a user blocks. */
     blockedBy: async (user: Types.ObjectId): Promise<ReadonlySet<string>> =>
       new Set((await relationships.of(user, 'blocking')).map((id) => id.toHexString())),
+    /** The words that a user mutes. */
+    mutedBy: mutedWords.of,
     deleteOf: async (user: Types.ObjectId, signal: AbortSignal) => {
       await relationships.removeOf(user, signal);
       await mutedWords.records.deleteMany({ user });

@@ -31,6 +31,7 @@ export function createRandomFeed(postsAt: Lookup<number, StoredPost>, pins: Seed
    * @param from first position, from 0
    * @param looks number of reads; 1 returns the posts at the next `limit` positions, as for pages by number, where
    *   gaps make a page shorter
+   * @param pin the order, if the caller has it
    * @param drop returns the ids of posts to leave out too; then at most six times `limit` positions are read
    */
   async function run(
@@ -39,10 +40,15 @@ export function createRandomFeed(postsAt: Lookup<number, StoredPost>, pins: Seed
     limit: number,
     {
       looks = LOOKS,
+      pin: given,
       drop,
-    }: { looks?: number; drop?: ((posts: StoredPost[]) => Promise<ReadonlySet<string>>) | undefined } = {},
+    }: {
+      looks?: number;
+      pin?: Pin;
+      drop?: ((posts: StoredPost[]) => Promise<ReadonlySet<string>>) | undefined;
+    } = {},
   ): Promise<RandomRun> {
-    const pin = await pins.resolve(seed, from);
+    const pin = given ?? (await pins.resolve(seed, from));
     const { size } = pin.order;
     const posts: StoredPost[] = [];
     const numberOf = new Map<string, number>();

@@ -18,6 +18,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   currentPassword: 'correct horse 1',
   database: 'up',
   date: '2026-11-21',
+  dayBefore: '2026-11-20',
   days: 90,
   description: 'The light came on just as we arrived.',
   device: 'Firefox on Linux',

@@ -216,6 +216,12 @@ export const moderationMail = ({
     footer: 'You get this mail because of a decision about your account.',
   });
 
+/** RFC 8058. */
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
 interface DigestMail {
   period: 'day' | 'week';
   /** New notifications as text, latest first. */
@@ -245,8 +251,35 @@ export const digestMail = ({
     ],
     footer: `You get this mail once a ${period}, as you set it in your settings.`,
   }),
-  headers: {
-    'List-Unsubscribe': `<${unsubscribeUrl}>`,
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-  },
+  headers: unsubscribeHeaders(unsubscribeUrl),
+});
+
+interface TodayMail extends Pick<DigestMail, 'items' | 'unsubscribeUrl'> {
+  /** Start of the day, in UTC. */
+  day: Date;
+  /** Link to the page of that day. */
+  pageUrl: string;
+}
+
+const longDay = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** Lists the posts of a day for a user who subscribed to this mail. The texts come from other users. */
+export const todayMail = ({ day, items, pageUrl, unsubscribeUrl, ...to }: Recipient & TodayMail): Mail => ({
+  ...renderLetter({
+    ...to,
+    subject: `Today's hand, ${longDay.format(day)}`,
+    blocks: [
+      `The posts of ${longDay.format(day)}, drawn by chance, the same for everybody:`,
+      ...items.map(({ text, url }, index) => ({ text: `${index + 1}. ${oneLine(text)}`, url })),
+      { text: 'Read them one after the other', url: pageUrl },
+      { text: 'Stop these mails', url: unsubscribeUrl },
+    ],
+    footer: 'You get this mail once a day, as you set it in your settings.',
+  }),
+  headers: unsubscribeHeaders(unsubscribeUrl),
 });
