@@ -62,7 +62,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   const boards = createBoards({ ...platform, uploads: media.uses, users, posts, interactions });
   const people = createPeople({ ...platform, users, posts, interactions, boards });
   const feed = createFeed({ ...platform, orders, posts, followsOf: people.followsOf });
-  const today = createToday({ ...platform, orders, posts, seedOf: orders.days.seedOfDay });
+  const today = createToday({ ...platform, orders, posts });
   const { authenticate, revokeAccess } = sessions;
   const notifications = createNotifications({
     ...platform,

@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { listCursor, nextCursor, queryLimit, queryPage, queryText, success, userParams } from './common.js';
 import { endpoint } from './endpoint.js';
 import { httpUrlOrEmpty } from './boards.js';
-import { PAGE } from './limits.js';
+import { PAGE, SEARCH_LIMITS } from './limits.js';
 import { pagination } from './post-lists.js';
 import { post } from './posts.js';
-import { SEARCH_LIMITS } from './search.js';
 import { currentUser, fullNameField, userNameField } from './users.js';
 
 const ownUserAnswer = z.object({ ...success, data: currentUser });

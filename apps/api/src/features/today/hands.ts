@@ -13,17 +13,15 @@ const dayBefore = (day: string): string => dayOf(later(new Date(day), -DAY));
 
 export interface HandsDeps {
   connection: Connection;
-  orders: Pick<FeedOrder, 'pins'>;
+  orders: Pick<FeedOrder, 'pins' | 'days'>;
   posts: Pick<Posts, 'random'>;
-  /** The seed of a day, the same in every process. */
-  seedOf: (day: string) => Promise<number> | number;
   now: () => Date;
 }
 
 export type Hands = ReturnType<typeof createHands>;
 
 /** The hand of each day: drawn once, by whichever process comes first, and kept for a month. */
-export function createHands({ connection, orders, posts, seedOf, now }: HandsDeps) {
+export function createHands({ connection, orders, posts, now }: HandsDeps) {
   const records = collectionOf(handModel(connection));
 
   /**
@@ -40,7 +38,7 @@ export function createHands({ connection, orders, posts, seedOf, now }: HandsDep
 
   /** Stores the first posts in the order of the day's seed, unless another process has. An empty hand is not stored. */
   async function draw(day: string): Promise<HandRecord> {
-    const hand = await first(day, await seedOf(day));
+    const hand = await first(day, await orders.days.seedOfDay(day));
     if (hand.posts.length === 0) return hand;
     const { _id, ...rest } = hand;
     const options = { upsert: true, returnDocument: 'after' } as const;
