@@ -50,10 +50,24 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
   it('are Edit, Pin, Copy Link and Delete on own posts [F2-43 B4-4]', async () => {
     const { page } = await openedFeed([own(1), own(2, { isPinned: true })]);
     await openMenu(page);
-    expect(await items(page)).toEqual(['Edit', 'Pin', 'Copy Link', 'Why this post?', 'A fair chance', 'Delete']);
+    expect(await items(page)).toEqual([
+      'Edit',
+      'Pin',
+      'Copy Link',
+      'Why this post?',
+      'A fair chance',
+      'Delete',
+    ]);
     await page.keyboard.press('Escape');
     await openMenu(page, 'Post 2');
-    expect(await items(page)).toEqual(['Edit', 'Unpin', 'Copy Link', 'Why this post?', 'A fair chance', 'Delete']);
+    expect(await items(page)).toEqual([
+      'Edit',
+      'Unpin',
+      'Copy Link',
+      'Why this post?',
+      'A fair chance',
+      'Delete',
+    ]);
     await page.keyboard.press('Escape');
     expect(
       await cardOf(page, 'Post 1')

@@ -78,7 +78,7 @@ it('says that a new post is in no order yet', async () => {
   const day = { ...CHANCE.day, number: null, place: null };
   const { user, dialog } = await open(answerOf({ ...CHANCE, day, shuffles: [], among: 0, expected: 0 }));
   await dialog.findByText('It is not in the order of the day, which was made before it.');
-  dialog.getByText(/^Nobody has shuffled the feed since it was posted/);
+  dialog.getByText('No shuffle of the last three hours contains it yet.');
   await user.click(dialog.getByRole('button', { name: 'Check' }));
   await dialog.findByText(/^The seeds give the same figures/);
 });

@@ -18,7 +18,7 @@ const today = ({ day: { place, population } }: PostChance): string =>
 
 const recently = ({ shuffles, among, expected }: PostChance): string =>
   shuffles.length === 0
-    ? 'Nobody has shuffled the feed since it was posted, or in the last three hours.'
+    ? 'No shuffle of the last three hours contains it yet.'
     : `Of the last ${count(shuffles.length, 'shuffle')}, ${count(among, 'has', 'have')} it among the first ${PAGE.feedFirst} posts; chance alone expects ${expected.toLocaleString(undefined, { maximumFractionDigits: 1 })}.`;
 
 /** Whether the figures follow from the seeds and the post's number. */
