@@ -9,6 +9,7 @@ import { Spinner } from '../../../components/ui/spinner';
 import { api } from '../../../lib/api-client';
 import { messageOf } from '../../../lib/api-error';
 import { checkSeedOfDay, count } from './check-order';
+import { CheckResult } from './check-result';
 import { OrderPicture } from './order-picture';
 
 const today = ({ day: { place, population } }: PostChance): string =>
@@ -51,9 +52,7 @@ const Figures = ({ chance, result }: { chance: PostChance; result: string }) => 
       How many people follow you does not count, and neither do likes: every post has the same chance. The
       server keeps which seeds were used, not who read.
     </p>
-    <p role="status" className="min-h-10 text-meta text-muted">
-      {result}
-    </p>
+    <CheckResult>{result}</CheckResult>
   </div>
 );
 
@@ -79,6 +78,7 @@ export const FairChance = ({ postId, onClose }: { postId: string; onClose: () =>
       onClose={onClose}
       title="A fair chance"
       cancel="OK"
+      readOnly
       actions={
         chance || !error ? (
           <Button busy={checking} disabled={!chance} onClick={() => void handleCheck()}>
