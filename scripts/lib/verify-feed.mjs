@@ -143,7 +143,7 @@ export async function verifyDays({ ask, end }) {
   if (end !== undefined && !ends.includes(end))
     wrong.push(`The end ${end} is not that of the chain of ${chain.startsOn}, nor that of the next one.`);
   const lines = [
-    `Seed of ${today}: ${seed}; ${found.days} hashes lead from its link back to the end ${chain.end}, published ${chain.publishedAt}.`,
+    `Seed of ${today}: ${seed}; ${found.days === 1 ? '1 hash leads' : `${found.days} hashes lead`} from its link back to the end ${chain.end}, published ${chain.publishedAt}.`,
     ...(next ? [`The next chain begins on ${next.startsOn} and ends in ${next.end}.`] : []),
   ];
   return { lines, wrong };

@@ -2,7 +2,7 @@ import type { Post } from '@social-feed/contracts';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
-import { cardOf, visiting } from './support/visits.js';
+import { visiting } from './support/visits.js';
 
 describe.skipIf(chromiumPath === undefined)('the order of the day', () => {
   const web = inject('web');
@@ -29,7 +29,8 @@ describe.skipIf(chromiumPath === undefined)('the order of the day', () => {
       });
     const { _id } = ((await answer.json()) as { data: Post }).data;
     await page.goto(`${web}/p/${_id}`);
-    await cardOf(page, 'A post with a chance').getByRole('button', { name: 'Post options' }).click();
+    await page.getByRole('heading', { name: 'A post with a chance' }).waitFor();
+    await page.getByRole('button', { name: 'Post options' }).click();
     await page.getByRole('menuitem', { name: 'A fair chance' }).click();
     const chance = page.getByRole('dialog', { name: 'A fair chance' });
     await chance.getByText(/^How many people follow you does not count/).waitFor();

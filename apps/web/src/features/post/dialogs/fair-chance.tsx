@@ -9,6 +9,7 @@ import { Spinner } from '../../../components/ui/spinner';
 import { api } from '../../../lib/api-client';
 import { messageOf } from '../../../lib/api-error';
 import { checkSeedOfDay, count } from './check-order';
+import { CheckResult } from './check-result';
 import { OrderPicture } from './order-picture';
 
 const today = ({ day: { place, population } }: PostChance): string =>
@@ -18,7 +19,7 @@ const today = ({ day: { place, population } }: PostChance): string =>
 
 const recently = ({ shuffles, among, expected }: PostChance): string =>
   shuffles.length === 0
-    ? 'Nobody has shuffled the feed since it was posted, or in the last three hours.'
+    ? 'No shuffle of the last three hours contains it yet.'
     : `Of the last ${count(shuffles.length, 'shuffle')}, ${count(among, 'has', 'have')} it among the first ${PAGE.feedFirst} posts; chance alone expects ${expected.toLocaleString(undefined, { maximumFractionDigits: 1 })}.`;
 
 /** Whether the figures follow from the seeds and the post's number. */
@@ -51,9 +52,7 @@ const Figures = ({ chance, result }: { chance: PostChance; result: string }) => 
       How many people follow you does not count, and neither do likes: every post has the same chance. The
       server keeps which seeds were used, not who read.
     </p>
-    <p role="status" className="min-h-10 text-meta text-muted">
-      {result}
-    </p>
+    <CheckResult>{result}</CheckResult>
   </div>
 );
 
@@ -79,6 +78,7 @@ export const FairChance = ({ postId, onClose }: { postId: string; onClose: () =>
       onClose={onClose}
       title="A fair chance"
       cancel="OK"
+      readOnly
       actions={
         chance || !error ? (
           <Button busy={checking} disabled={!chance} onClick={() => void handleCheck()}>

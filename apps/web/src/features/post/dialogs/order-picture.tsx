@@ -2,6 +2,8 @@ import { createPermutation } from '@social-feed/feed-order';
 
 const WIDTH = 480;
 const HEIGHT = 56;
+/** Room for the mark at both sides. */
+const SIDE = 4;
 /** Room for the mark below the lines. */
 const FOOT = 8;
 const SHORTEST = 6;
@@ -51,7 +53,7 @@ export const OrderPicture = ({ seed, population, place }: OrderPictureProps) => 
       <svg
         role="img"
         aria-label={`The order from its first to its last post; this one is in place ${place.toLocaleString()}`}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`${-SIDE} 0 ${WIDTH + 2 * SIDE} ${HEIGHT}`}
         className="block h-auto w-full"
         fill="none"
         stroke="currentColor"

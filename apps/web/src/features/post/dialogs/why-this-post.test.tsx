@@ -41,7 +41,8 @@ const serveOrdered = (
 };
 const open = async (title: string, url = '/home') => {
   const { user } = renderApp({ user: testUser(), url });
-  const card = await screen.findByRole('article', { name: title });
+  // the first test of the file also loads the app
+  const card = await screen.findByRole('article', { name: title }, { timeout: 30_000 });
   await user.click(within(card).getByRole('button', { name: 'Post options' }));
   return { user, items: (await screen.findAllByRole('menuitem')).map((item) => item.textContent) };
 };

@@ -9,6 +9,7 @@ import { useOwnAccount } from '../../../lib/viewer';
 import { checkableMode, readOrder } from '../options/read-order';
 import { copyShuffle, useDrawShuffle, wordsOf } from '../options/shuffle-links';
 import { checkPages, checkSeedOfDay, count, placeOf } from './check-order';
+import { CheckResult } from './check-result';
 import { OrderPicture } from './order-picture';
 
 /** The shuffle's name, with a link to it and the next one. */
@@ -64,6 +65,7 @@ export const WhyThisPost = ({ postId, onClose }: { postId: string; onClose: () =
       title="Why this post?"
       description={reasonOf(page?.seed, place, page?.population, isDay)}
       cancel="OK"
+      readOnly={isDay}
       actions={
         <Button busy={checking} disabled={pages.length === 0} onClick={() => void handleCheck()}>
           Check
@@ -71,9 +73,7 @@ export const WhyThisPost = ({ postId, onClose }: { postId: string; onClose: () =
       }
     >
       {page && place !== undefined ? <OrderPicture {...page} place={place} /> : null}
-      <p role="status" className="mt-3 min-h-10 text-meta text-muted">
-        {result}
-      </p>
+      <CheckResult>{result}</CheckResult>
       {page && !isDay ? <ThisShuffle seed={page.seed} onClose={onClose} /> : null}
     </Dialog>
   );
