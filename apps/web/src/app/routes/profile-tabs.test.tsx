@@ -117,6 +117,27 @@ describe('tabs of a profile', () => {
     expect(await screen.findByText('Kept')).toBeInTheDocument();
   });
 
+  it("search the owner's bookmarks, and return to all of them [B12-3]", async () => {
+    serveProfile(testUser());
+    server.use(
+      http.get('/api/posts/bookmarks', ({ request }) => {
+        const q = new URL(request.url).searchParams.get('q');
+        if (q === 'boats') return pageOf([makeServerPost({ title: 'Boats at dawn', isBookmarked: true })]);
+        return pageOf(q === null ? [makeServerPost({ title: 'Kept', isBookmarked: true })] : []);
+      }),
+    );
+    const { user } = renderApp({ user: testUser(), url: '/ada/bookmarks' });
+    await screen.findByText('Kept');
+    const field = screen.getByRole('searchbox', { name: 'Search your saved posts' });
+    await user.type(field, 'boats');
+    expect(await screen.findByText('Boats at dawn')).toBeVisible();
+    expect(screen.queryByText('Kept')).toBeNull();
+    await user.type(field, ' x');
+    expect(await screen.findByText('No saved post has these words')).toBeVisible();
+    await user.clear(field);
+    expect(await screen.findByText('Kept')).toBeVisible();
+  });
+
   it("keep the owner's bookmarks and menu when the session is lost in place", async () => {
     const { email: _email, ...own } = testUser();
     serveProfile(own);
