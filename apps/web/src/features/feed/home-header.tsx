@@ -147,7 +147,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
       </span>
       <div
         className={cx(
-          'relative flex min-h-16 flex-wrap items-center gap-x-1 ps-4 pe-2 transition-[scale,translate] max-[26.2rem]:gap-x-0 max-[26.2rem]:ps-3 max-[26.2rem]:pe-1 max-[22.5rem]:ps-2 sm:gap-x-3 md:pe-4 lg:px-1 *:pointer-events-auto',
+          'relative flex min-h-16 flex-wrap items-center gap-x-1 ps-4 pe-2 transition-[scale,translate] max-[26.2rem]:gap-x-0 max-[26.2rem]:ps-3 max-[22.5rem]:ps-2 sm:gap-x-3 md:pe-4 lg:px-1 *:pointer-events-auto',
           ROW[size],
         )}
       >
@@ -169,7 +169,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
           >
             Social Feed
           </h1>
-          <div className="flex min-w-0 ps-1 empty:hidden max-[22.5rem]:w-9 max-[22.5rem]:shrink-0 max-[22.5rem]:justify-end sm:ps-2">
+          <div className="flex min-w-0 ps-1 empty:hidden max-[26.2rem]:ps-0.5 max-[22.5rem]:w-9 max-[22.5rem]:shrink-0 max-[22.5rem]:justify-end sm:ps-2">
             {props.modeMenu}
           </div>
         </div>

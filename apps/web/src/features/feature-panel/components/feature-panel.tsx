@@ -28,7 +28,7 @@ const FeatureCards = ({ size, onChoose }: FeatureCardsProps) => (
       size === 'page'
         ? // Two per row as long as both labels fit.
           'grid-cols-[repeat(auto-fill,minmax(max(8rem,calc(50%-6px)),1fr))] gap-3'
-        : 'grid-cols-[repeat(4,auto)] justify-between gap-y-2 xl:-mx-1.5 xl:grid-cols-2 xl:gap-y-0',
+        : 'grid-cols-[repeat(4,auto)] justify-between gap-y-2 xl:-mx-1.5 xl:grid-cols-2 xl:gap-y-1',
     )}
   >
     {FEATURES.map(({ id, icon: Icon, label, promise }) => (
