@@ -47,6 +47,7 @@ export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) 
       checked: each.mode === mode,
       onSelect: () => choose(each.mode),
     })),
+    { group: 'Read', label: "Today's hand", onSelect: () => void navigate(paths.today.getHref()) },
     ...RESTS.map(({ rest, label }) => ({
       group: 'Rest',
       label,
