@@ -107,6 +107,7 @@ describe('shared pages', () => {
       >),
       post,
       search: paths.search.getHref('#tea'),
+      today: paths.today.getHref('2026-11-26'),
       profile: paths.profile.getHref('some_user'),
       profileTab: paths.profileTab.getHref('some_user', 'media'),
       profileLink: paths.profileLink.getHref('1'),

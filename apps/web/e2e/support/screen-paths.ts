@@ -24,6 +24,7 @@ export async function memberScreens(api: string): Promise<ScreenOf> {
   return [
     '/home',
     '/home?way=following',
+    '/today',
     '/messages',
     `/p/${post._id}`,
     `/p/${'0'.repeat(24)}`,

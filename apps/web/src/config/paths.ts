@@ -1,3 +1,5 @@
+import { profilePath } from '@social-feed/contracts';
+
 /** A path without parameters. */
 const fixed = <P extends string>(path: P) => ({ path, getHref: () => path });
 
@@ -25,6 +27,11 @@ export const paths = {
     getHref: (postId: string, commentId?: string) =>
       `/p/${encodeURIComponent(postId)}${commentId === undefined ? '' : `?comment=${encodeURIComponent(commentId)}`}`,
   },
+  today: {
+    path: '/today',
+    /** `date` is an earlier day in UTC. A query, since the tabs of a user with this name are below the path. */
+    getHref: (date?: string) => (date === undefined ? '/today' : `/today?date=${date}`),
+  },
   notifications: fixed('/notifications'),
   contact: fixed('/contact'),
   about: fixed('/about'),
@@ -46,7 +53,7 @@ export const paths = {
   },
   admin: fixed('/admin'),
   chatBot: fixed('/i/twitty'),
-  profile: { path: '/:username', getHref: (userName: string) => `/${encodeURIComponent(userName)}` },
+  profile: { path: '/:username', getHref: profilePath },
   profileTab: {
     path: '/:username/:tab',
     getHref: (userName: string, tab: ProfileTab) => `/${encodeURIComponent(userName)}/${tab}`,

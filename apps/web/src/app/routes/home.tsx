@@ -2,11 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { cx } from '../../lib/class-names';
+import { focusIfLost } from '../../lib/focus';
 import { paths } from '../../config/paths';
 import { Feed, FeedLoading } from '../../features/feed/feed';
 import { DEEP_AT, HomeHeader, type Section } from '../../features/feed/home-header';
 import { useFeedRefresh, useHomeStore } from '../../features/feed/feed-query';
 import { FeedModeButton } from '../../features/feed/feed-mode-button';
+import { isHandDue, noteHand, utcDay } from '../../features/feed/hand-query';
 import { useFeedMode, useStoredFeedMode } from '../../features/feed/feed-modes';
 import { useHomeTaps } from '../../features/feed/home-taps';
 import { usePullToRefresh } from '../../features/feed/use-pull-to-refresh';
@@ -26,6 +28,26 @@ const NamedShuffle = lazyPart(() => import('../../features/feed/named-shuffle'),
 
 const PullIndicator = lazyPart(() => import('../../features/feed/feed-late'), 'PullIndicator');
 const ScrollTopButton = lazyPart(() => import('../../features/feed/feed-late'), 'ScrollTopButton');
+
+const HandLine = lazyPart(() => import('../../features/feed/hand-line'), 'HandLine');
+
+/** Points out today's hand to readers who opened an earlier one. Its height is fixed, so that nothing moves. */
+const HandNotice = () => {
+  const [due, setDue] = useState(isHandDue);
+  if (!due) return null;
+  const dismiss = () => {
+    noteHand(utcDay());
+    setDue(false);
+    focusIfLost('main');
+  };
+  return (
+    <div className="min-h-13 md:mb-3">
+      <Suspense>
+        <HandLine onDismiss={dismiss} />
+      </Suspense>
+    </div>
+  );
+};
 
 /** Scroll offset in px after which the header is compact and refreshes use the compact timings (F §2). */
 const COMPACT_AFTER = 50;
@@ -110,6 +132,7 @@ export const HomeRoute = () => {
         </Suspense>
       ) : (
         <div ref={pullArea} className="relative md:pt-2">
+          <HandNotice />
           {pull.offset > 0 ? (
             <Suspense>
               <PullIndicator ready={pull.ready} />

@@ -15,6 +15,7 @@ const NotificationsRoute = lazyRoute(() => import('./notifications'), 'Notificat
 const FeaturesRoute = lazyRoute(() => import('./features'), 'FeaturesRoute');
 const AdminRoute = lazyRoute(() => import('./admin'), 'AdminRoute');
 const MessageRoute = lazyRoute(() => import('./message'), 'MessageRoute');
+const TodayRoute = lazyRoute(() => import('./today'), 'TodayRoute');
 const ProfileRoute = lazyRoute(() => import('./profile'), 'ProfileRoute');
 const NotFoundRoute = lazyRoute(() => import('./not-found'), 'NotFoundRoute');
 
@@ -29,6 +30,7 @@ export const LaterPages = () => (
     <Routes>
       <Route path={paths.photo.path} element={<PhotoRoute />} />
       <Route path={paths.search.path} element={<SearchRoute />} />
+      <Route path={paths.today.path} element={<TodayRoute />} />
       <Route path={paths.about.path} element={<AboutRoute />} />
       <Route path={paths.contact.path} element={<ContactRoute />} />
       <Route path={paths.features.path} element={<FeaturesRoute />} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
-import { isReservedUserName } from '@social-feed/contracts';
+import { isLateReserved, isReservedUserName } from '@social-feed/contracts';
 import { paths, PROFILE_TABS } from '../../config/paths';
 import { userNameQuery, profileQuery } from '../../features/profile/profile-queries';
 import {
@@ -27,7 +27,7 @@ export const ProfileRoute = () => {
   // copied and shared links (A §2.1) have the same form as a tab's address
   if (name === 'profile' && isPostId(tab)) return <ProfileLink key={tab} userId={tab} />;
   // a reserved first segment is never a user; this product page does not exist
-  if (!known || isReservedUserName(name)) return <NotFoundRoute />;
+  if (!known || (isReservedUserName(name) && !isLateReserved(name))) return <NotFoundRoute />;
   if (name === '') return <InvalidProfileUrl />;
   return <Profile key={name} userName={name} tab={known} />;
 };

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../testing/render-app';
 import { makeGate } from '../../testing/serve';
 import { server } from '../../testing/server';
@@ -8,8 +8,9 @@ import { testUser } from '../../testing/users';
 
 let muted: string[];
 let digest: string;
+let todayHour: number | null;
 let sent: string[][];
-const settings = () => HttpResponse.json({ success: true, data: { muted, digest } });
+const settings = () => HttpResponse.json({ success: true, data: { muted, digest, todayHour } });
 const open = async () => {
   const view = renderApp({ user: testUser(), url: '/settings/notifications' });
   return { ...view, area: within(await screen.findByRole('region', { name: 'Tell me about' })) };
@@ -18,11 +19,16 @@ const open = async () => {
 beforeEach(() => {
   muted = ['follow'];
   digest = 'off';
+  todayHour = null;
   sent = [];
   server.use(
     http.get('/api/notifications/settings', settings),
     http.patch('/api/notifications/settings', async ({ request }) => {
-      ({ muted, digest } = (await request.json()) as { muted: string[]; digest: string });
+      ({ muted, digest, todayHour } = (await request.json()) as {
+        muted: string[];
+        digest: string;
+        todayHour: number | null;
+      });
       sent.push(muted);
       return settings();
     }),
@@ -76,7 +82,7 @@ describe('the switches for notifications', () => {
     server.use(http.get('/api/notifications/settings', () => HttpResponse.json({}, { status: 400 })));
     const { area, user } = await open();
     await area.findByRole('alert');
-    expect(screen.getAllByRole('alert')).toHaveLength(2);
+    expect(screen.getAllByRole('alert')).toHaveLength(3);
     server.use(http.get('/api/notifications/settings', settings));
     await user.click(area.getByRole('button', { name: 'Try Again' }));
     expect(await area.findByRole('checkbox', { name: 'New followers' })).not.toBeChecked();
@@ -105,6 +111,43 @@ describe('the digest choice', () => {
     const { area, user } = await openMail();
     await user.click(await area.findByRole('radio', { name: 'Once a day' }));
     await waitFor(() => expect(area.getByRole('radio', { name: 'Never' })).toBeChecked());
+    expect(await screen.findByText('Cannot connect to server...')).toBeVisible();
+  });
+});
+
+describe("the switch for today's hand by mail", () => {
+  const openMail = async () => {
+    const view = renderApp({ user: testUser(), url: '/settings/notifications' });
+    const area = within(await screen.findByRole('region', { name: "Today's hand by mail" }));
+    return {
+      ...view,
+      mail: await area.findByRole('checkbox', { name: "Send me today's hand each morning" }),
+    };
+  };
+
+  it.each([
+    ['New York', 300, 12],
+    ['Delhi', -330, 2],
+    ['Tokyo, where the day in UTC begins later', -540, 0],
+    ['Honolulu', 600, 17],
+  ])('is off by default, and asks for the morning of %s [B11-13]', async (_place, offset, hour) => {
+    vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(offset);
+    const { mail, user } = await openMail();
+    expect(mail).not.toBeChecked();
+    await user.click(mail);
+    expect(mail).toBeChecked();
+    await waitFor(() => expect([todayHour, digest, muted]).toEqual([hour, 'off', ['follow']]));
+    await user.click(mail);
+    await waitFor(() => expect(todayHour).toBeNull());
+    expect(mail).not.toBeChecked();
+    vi.restoreAllMocks();
+  });
+
+  it('rolls back with an error if the network fails [B11-13]', async () => {
+    server.use(http.patch('/api/notifications/settings', () => HttpResponse.error()));
+    const { mail, user } = await openMail();
+    await user.click(mail);
+    await waitFor(() => expect(mail).not.toBeChecked());
     expect(await screen.findByText('Cannot connect to server...')).toBeVisible();
   });
 });

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@social-feed/contracts';
 import {
   DigestChoice,
   NotificationSwitches,
+  TodayMailChoice,
 } from '../../features/account-settings/components/notification-choices';
 import { SettingsSection } from '../../features/account-settings/components/section';
 
@@ -16,6 +17,12 @@ export const NotificationSettings = ({ user }: { user: CurrentUser }) => (
       text="What you have not read, at your e-mail address once it is confirmed. Nothing is sent where nothing is new."
     >
       <DigestChoice viewerId={user._id} />
+    </SettingsSection>
+    <SettingsSection
+      title="Today's hand by mail"
+      text="24 posts of the day, the same for everybody, at your e-mail address once it is confirmed."
+    >
+      <TodayMailChoice viewerId={user._id} />
     </SettingsSection>
   </>
 );

@@ -1,3 +1,4 @@
+import { isLateReserved } from '@social-feed/contracts';
 import { useLocation } from 'react-router-dom';
 import { PROFILE_TABS, paths } from '../../config/paths';
 import { Logo } from '../../components/ui/logo';
@@ -10,7 +11,8 @@ const OWN = new Set(Object.values(paths).flatMap(({ path }) => /^\/(\w+)/.exec(p
 /** Whether an address is a profile or one of its tabs. */
 export const isProfilePath = (pathname: string): boolean => {
   const [, name = '', tab = '', ...rest] = pathname.split('/');
-  if (name === '' || OWN.has(name) || rest.length > 0) return false;
+  const isOwn = OWN.has(name) && !(tab !== '' && isLateReserved(name));
+  if (name === '' || isOwn || rest.length > 0) return false;
   return tab === '' || PROFILE_TABS.some((known) => known === tab);
 };
 
@@ -42,7 +44,7 @@ export const AccountCorner = () => {
       </div>
     );
   return (
-    <div className="absolute top-1.5 end-2 z-20 md:top-6 md:end-4">
+    <div className="absolute top-1.5 end-2 z-20 md:top-6 md:end-4 print:hidden">
       <AccountMenu />
     </div>
   );

@@ -1,6 +1,5 @@
-import { Dices, Link2 } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Clock, EyeOff, Shuffle, Sun, Users } from 'lucide-react';
+import { CalendarCheck, Clock, Dices, EyeOff, Link2, Shuffle, Sun, Users } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { keys } from '../../cache/keys';
 import {
@@ -72,6 +71,13 @@ export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) 
       checked: each === mode,
       onSelect: () => choose(each),
     })),
+    {
+      group: 'Read',
+      label: "Today's hand",
+      icon: CalendarCheck,
+      hint: 'The same 24 posts for everybody, until midnight UTC',
+      onSelect: () => void navigate(paths.today.getHref()),
+    },
     ...RESTS.map(({ rest, ...item }) => ({
       ...item,
       group: 'Rest after so many posts',

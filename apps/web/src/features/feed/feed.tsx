@@ -55,10 +55,12 @@ interface FeedListProps {
   before?: Elements;
   /** A card that replaces the posts after this many. */
   rest?: { after: number; card: Elements } | undefined;
+  /** Shows the number of each post. */
+  numbered?: boolean;
 }
 
 /** An endless list of posts with all its states (F §2). */
-export const FeedList = ({ query, empty, onPlace, before, rest }: FeedListProps) => {
+export const FeedList = ({ query, empty, onPlace, before, rest, numbered = false }: FeedListProps) => {
   const posts = rest ? query.posts.slice(0, rest.after) : query.posts;
   return (
     <Endless
@@ -82,6 +84,7 @@ export const FeedList = ({ query, empty, onPlace, before, rest }: FeedListProps)
         posts={posts}
         complete={!query.hasNextPage}
         busy={query.isFetchingNextPage}
+        numbered={numbered}
         {...(onPlace && { onPlace })}
       />
       {rest?.card}

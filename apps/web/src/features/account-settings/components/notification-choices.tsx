@@ -67,3 +67,35 @@ export const DigestChoice = ({ viewerId }: { viewerId: string }) => {
     </Loaded>
   );
 };
+
+/** When the mail comes, by the reader's clock. */
+const MORNING = 7;
+
+/**
+ * The UTC hour of the reader's morning. East of UTC+7 that is before the day begins in UTC, so the mail comes when it
+ * does.
+ */
+const morningHour = (): number =>
+  Math.min(23, Math.max(0, MORNING + Math.round(new Date().getTimezoneOffset() / 60)));
+
+/** Whether today's hand is sent by mail. */
+export const TodayMailChoice = ({ viewerId }: { viewerId: string }) => {
+  const { query, change } = useNotificationSettings(viewerId);
+  return (
+    <Loaded query={query} loading={<Skeleton className="h-11 rounded-media" />}>
+      {({ todayHour: before }) => (
+        <Checkbox
+          label="Send me today's hand each morning"
+          checked={before !== null}
+          onChange={({ target: { checked } }) => {
+            const todayHour = checked ? morningHour() : null;
+            change({
+              change: (held) => ({ ...held, todayHour }),
+              undo: (held) => ({ ...held, todayHour: before }),
+            });
+          }}
+        />
+      )}
+    </Loaded>
+  );
+};

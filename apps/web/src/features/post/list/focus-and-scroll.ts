@@ -6,7 +6,7 @@ import { savesData, usePreferences } from '../../../lib/preferences';
 export interface WindowPlace {
   /** Scroll offset in pixels. */
   offset: number;
-  /** First visible card and the offset of its top from the top of the screen, in pixels. */
+  /** First visible card and the offset of its item's top from the top of the screen, in pixels. */
   anchor: { postId: string; above: number } | null;
   /** Window width, in pixels. */
   width: number;
@@ -79,8 +79,10 @@ const EVERY = 100;
 
 const anchorOf = (container: HTMLElement): WindowPlace['anchor'] => {
   for (const card of container.querySelectorAll<HTMLElement>(CARD)) {
-    const { top, bottom } = card.getBoundingClientRect();
-    if (bottom > 0) return { postId: card.dataset['postId'] ?? '', above: top };
+    if (card.getBoundingClientRect().bottom <= 0) continue;
+    // of the list's item, which may show a number above the card
+    const { top } = (card.parentElement ?? card).getBoundingClientRect();
+    return { postId: card.dataset['postId'] ?? '', above: top };
   }
   return null;
 };

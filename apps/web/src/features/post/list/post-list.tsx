@@ -67,6 +67,8 @@ interface PostListProps {
   /** Posts per page, if pages fade in. */
   pageSize?: number;
   onPlace?: NotePlace;
+  /** Shows the number of each post above it. */
+  numbered?: boolean;
 }
 
 /** A list of posts. Renders nothing until the hidden posts are known. */
@@ -140,7 +142,17 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
     setTimeout(() => focusCard(index));
   };
   const itemAt = (post: ClientPost, index: number) => {
-    if (!hidden?.at(index)) return <PostCard post={post} position={{ index: index + 1, size }} />;
+    if (!hidden?.at(index))
+      return (
+        <>
+          {props.numbered ? (
+            <p aria-hidden className="break-after-avoid px-4 py-2 text-meta text-muted md:px-0">
+              {`${index + 1} of ${posts.length}`}
+            </p>
+          ) : null}
+          <PostCard post={post} position={{ index: index + 1, size }} />
+        </>
+      );
     if (isBehind(index)) return null;
     const run = hidden.run(index);
     return <hidden.Line posts={run} position={{ index: index + 1, size }} onShow={() => show(run, index)} />;

@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useBlockStore } from '../../cache/block-store';
+import { paths } from '../../config/paths';
+import { forgetFeed } from '../../features/feed/feed-memory';
+import { utcDay } from '../../features/feed/hand-query';
+import { DAY } from '../../lib/time';
+import { idOf, makeServerPost } from '../../testing/make-post';
+import { renderApp } from '../../testing/render-app';
+import { serveFeedOf } from '../../testing/serve';
+import { server } from '../../testing/server';
+import { installFakeSight } from '../../testing/sight';
+import { testUser } from '../../testing/users';
+
+vi.setConfig({ testTimeout: 40_000 });
+
+const posts = (from: number, count: number) =>
+  Array.from({ length: count }, (_unused, index) =>
+    makeServerPost({ _id: idOf(from + index), title: `Post ${from + index}` }),
+  );
+
+let asked: string[];
+let failure: Response | undefined;
+let lost: boolean;
+let data = posts(1, 3);
+
+// Loaded here, so that no test waits for them.
+beforeAll(() =>
+  Promise.all([import('./later-pages'), import('./today'), import('../../features/feed/hand-line')]),
+);
+
+beforeEach(() => {
+  asked = [];
+  failure = undefined;
+  lost = false;
+  data = posts(1, 3);
+  forgetFeed();
+  localStorage.clear();
+  sessionStorage.clear();
+  installFakeSight();
+  server.use(
+    serveFeedOf(posts(900, 1)),
+    http.get('*/api/posts/today', ({ request }) => {
+      const { search, searchParams } = new URL(request.url);
+      asked.push(search);
+      if (lost) return HttpResponse.error();
+      if (failure) return failure.clone();
+      const date = searchParams.get('date') ?? utcDay();
+      const dayBefore = date === utcDay() ? utcDay(1) : null;
+      const order = {
+        seed: 261_126,
+        generation: 0,
+        population: 9,
+        numbers: data.map((_post, index) => index),
+      };
+      return HttpResponse.json({ success: true, date, data, ...order, dayBefore });
+    }),
+  );
+});
+
+const open = (url = '/today') => renderApp({ user: testUser(), url });
+
+describe("today's hand", () => {
+  it('shows its posts in order, numbered, then a rest and the day before [B11-6]', async () => {
+    const { user, address } = open();
+    expect(await screen.findByRole('heading', { level: 1, name: "Today's hand" })).toBeVisible();
+    await screen.findByText('Post 3');
+    const cards = within(screen.getByRole('feed')).getAllByRole('article');
+    expect(cards.map((card) => card.getAttribute('aria-posinset'))).toEqual(['1', '2', '3']);
+    expect(cards.map((card) => card.getAttribute('aria-setsize'))).toEqual(['3', '3', '3']);
+    expect(screen.getByText('2 of 3')).toBeVisible();
+    expect(screen.getByText(/, UTC\. The same posts for everybody/)).toBeVisible();
+    expect(document.title).toBe("Today's hand · Social Feed");
+    expect(screen.getByRole('heading', { name: 'That was today' })).toBeVisible();
+    expect(screen.getByText(/^Time for a rest\? These were 3 posts/)).toBeVisible();
+    expect(screen.queryByText("You've reached the end!")).toBeNull();
+    const elsewhere = within(screen.getByRole('navigation', { name: 'Get it elsewhere' }));
+    expect(elsewhere.getByRole('link', { name: 'Atom' })).toHaveAttribute('href', '/today.atom');
+    expect(elsewhere.getByRole('link', { name: 'JSON Feed' })).toHaveAttribute('href', '/today.json');
+    expect(asked).toEqual(['']);
+
+    await user.click(screen.getByRole('link', { name: 'The day before' }));
+    expect(await screen.findByRole('heading', { level: 1, name: "Yesterday's hand" })).toBeVisible();
+    expect(address()).toBe(`/today?date=${utcDay(1)}`);
+    await waitFor(() => expect(asked).toEqual(['', `?date=${utcDay(1)}`]));
+    expect(await screen.findByRole('heading', { name: /^That was .*\d{4}/ })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'The day before' })).toBeNull();
+    expect(screen.getByRole('link', { name: "Today's hand" })).toHaveAttribute('href', '/today');
+  });
+
+  it('is not fetched again after Back [B11-6]', async () => {
+    const { go, open: visit } = open();
+    await screen.findByText('Post 3');
+    await visit('/about');
+    await go(-1);
+    expect(await screen.findByText('Post 3')).toBeVisible();
+    expect(asked).toEqual(['']);
+  });
+
+  it('is in the menu of ways [B11-7]', async () => {
+    const { user, address } = open('/home');
+    await user.click(await screen.findByRole('button', { name: 'Ways to read' }));
+    await user.click(await screen.findByRole('menuitem', { name: "Today's hand" }));
+    await screen.findByRole('heading', { name: 'That was today' });
+    expect(address()).toBe('/today');
+  });
+
+  it('leaves out blocked authors, and counts the others [B11-4]', async () => {
+    const author = { ...data[1]!.user, _id: idOf(77) };
+    data = data.with(1, { ...data[1]!, user: author });
+    useBlockStore.setState({ blocked: [author] });
+    open();
+    expect(await screen.findByText('2 of 2')).toBeVisible();
+    expect(screen.queryByText('Post 2')).toBeNull();
+    expect(screen.getByText(/These were 2 posts/)).toBeVisible();
+    useBlockStore.setState({ blocked: [] });
+  });
+
+  it('says that a day has no hand, or that a hand has no posts [B11-3]', async () => {
+    failure = HttpResponse.json({ success: false, message: 'x', code: 'NOT_FOUND' }, { status: 404 });
+    const { user } = open('/today?date=2020-01-01');
+    expect(await screen.findByRole('heading', { name: 'There is no hand of this day' })).toBeVisible();
+    failure = undefined;
+    data = [];
+    await user.click(screen.getByRole('link', { name: "Today's hand" }));
+    expect(await screen.findByRole('heading', { name: 'No posts in this hand' })).toBeVisible();
+    expect(screen.queryByText('That was today')).toBeNull();
+  });
+
+  it('can be retried if the network fails [B11-6]', async () => {
+    lost = true;
+    const { user } = open();
+    await screen.findByRole('heading', { name: 'Something went wrong' });
+    lost = false;
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Post 3')).toBeVisible();
+  });
+});
+
+describe("the line that points out today's hand", () => {
+  const line = () => screen.queryByRole('link', { name: "Today's hand is ready" });
+
+  it('comes on a later day, once a hand was opened, until it is opened or dismissed [B11-7]', async () => {
+    const first = open('/home');
+    await screen.findByText('Post 900');
+    expect(line()).toBeNull();
+    await first.open('/today');
+    await screen.findByText('Post 3');
+    await first.open('/home');
+    await screen.findByText('Post 900');
+    expect(line()).toBeNull();
+    first.unmount();
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY });
+    const second = open('/home');
+    const link = await screen.findByRole('link', { name: "Today's hand is ready" });
+    await second.user.click(link);
+    await screen.findByText('Post 3');
+    await second.open('/home');
+    await screen.findByText('Post 900');
+    expect(line()).toBeNull();
+    second.unmount();
+
+    vi.setSystemTime(Date.now() + DAY);
+    const third = open('/home');
+    await screen.findByRole('link', { name: "Today's hand is ready" });
+    await third.user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(line()).toBeNull();
+    await third.open('/about');
+    await third.open('/home');
+    await screen.findByText('Post 900');
+    expect(line()).toBeNull();
+    vi.useRealTimers();
+  });
+});
+
+describe('a user whose name is today', () => {
+  it('is at a tab of the profile, as the name alone leads to the hand [B11-12]', async () => {
+    expect(paths.profile.getHref('Today')).toBe('/Today/posts');
+    expect(paths.profile.getHref('ada')).toBe('/ada');
+    let found = '';
+    server.use(
+      http.get('*/api/users/username/:name', ({ params }) => {
+        found = String(params['name']);
+        return HttpResponse.json(
+          { success: false, message: 'User not found', code: 'NOT_FOUND' },
+          { status: 404 },
+        );
+      }),
+    );
+    open('/today/posts');
+    await waitFor(() => expect(found).toBe('today'));
+  });
+});

@@ -1,0 +1,57 @@
+import { keys } from '../../cache/keys';
+import { api } from '../../lib/api-client';
+import { asRecord, readText, writeText } from '../../lib/json';
+import { isWorthRetrying } from '../../lib/query-client';
+import { serverNow } from '../../lib/server-clock';
+import { DAY } from '../../lib/time';
+import type { FeedPage } from './feed-memory';
+import { naming, toFeedPage } from './feed-query';
+
+/** The day in UTC, such as 2026-11-26, this many days before the current one. */
+export const utcDay = (daysAgo = 0): string =>
+  new Date(serverNow() - daysAgo * DAY).toISOString().slice(0, 10);
+
+/** Storage key of the last day whose hand this browser opened or dismissed. */
+const OPENED = 'todays-hand';
+
+export const noteHand = (day: string): void => void writeText(OPENED, day);
+
+/** Whether to point out today's hand: an earlier one was opened in this browser, and this one was not. */
+export const isHandDue = (): boolean => (readText(OPENED) ?? '9') < utcDay();
+
+/** The only page of a hand. */
+export interface HandPage extends FeedPage {
+  date: string;
+  /** The day before, if its hand is kept. */
+  dayBefore: string | null;
+}
+
+/** The name of a day's hand among the feed modes of the cache. */
+export const handWay = (day: string): string => `today ${day}`;
+
+/**
+ * @throws ApiError "HTTP {status}: {body text}"; 404 for a day without a hand
+ */
+const getHand = async (date: string | undefined, signal: AbortSignal): Promise<HandPage> => {
+  const query = date === undefined ? {} : { date };
+  const answer = await api.call('todaysHand', { query, signal, unchecked: true }).catch(naming);
+  const { date: day, dayBefore } = asRecord(answer);
+  return {
+    ...toFeedPage(answer),
+    date: typeof day === 'string' ? day : '',
+    dayBefore: typeof dayBefore === 'string' ? dayBefore : null,
+  };
+};
+
+/** Query of a day's hand, as a list with one page. Not refetched while it has posts, since it does not change. */
+export const handQuery = (day: string, viewerId: string | null) => ({
+  queryKey: keys.feed(viewerId, handWay(day)),
+  queryFn: ({ signal }: { signal: AbortSignal }) => getHand(day === utcDay() ? undefined : day, signal),
+  initialPageParam: '',
+  getNextPageParam: () => null,
+  staleTime: ({ state }: { state: { data: unknown } }) =>
+    (state.data as { pages: HandPage[] } | undefined)?.pages.some(({ data }) => data.length > 0)
+      ? ('static' as const)
+      : 0,
+  retry: (failures: number, error: Error) => failures < 1 && isWorthRetrying(error),
+});

@@ -1,0 +1,150 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useListed } from '../../cache/block-store';
+import { buttonClass } from '../../components/ui/button';
+import { EmptyState } from '../../components/ui/empty-state';
+import { EmptyFigure, LostFigure } from '../../components/ui/figures';
+import { paths } from '../../config/paths';
+import { ApiError } from '../../lib/api-error';
+import { useOwnAccount } from '../../lib/viewer';
+import { FeedList } from './feed';
+import { useRestoredFeed } from './feed-memory';
+import { handQuery, handWay, noteHand, utcDay } from './hand-query';
+
+/** A day in UTC in the browser's language, such as Thursday, 26 November 2026. */
+const formatUtcDay = (day: string): string => {
+  const time = new Date(day);
+  return Number.isNaN(time.getTime())
+    ? day
+    : time.toLocaleDateString(undefined, { dateStyle: 'full', timeZone: 'UTC' });
+};
+
+const todayLink = (
+  <Link to={paths.today.getHref()} className={buttonClass()}>
+    Today&apos;s hand
+  </Link>
+);
+
+/** Where else the hand can be read. */
+const Elsewhere = ({ isMember }: { isMember: boolean }) => (
+  <nav aria-label="Get it elsewhere" className="mt-4 flex flex-wrap justify-center gap-2">
+    {isMember ? (
+      <Link to={paths.settings.getHref('notifications')} className={LINK}>
+        By mail
+      </Link>
+    ) : null}
+    <a href="/today.atom" className={LINK}>
+      Atom
+    </a>
+    <a href="/today.json" className={LINK}>
+      JSON Feed
+    </a>
+  </nav>
+);
+const LINK = 'grid min-h-11 place-items-center px-3 text-meta font-semibold text-accent-text hover:underline';
+
+interface EndProps {
+  count: number;
+  isToday: boolean;
+  day: string;
+  dayBefore: string | null;
+  isMember: boolean;
+}
+
+/** The rest after the last post. */
+const HandEnd = ({ count, isToday, day, dayBefore, isMember }: EndProps) => (
+  <EmptyState
+    title={isToday ? 'That was today' : `That was ${formatUtcDay(day)}`}
+    text={`Time for a rest? ${count === 1 ? 'It was one post' : `These were ${count} posts`}, the same for everybody.${isToday ? ' The next hand comes tomorrow.' : ''}`}
+    action={
+      <>
+        <div className="flex flex-wrap justify-center gap-2">
+          {isToday ? null : todayLink}
+          {dayBefore === null ? null : (
+            <Link to={paths.today.getHref(dayBefore)} className={buttonClass({ variant: 'soft' })}>
+              The day before
+            </Link>
+          )}
+        </div>
+        <Elsewhere isMember={isMember} />
+      </>
+    }
+  />
+);
+
+const Empty = ({ isToday }: { isToday: boolean }) => (
+  <EmptyState
+    figure={<EmptyFigure />}
+    title="No posts in this hand"
+    text={isToday ? 'Nobody has posted yet.' : 'Its posts are gone.'}
+    action={isToday ? null : todayLink}
+  />
+);
+
+const Gone = () => (
+  <EmptyState
+    figure={<LostFigure />}
+    title="There is no hand of this day"
+    text="Hands are kept for a month."
+    action={todayLink}
+  />
+);
+
+const TITLES = ["Today's hand", "Yesterday's hand"];
+
+/**
+ * The hand of a day: its posts in order, then a rest. Load it lazily.
+ * @param asked an earlier day in UTC, as in the address
+ */
+export const TodaysHand = ({ asked }: { asked: string | null }) => {
+  // The day of the visit: at midnight the hand stays until the reader comes again.
+  const [day] = useState(() => asked ?? utcDay());
+  const [title] = useState(() => TITLES.find((_title, ago) => day === utcDay(ago)) ?? 'An earlier hand');
+  const viewer = useOwnAccount();
+  const onPlace = useRestoredFeed(handWay(day));
+  const query = useInfiniteQuery(handQuery(day, viewer?._id ?? null));
+  const posts = useListed(query.data?.pages);
+  const [page] = query.data?.pages ?? [];
+  const isToday = title === TITLES[0];
+  const isShown = page !== undefined;
+  useEffect(() => {
+    if (isToday && isShown) noteHand(day);
+  }, [isToday, isShown, day]);
+  const { error } = query;
+  const isGone = !isShown && error instanceof ApiError && (error.status === 404 || error.status === 400);
+  const end = page && (
+    <HandEnd
+      count={posts.length}
+      isToday={isToday}
+      day={day}
+      dayBefore={page.dayBefore}
+      isMember={viewer !== null}
+    />
+  );
+  const heading = isGone ? 'No hand' : title;
+  return (
+    <div className="pt-5 pb-8 md:pt-6">
+      <title>{`${heading} · Social Feed`}</title>
+      <header className="mb-4 px-4 md:px-0">
+        <h1 className="flex min-h-11 items-center text-page font-bold tracking-tight">{heading}</h1>
+        {isGone ? null : (
+          <p className="text-body text-muted">
+            {`${formatUtcDay(day)}, UTC. The same posts for everybody, drawn by chance.`}
+          </p>
+        )}
+      </header>
+      {isGone ? (
+        <Gone />
+      ) : (
+        <FeedList
+          query={{ ...query, posts }}
+          empty={<Empty isToday={isToday} />}
+          onPlace={onPlace}
+          numbered
+          rest={end && posts.length > 0 ? { after: posts.length, card: end } : undefined}
+        />
+      )}
+    </div>
+  );
+};
