@@ -2,6 +2,7 @@ import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { makeServerPost } from '../../testing/make-post';
 import { recordCalls } from '../../testing/record-calls';
+import { serveDays } from '../../testing/serve-days';
 import { server } from '../../testing/server';
 import { getFeedPage } from './feed-query';
 import { getFeedModePage } from './feed-mode-query';
@@ -94,6 +95,7 @@ describe('a page of another feed mode', () => {
     ['newest', 'Failed to fetch posts: 400'],
     ['day', 'HTTP 400: boom'],
   ] as const)('of mode %s has its own error message [F8-2]', async (way, words) => {
+    serveDays();
     server.use(http.get(/api\/posts/, () => new HttpResponse('boom', { status: 400 })));
     await expect(getFeedModePage(way, '', signal)).rejects.toThrow(words);
   });
