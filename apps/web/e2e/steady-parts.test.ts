@@ -21,7 +21,7 @@ describe.skipIf(chromiumPath === undefined)('stable layout', () => {
     const header = page.locator('header[data-size]');
     const title = header.getByRole('heading', { name: 'Social Feed' });
     const pill = header.getByRole('button', { name: 'Ways to read: Shuffle' }).locator('> span');
-    for (const [y, size, high, width] of [820, 375, 320].flatMap(
+    for (const [y, size, high, width] of [820, 500, 430, 375, 320].flatMap(
       (wide) =>
         [
           [0, 'normal', 64, wide],

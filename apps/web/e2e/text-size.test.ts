@@ -67,7 +67,7 @@ describe.skipIf(chromiumPath === undefined)('large text', () => {
   });
   afterAll(async () => {
     await closePages(await launch());
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 
   it.each(SIZES)('fits every screen at every width, with $name', async (size) => {

@@ -47,7 +47,9 @@ const nextOf = (all: readonly DayChainRecord[], chain: DayChainRecord): DayChain
   all.find(({ _id, startsOn }) => _id > chain._id && startsOn <= endOf(chain));
 
 const present = ({ startsOn, length, end, publishedAt }: DayChainRecord): Commitment['chain'] => ({
-  ...{ startsOn, length, end },
+  startsOn,
+  length,
+  end,
   publishedAt: publishedAt.toISOString(),
 });
 

@@ -37,7 +37,9 @@ export function createChance({ orders, positions, now }: ChanceDeps) {
     const number = numberIn(keys, generation);
     const isIn = number !== undefined && number < order.size;
     return {
-      ...{ date, seed, population: order.size },
+      date,
+      seed,
+      population: order.size,
       number: isIn ? number : null,
       place: isIn ? order.positionOf(number) + 1 : null,
     };
@@ -60,7 +62,9 @@ export function createChance({ orders, positions, now }: ChanceDeps) {
         createPermutation(seed, population).positionOf(number) < PAGE.feedFirst;
       const chances = shuffles.map(({ population }) => Math.min(1, PAGE.feedFirst / population));
       return {
-        ...{ number, day, shuffles },
+        number,
+        day,
+        shuffles,
         among: shuffles.filter(isAmong).length,
         expected: chances.reduce((sum, chance) => sum + chance, 0),
       };

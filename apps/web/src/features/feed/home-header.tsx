@@ -147,14 +147,14 @@ export const HomeHeader = (props: HomeHeaderProps) => {
       </span>
       <div
         className={cx(
-          'relative flex min-h-16 flex-wrap items-center gap-x-1 ps-4 pe-2 transition-[scale,translate] max-[26.2rem]:gap-x-0 max-[26.2rem]:ps-3 max-[22.5rem]:ps-2 sm:gap-x-3 md:pe-4 lg:px-1 *:pointer-events-auto',
+          'relative flex min-h-16 flex-wrap items-center gap-x-1 ps-4 pe-2 transition-[scale,translate] max-[28.2rem]:gap-x-0 max-[28.2rem]:ps-3 max-[22.5rem]:ps-2 min-[33rem]:gap-x-3 md:pe-4 lg:px-1 *:pointer-events-auto',
           ROW[size],
         )}
       >
         {/* on phones its basis decides whether the row wraps, so that a long mode is cut off instead */}
         <div
           className={cx(
-            'flex min-w-0 items-center max-[26.2rem]:flex-[1_1_8rem] max-[22.5rem]:flex-[1_1_6.5rem]',
+            'flex min-w-0 items-center max-[28.2rem]:@container max-[28.2rem]:flex-[1_1_8rem] max-[22.5rem]:flex-[1_1_6.5rem]',
             TARGETS,
             '[&_button]:min-w-[calc(2*var(--grow)+44px)]',
             TO_START,
@@ -165,17 +165,17 @@ export const HomeHeader = (props: HomeHeaderProps) => {
           <h1
             title="Double-click to refresh"
             onDoubleClick={handleDouble}
-            className="text-section leading-tight font-bold tracking-tight whitespace-nowrap select-none max-sm:text-title max-[26.2rem]:text-body max-[22.5rem]:text-meta"
+            className="text-section leading-tight font-bold tracking-tight whitespace-nowrap select-none max-[33rem]:text-title max-[28.2rem]:text-body max-[22.5rem]:text-meta"
           >
             Social Feed
           </h1>
-          <div className="flex min-w-0 ps-1 empty:hidden max-[26.2rem]:ps-0.5 max-[22.5rem]:w-9 max-[22.5rem]:shrink-0 max-[22.5rem]:justify-end sm:ps-2">
+          <div className="flex min-w-0 ps-1 empty:hidden max-[28.2rem]:ps-0.5 max-[22.5rem]:w-9 max-[22.5rem]:shrink-0 max-[22.5rem]:justify-end min-[33rem]:ps-2">
             {props.modeMenu}
           </div>
         </div>
         <div
           className={cx(
-            'ms-auto min-w-48 whitespace-nowrap max-[26.2rem]:min-w-37 max-[26.2rem]:[&_button]:px-1 max-[26.2rem]:[&_button]:text-meta sm:min-w-54',
+            'ms-auto min-w-48 whitespace-nowrap max-[28.2rem]:min-w-37 max-[28.2rem]:[&_button]:px-1 max-[28.2rem]:[&_button]:text-meta min-[33rem]:min-w-54',
             TARGETS,
             TO_END,
             PART[size],

@@ -31,13 +31,13 @@ export const LikedBy = ({ post: { _id, likes } }: { post: ClientPost }) => {
       size="sm"
       className="-ms-2 max-w-full px-2"
       aria-haspopup="dialog"
-      aria-label={name ? `${WHO}: ${name} ${words}`.trim() : undefined}
       onClick={() => showLikers(_id)}
     >
       {name ? (
         // new elements, which shift nothing
-        <span key="people" className="flex min-w-0 items-center gap-2">
-          <span className="flex shrink-0 [&>*+*]:-ms-1.5">
+        <span key="people" className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <span className="sr-only">{`${WHO}: `}</span>
+          <span aria-hidden className="flex shrink-0 [&>*+*]:-ms-1.5">
             {people.slice(0, FACES).map((person) => (
               <Avatar
                 key={person._id}
@@ -49,7 +49,7 @@ export const LikedBy = ({ post: { _id, likes } }: { post: ClientPost }) => {
               />
             ))}
           </span>
-          <bdi className="truncate text-text">{name}</bdi>
+          <bdi className="max-w-full truncate text-text">{name}</bdi>
           <span className="shrink-0 font-normal">{words}</span>
         </span>
       ) : (
