@@ -126,7 +126,7 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...me
           onFocus={handleFocus}
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 max-h-[90dvh] min-w-52 animate-sheet overflow-y-auto rounded-t-card bg-raised p-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] shadow-[0_0_0_100vmax_var(--scrim)] outline-none md:max-h-(--radix-dropdown-menu-content-available-height) md:animate-rise md:rounded-card md:border md:border-line md:pb-1.5 md:shadow-float"
+          className="z-50 max-h-[90dvh] max-w-dvw min-w-52 animate-sheet overflow-y-auto rounded-t-card bg-raised p-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] shadow-[0_0_0_100vmax_var(--scrim)] outline-none md:max-h-(--radix-dropdown-menu-content-available-height) md:animate-rise md:rounded-card md:border md:border-line md:pb-1.5 md:shadow-float"
         >
           {[...new Set(items.map(({ group }) => group))].map((group) => {
             const some = items.filter((item) => item.group === group);

@@ -75,7 +75,7 @@ export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) 
       group: 'Read',
       label: "Today's hand",
       icon: CalendarCheck,
-      hint: 'The same 24 posts for everybody, until midnight UTC',
+      hint: '24 posts, the same for everybody',
       onSelect: () => void navigate(paths.today.getHref()),
     },
     ...RESTS.map(({ rest, ...item }) => ({
