@@ -256,8 +256,9 @@ describe.skipIf(chromiumPath === undefined)('a right-to-left name', () => {
     await fake(page, `/comments/post/${idOf(1)}`, commentPage([]));
     for (const path of [`/p/${idOf(1)}`, '/search?q=ma&in=people']) {
       await page.goto(`${web}${path}`);
-      if (path.startsWith('/p/')) await page.getByRole('button', { name: 'Who liked this' }).click();
-      const shown = page.getByText(fullName, { exact: true });
+      const isPost = path.startsWith('/p/');
+      if (isPost) await page.getByRole('button', { name: 'Who liked this' }).click();
+      const shown = page.getByRole(isPost ? 'dialog' : 'main').getByText(fullName, { exact: true });
       await shown.waitFor();
       const name = (await shown.boundingBox())!;
       const row = await shown.evaluate((node) => node.parentElement!.getBoundingClientRect().width);

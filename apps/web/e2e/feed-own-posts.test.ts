@@ -92,7 +92,8 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     await cardOf(page, 'Post 2')
       .getByRole('button', { name: /^Comment, / })
       .click();
-    await page.getByRole('button', { name: /^Delete/ }).click();
+    await page.getByRole('button', { name: 'More on this comment' }).click();
+    await item(page, 'Delete').click();
     await confirm.click();
     await expect
       .poll(() => deletions.map((call) => `${call.method()} ${new URL(call.url()).pathname}`))

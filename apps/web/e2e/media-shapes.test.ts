@@ -196,6 +196,7 @@ describe.skipIf(chromiumPath === undefined)('cards on a phone', () => {
     await fake(page, FEED, feedOf(posts));
     await openFeed(page);
     const devtools = await page.context().newCDPSession(page);
+    const WIDTH = 20;
     for (const deviceScaleFactor of [1, 1.25, 1.5, 2, 2.625, 3]) {
       await devtools.send('Emulation.setDeviceMetricsOverride', {
         ...PHONE.viewport,
@@ -209,27 +210,39 @@ describe.skipIf(chromiumPath === undefined)('cards on a phone', () => {
       for (let turn = 0; seen.size < 19 && turn < 40; turn += 1) {
         await page.evaluate((top) => window.scrollTo(0, top), turn * 500);
         await page.getByRole('article').first().waitFor();
-        const edges = await page
-          .locator('[role=feed] article')
-          .evaluateAll((nodes) =>
-            nodes.map((node): [string, number] => [
-              node.dataset['postId'] ?? '',
-              node.getBoundingClientRect().bottom,
-            ]),
-          );
-        // the left edge shows every line; Playwright's own screenshots use the ratio of the context
-        const clip = { x: 0, width: 20, height: PHONE.viewport.height, scale: 1 };
-        const shot = await devtools.send('Page.captureScreenshot', {
-          format: 'png',
-          optimizeForSpeed: true,
-          clip: { ...clip, y: await page.evaluate(() => window.scrollY) },
+        const read = async () => ({
+          y: await page.evaluate(() => window.scrollY),
+          edges: await page
+            .locator('[role=feed] article')
+            .evaluateAll((nodes) =>
+              nodes.map((node): [string, number] => [
+                node.dataset['postId'] ?? '',
+                node.getBoundingClientRect().bottom,
+              ]),
+            ),
         });
+        // the left edge shows every line; Playwright's own screenshots use the ratio of the context
+        const capture = (y: number) =>
+          devtools.send('Page.captureScreenshot', {
+            format: 'png',
+            optimizeForSpeed: true,
+            clip: { x: 0, y, width: WIDTH, height: PHONE.viewport.height, scale: 1 },
+          });
+        await atRest(page);
+        let before = await read();
+        let shot = await capture(before.y);
+        // measured heights replace estimates, which may move the cards in the meantime
+        for (let now = await read(); JSON.stringify(now) !== JSON.stringify(before); now = await read()) {
+          before = now;
+          shot = await capture(now.y);
+        }
+        const { edges } = before;
         const { data, info } = await sharp(Buffer.from(shot.data, 'base64'))
           .removeAlpha()
           .greyscale()
           .raw()
           .toBuffer({ resolveWithObject: true });
-        expect(Math.abs(info.width - clip.width * deviceScaleFactor)).toBeLessThanOrEqual(1);
+        expect(Math.abs(info.width - WIDTH * deviceScaleFactor)).toBeLessThanOrEqual(1);
         for (const [id, bottom] of edges) {
           if (bottom < 100 || bottom > 720 || seen.has(id)) continue;
           seen.add(id);

@@ -134,7 +134,9 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
     await page.keyboard.press('Escape');
     await tab(page, 'Bookmarks').click();
     await page.getByRole('article', { name: 'Kept' }).waitFor();
-    expect(await page.locator('main input').count()).toBe(0);
+    // the profile is not edited in place
+    expect(await page.locator('main input').count()).toBe(1);
+    await page.getByRole('searchbox', { name: 'Search your saved posts' }).waitFor();
     await page.getByRole('link', { name: 'Edit Profile' }).click();
     await page.waitForURL(`${web}/settings`);
   });
