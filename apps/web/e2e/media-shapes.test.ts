@@ -208,7 +208,7 @@ describe.skipIf(chromiumPath === undefined)('cards on a phone', () => {
       const seen = new Set<string>();
       // the scanned part of the screen is 620 px high
       for (let turn = 0; seen.size < 19 && turn < 40; turn += 1) {
-        await page.evaluate((top) => window.scrollTo(0, top), turn * 500);
+        await page.evaluate((top) => window.scrollTo(0, top), turn * 400);
         await page.getByRole('article').first().waitFor();
         const read = async () => ({
           y: await page.evaluate(() => window.scrollY),

@@ -1,20 +1,8 @@
-import { isLateReserved } from '@social-feed/contracts';
 import { useLocation } from 'react-router-dom';
-import { PROFILE_TABS, paths } from '../../config/paths';
+import { isProfilePath } from '../../config/paths';
 import { Logo } from '../../components/ui/logo';
 import { AccountMenu } from '../../features/session/components/account-menu';
 import { HomeLink } from './nav';
-
-/** First path segments of the app's own pages; they cannot be user names. */
-const OWN = new Set(Object.values(paths).flatMap(({ path }) => /^\/(\w+)/.exec(path)?.[1] ?? []));
-
-/** Whether an address is a profile or one of its tabs. */
-export const isProfilePath = (pathname: string): boolean => {
-  const [, name = '', tab = '', ...rest] = pathname.split('/');
-  const isOwn = OWN.has(name) && !(tab !== '' && isLateReserved(name));
-  if (name === '' || isOwn || rest.length > 0) return false;
-  return tab === '' || PROFILE_TABS.some((known) => known === tab);
-};
 
 /**
  * The account menu below 992 px. A profile starts with its cover, so it gets a bar above; other pages have room

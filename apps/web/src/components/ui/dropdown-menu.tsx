@@ -73,7 +73,9 @@ const Segment = ({ item }: { item: MenuItem }) => (
 const Item = ({ item: { icon: Icon, ...item }, hintId }: { item: MenuItem; hintId: string }) => (
   <Radix.Item
     {...behaviourOf(item)}
-    {...(item.hint !== undefined && { 'aria-label': item.label, 'aria-describedby': hintId })}
+    // of a choice, the hint is no part of the name; axe wants all text of other items in theirs
+    {...(item.hint !== undefined &&
+      item.checked !== undefined && { 'aria-label': item.label, 'aria-describedby': hintId })}
     className={cx(
       'flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 text-body font-medium -outline-offset-2 select-none data-disabled:cursor-default',
       !item.busy && 'data-disabled:opacity-50',

@@ -1,11 +1,12 @@
-import { isReservedUserName } from '@social-feed/contracts';
+import { isProfilePath } from '../../../config/paths';
 
-const POST = /^\/(p|[^/]+\/status)\/[0-9a-f]{24}(\/|\?|#|$)/i;
-const PROFILE = /^\/(?:profile\/[0-9a-f]{24}|(\w{3,30})(?:\/(?:posts|about|bookmarks|media))?)\/?(?:[?#]|$)/i;
+const POST = /^\/(p|[^/]+\/status)\/[0-9a-f]{24}(\/|$)/i;
+const PROFILE = /^\/profile\/[0-9a-f]{24}\/?$/i;
+const USER_NAME = /^\/\w{3,30}(\/|$)/;
 
 /** Whether an address is one that people share and visitors may read: of a post, its photos or a profile. */
-export const isSharedAddress = (path: string): boolean => {
-  if (POST.test(path)) return true;
-  const profile = PROFILE.exec(path);
-  return profile !== null && !(profile[1] !== undefined && isReservedUserName(profile[1]));
+export const isSharedAddress = (address: string): boolean => {
+  const [path = ''] = address.split(/[?#]/);
+  if (POST.test(path) || PROFILE.test(path)) return true;
+  return USER_NAME.test(path) && isProfilePath(path);
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isProfilePath } from './account-corner';
+import { isProfilePath } from './paths';
 
 describe('isProfilePath', () => {
   it.each(['/ada', '/ada/', '/ada/posts', '/ada/about', '/ada/bookmarks', '/ada/media'])(
