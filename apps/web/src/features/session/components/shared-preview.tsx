@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { api } from '../../../lib/api-client';
 import { cx } from '../../../lib/class-names';
-import { PREVIEW } from './visitor-card';
 
 const Picture = ({ image, round }: { image: NonNullable<LinkPreview['image']>; round: boolean }) => {
   const [failed, setFailed] = useState(false);
@@ -74,7 +73,7 @@ export const SharedPreview = ({ address }: { address: string }) => {
     return () => leaving.abort();
   }, [address]);
   return (
-    <div aria-busy={preview === undefined} className={PREVIEW}>
+    <div aria-busy={preview === undefined} className="flex min-w-0 flex-1 items-center gap-3">
       {preview === undefined ? <Loading /> : null}
       {preview === null ? (
         <p className="text-body text-muted">You can open this page without an account.</p>

@@ -3,9 +3,6 @@ import { buttonClass } from '../../../components/ui/button';
 import type { Elements } from '../../../lib/elements';
 import { lazyPart } from '../../../lib/lazy';
 
-/** As high before, with and without an answer, so that the form below stays in place. */
-export const PREVIEW = 'mb-3 flex min-h-[5.5rem] items-center gap-3';
-
 const SharedPreview = lazyPart(() => import('./shared-preview'), 'SharedPreview');
 
 /** A card whose button continues without an account. */
@@ -39,8 +36,11 @@ export const BrowseCard = ({ onRead }: { onRead: () => void }) => (
  */
 export const SharedCard = ({ address, onRead }: { address: string; onRead: () => void }) => (
   <VisitorCard label="Read without an account" onRead={onRead}>
-    <Suspense fallback={<div aria-busy className={PREVIEW} />}>
-      <SharedPreview address={address} />
-    </Suspense>
+    {/* as high before, with and without an answer, so that the form below stays in place */}
+    <div className="mb-3 flex min-h-[5.5rem] items-center">
+      <Suspense>
+        <SharedPreview address={address} />
+      </Suspense>
+    </div>
   </VisitorCard>
 );
