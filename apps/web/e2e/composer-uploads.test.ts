@@ -26,7 +26,7 @@ import {
   scriptAsPicture,
   type ChosenFile,
 } from './support/upload-files.js';
-import { newMember, type Member } from './support/visits.js';
+import { type Member, newMember, resize } from './support/visits.js';
 
 const TEN_MB = 10 * 1024 * 1024;
 
@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
       [820, 1100],
       [375, 740],
     ] as const) {
-      await page.setViewportSize({ width, height });
+      await resize(page, { width, height });
       await expect.poll(() => overflow(page)).toBe(0);
     }
 

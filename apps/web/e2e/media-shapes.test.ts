@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { AUTHOR, commentPage, fake, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
-import { atRest, cardOf, openFeed, takesSwipes, visiting } from './support/visits.js';
+import { atRest, cardOf, openFeed, resize, takesSwipes, visiting } from './support/visits.js';
 
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
 const SIDEWAYS = { viewport: { width: 812, height: 375 }, hasTouch: true, isMobile: true };
@@ -90,7 +90,7 @@ describe.skipIf(chromiumPath === undefined)('the shape of pictures', () => {
       if (path === '/home' && count > 1 && options !== PHONE) continue;
       const page = options === DESKTOP ? await opened(DESKTOP, media, path) : phone;
       // the phone is rotated
-      await page.setViewportSize(options.viewport);
+      await resize(page, options.viewport);
       const image = page.getByRole('img', { name: 'Picture 1' });
       if (count > 1) await takesSwipes(page.getByRole('group', { name: 'Media' }));
       await image.scrollIntoViewIfNeeded();

@@ -4,7 +4,7 @@ import { FEATURE_SERVICES } from '../server/feature-services.js';
 import { chromiumPath } from './support/chromium.js';
 import { commentPage, fake, fakePost, idOf, reactionState } from './support/fake-feed.js';
 import { pageOf, sidewaysOf } from './support/profile.js';
-import { visiting } from './support/visits.js';
+import { resize, visiting } from './support/visits.js';
 
 const SIZES = [
   { width: 375, height: 812 },
@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
     await page.getByRole('heading', { name: 'Coming Soon' }).waitFor();
     // the only search box is the one in the page
     for (const viewport of SIZES) {
-      await page.setViewportSize(viewport);
+      await resize(page, viewport);
       await expect.poll(() => box(page).count()).toBe(1);
     }
     await box(page).click();
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
     ])
       await page.getByText(plan).waitFor();
     for (const viewport of SIZES) {
-      await page.setViewportSize(viewport);
+      await resize(page, viewport);
       await expect.poll(() => sidewaysOf(page)).toBe(0);
     }
     await card.getByRole('link', { name: '#garden' }).click();
@@ -72,7 +72,7 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
     await page.getByRole('heading', { name: 'About Us' }).waitFor();
     expect(await column(page).count()).toBe(0);
     for (const width of [992, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
+      await resize(page, { width, height: 800 });
       await column(page).getByPlaceholder('Search hashtags, topics...').waitFor();
       await column(page).getByRole('button', { name: 'Movie Recommendation' }).waitFor();
       const features = column(page).getByRole('region', { name: 'Features' }).getByRole('button');

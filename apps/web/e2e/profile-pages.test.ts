@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { fake, failing, fakePost, gated } from './support/fake-feed.js';
 import { BOARD, data, fakeProfile, GRACE, pageOf, pictures, sidewaysOf } from './support/profile.js';
-import { takesKeys, visiting } from './support/visits.js';
+import { resize, takesKeys, visiting } from './support/visits.js';
 
 const SIZES = [
   { width: 375, height: 812, columns: 2 },
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
     /** Repeats a check at every width, ending with the widest. */
     const everywhere = async (check: (size: (typeof SIZES)[number]) => Promise<unknown>) => {
       for (const size of SIZES) {
-        await page.setViewportSize(size);
+        await resize(page, size);
         await check(size);
         await expect.poll(() => sidewaysOf(page)).toBe(0);
       }

@@ -7,7 +7,7 @@ import { broken, tooWide } from './support/accessible.js';
 import { closePages, launch, openPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { feedIsOpen } from './support/feed.js';
-import { newMember, type Member } from './support/visits.js';
+import { type Member, newMember, resize } from './support/visits.js';
 import { callsEnded } from './support/page-report.js';
 
 const PICTURES = fileURLToPath(new URL('../test-results/screens/', import.meta.url));
@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)('screens', () => {
       const { page } = watched;
       await open[name]?.(page);
       for (const viewport of SIZES) {
-        await page.setViewportSize(viewport);
+        await resize(page, viewport);
         await callsEnded(page);
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });

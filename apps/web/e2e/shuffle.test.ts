@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
 import { closePages, launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
-import { newMember, titlesOf } from './support/visits.js';
+import { newMember, resize, titlesOf } from './support/visits.js';
 
 /** A window of this height, in pixels, fits all of them. */
 const HEIGHT = 3000;
@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === undefined)('Shuffle', () => {
       expect(shuffled.toSorted()).toEqual(TITLES);
       expect(page.url()).toMatch(/[?&]seed=\d{1,6}$/);
       for (const width of place === 'profile' ? [375, 1440] : [375]) {
-        await page.setViewportSize({ width, height: HEIGHT });
+        await resize(page, { width, height: HEIGHT });
         await expectAccessible(page, `Shuffle on a ${place} at ${width} px`, 'as it is');
       }
       await page.reload();

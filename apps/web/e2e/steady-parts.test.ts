@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { failing, fake, fakePost, FEED, feedOf, feedPage, gated } from './support/fake-feed.js';
-import { headerSizeOf, openFeed, scrollWindow, visiting } from './support/visits.js';
+import { headerSizeOf, openFeed, resize, scrollWindow, visiting } from './support/visits.js';
 
 const boxOf = async (locator: Locator) => {
   const box = await locator.boundingBox();
@@ -29,7 +29,7 @@ describe.skipIf(chromiumPath === undefined)('stable layout', () => {
           [700, 'ultra-compact', 40, wide],
         ] as const,
     )) {
-      await page.setViewportSize({ width, height: 812 });
+      await resize(page, { width, height: 812 });
       if ((await page.evaluate(() => window.scrollY)) !== y) await scrollWindow(page, y);
       await expect.poll(() => headerSizeOf(page)).toBe(size);
       const bar = header.locator('> span').first();
@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)('stable layout', () => {
       [375, /^Follow /, /^Following /],
       [320, /^Following /, /^Follow /],
     ] as const) {
-      await page.setViewportSize({ width, height: 812 });
+      await resize(page, { width, height: 812 });
       const before = await boxOf(handle);
       expect(before.width).toBeGreaterThan(40);
       await card.getByRole('button', { name: button }).click();
@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)('stable layout', () => {
     await openFeed(page);
     const features = page.getByRole('region', { name: 'Features' }).getByRole('button');
     for (const width of [1440, 1200, 1100, 992]) {
-      await page.setViewportSize({ width, height: 1000 });
+      await resize(page, { width, height: 1000 });
       await expect.poll(() => features.count()).toBe(8);
       const boxes = await Promise.all((await features.all()).map(boxOf));
       const tops = [...new Set(boxes.map(({ y }) => Math.round(y)))];
@@ -104,7 +104,7 @@ describe.skipIf(chromiumPath === undefined)('stable layout', () => {
         { width: 320, height: 640 },
         { width: 1440, height: 900 },
       ]) {
-        await page.setViewportSize(viewport);
+        await resize(page, viewport);
         await page.evaluate(() => window.scrollTo(0, 0));
         const box = await boxOf(logo);
         const place = places.get(viewport.width) ?? box;
@@ -132,7 +132,7 @@ describe.skipIf(chromiumPath === undefined)('stable layout', () => {
       const word = page.getByRole('navigation', { name: 'Profile' }).locator('[aria-current=page] > span');
       await word.waitFor();
       for (const width of [1440, 820, 375, 320]) {
-        await page.setViewportSize({ width, height: 812 });
+        await resize(page, { width, height: 812 });
         const { line, text } = await word.evaluate((element) => {
           const range = document.createRange();
           range.selectNodeContents(element);

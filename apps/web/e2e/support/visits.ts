@@ -214,6 +214,13 @@ export const sightSettled = (page: Page): Promise<void> =>
       }),
   );
 
+/** Resizes the window and waits until the page has reacted: media queries notify it with the next frame. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await sightSettled(page);
+  await sightSettled(page);
+}
+
 /** Waits until the page no longer shifts, as measured card heights replace estimates. */
 export async function atRest(page: Page): Promise<void> {
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
