@@ -169,7 +169,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
           >
             Social Feed
           </h1>
-          <div className="flex min-w-0 ps-1 empty:hidden max-[28.2rem]:ps-0.5 @max-[18ch]:w-9 @max-[18ch]:shrink-0 @max-[18ch]:justify-end min-[33rem]:ps-2">
+          <div className="flex min-w-0 ps-1 empty:hidden max-[28.2rem]:ps-0.5 @max-[18ch]:w-9 @max-[18ch]:shrink-0 @max-[18ch]:justify-end">
             {props.modeMenu}
           </div>
         </div>
