@@ -1,8 +1,9 @@
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
-import { fake, FEED, feedPage, fakePost } from './support/fake-feed.js';
-import { cardOf, openFeed, visiting } from './support/visits.js';
+import { fake, FEED, feedPage, fakePost, idOf } from './support/fake-feed.js';
+import { topOf } from './support/feed.js';
+import { atRest, cardOf, openFeed, visiting } from './support/visits.js';
 
 describe.skipIf(chromiumPath === undefined)("today's hand", () => {
   const web = inject('web');
@@ -19,10 +20,11 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
     dayBefore,
   });
 
-  it('is read from the menu to its rest, and prints [B11-6]', async () => {
+  it('is read from the menu to its rest, keeps its place after Back and a reload, and prints [B11-6]', async () => {
     const page = await visits.memberPage({ colorScheme: 'light', viewport: { width: 1280, height: 800 } });
     await fake(page, FEED, feedPage(900, 2));
     const asked = await fake(page, '/posts/today', hand('2026-11-26', '2026-11-25'));
+    await fake(page, `/posts/${idOf(20)}`, { success: true, data: fakePost(20) });
     await openFeed(page);
     await page.getByRole('button', { name: 'Ways to read' }).click();
     await page.getByRole('menuitem', { name: "Today's hand" }).click();
@@ -41,10 +43,25 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
     const end = page.getByRole('heading', { name: 'That was today' });
     await expect
       .poll(async () => {
-        await page.mouse.wheel(0, 4000);
+        // at once: turns of a wheel would go on after the next scroll
+        await page.evaluate(() => window.scrollBy(0, 1000));
         return cardOf(page, 'Post 20').count();
       })
       .toBe(1);
+    const card = cardOf(page, 'Post 20');
+    await card.evaluate((article) => article.scrollIntoView({ block: 'center' }));
+    await atRest(page);
+    const left = await topOf(card);
+    const isInPlace = () =>
+      expect.poll(async () => Math.abs((await topOf(card)) - left)).toBeLessThanOrEqual(2);
+    await card.getByRole('link', { name: 'Post 20' }).click();
+    await page.getByRole('heading', { name: 'Post 20', level: 1 }).waitFor();
+    await page.goBack();
+    await card.waitFor();
+    await isInPlace();
+    await page.reload();
+    await card.waitFor();
+    await isInPlace();
     expect(asked).toHaveLength(1);
 
     await page.emulateMedia({ media: 'print' });
