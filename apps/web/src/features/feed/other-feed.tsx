@@ -27,14 +27,17 @@ export const refreshFeedMode = (
   viewerId: string | null,
 ): Promise<void> => fullRefetch(client, feedModeQuery(mode, viewerId));
 
-/** An evening at a lake, nearly as tall as the window, so that nothing else asks for attention. */
+/**
+ * An evening at a lake, nearly as tall as the window, so that nothing else asks for attention. The end of the last
+ * post stays in view, since a feed without any post is an error to screen readers.
+ */
 const RestCard = ({ count, onGoOn }: { count: number; onGoOn: () => void }) => {
   const user = useOwnAccount();
   const quiet = 'bg-white/18 text-white backdrop-blur-md hover:bg-white/28';
   return (
     <section
       aria-labelledby="rest"
-      className="relative isolate flex min-h-[calc(100svh-8.5rem)] flex-col items-center justify-end overflow-hidden bg-black px-6 pt-16 pb-12 text-center text-white md:rounded-card"
+      className="relative isolate flex min-h-[calc(100svh-12rem)] flex-col items-center justify-end overflow-hidden bg-black px-6 pt-16 pb-12 text-center text-white md:rounded-card"
     >
       <SceneArt />
       {/* so that the words keep their contrast on any part of the picture */}
