@@ -53,5 +53,6 @@ await command(async (supervisor) => {
       ? 'Nothing but the seeds decided the order.'
       : 'The order is not that of its seeds.',
   );
+  if (days.wrong.length > 0) say('The seed of the day does not follow from its published chain.');
   await supervisor.shutdown(wrong.length === 0 ? 0 : 1);
 });

@@ -170,4 +170,9 @@ describe('verify-feed on the seeds of the days', () => {
     const { lines, wrong } = await verifyDays({ ask: async () => ({ status: 404, body: {} }) });
     expect({ lines, wrong }).toEqual({ lines: ['This server publishes no seeds of the days.'], wrong: [] });
   });
+
+  it('finds that a server withdrew the end that was noted', async () => {
+    const { wrong } = await verifyDays({ ask: async () => ({ status: 404, body: {} }), end: 'd'.repeat(64) });
+    expect(wrong).toEqual(['This server publishes no seeds of the days.']);
+  });
 });

@@ -107,7 +107,7 @@ export const REPORT_LIMITS = {
   reportsShown: 20,
   historyShown: 20,
   /** Maximum number of texts of reports shown with a case in the list. */
-  wordsShown: 3,
+  textsShown: 3,
   /** A decision can be undone for this long, in milliseconds; then it is applied. */
   undoFor: 10_000,
 } as const;

@@ -75,8 +75,8 @@ export const reportCase = z.object({
   count: z.number(),
   /** The reasons given, most frequent first. */
   reasons: z.array(z.object({ reason: reasonName, count: z.number() })),
-  /** What the reporting users wrote, newest first; not more than `wordsShown`. */
-  words: z.array(z.string()),
+  /** Texts of the latest reports that have one, newest first; at most `textsShown`. */
+  texts: z.array(z.string()),
   firstAt: isoDate,
   lastAt: isoDate,
   /** The author of the content, or the reported user; `null` if deleted. */

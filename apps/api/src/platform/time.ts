@@ -4,6 +4,9 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** Returns the day of a time in UTC, such as 2026-11-26. */
+export const utcDay = (time: Date): string => time.toISOString().slice(0, 10);
+
 /** Adds milliseconds to a time. */
 export const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds);
 

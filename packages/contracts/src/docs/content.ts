@@ -21,7 +21,7 @@ const feed = describeCalls('Feed', {
   postChance: {
     summary: 'Where an own post stands in the feed, and what chance expects',
     description:
-      '`among` is in how many of `shuffles`, the latest at most 200, the post stands among the first 20; `expected` is the number that chance alone expects. Followers and likes do not count. Nothing is recorded about readers.',
+      '`among` says in how many of `shuffles` (at most 200) the post is among the first 20; `expected` is what chance alone gives. Followers and likes do not count. Nothing is recorded about readers.',
     throttled: true,
     errors: ['PERMISSION_DENIED'],
   },
@@ -33,7 +33,7 @@ const feed = describeCalls('Feed', {
   todaysHand: {
     summary: "Today's hand: 24 posts, the same for everybody",
     description:
-      'The first 24 posts in the order of the day’s seed, drawn once a day in UTC from all posts of that moment. Later posts change nothing. Deleted and hidden posts, and those of people who block the reader, are left out, and none takes their place. Without `date` it is today’s; earlier ones are kept for 30 days, and 404 is a day without one. `generation`, `population` and `numbers` say how the order was made.',
+      'The first 24 posts in the order of the day’s seed, drawn once a day in UTC from all posts of that moment. Later posts change nothing. Deleted and hidden posts, and those of people who block the reader, are left out, and none takes their place. Without `date` it is today’s; earlier ones are kept for 30 days, and 404 means that a day has none. `generation`, `population` and `numbers` say how the order was made.',
     errors: ['NOT_FOUND'],
   },
   randomPosts: { summary: 'Posts in the random order of a seed' },
@@ -156,7 +156,7 @@ const people = describeCalls('People', {
   suggestPeople: {
     summary: 'Six people worth following',
     description:
-      'Whose posts of the last month were saved most, at most one for each topic; where a month is short, whose newest posts were. Without the signed-in user, and whom they follow or block. Counted anew each hour.',
+      'Authors whose posts of the last month were saved most, at most one per topic. If few posted in that month, older posts count too. Leaves out the signed-in user and whom they follow or block. Counted once an hour.',
     throttled: true,
   },
   listFollowers: { summary: 'Who follows a user, the latest first', throttled: true },
@@ -225,7 +225,7 @@ const outside = describeCalls('Seen from outside', {
   },
   linkPreview: {
     summary: 'What is at an address of the web app: title, start of the text, author and picture',
-    description: `${ADDRESS} It is what the head of the page says to link previews; \`data\` is null where that is nothing.`,
+    description: `${ADDRESS} It is what the page’s head tells link previews; \`data\` is \`null\` for addresses without a preview.`,
     throttled: true,
   },
   oembed: {

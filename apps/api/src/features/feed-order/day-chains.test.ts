@@ -159,14 +159,29 @@ describe('GET /feed/commitment', () => {
   });
 });
 
+describe('two processes with different keys, while one is replaced', () => {
+  it('make one chain each, however often they are asked', async () => {
+    const { secrets } = app.ctx.config;
+    const config = { secrets: { ...secrets, dayChain: Buffer.alloc(secrets.dayChain.length, 7) } };
+    const other = await createTestApp({ clock: app.clock, dbName: app.ctx.connection.name, config });
+    const [one, two] = [await commitmentOf(), await commitmentOf(other)];
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect((await commitmentOf()).chain).toEqual(one.chain);
+      expect((await commitmentOf(other)).chain).toEqual(two.chain);
+    }
+    expect(await app.ctx.models.DayChain.countDocuments()).toBe(2);
+    await other.close();
+  });
+});
+
 describe('the seed of a day', () => {
-  it('follows from the link of that day, and from its date before the first chain [B4-12]', async () => {
+  it('follows from the link of that day, and is not known without a chain [B4-12]', async () => {
     const { seed } = await commitmentOf();
     const day = today();
     await pass(2);
     const { seedOfDay } = app.ctx.orders.days;
     expect(await seedOfDay(day)).toBe(seed);
     expect(await seedOfDay(today())).toBe((await commitmentOf()).seed);
-    expect(await seedOfDay('2026-11-23')).toBe(261_123);
+    await expect(seedOfDay('2026-11-23')).rejects.toThrow(RangeError);
   });
 });

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { seal, unseal } from '../../platform/seal.js';
+import { utcDay } from '../../platform/time.js';
 import type { DayChainRecord } from './day-chain.model.js';
 
 const LINK_BYTES = 32;
@@ -15,6 +16,8 @@ export const PUBLISHED_BEFORE = 60;
 /** Maximum number of links in an answer. */
 const LINKS_SHOWN = 31;
 const PURPOSE = 'day chain';
+/** Another process may add a chain first, under another key. */
+const TRIES = 4;
 
 type Commitment = AnswerOf<typeof feedCommitment>['data'];
 
@@ -53,16 +56,17 @@ const present = ({ startsOn, length, end, publishedAt }: DayChainRecord): Commit
   publishedAt: publishedAt.toISOString(),
 });
 
-export type DayChains = ReturnType<typeof createDayChains>;
-
 /**
  * The seeds of the days (docs/feed-order.md). Links of later days stay in this file: nothing returns, logs or counts
  * them.
  */
 export function createDayChains({ chains, key, now, log }: DayChainsDeps) {
-  const today = (): string => now().toISOString().slice(0, 10);
+  const today = (): string => utcDay(now());
 
   const readAll = (): Promise<DayChainRecord[]> => chains.find().sort({ _id: 1 }).toArray();
+
+  /** Chains that this process can open. While a key is replaced, processes with the old and the new one have their own. */
+  const readOwn = async () => (await readAll()).filter((chain) => lastLinkOf(chain) !== undefined);
 
   const lastLinkOf = ({ sealedLast }: DayChainRecord): Buffer | undefined => {
     const last = unseal(key, PURPOSE, sealedLast);
@@ -85,18 +89,16 @@ export function createDayChains({ chains, key, now, log }: DayChainsDeps) {
   async function ensure(): Promise<void> {
     const day = today();
     const all = await readAll();
+    const own = await readOwn();
     const nextId = (all.at(-1)?._id ?? -1) + 1;
-    const current = chainOf(all, day);
-    if (current === undefined) return add(nextId, day);
-    if (lastLinkOf(current) === undefined) {
-      log.warn(
-        { chain: current._id },
-        'the chain of days was sealed with another key: a new one begins today',
-      );
+    const current = chainOf(own, day);
+    if (current === undefined) {
+      if (chainOf(all, day) !== undefined)
+        log.warn('the chain of days was sealed with another key: a new one begins today');
       return add(nextId, day);
     }
     const isNear = daysBetween(day, endOf(current)) <= PUBLISHED_BEFORE;
-    if (isNear && nextOf(all, current) === undefined) await add(nextId, endOf(current));
+    if (isNear && nextOf(own, current) === undefined) await add(nextId, endOf(current));
   }
 
   /** The link of a day that has come, and its chain; `undefined` if no chain has that day. */
@@ -110,8 +112,8 @@ export function createDayChains({ chains, key, now, log }: DayChainsDeps) {
 
   /** Reads the link of today; adds its chain if the job has not done so yet. */
   async function readToday() {
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      const all = await readAll();
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const all = await readOwn();
       const found = linkOf(all, today());
       if (found !== undefined) return { ...found, all };
       await ensure();
@@ -139,16 +141,13 @@ export function createDayChains({ chains, key, now, log }: DayChainsDeps) {
   }
 
   /**
-   * Returns the seed of a day that has come, as `2026-11-26`. Days before the first chain have the seed they had
-   * then: their digits.
-   * @throws RangeError for a later day
+   * Returns the seed of a day that has come, such as 2026-11-26.
+   * @throws RangeError for a later day, and for one without a chain
    */
   async function seedOfDay(day: string): Promise<number> {
-    if (day > today()) throw new RangeError(`The seed of ${day} is not known before that day`);
-    const found = day === today() ? await readToday() : linkOf(await readAll(), day);
-    return found === undefined
-      ? Number(day.slice(2).replaceAll('-', ''))
-      : seedOfLink(found.link.toString('hex'));
+    const found = day === today() ? await readToday() : linkOf(await readOwn(), day);
+    if (found === undefined) throw new RangeError(`The seed of ${day} is not known`);
+    return seedOfLink(found.link.toString('hex'));
   }
 
   return { ensure, commitment, seedOfDay };

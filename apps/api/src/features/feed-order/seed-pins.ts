@@ -68,16 +68,16 @@ export function createSeedPins(deps: SeedPinsDeps) {
       const now = deps.now();
       const known = cachedPin(seed, now) ?? (await read(seed, now));
       if (known !== undefined) return known;
-      const { g: generation, next: population } = currentOf(await deps.generations.read());
-      const order = createPermutation(seed, population);
-      if (from >= population || !(await deps.mayPin())) return { seed, generation, order };
+      const fresh = await unpinned(seed);
+      const { generation, order } = fresh;
+      if (from >= order.size || !(await deps.mayPin())) return fresh;
       try {
-        await write({ _id: seed, generation, population, pinnedAt: now, lastUsedAt: now });
+        await write({ _id: seed, generation, population: order.size, pinnedAt: now, lastUsedAt: now });
       } catch (error) {
         // Another process was faster.
         if (isDuplicateKey(error)) continue;
         deps.log.warn({ err: error }, 'a seed could not be pinned');
-        return { seed, generation, order };
+        return fresh;
       }
       const pin = { seed, generation, order, pinnedAt: now.getTime() };
       cache.set(seed, { pin, readAt: now.getTime(), usedAt: now.getTime() });
@@ -90,6 +90,12 @@ export function createSeedPins(deps: SeedPinsDeps) {
   async function unpinned(seed: number): Promise<Pin> {
     const { g: generation, next: population } = currentOf(await deps.generations.read());
     return { seed, generation, order: createPermutation(seed, population) };
+  }
+
+  /** Returns the order that a reader would get now, and pins nothing. */
+  async function peek(seed: number): Promise<Pin> {
+    const now = deps.now();
+    return cachedPin(seed, now) ?? (await read(seed, now)) ?? unpinned(seed);
   }
 
   /** Extends a pin after posts of its order were shown; written at most once a minute. */
@@ -154,7 +160,7 @@ export function createSeedPins(deps: SeedPinsDeps) {
     );
   }
 
-  return { resolve, unpinned, touch, recent, count };
+  return { resolve, unpinned, peek, touch, recent, count };
 }
 
 /** A pin is valid if it was used after the first cutoff and created after the second. */

@@ -2,6 +2,7 @@ import { PAGE, type PostChance } from '@social-feed/contracts';
 import { createPermutation } from '@social-feed/feed-order';
 import { Types } from 'mongoose';
 import { permissionDenied } from '../../platform/http/errors.js';
+import { utcDay } from '../../platform/time.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { generationOf, sequenceOf } from '../feed-order/feed-key.js';
 import type { FeedOrder } from '../feed-order/feed-order.feature.js';
@@ -30,10 +31,9 @@ const numberIn = (keys: readonly number[], generation: number): number | undefin
 export function createChance({ orders, positions, now }: ChanceDeps) {
   /** The order of the day as readers get it. */
   async function inOrderOfDay(keys: readonly number[]): Promise<PostChance['day']> {
-    const date = now().toISOString().slice(0, 10);
+    const date = utcDay(now());
     const seed = await orders.days.seedOfDay(date);
-    // No position is that far, so that reading it pins nothing.
-    const { generation, order } = await orders.pins.resolve(seed, Infinity);
+    const { generation, order } = await orders.pins.peek(seed);
     const number = numberIn(keys, generation);
     const isIn = number !== undefined && number < order.size;
     return {

@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { permissionDenied } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import { DAY } from '../../platform/time.js';
+import { DAY, utcDay } from '../../platform/time.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { nonNegative, presentReactions } from '../posts/post.presenter.js';
 import { POST_FLAGS, type PostInteractionRecord } from './interaction.model.js';
@@ -21,7 +21,7 @@ export const dayOf = (time: Date): number => Math.floor(time.getTime() / DAY);
 export const chartOf = (now: Date, on: (day: number) => { views: number; likes: number }) =>
   Array.from({ length: CHART_DAYS }, (_, index) => {
     const day = dayOf(now) - CHART_DAYS + 1 + index;
-    return { date: new Date(day * DAY).toISOString().slice(0, 10), ...on(day) };
+    return { date: utcDay(new Date(day * DAY)), ...on(day) };
   });
 
 /** Views and likes of a post on a UTC day. */

@@ -1,5 +1,6 @@
 import {
   HAND,
+  isLateReserved,
   isReservedUserName,
   profilePath,
   USER_NAME_PATTERN,
@@ -105,7 +106,8 @@ export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps
       description: shortened(board.bio) || `Posts by ${user.fullName} (@${user.userName}).`,
       url,
       author: { name: user.fullName, url },
-      feed: addressOf(`/${user.userName}`),
+      // the address of a late-reserved name belongs to another feed
+      ...(isLateReserved(user.userName) ? {} : { feed: addressOf(`/${user.userName}`) }),
       ...(picture === '' ? {} : { image: { url: picture, alt: user.fullName, width: 0, height: 0 } }),
     };
   };
@@ -152,7 +154,9 @@ export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps
       const userId = PROFILE_BY_ID.exec(url.pathname)?.[1];
       if (userId !== undefined) return ofUserId(userId);
       const userName = PROFILE.exec(url.pathname)?.[1];
-      return userName === undefined || isReservedUserName(userName) ? undefined : ofUserName(userName);
+      if (userName === undefined || (isReservedUserName(userName) && !isLateReserved(userName)))
+        return undefined;
+      return ofUserName(userName);
     },
   };
 }

@@ -4,18 +4,15 @@ import { Types } from 'mongoose';
 import { containsUrl } from '../../platform/mail/layout.js';
 import { digestMail } from '../../platform/mail/templates.js';
 import type { Platform } from '../../platform/platform.js';
-import { MINUTE } from '../../platform/time.js';
 import type { Users } from '../users/users.feature.js';
 import type { Inbox } from './inbox.js';
+import { defineDueMails } from './due-mails.js';
 import { canBeMailed, nameWithoutAddress } from './mailable.js';
 import type { createSettings, OwnDigest } from './settings.js';
 import { unsubscribePath } from './unsubscribing.js';
 
 /** The job that makes and sends one digest. */
 const DIGEST = 'digest';
-const LOOK_EVERY = 5 * MINUTE;
-/** Digests per run. If more are due, the next run follows at once. */
-const AT_ONCE = 100;
 /** Notifications listed in one mail; a link leads to the rest. */
 const NAMED = 10;
 
@@ -71,17 +68,10 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
     await settings.digestSent(own, until);
   });
 
-  jobs.define('digests', { every: LOOK_EVERY }, async (_nothing: object, { signal }) => {
-    const due = await settings.dueDigests(AT_ONCE);
-    for (const one of due) {
-      signal.throwIfAborted();
-      const user = one._id.toHexString();
-      // In this order no digest is lost if the process crashes in between. The key keeps it a single job.
-      await jobs.add(DIGEST, { user }, { key: user });
-      await settings.setNextDigest(one);
-    }
-    return due.length === AT_ONCE ? { runAt: now() } : undefined;
-  });
+  defineDueMails(
+    { jobs, now },
+    { name: 'digests', mail: DIGEST, due: settings.dueDigests, setNext: settings.setNextDigest },
+  );
 }
 
 /**

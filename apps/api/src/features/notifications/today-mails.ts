@@ -5,19 +5,16 @@ import { containsUrl } from '../../platform/mail/layout.js';
 import { todayMail } from '../../platform/mail/templates.js';
 import type { Platform } from '../../platform/platform.js';
 import { excerpt } from '../../platform/text.js';
-import { MINUTE } from '../../platform/time.js';
 import type { People } from '../people/people.feature.js';
 import type { Today } from '../today/today.feature.js';
 import type { Users } from '../users/users.feature.js';
+import { defineDueMails } from './due-mails.js';
 import { canBeMailed, nameWithoutAddress } from './mailable.js';
 import type { createSettings } from './settings.js';
 import { unsubscribePath } from './unsubscribing.js';
 
 /** The job that makes and sends one mail. */
 const TODAY_MAIL = 'today-mail';
-const LOOK_EVERY = 5 * MINUTE;
-/** Mails per run. If more are due, the next run follows at once. */
-const AT_ONCE = 100;
 const TITLE_MAX = 100;
 
 export interface TodayMailsDeps extends Pick<Platform, 'config' | 'jobs' | 'mail' | 'now'> {
@@ -83,17 +80,15 @@ export function createTodayMails({
     await settings.todayMailSent(own, day);
   });
 
-  jobs.define('today-mails', { every: LOOK_EVERY }, async (_nothing: object, { signal }) => {
-    const due = await settings.dueTodayMails(AT_ONCE);
-    for (const one of due) {
-      signal.throwIfAborted();
-      const user = one._id.toHexString();
-      // In this order no mail is lost if the process crashes in between. The key keeps it a single job.
-      await jobs.add(TODAY_MAIL, { user }, { key: user });
-      await settings.setNextTodayMail(one);
-    }
-    return due.length === AT_ONCE ? { runAt: now() } : undefined;
-  });
+  defineDueMails(
+    { jobs, now },
+    {
+      name: 'today-mails',
+      mail: TODAY_MAIL,
+      due: settings.dueTodayMails,
+      setNext: settings.setNextTodayMail,
+    },
+  );
 }
 
 /** One line for a post. Other users choose its texts, so a mail must not turn them into links. */

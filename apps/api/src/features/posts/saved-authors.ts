@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
-import { DAY, HOUR } from '../../platform/time.js';
+import { DAY, HOUR, later } from '../../platform/time.js';
 import type { PostRecord } from './post.model.js';
 
 /** Newest posts that are read. */
@@ -35,7 +35,7 @@ export function createSavedAuthors(posts: Collection<PostRecord>, now: () => Dat
         .toArray(),
     );
   const read = async () => {
-    const recent = await newest({ createdAt: { $gte: new Date(now().getTime() - 30 * DAY) } });
+    const recent = await newest({ createdAt: { $gte: later(now(), -30 * DAY) } });
     return recent.length >= AUTHORS_MIN ? recent : newest({});
   };
 

@@ -57,7 +57,8 @@ export function createCases(parts: CasesParts) {
       find: (range) => cases.find({ ...wanted, ...range }, { projection: { notes: 0, applied: 0 } }),
     });
     // A case without reports is left by a crash before the first report was written.
-    return { data: await present(shown.filter(({ count }) => count > 0)), nextCursor };
+    const listed = shown.filter(({ count }) => count > 0);
+    return { data: await present(listed, await Promise.all(listed.map(latestTexts))), nextCursor };
   }
 
   /** @throws AppError 404 also for a case about the admin */
@@ -73,16 +74,13 @@ export function createCases(parts: CasesParts) {
     const { _id, user } = found;
     const [[shown], latest, history, others] = await Promise.all([
       present([found]),
-      parts.reports
-        .find({ case: _id }, { projection: { reason: 1, text: 1, createdAt: 1 } })
-        .sort({ createdAt: -1 })
-        .limit(REPORT_LIMITS.reportsShown)
-        .toArray(),
+      latestReports(found),
       parts.admin.log.of(user, REPORT_LIMITS.historyShown),
       parts.cases.countDocuments({ user, open: true, _id: { $ne: _id } }, { limit: OTHERS_MAX }),
     ]);
     return {
       ...shown!,
+      texts: textsOf(latest),
       reports: latest.map(({ reason, text, createdAt }) => ({
         reason,
         text,
@@ -99,23 +97,33 @@ export function createCases(parts: CasesParts) {
     };
   }
 
-  /** The latest texts of a case's reports. */
-  const wordsOf = async (_id: Types.ObjectId): Promise<string[]> => {
-    const told = await parts.reports
-      .find({ case: _id, text: { $ne: '' } }, { projection: { text: 1 } })
+  const latestReports = ({ _id }: CaseRecord) =>
+    parts.reports
+      .find({ case: _id }, { projection: { reason: 1, text: 1, createdAt: 1 } })
       .sort({ createdAt: -1 })
-      .limit(REPORT_LIMITS.wordsShown)
+      .limit(REPORT_LIMITS.reportsShown)
       .toArray();
-    return told.map(({ text }) => text);
-  };
 
-  /** Adds the current state of the reported content to cases. */
-  async function present(found: readonly CaseRecord[]): Promise<ReportCase[]> {
+  const textsOf = (reports: Awaited<ReturnType<typeof latestReports>>): string[] =>
+    reports
+      .map(({ text }) => text)
+      .filter((text) => text !== '')
+      .slice(0, REPORT_LIMITS.textsShown);
+
+  const latestTexts = async (found: CaseRecord) => textsOf(await latestReports(found));
+
+  /**
+   * Adds the current state of the reported content to cases.
+   * @param texts of the reports of each case
+   */
+  async function present(
+    found: readonly CaseRecord[],
+    texts: readonly string[][] = [],
+  ): Promise<ReportCase[]> {
     if (found.length === 0) return [];
     const targets = (kind: CaseRecord['kind']) =>
       found.filter((each) => each.kind === kind).map(({ target }) => target);
-    const [words, people, posts, comments] = await Promise.all([
-      Promise.all(found.map(({ _id }) => wordsOf(_id))),
+    const [people, posts, comments] = await Promise.all([
       parts.users.list(found.map(({ user }) => user)).then(byId),
       parts.posts.lists.stored(targets('post')).then(byId),
       parts.comments.stored(targets('comment')).then(byId),
@@ -129,7 +137,7 @@ export function createCases(parts: CasesParts) {
         target,
         count: each.count,
         reasons: reasonsOf(each),
-        words: words[index]!,
+        texts: texts[index] ?? [],
         firstAt: each.firstAt.toISOString(),
         lastAt: each.lastAt.toISOString(),
         author: author === undefined ? null : presentReported(author),

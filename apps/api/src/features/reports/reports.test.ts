@@ -52,7 +52,7 @@ describe('POST /reports', () => {
     }
     const { body } = await admin.agent.get('/admin/reports?limit=50').expect(200);
     const found = body.data.find(({ target }: { target: string }) => target === post);
-    expect(found.words).toEqual(['fourth', 'third', 'second']);
+    expect(found.texts).toEqual(['fourth', 'third', 'second']);
   });
 
   it('rejects deleted content even if its author is cached, and stores nothing', async () => {

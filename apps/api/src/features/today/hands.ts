@@ -1,15 +1,12 @@
 import { HAND } from '@social-feed/contracts';
+import { addDays } from '@social-feed/feed-order/day-seed';
 import type { Connection } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
-import { DAY, later } from '../../platform/time.js';
+import { DAY, later, utcDay } from '../../platform/time.js';
 import type { FeedOrder } from '../feed-order/feed-order.feature.js';
 import type { Posts } from '../posts/posts.feature.js';
 import { handModel, type HandRecord } from './hand.model.js';
-
-/** Returns the day of a time in UTC, such as 2026-11-26. */
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
-const dayBefore = (day: string): string => dayOf(later(new Date(day), -DAY));
 
 export interface HandsDeps {
   connection: Connection;
@@ -17,8 +14,6 @@ export interface HandsDeps {
   posts: Pick<Posts, 'random'>;
   now: () => Date;
 }
-
-export type Hands = ReturnType<typeof createHands>;
 
 /** The hand of each day: drawn once, by whichever process comes first, and kept for a month. */
 export function createHands({ connection, orders, posts, now }: HandsDeps) {
@@ -29,10 +24,10 @@ export function createHands({ connection, orders, posts, now }: HandsDeps) {
    * @returns `before` is the day before, or `null` if its hand is not kept; `undefined` for a day without a hand
    */
   async function of(day: string): Promise<{ hand: HandRecord; before: string | null } | undefined> {
-    const yesterday = dayBefore(day);
+    const yesterday = addDays(day, -1);
     const found = await records.find<HandRecord>({ _id: { $in: [day, yesterday] } }).toArray();
     const stored = found.find(({ _id }) => _id === day);
-    const hand = stored ?? (day === dayOf(now()) ? await draw(day) : undefined);
+    const hand = stored ?? (day === utcDay(now()) ? await draw(day) : undefined);
     return hand && { hand, before: found.some(({ _id }) => _id === yesterday) ? yesterday : null };
   }
 

@@ -2,11 +2,11 @@ import { todaysHand } from '@social-feed/contracts';
 import { AppError } from '../../platform/http/errors.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
-import { MINUTE } from '../../platform/time.js';
+import { MINUTE, utcDay } from '../../platform/time.js';
 import type { Posts } from '../posts/posts.feature.js';
-import { createHands, dayOf, type HandsDeps } from './hands.js';
+import { createHands, type HandsDeps } from './hands.js';
 
-export interface TodayDeps extends Pick<Platform, 'connection' | 'jobs' | 'now'>, HandsDeps {
+interface TodayDeps extends Pick<Platform, 'jobs'>, HandsDeps {
   posts: Pick<Posts, 'random' | 'lists' | 'assembler'>;
 }
 
@@ -19,7 +19,7 @@ export const DRAWING = 'todays-hand';
 export function createToday(deps: TodayDeps) {
   const { posts, jobs, now } = deps;
   const hands = createHands(deps);
-  const today = () => dayOf(now());
+  const today = () => utcDay(now());
 
   jobs.define(DRAWING, { every: 5 * MINUTE }, async () => {
     await hands.of(today());

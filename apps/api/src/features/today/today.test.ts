@@ -2,11 +2,10 @@ import { HAND, type Post } from '@social-feed/contracts';
 import { createPermutation } from '@social-feed/feed-order';
 import { Types } from 'mongoose';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY } from '../../platform/time.js';
+import { DAY, utcDay } from '../../platform/time.js';
 import { insertPosts, insertUser } from '../../testing/content.js';
 import { appScene } from '../../testing/scene.js';
 import { createTestApp, type Agent } from '../../testing/test-app.js';
-import { dayOf } from './hands.js';
 import { DRAWING } from './today.feature.js';
 
 const scene = appScene();
@@ -30,7 +29,7 @@ interface Hand {
   numbers: number[];
   dayBefore: string | null;
 }
-const today = () => dayOf(scene.app.clock.now());
+const today = () => utcDay(scene.app.clock.now());
 const read = async (date?: string, agent: Agent = scene.app.agent()) =>
   (await agent.get('/posts/today').query({ date }).expect(200)).body as Hand;
 const idsOf = ({ data }: Hand) => data.map(({ _id }) => _id);
@@ -96,7 +95,7 @@ describe("today's hand", () => {
 
   it('answers 404 for a day without a hand, and 400 for one that does not exist [B11-3]', async () => {
     await read();
-    const days = ['2020-01-01', dayOf(new Date(scene.app.clock.now().getTime() + DAY)), '0000-01-01'];
+    const days = ['2020-01-01', utcDay(new Date(scene.app.clock.now().getTime() + DAY)), '0000-01-01'];
     for (const date of days) {
       const { body } = await scene.app.agent().get('/posts/today').query({ date }).expect(404);
       expect(body.message).toBe('There is no hand of this day');

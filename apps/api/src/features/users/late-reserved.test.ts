@@ -19,5 +19,7 @@ it('lets nobody have the name of a page, and those who had it before keep it [B1
   expect(found.body.data ?? found.body.user).toMatchObject({ _id: user._id, fullName: 'Ada B' });
   await agent.post('/posts').send({ title: 'Sea' }).expect(201);
   const feed = await app.agent().get('/feeds/today.json').expect(200);
+  const preview = await app.agent().get('/link-preview').query({ address: '/today/posts' }).expect(200);
+  expect(preview.body.data).toMatchObject({ type: 'profile', title: 'Ada B (@today)' });
   expect(JSON.parse(feed.text).items[0].authors[0].url).toMatch(/\/today\/posts$/);
 });

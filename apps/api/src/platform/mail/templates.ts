@@ -1,10 +1,11 @@
 import { oneLine } from '../text.js';
 import { renderLetter, type Letter, type Recipient } from './layout.js';
 import type { Mail } from './smtp.js';
+import { utcDay } from '../time.js';
 
 /** Formats as 14:05 UTC, because "in 10 minutes" would be wrong in a mail that arrives late. */
 const clockTime = (date: Date) => `${date.toISOString().slice(11, 16)} UTC`;
-const dayAndTime = (date: Date) => `${date.toISOString().slice(0, 10)}, ${clockTime(date)}`;
+const dayAndTime = (date: Date) => `${utcDay(date)}, ${clockTime(date)}`;
 
 interface OneTimeCode {
   code: string;

@@ -23,7 +23,7 @@ const group = (number: number, change: Partial<ReportCase> = {}): ReportCase => 
     { reason: 'spam', count: 2 },
     { reason: 'hate', count: 1 },
   ],
-  words: [],
+  texts: [],
   firstAt: TIME,
   lastAt: TIME,
   author: {
@@ -125,7 +125,7 @@ describe('/admin', () => {
   });
 
   it('shows the words of the reporters without a press, as plain text [B12-4]', async () => {
-    groups = [group(1, { words: ['Look <img src=x>', 'Second'] }), group(2)];
+    groups = [group(1, { texts: ['Look <img src=x>', 'Second'] }), group(2)];
     await open();
     const told = within(card(1)!).getByRole('list', { name: 'Words of the reporters' });
     expect(
