@@ -19,7 +19,7 @@ export const keys = {
     ['posts', 'shuffled', of, seed, viewerId] as const,
   bookmarksRoot: ['posts', 'bookmarks'] as const,
   bookmarks: (viewerId: string | null) => ['posts', 'bookmarks', viewerId] as const,
-  bookmarksFound: (q: string, viewerId: string | null) => ['posts', 'bookmarks-found', q, viewerId] as const,
+  bookmarksFound: (q: string, viewerId: string | null) => ['posts', 'bookmarks', { q }, viewerId] as const,
   search: (term: string, viewerId: string | null) => ['posts', 'search', term, viewerId] as const,
   userByName: (userName: string) => ['user', 'by-name', userName.toLowerCase()] as const,
   userNameOf: (userId: string) => ['user', 'name-of', userId] as const,

@@ -43,7 +43,8 @@ interface OptimisticUpdate<T> {
 /**
  * Runs an optimistic update with the app's mutation defaults: shown at once, then replaced by the server's state or
  * rolled back. A read that began before the end of the call may predate it and does not undo it: the update is
- * applied again to the response. If the cache is cleared meanwhile, since another user came, nothing more happens.
+ * applied again to the response. If the cache is cleared before the call ends, because another user signed in,
+ * nothing more happens.
  * @returns whether the call succeeded
  */
 export const runOptimisticUpdate = async <T>(

@@ -34,8 +34,8 @@ interface Found<T> {
 const matching = <T>(
   { data = [], isPlaceholderData }: Found<T>,
   wanted: string,
-  wordOf: (item: T) => string,
-): T[] => (wanted === '' ? [] : data.filter((item) => !isPlaceholderData || wordOf(item).startsWith(wanted)));
+  matches: (item: T) => boolean,
+): T[] => (wanted === '' ? [] : data.filter((item) => !isPlaceholderData || matches(item)));
 
 /** Suggests used tags that start with the typed text. @param typed without `#` */
 export const useSuggestedTags = (typed: string): string[] => {
@@ -49,7 +49,7 @@ export const useSuggestedTags = (typed: string): string[] => {
       }),
     placeholderData: (tags) => tags,
   });
-  return matching(found, wanted, tagKey);
+  return matching(found, wanted, (tag) => tagKey(tag).startsWith(wanted));
 };
 
 /** Suggests people whose name or user name starts with the typed text. @param typed without `@` */
@@ -65,7 +65,9 @@ export const useMatchingPeople = (typed: string): Person[] => {
       ),
     placeholderData: (people) => people,
   });
-  return matching(found, wanted, ({ userName }) => userName.toLowerCase());
+  return matching(found, wanted, ({ fullName, userName }) =>
+    [userName, ...fullName.split(/\s+/)].some((word) => word.toLowerCase().startsWith(wanted)),
+  );
 };
 
 /** Maximum number of built-in suggestions; before anything is typed, the first of the list (A §9). */

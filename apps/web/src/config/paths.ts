@@ -81,12 +81,14 @@ export type ProfileTab = (typeof PROFILE_TABS)[number];
 export const HOME_PATHS: readonly string[] = [paths.root.path, paths.home.path, paths.messages.path];
 
 /** First path segments of the app's own pages; they cannot be user names. */
-const OWN = new Set(Object.values(paths).flatMap(({ path }) => /^\/(\w+)/.exec(path)?.[1] ?? []));
+const OWN = new Set(
+  Object.values(paths).flatMap(({ path }) => /^\/(\w+)/.exec(path)?.[1]?.toLowerCase() ?? []),
+);
 
 /** Whether an address is a profile or one of its tabs. */
 export const isProfilePath = (pathname: string): boolean => {
   const [, name = '', tab = '', ...rest] = pathname.split('/');
-  const isOwn = OWN.has(name) && !(tab !== '' && isLateReserved(name));
+  const isOwn = OWN.has(name.toLowerCase()) && !(tab !== '' && isLateReserved(name));
   if (name === '' || isOwn || rest.length > 0) return false;
   return tab === '' || PROFILE_TABS.some((known) => known === tab);
 };

@@ -3,12 +3,12 @@ import { afterPicture } from './first-picture';
 import { readText, writeText } from './json';
 import { savesData, usePreferences } from './preferences';
 
-/** Whether this browser has fetched the typeface: kept in the browser, and since when the tab began in the tab. */
+/** Whether this browser has fetched the typeface: in local storage; in session storage as it was when the tab began. */
 const FETCHED = 'serif';
 
 /** What the file covers: Latin-1, Œ, ı, punctuation and emoji, which come from another font anyway. */
 const COVERED =
-  /^(?:[ -\u00ff\u0131\u0152\u0153\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2212]|\ufe0f|\p{Extended_Pictographic}|\p{Emoji_Modifier})+$/u;
+  /^(?:[ -\u00ff\u0131\u0152\u0153\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2212]|[\ufe0f\u20e3]|\p{Regional_Indicator}|\p{Extended_Pictographic}|\p{Emoji_Modifier})+$/u;
 
 /** Class of a title in the serif typeface, which needs every letter of it; mixed words look broken. */
 export const serifOf = (text: string): string => (COVERED.test(text) ? 'serif:font-serif' : '');

@@ -70,7 +70,12 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
 
   defineDueMails(
     { jobs, now },
-    { name: 'digests', mail: DIGEST, due: settings.dueDigests, setNext: settings.setNextDigest },
+    {
+      name: 'digests',
+      mail: DIGEST,
+      due: settings.dueDigests,
+      setNext: (one) => settings.setNextDigest(one),
+    },
   );
 }
 

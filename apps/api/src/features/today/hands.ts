@@ -3,7 +3,7 @@ import { addDays } from '@social-feed/feed-order/day-seed';
 import type { Connection } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
-import { DAY, later, utcDay } from '../../platform/time.js';
+import { utcDay } from '../../platform/time.js';
 import type { FeedOrder } from '../feed-order/feed-order.feature.js';
 import type { Posts } from '../posts/posts.feature.js';
 import { handModel, type HandRecord } from './hand.model.js';

@@ -1,3 +1,4 @@
+import { HAND } from '@social-feed/contracts';
 import type { CurrentUser } from '@social-feed/contracts';
 import {
   DigestChoice,
@@ -20,7 +21,7 @@ export const NotificationSettings = ({ user }: { user: CurrentUser }) => (
     </SettingsSection>
     <SettingsSection
       title="Today's hand by mail"
-      text="24 posts of the day, the same for everybody, at your e-mail address once it is confirmed."
+      text={`${HAND.posts} posts of the day, the same for everybody, at your e-mail address once it is confirmed.`}
     >
       <TodayMailChoice viewerId={user._id} />
     </SettingsSection>

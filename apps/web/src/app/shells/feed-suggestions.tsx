@@ -13,8 +13,8 @@ import { useOwnAccount } from '../../lib/viewer';
 
 const PEOPLE = 3;
 const TAGS = 6;
-/** Number of posts that a reader sees soon. */
-const BESIDE = 7;
+/** Number of posts at the start of the feed whose authors are suggested last. */
+const FIRST_SEEN = 7;
 
 /**
  * The posts of the feed's first page. They stay the same while scrolling, so that the column does not move. Never
@@ -41,8 +41,9 @@ export const useFirstPosts = (awaited: boolean): ClientPost[] | undefined => {
 export const FeedSuggestions = ({ posts }: { posts: ClientPost[] }) => {
   const viewerId = useOwnAccount()?._id;
   const people = useMemo(() => {
-    // authors further down first: those of the first posts stand beside the column already
-    const order = [...posts.slice(BESIDE), ...posts.slice(0, BESIDE)];
+    // the authors of the first posts last: they are on the screen already
+    const near = new Set(posts.slice(0, FIRST_SEEN).map(({ user }) => user._id));
+    const order = [...posts.filter(({ user }) => !near.has(user._id)), ...posts];
     const authors = new Map(order.map(({ user }) => [user._id, user]));
     return [...authors.values()].filter(({ _id }) => _id !== viewerId).slice(0, PEOPLE);
   }, [posts, viewerId]);

@@ -77,7 +77,7 @@ const CreateLink = ({ labelled }: { labelled: boolean }) => {
   return labelled ? link : <Tooltip label="Create Post">{link}</Tooltip>;
 };
 
-/** What stands beside the specified items for a signed-in user. */
+/** Items of a signed-in user that the specification does not list. */
 const OwnItems = ({ labelled }: { labelled: boolean }) => {
   const { user } = useViewer();
   const confirms = useSessionStore(mustConfirm);

@@ -18,7 +18,7 @@ interface AccountLayoutProps {
   footer?: ReactNode;
   /** Address of a picture above the logo, where there is no room for a right half. */
   band?: string | undefined;
-  /** The right half, from 768 px where the window is not low; may be a lazy part. */
+  /** The right half, from 992 px, and from 768 px in windows of at least 480 px height; may be a lazy part. */
   aside?: Elements;
   /** Below both halves; may be a lazy part. */
   pageFooter?: Elements;
@@ -28,7 +28,7 @@ interface AccountLayoutProps {
 const HALVES = `${DESKTOP}, ${TABLET} and (min-height: 30rem)`;
 
 /**
- * Two halves from 768 px, the form left and a picture right; one column below. The logo keeps its position at any
+ * Two halves where there is room, the form left and a picture right; else one column. The logo keeps its position at any
  * form height.
  */
 export const AccountLayout = (props: AccountLayoutProps) => {

@@ -70,36 +70,41 @@ const Segment = ({ item }: { item: MenuItem }) => (
   </Radix.Item>
 );
 
-const Item = ({ item: { icon: Icon, ...item }, hintId }: { item: MenuItem; hintId: string }) => (
-  <Radix.Item
-    {...behaviourOf(item)}
-    // of a choice, the hint is no part of the name; axe wants all text of other items in theirs
-    {...(item.hint !== undefined &&
-      item.checked !== undefined && { 'aria-label': item.label, 'aria-describedby': hintId })}
-    className={cx(
-      'flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 text-body font-medium -outline-offset-2 select-none data-disabled:cursor-default',
-      !item.busy && 'data-disabled:opacity-50',
-      item.tone === 'danger'
-        ? 'text-danger data-highlighted:bg-danger-soft'
-        : 'text-text data-highlighted:bg-fill',
-    )}
-  >
-    {Icon ? (
-      <span className="flex text-muted [.text-danger>&]:text-danger">
-        {item.busy ? <Spinner size={18} /> : <Icon size={item.hint ? '1.25rem' : '1.125em'} aria-hidden />}
-      </span>
-    ) : null}
-    <span className={item.hint ? 'min-w-0 flex-1 py-1.5 leading-tight' : undefined}>
-      <span className="block">{item.label}</span>
-      {item.hint ? (
-        <span id={hintId} className="mt-0.5 block text-meta font-normal text-muted">
-          {item.hint}
+const Item = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => {
+  const hintId = useId();
+  return (
+    <Radix.Item
+      {...behaviourOf(item)}
+      // a choice's hint is its description; of other items axe wants all visible text in the name
+      {...(item.hint !== undefined &&
+        item.checked !== undefined && { 'aria-label': item.label, 'aria-describedby': hintId })}
+      className={cx(
+        'flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 text-body font-medium -outline-offset-2 select-none data-disabled:cursor-default',
+        !item.busy && 'data-disabled:opacity-50',
+        item.tone === 'danger'
+          ? 'text-danger data-highlighted:bg-danger-soft'
+          : 'text-text data-highlighted:bg-fill',
+      )}
+    >
+      {Icon ? (
+        <span className="flex text-muted [.text-danger>&]:text-danger">
+          {item.busy ? <Spinner size={18} /> : <Icon size={item.hint ? '1.25rem' : '1.125em'} aria-hidden />}
         </span>
       ) : null}
-    </span>
-    {item.checked ? <Check size="1.125em" aria-hidden className="ms-auto shrink-0 text-accent-text" /> : null}
-  </Radix.Item>
-);
+      <span className={item.hint ? 'min-w-0 flex-1 py-1.5 leading-tight' : undefined}>
+        <span className="block">{item.label}</span>
+        {item.hint ? (
+          <span id={hintId} className="mt-0.5 block text-meta font-normal text-muted">
+            {item.hint}
+          </span>
+        ) : null}
+      </span>
+      {item.checked ? (
+        <Check size="1.125em" aria-hidden className="ms-auto shrink-0 text-accent-text" />
+      ) : null}
+    </Radix.Item>
+  );
+};
 
 /**
  * A menu on a button, or a bottom sheet on phones; arrow keys move, Esc and presses outside close it. Load it
@@ -107,7 +112,6 @@ const Item = ({ item: { icon: Icon, ...item }, hintId }: { item: MenuItem; hintI
  */
 export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...menu }: DropdownMenuProps) => {
   const items = menu.items.filter((item) => item !== false);
-  const id = useId();
   const beside = useMediaQuery(TABLET);
   const entered = useRef(false);
   // Radix was loaded by the press itself, so it does not know whether a key opened the menu; a key focuses the
@@ -135,7 +139,7 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...me
             // key by index: an item's label may change while the menu is open
             const shown = some.map((item, index) =>
               item.short === undefined ? (
-                <Item key={index} item={item} hintId={`${id}${group}${index}`} />
+                <Item key={index} item={item} />
               ) : (
                 <Segment key={index} item={item} />
               ),

@@ -9,7 +9,7 @@ interface PersonSuggestionsProps {
 /** Suggested people in rows below a field; renders nothing if the list is empty. */
 export const PersonSuggestions = ({ people, onPick }: PersonSuggestionsProps) =>
   people.length === 0 ? null : (
-    <ul aria-label="Suggested persons" className="mt-2 rounded-card border border-line bg-raised p-1.5">
+    <ul aria-label="Suggested people" className="mt-2 rounded-card border border-line bg-raised p-1.5">
       {people.map((person) => (
         <li key={person._id}>
           <button

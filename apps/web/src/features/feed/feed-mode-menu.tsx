@@ -1,3 +1,4 @@
+import { HAND } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarCheck, Clock, Dices, EyeOff, Link2, Shuffle, Sun, Users } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
@@ -75,7 +76,7 @@ export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) 
       group: 'Read',
       label: "Today's hand",
       icon: CalendarCheck,
-      hint: '24 posts, the same for everybody',
+      hint: `${HAND.posts} posts, the same for everybody`,
       onSelect: () => void navigate(paths.today.getHref()),
     },
     ...RESTS.map(({ rest, ...item }) => ({

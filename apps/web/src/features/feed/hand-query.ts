@@ -17,11 +17,13 @@ const OPENED = 'todays-hand';
 export const noteHand = (day: string): void => void writeText(OPENED, day);
 
 /** Whether to point out today's hand: an earlier one was opened in this browser, and this one was not. */
-export const isHandDue = (): boolean => (readText(OPENED) ?? '9') < utcDay();
+export const isHandDue = (): boolean => {
+  const opened = readText(OPENED);
+  return opened !== null && opened < utcDay();
+};
 
 /** The only page of a hand. */
 export interface HandPage extends FeedPage {
-  date: string;
   /** The day before, if its hand is kept. */
   dayBefore: string | null;
 }
@@ -35,12 +37,8 @@ export const handWay = (day: string): string => `today ${day}`;
 const getHand = async (date: string | undefined, signal: AbortSignal): Promise<HandPage> => {
   const query = date === undefined ? {} : { date };
   const answer = await api.call('todaysHand', { query, signal, unchecked: true }).catch(naming);
-  const { date: day, dayBefore } = asRecord(answer);
-  return {
-    ...toFeedPage(answer),
-    date: typeof day === 'string' ? day : '',
-    dayBefore: typeof dayBefore === 'string' ? dayBefore : null,
-  };
+  const { dayBefore } = asRecord(answer);
+  return { ...toFeedPage(answer), dayBefore: typeof dayBefore === 'string' ? dayBefore : null };
 };
 
 /** Query of a day's hand, as a list with one page. Not refetched while it has posts, since it does not change. */

@@ -14,7 +14,7 @@ const TOAST = { id: 'shuffle' };
 
 /**
  * Home at `/home?shuffle=amber-otter-lantern`: starts the shuffle of that name and removes it from the address, so
- * that a refresh shuffles anew. An unknown name leaves the ordinary feed. Load it lazily: it contains all words.
+ * that a refresh picks a new seed. An unknown name leaves the ordinary feed. Load it lazily: it contains all words.
  */
 export const NamedShuffle = () => {
   const { pathname, search } = useLocation();

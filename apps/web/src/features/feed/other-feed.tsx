@@ -56,13 +56,9 @@ const RestCard = ({ count, onGoOn }: { count: number; onGoOn: () => void }) => {
           {`You have come past ${count} posts. The others wait for you.`}
         </p>
         <div className="mt-6 flex flex-wrap justify-center gap-2">
-          <button
-            type="button"
-            onClick={onGoOn}
-            className={buttonClass({ variant: 'bare', className: quiet })}
-          >
+          <Button variant="bare" className={quiet} onClick={onGoOn}>
             Go on
-          </button>
+          </Button>
           {user ? (
             <Link
               to={paths.profileTab.getHref(user.userName, 'bookmarks')}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useListed } from '../../cache/block-store';
 import { buttonClass } from '../../components/ui/button';
+import { PageHead } from '../../components/layouts/page';
 import { EmptyState } from '../../components/ui/empty-state';
 import { EmptyFigure, LostFigure } from '../../components/ui/figures';
 import { paths } from '../../config/paths';
@@ -26,6 +27,8 @@ const todayLink = (
   </Link>
 );
 
+const LINK = 'grid min-h-11 place-items-center px-3 text-meta font-semibold text-accent-text hover:underline';
+
 /** Where else the hand can be read. */
 const Elsewhere = ({ isMember }: { isMember: boolean }) => (
   <nav aria-label="Get it elsewhere" className="mt-4 flex flex-wrap justify-center gap-2">
@@ -42,7 +45,6 @@ const Elsewhere = ({ isMember }: { isMember: boolean }) => (
     </a>
   </nav>
 );
-const LINK = 'grid min-h-11 place-items-center px-3 text-meta font-semibold text-accent-text hover:underline';
 
 interface EndProps {
   count: number;
@@ -100,13 +102,14 @@ const TITLES = ["Today's hand", "Yesterday's hand"];
 export const TodaysHand = ({ asked }: { asked: string | null }) => {
   // The day of the visit: at midnight the hand stays until the reader comes again.
   const [day] = useState(() => asked ?? utcDay());
-  const [title] = useState(() => TITLES.find((_title, ago) => day === utcDay(ago)) ?? 'An earlier hand');
+  const [ago] = useState(() => TITLES.findIndex((_title, days) => day === utcDay(days)));
+  const title = TITLES[ago] ?? 'An earlier hand';
   const viewer = useOwnAccount();
   const onPlace = useRestoredFeed(handWay(day));
   const query = useInfiniteQuery(handQuery(day, viewer?._id ?? null));
   const posts = useListed(query.data?.pages);
   const [page] = query.data?.pages ?? [];
-  const isToday = title === TITLES[0];
+  const isToday = ago === 0;
   const isShown = page !== undefined;
   useEffect(() => {
     if (isToday && isShown) noteHand(day);
@@ -124,16 +127,14 @@ export const TodaysHand = ({ asked }: { asked: string | null }) => {
   );
   const heading = isGone ? 'No hand' : title;
   return (
-    <div className="pt-5 pb-8 md:pt-6">
+    <div className="pb-8">
       <title>{`${heading} · Social Feed`}</title>
-      <header className="mb-4 px-4 md:px-0">
-        <h1 className="flex min-h-11 items-center text-page font-bold tracking-tight">{heading}</h1>
-        {isGone ? null : (
-          <p className="text-body text-muted">
-            {`${formatUtcDay(day)}, UTC. The same posts for everybody, drawn by chance.`}
-          </p>
-        )}
-      </header>
+      <PageHead title={heading} />
+      {isGone ? null : (
+        <p className="px-4 py-4 text-body text-muted md:-mt-4 md:px-0 md:pt-0">
+          {`${formatUtcDay(day)}, UTC. The same posts for everybody, drawn by chance.`}
+        </p>
+      )}
       {isGone ? (
         <Gone />
       ) : (

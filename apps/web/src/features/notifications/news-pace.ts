@@ -1,6 +1,6 @@
 /**
- * First and maximum delay between two fetches for news, in milliseconds. The maximum applies under a burst: a reader
- * who sees the dot waits no longer, and an hour of it stays within the rate limit of two devices.
+ * First and maximum delay between two fetches for news, in milliseconds. The maximum applies under a burst: short
+ * enough for a reader who sees the dot, and for an hour within the rate limit on two devices.
  */
 export const PAUSE = 1000;
 export const PAUSE_MAX = 4000;

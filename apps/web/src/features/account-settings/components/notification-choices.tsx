@@ -72,11 +72,10 @@ export const DigestChoice = ({ viewerId }: { viewerId: string }) => {
 const MORNING = 7;
 
 /**
- * The UTC hour of the reader's morning. East of UTC+7 that is before the day begins in UTC, so the mail comes when it
- * does.
+ * The UTC hour of the reader's morning. East of UTC+7 that is before the day begins in UTC, so the mail comes at 0:00
+ * UTC.
  */
-const morningHour = (): number =>
-  Math.min(23, Math.max(0, MORNING + Math.round(new Date().getTimezoneOffset() / 60)));
+const morningHour = (): number => Math.max(0, MORNING + Math.round(new Date().getTimezoneOffset() / 60));
 
 /** Whether today's hand is sent by mail. */
 export const TodayMailChoice = ({ viewerId }: { viewerId: string }) => {

@@ -167,7 +167,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
                 icon: Flag,
                 onSelect: () => offerToTell({ kind: 'comment', target: comment._id }, ''),
               },
-              // an admin's; at hand beside Reply it would be pressed by mistake
+              // admins delete from the menu: next to Reply they would press it by mistake
               removable &&
                 reportable === true && {
                   label: 'Delete',

@@ -12,11 +12,10 @@ export const count = (value: number, one: string, more = `${one}s`): string =>
  * The position of a post from 1, computed from its number; `undefined` if the order does not put it on this page.
  */
 export const placeOf = ({ seed, population, from, to, numbers, ids }: OrderedPage, postId: string) => {
-  const order = createPermutation(seed, population);
   const number = numbers[ids.indexOf(postId)];
-  for (let position = from; position < Math.min(to, population); position += 1)
-    if (order.at(position) === number) return position + 1;
-  return undefined;
+  if (number === undefined || number >= population) return undefined;
+  const position = createPermutation(seed, population).positionOf(number);
+  return position >= from && position < to ? position + 1 : undefined;
 };
 
 /** Recomputes the order of all pages and describes the result. */

@@ -1,18 +1,12 @@
 import { Dialog } from '../../../components/ui/dialog';
 import { Spinner } from '../../../components/ui/spinner';
-import { keys } from '../../../cache/keys';
-import { api } from '../../../lib/api-client';
-import { useOwnAccount } from '../../../lib/viewer';
+import { useLikers } from '../model/use-likers';
 import { People } from './people-pages';
-import { usePeople } from '../../../cache/use-keyset';
 import { More } from '../../../components/ui/paged';
 
 /** Users who like a post, in pages, latest first; without users blocked in this browser. */
 export const Likers = ({ postId, onClose }: { postId: string; onClose: () => void }) => {
-  const viewerId = useOwnAccount()?._id ?? null;
-  const query = usePeople(keys.likers(postId, viewerId), (cursor, signal) =>
-    api.call('listLikers', { params: { id: postId }, query: { cursor }, signal }),
-  );
+  const query = useLikers(postId);
   const { people } = query;
   return (
     <Dialog onClose={onClose} title="Liked by">

@@ -1,9 +1,10 @@
-import { parseSeed, SEED_LIMIT } from '@social-feed/contracts';
+import { parseSeed } from '@social-feed/contracts';
 import { Shuffle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/ui/button';
 import { lazyPart } from '../../../lib/lazy';
+import { drawSeed } from '../model/feed-seed';
 
 /** Posts in the order of a seed; loaded on first use. */
 export const ShuffledPosts = lazyPart(() => import('./shuffled-posts'), 'ShuffledPosts');
@@ -32,7 +33,7 @@ export const ShuffleBar = ({ children }: { children?: ReactNode }) => {
           Newest first
         </Button>
       )}
-      <Button variant="soft" size="sm" onClick={() => choose(Math.floor(Math.random() * SEED_LIMIT))}>
+      <Button variant="soft" size="sm" onClick={() => choose(drawSeed())}>
         <Shuffle size="1em" aria-hidden />
         <span>{seed === undefined ? 'Shuffle' : 'Shuffle again'}</span>
       </Button>

@@ -9,12 +9,15 @@ const isSeed = (value: unknown): value is number =>
 /** Copy of the stored seed; if storage is blocked, the seed is lost on reload only. */
 let held: number | undefined;
 
+/** Draws a seed below 1,000,000. `random` returns a number in [0, 1). */
+export const drawSeed = (random: () => number = Math.random): number => Math.floor(random() * SEED_LIMIT);
+
 /** The seed of the random feed for this browser session (F §4). */
 export const feedSeed = {
-  /** Returns the seed, created below 1,000,000 on first use. `random` returns a number in [0, 1). */
+  /** Returns the seed, drawn on first use. */
   get: (random: () => number = Math.random): number => {
     const stored = readStored<number | undefined>(KEY, isSeed, held, 'sessionStorage');
-    const seed = stored ?? Math.floor(random() * SEED_LIMIT);
+    const seed = stored ?? drawSeed(random);
     feedSeed.replace(seed);
     return seed;
   },

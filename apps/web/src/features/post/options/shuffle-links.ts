@@ -1,8 +1,8 @@
-import { SEED_LIMIT } from '@social-feed/contracts';
 import { nameOfSeed } from '@social-feed/feed-order/names';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../config/paths';
 import { copyLink } from '../../../lib/copy-text';
+import { drawSeed } from '../model/feed-seed';
 
 /** Returns the name of a shuffle for reading, such as "amber otter lantern". */
 export const wordsOf = (seed: number): string => nameOfSeed(seed).replaceAll('-', ' ');
@@ -18,6 +18,6 @@ export const useDrawShuffle = () => {
   const navigate = useNavigate();
   return () => {
     window.scrollTo(0, 0);
-    void navigate(hrefOf(Math.floor(Math.random() * SEED_LIMIT)), { replace: true });
+    void navigate(hrefOf(drawSeed()), { replace: true });
   };
 };

@@ -1,25 +1,19 @@
 import { Avatar } from '../../../components/ui/avatar';
 import { Button } from '../../../components/ui/button';
-import { keys } from '../../../cache/keys';
-import { usePeople } from '../../../cache/use-keyset';
-import { api } from '../../../lib/api-client';
 import { showLikers } from '../../../lib/dialogs';
 import { formatCount } from '../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../lib/preferences';
-import { useOwnAccount } from '../../../lib/viewer';
 import type { ClientPost } from '../model/post';
+import { useLikers } from '../model/use-likers';
 
 const FACES = 3;
 const WHO = 'Who liked this';
 
 /** Opens the list of users who like a post; shows the faces of the latest and how many others there are. */
 export const LikedBy = ({ post: { _id, likes } }: { post: ClientPost }) => {
-  const viewerId = useOwnAccount()?._id ?? null;
   const hidden = usePreferences(hidesCounts);
   // the list's own call, so that the list opens at once
-  const { people } = usePeople(keys.likers(_id, viewerId), (cursor, signal) =>
-    api.call('listLikers', { params: { id: _id }, query: { cursor }, signal }),
-  );
+  const { people } = useLikers(_id);
   const [first] = people;
   const others = likes - 1;
   const words =
@@ -34,7 +28,7 @@ export const LikedBy = ({ post: { _id, likes } }: { post: ClientPost }) => {
       onClick={() => showLikers(_id)}
     >
       {name ? (
-        // new elements, which shift nothing
+        // its own key: replacing the element is no layout shift
         <span key="people" className="flex min-w-0 flex-wrap items-center gap-x-2">
           <span className="sr-only">{`${WHO}: `}</span>
           <span aria-hidden className="flex shrink-0 [&>*+*]:-ms-1.5">

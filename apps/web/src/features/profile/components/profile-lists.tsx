@@ -1,6 +1,5 @@
-import { PAGE } from '@social-feed/contracts';
+import { PAGE, SEARCH_LIMITS } from '@social-feed/contracts';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
-import { SEARCH_LIMITS } from '@social-feed/contracts';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../../components/ui/button';
 import { EmptyState } from '../../../components/ui/empty-state';

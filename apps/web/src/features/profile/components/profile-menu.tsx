@@ -13,7 +13,7 @@ import { askToBlock, askToReport } from '../../post/options/moderation';
 
 /**
  * The profile's options (A §2.9). Block and report are stored in this browser; blocks are sent to the account
- * later. In a `bar` its button has no ground.
+ * later. In a `bar` its button has no background.
  */
 export const ProfileMenu = ({
   user,

@@ -3,7 +3,7 @@ import { readText, writeText } from '../../../lib/json';
 
 const nameOf = (userId: string | null) => (userId === null ? 'welcome' : `welcome:${userId}`);
 
-/** Whether to show the welcome: to new users until they dismiss it, to visitors until this browser's did. */
+/** Whether to show the welcome: to new users until they dismiss it, to visitors until it is dismissed in this browser. */
 export const isWelcome = (userId: string | null): boolean =>
   userId === null ? readText(nameOf(null)) !== 'ended' : readText(nameOf(userId)) === 'on';
 
