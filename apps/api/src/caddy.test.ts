@@ -72,6 +72,12 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     }
   });
 
+  it('lets only the service worker call every site', async () => {
+    const policyOf = async (path: string) => (await fieldsOf(path)).headers['content-security-policy'];
+    expect(await policyOf('/sw.js')).toContain("connect-src 'self' http: https:;");
+    expect(await policyOf('/home')).toContain("connect-src 'self' https://official-joke-api.appspot.com ");
+  });
+
   it.each([
     ...[
       '/assets/nothing.json',
