@@ -1,6 +1,7 @@
 export * from './admin.js';
 export * from './auth.js';
 export * from './boards.js';
+export * from './collections.js';
 export * from './comments.js';
 export * from './common.js';
 export * from './email-address.js';

@@ -113,6 +113,13 @@ export const routes = {
   trackView: { method: 'POST', path: '/post-interactions/:id/view', access: 'user' },
   batchViews: { method: 'POST', path: '/post-interactions/batch-views', access: 'user' },
   postAnalytics: { method: 'GET', path: '/post-interactions/:id/analytics', access: 'user' },
+  // collections.ts
+  listCollections: { method: 'GET', path: '/collections', access: 'user' },
+  createCollection: { method: 'POST', path: '/collections', access: 'user', status: 201, idempotent: true },
+  getCollection: { method: 'GET', path: '/collections/:collectionId', access: 'optional' },
+  updateCollection: { method: 'PATCH', path: '/collections/:collectionId', access: 'user' },
+  deleteCollection: { method: 'DELETE', path: '/collections/:collectionId', access: 'user' },
+  collectPost: { method: 'POST', path: '/collections/:collectionId/posts', access: 'user' },
   // comments.ts
   listComments: { method: 'GET', path: '/comments/post/:postId', access: 'optional' },
   createComment: { method: 'POST', path: '/comments', access: 'user', status: 201, idempotent: true },

@@ -6,6 +6,7 @@ export const TAGS = [
   'Feed',
   'Posts',
   'Reactions and views',
+  'Collections',
   'Comments',
   'Search',
   'Profiles',

@@ -82,6 +82,47 @@ const reactions = describeCalls('Reactions and views', {
   postAnalytics: { summary: 'Figures of an own post', errors: ['PERMISSION_DENIED'] },
 });
 
+const collections = describeCalls('Collections', {
+  listCollections: {
+    summary: 'The own collections of saved posts, by name',
+    description: 'With `post`, `has` says which of them contain that post.',
+    throttled: true,
+  },
+  createCollection: {
+    summary: 'Create a collection',
+    description:
+      'A user has at most 100. Two with the same name are refused, whatever the case of its letters (409).',
+    throttled: true,
+    errors: ['ALREADY_EXISTS', 'CONFLICT'],
+  },
+  getCollection: {
+    summary: 'A collection with a page of its posts',
+    description:
+      'The ID of an own collection, or the `shareId` of any that is shared. The latest saved comes first. A random order is fixed by its `seed`: each post’s place follows from its ID and the seed alone. Send back `nextCursor` as `cursor`.',
+    throttled: true,
+    errors: ['NOT_FOUND'],
+  },
+  updateCollection: {
+    summary: 'Rename or share an own collection',
+    description:
+      '`isShared: true` makes a `shareId`: everyone who has it may read the collection. `false` ends it for good; sharing again makes another.',
+    throttled: true,
+    errors: ['ALREADY_EXISTS'],
+  },
+  deleteCollection: {
+    summary: 'Delete an own collection',
+    description: 'Its posts stay saved.',
+    throttled: true,
+  },
+  collectPost: {
+    summary: 'Add a saved post to an own collection, or take it away',
+    description:
+      'A post that is not saved is refused (409), and so is the 1,001st. A post whose bookmark is removed leaves all collections.',
+    throttled: true,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+});
+
 const comments = describeCalls('Comments', {
   listComments: {
     summary: "A post's comments by page",
@@ -282,6 +323,7 @@ export const content = {
   ...feed,
   ...posts,
   ...reactions,
+  ...collections,
   ...comments,
   ...search,
   ...profiles,
