@@ -1,3 +1,5 @@
+import { UPLOAD_LIMITS } from '../limits.js';
+import { megabytes } from '../media.js';
 import { describeCalls } from './call-docs.js';
 
 const OWN_FIELDS = 'The session decides who acts: counters, owner and dates in the body change nothing.';
@@ -246,8 +248,7 @@ const notifications = describeCalls('Notifications', {
 const media = describeCalls('Media', {
   uploadMedia: {
     summary: 'Upload pictures and clips',
-    description:
-      'Pictures (JPEG, PNG, WebP, GIF, AVIF) of up to 10 MB and clips (MP4, WebM, MOV) of up to 50 MB. They are stored without metadata and answered in their order, ready for a post. What the edit list of a clip hides is not stored. A `note` names what was changed, such as sound that browsers cannot play and that was left out. One file that is refused refuses all.',
+    description: `Pictures (JPEG, PNG, WebP, GIF, AVIF) of up to ${megabytes(UPLOAD_LIMITS.imageBytes)} and clips (MP4, WebM, MOV) of up to ${megabytes(UPLOAD_LIMITS.videoBytes)}. They are stored without metadata and answered in their order, ready for a post. What the edit list of a clip hides is not stored. A \`note\` names what was changed, such as sound that browsers cannot play and that was left out. One file that is refused refuses all.`,
     takesFiles: true,
     throttled: true,
     errors: ['REQUEST_TIMEOUT', 'STORAGE_FULL'],
