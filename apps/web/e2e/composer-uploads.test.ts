@@ -16,6 +16,7 @@ import {
   tileNames,
   tiles,
   title,
+  unfold,
   uploaded,
 } from './support/composer.js';
 import {
@@ -56,6 +57,7 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
     const page = await visit(375, 740);
     const photo = await drawnPicture(page, 'photo.jpg', { width: 3000, height: 2000 });
     const drawing = await drawnPicture(page, 'drawing.png', { width: 600, height: 900, type: 'image/png' });
+    await unfold(page, 'Add a title');
     await title(page).fill('From a phone');
     await choose(page, photo, await clip('clip.webm'), drawing);
     await uploaded(page);
@@ -107,6 +109,7 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
       .png({ compressionLevel: 0 })
       .toBuffer();
     expect(buffer.length).toBeGreaterThan(TEN_MB);
+    await unfold(page, 'Add a title');
     await title(page).fill('A big one');
     await choose(page, { name: 'big.png', mimeType: 'image/png', buffer });
     await tile(page, 'big.png').getByRole('progressbar', { name: 'Uploading big.png' }).waitFor();

@@ -63,6 +63,10 @@ export const countIn = (list: readonly Attachment[], kind: Media['kind']): numbe
 export const roomFor = (kind: Media['kind'], list: readonly Attachment[]): number =>
   MEDIA_WORDS[kind].max - countIn(list, kind);
 
+/** Whether nothing can be added. */
+export const isFull = (list: readonly Attachment[]): boolean =>
+  roomFor('image', list) <= 0 && roomFor('video', list) <= 0;
+
 /** Why a URL cannot be added, or `undefined`. */
 export const addressProblem = (
   kind: Media['kind'],
