@@ -53,6 +53,7 @@ export const MediaArea = ({ attachments, error, compact, children }: MediaAreaPr
                 onRetry={attachments.retry}
                 onMove={handleMove}
                 onDescribe={attachments.describe}
+                onCrop={attachments.crop}
               />
             ))}
           </ul>
