@@ -275,6 +275,26 @@ const outside = describeCalls('Seen from outside', {
     throttled: true,
     errors: ['NOT_FOUND'],
   },
+  robots: {
+    summary: 'What crawlers may read',
+    description: 'On the web at `/robots.txt`. It names the sitemap.',
+    answers: 'text',
+    throttled: true,
+  },
+  sitemap: {
+    summary: 'The months with posts, as a sitemap index',
+    description: 'On the web at `/sitemap.xml`. With an ETag, and 304 where it is known.',
+    answers: 'sitemap',
+    throttled: true,
+  },
+  sitemapOfMonth: {
+    summary: 'The newest 25,000 posts of a month and their authors, as a sitemap',
+    description:
+      'On the web at `/sitemap-{month}.xml`, such as `/sitemap-2026-11.xml`. With an ETag, and 304 where it is known.',
+    answers: 'sitemap',
+    throttled: true,
+    errors: ['NOT_FOUND'],
+  },
   feedOfUser: {
     summary: 'The newest posts of a user, as Atom or JSON Feed',
     description:

@@ -71,7 +71,7 @@ describe('the own collections', () => {
     expect((await list(agent)).map(({ name }) => name)).toEqual(['book list']);
     const { body } = await agent.get('/posts/bookmarks').expect(200);
     expect(body.data.map(({ _id }: Post) => _id)).toEqual(saved);
-    const bookmark = await bookmarks().findOne({ post: saved[0] }).lean();
+    const bookmark = await bookmarks().findOne({ post: saved[0]! }).lean();
     expect(bookmark?.collections).toEqual([]);
   });
 
@@ -187,7 +187,7 @@ describe('the posts of a collection', () => {
     await author.agent.delete(`/posts/${one}`).expect(200);
     expect(await list(agent)).toMatchObject([{ posts: 1 }]);
     expect(await read(agent, _id)).toEqual([two]);
-    await scene.app.ctx.admin.suspend(null, new Types.ObjectId(author.id));
+    await scene.app.ctx.admin.suspend(null, author.id);
     expect(await read(agent, _id)).toEqual([]);
     expect(await read(agent, _id, '&sortBy=random&seed=7')).toEqual([]);
   });
@@ -255,10 +255,9 @@ describe('a shared collection', () => {
       .expect(200);
     await blocked.agent.get(`/collections/${shareId}`).expect(404);
     await scene.app.agent().get(`/collections/${shareId}`).expect(200);
-    const user = new Types.ObjectId(owner.id);
-    await scene.app.ctx.admin.suspend(null, user);
+    await scene.app.ctx.admin.suspend(null, owner.id);
     await scene.app.agent().get(`/collections/${shareId}`).expect(404);
-    await scene.app.ctx.models.User.deleteOne({ _id: user });
+    await scene.app.ctx.models.User.deleteOne({ _id: new Types.ObjectId(owner.id) });
     await scene.app.agent().get(`/collections/${shareId}`).expect(404);
   });
 });
