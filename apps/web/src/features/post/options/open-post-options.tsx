@@ -25,6 +25,7 @@ import type { ClientPost } from '../model/post';
 import { useWarning } from '../model/warning';
 import { HOME_PATHS, paths } from '../../../config/paths';
 import { useReaction } from '../reactions/use-reaction';
+import { useWaiting } from '../../../cache/pending-changes';
 import { requireLogin, requireLoginTo, showChance, showMute, showWhy } from '../../../lib/dialogs';
 import { useOwnAccount, useViewer } from '../../../lib/viewer';
 import { useDeletePost } from './use-delete-post';
@@ -47,6 +48,8 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
   const client = useQueryClient();
   const { pathname, search } = useLocation();
   const copyItem = useCopyItem('Copy Link', postUrl(post._id), () => menu.onOpenChange(false));
+  const waiting = useWaiting(post._id);
+  const hintOf = (group: string) => waiting.includes(group) && { hint: 'Waiting to be sent' };
   const { closed } = useWarning(post);
   const author = post.user;
   const saved = post.isBookmarked || post.userInteraction.saved;
@@ -87,6 +90,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
       label: post.isPinned ? 'Unpin' : 'Pin',
       icon: post.isPinned ? PinOff : Pin,
       onSelect: () => void react(post, 'pin'),
+      ...hintOf('pin'),
     },
     copyItem,
     why,
@@ -98,6 +102,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
       label: saved ? 'Remove Bookmark' : 'Save/Bookmark',
       icon: saved ? BookmarkMinus : Bookmark,
       onSelect: () => void react(post, 'bookmark'),
+      ...hintOf('bookmark'),
     },
     copyItem,
     why,
