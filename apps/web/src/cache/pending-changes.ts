@@ -51,7 +51,7 @@ const storageKey = (viewerId: string) => `pending-changes:${viewerId}`;
  * The storage keys of earlier versions of the app, which a tab that is still open may write. It would drop reactions,
  * so they are stored under a key of their own.
  */
-const FORMER_KEYS = ['people-owed', 'pending-changes'];
+const FORMER_KEYS = ['people-owed', 'pending-people-changes'];
 const formerKeys = (viewerId: string) => FORMER_KEYS.map((name) => `${name}:${viewerId}`);
 const isPendingList = (value: unknown): value is [string, PendingChange][] =>
   Array.isArray(value) && value.every((entry) => typeof asRecord(asRecord(entry)[1])['kind'] === 'string');

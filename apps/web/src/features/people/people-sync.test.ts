@@ -250,7 +250,7 @@ describe('a browser that syncs with the account', () => {
     expect(followed().toSorted()).toEqual([ADA, BOB]);
   });
 
-  it.each(['people-owed', 'pending-changes'])(
+  it.each(['people-owed', 'pending-people-changes'])(
     'sends changes that an earlier version stored as %s',
     async (former) => {
       const { account, batches } = serveAccount();
