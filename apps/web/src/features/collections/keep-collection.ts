@@ -72,12 +72,18 @@ const readComments = async ({ _id: postId, commentsCount }: Post, signal: AbortS
   }
 };
 
+const OWN_ORIGINS = new Set([window.location.origin, new URL(addressOf('')).origin]);
+
 /** The pictures of a post: its own, the still frames of clips, and the author's. */
 const picturesOf = ({ media, user }: Post): string[] => {
   const width = savesData(usePreferences.getState()) ? 640 : 1280;
   const shown = media.flatMap(({ kind, url, poster }) => (kind === 'image' ? url : (poster ?? [])));
   const all = [...shown.map((url) => imageAtWidth(url, width)), imageAtWidth(user.profilepic, 320)];
-  return all.filter((url) => url !== '' && PICTURE.test(new URL(url, window.location.href).pathname));
+  // the page may not fetch from other sites, nor does the worker keep their pictures
+  return all.filter((url) => {
+    const { origin, pathname } = new URL(url, window.location.href);
+    return PICTURE.test(pathname) && OWN_ORIGINS.has(origin);
+  });
 };
 
 /** What one run keeps. */

@@ -46,7 +46,8 @@ const wordsFor = (progress: Progress | undefined, kept: Kept | undefined): strin
     return of === 0 ? 'Keeping offline…' : `Keeping ${done + 1} of ${of} · ${formatMegabytes(bytes)}`;
   }
   if (!kept) return 'For a journey: posts, pictures and first comments stay readable offline.';
-  const missing = kept.missing === 0 ? '' : ` · ${kept.missing} pictures did not fit`;
+  const missing =
+    kept.missing === 0 ? '' : ` · without ${kept.missing} ${kept.missing === 1 ? 'picture' : 'pictures'}`;
   return `Kept offline ${timeAgo(kept.at)} · ${formatMegabytes(kept.bytes)}${missing}`;
 };
 
