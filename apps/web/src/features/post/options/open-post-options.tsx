@@ -2,6 +2,7 @@ import {
   Bookmark,
   BookmarkMinus,
   Flag,
+  FolderPlus,
   Pencil,
   Pin,
   PinOff,
@@ -26,7 +27,14 @@ import { useWarning } from '../model/warning';
 import { HOME_PATHS, paths } from '../../../config/paths';
 import { useReaction } from '../reactions/use-reaction';
 import { useWaiting } from '../../../cache/pending-changes';
-import { requireLogin, requireLoginTo, showChance, showMute, showWhy } from '../../../lib/dialogs';
+import {
+  requireLogin,
+  requireLoginTo,
+  showChance,
+  showCollect,
+  showMute,
+  showWhy,
+} from '../../../lib/dialogs';
 import { useOwnAccount, useViewer } from '../../../lib/viewer';
 import { useDeletePost } from './use-delete-post';
 import { askToBlock, askToReport } from './moderation';
@@ -104,6 +112,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
       onSelect: () => void react(post, 'bookmark'),
       ...hintOf('bookmark'),
     },
+    saved && { label: 'Add to collection…', icon: FolderPlus, onSelect: () => showCollect(post._id) },
     copyItem,
     why,
     { label: 'Mute words…', icon: VolumeX, onSelect: handleMute },
