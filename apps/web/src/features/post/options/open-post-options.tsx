@@ -23,13 +23,13 @@ import {
 import { postUrl } from '../reactions/run-reaction';
 import type { ClientPost } from '../model/post';
 import { useWarning } from '../model/warning';
-import { HOME_PATHS, paths } from '../../../config/paths';
+import { paths } from '../../../config/paths';
 import { useReaction } from '../reactions/use-reaction';
 import { requireLogin, requireLoginTo, showChance, showMute, showWhy } from '../../../lib/dialogs';
 import { useOwnAccount, useViewer } from '../../../lib/viewer';
 import { useDeletePost } from './use-delete-post';
 import { askToBlock, askToReport } from './moderation';
-import { checkableMode, readOrder } from './read-order';
+import { checkableList, readOrder } from './read-order';
 
 export interface PostOptionsProps {
   post: ClientPost;
@@ -45,7 +45,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
   const react = useReaction();
   const deletePost = useDeletePost();
   const client = useQueryClient();
-  const { pathname, search } = useLocation();
+  const location = useLocation();
   const copyItem = useCopyItem('Copy Link', postUrl(post._id), () => menu.onOpenChange(false));
   const { closed } = useWarning(post);
   const author = post.user;
@@ -74,9 +74,9 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
     onSelect: () => void handleDelete(),
     tone: 'danger',
   };
-  const mode = HOME_PATHS.includes(pathname) ? checkableMode(search) : undefined;
-  const why = mode !== undefined &&
-    readOrder(client, ownerId, mode).some(({ ids }) => ids.includes(post._id)) && {
+  const list = checkableList(location);
+  const why = list !== undefined &&
+    readOrder(client, ownerId, list.way).some(({ ids }) => ids.includes(post._id)) && {
       label: 'Why this post?',
       icon: Shuffle,
       onSelect: () => showWhy(post._id),
