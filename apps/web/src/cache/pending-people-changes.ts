@@ -1,15 +1,15 @@
-import type { PeopleChange, WordChange } from '@social-feed/contracts';
+import type { LanguagesChange, PeopleChange, WordChange } from '@social-feed/contracts';
 import { asRecord, readStored, writeStored } from '../lib/json';
 
 /** A pending change that the account does not have yet. `at` is ISO 8601. */
-export type PendingChange = (PeopleChange | WordChange) & {
+export type PendingChange = (PeopleChange | WordChange | LanguagesChange) & {
   /** The value in the account, as far as this browser knows. */
   was: boolean;
   /** Whether it was sent: the account may have it even if no response arrived. */
   tried?: boolean;
 };
 
-/** Pending changes by subject: `follow` or `block` and the user's id, `mute` and the word. */
+/** Pending changes by subject: `follow` or `block` and the user's id, `mute` and the word, `languages`. */
 export type PendingChanges = Map<string, PendingChange>;
 
 /** Window event: a change was added to the pending ones; `detail` holds its key. */
@@ -65,6 +65,10 @@ export const addPendingChange = (
  */
 export const addPendingWord = (viewerId: string, change: WordChange, key: string): void =>
   note(viewerId, `mute ${key}`, { ...change, was: change.kind === 'unmute', tried: true });
+
+/** Adds a pending change of the languages that the viewer reads. It is always sent, like one of a word. */
+export const addPendingLanguages = (viewerId: string, change: LanguagesChange): void =>
+  note(viewerId, change.kind, { ...change, was: false, tried: true });
 
 /** The difference between the follow count here and in the account. */
 export const pendingFollows = (viewerId: string | null, concerns: (user: string) => boolean): number =>

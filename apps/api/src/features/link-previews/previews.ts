@@ -73,7 +73,7 @@ export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps
     if (!ID.test(id)) return null;
     const post = await posts.service.get(id, null).catch(nullWhereMissing);
     if (post === null) return null;
-    const { user, createdAt } = post;
+    const { user, createdAt, language, contentWarning } = post;
     const { text, media } = shownOutside(post);
     const author = { name: user.fullName, url: addressOf(profilePath(user.userName)) };
     const hasPicture = ({ kind, poster }: Media) => kind === 'image' || poster !== undefined;
@@ -86,6 +86,7 @@ export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps
       url: addressOf(`/p/${post._id}`),
       author,
       published: createdAt,
+      ...(language === null || contentWarning !== '' ? {} : { language }),
       ...(shown === undefined ? {} : { image: imageOf(shown) }),
     };
   };
