@@ -110,7 +110,7 @@ describe.skipIf(chromiumPath === undefined)(
     it('the composer and the settings', async () => {
       const { page } = member;
       await screen(page, '/createpost', () => page.getByRole('form', { name: 'Create Post' }).waitFor());
-      for (const part of ['profile', 'appearance', 'notifications', 'security', 'account'])
+      for (const part of ['profile', 'appearance', 'care', 'notifications', 'security', 'account'])
         await screen(page, `/settings/${part}`, () => page.getByRole('region').first().waitFor());
     });
 

@@ -145,7 +145,7 @@ describe.skipIf(chromiumPath === undefined)('every state of a screen is accessib
     const cut = page.getByRole('dialog', { name: 'Your profile picture' });
     await expect.poll(() => button(cut, 'Save picture').isEnabled()).toBe(true);
     await expectAccessible(page, 'cutting');
-    await page.goto(`${web}/settings/appearance`);
+    await page.goto(`${web}/settings/care`);
     await button(page, 'Unblock @nilay').waitFor();
     for (const [word, end] of [
       ['spoilers', 'For good'],

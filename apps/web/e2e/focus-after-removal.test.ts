@@ -52,7 +52,7 @@ describe.skipIf(chromiumPath === undefined)('the focus after a list item is remo
 
   it('moves from an unmuted word to the next row, the previous one, then the section', async () => {
     const page = await visits.memberPage();
-    await page.goto(`${web}/settings/appearance`);
+    await page.goto(`${web}/settings/care`);
     const form = page.getByRole('form', { name: 'Mute a word' });
     for (const word of ['anise', 'basil', 'caper']) {
       await form.getByLabel('Word or #tag').fill(word);

@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('two devices of one user', () => {
     const second = await desk.locator('[role=feed] article').nth(1).getAttribute('aria-labelledby');
     expect(second).not.toBeNull();
 
-    await phone.goto(`${web}/settings/appearance`);
+    await phone.goto(`${web}/settings/care`);
     const kept = phone.waitForResponse((response) => response.url().endsWith('/api/people/changes'));
     await phone.getByRole('textbox', { name: 'Word or #tag' }).fill(word);
     await phone.getByRole('button', { name: 'Mute', exact: true }).click();
@@ -74,7 +74,7 @@ describe.skipIf(chromiumPath === undefined)('two devices of one user', () => {
     await own;
     const line = desk
       .locator(`article[aria-posinset="${number}"]`)
-      .and(desk.getByRole('article', { name: /posts? hidden$/ }));
+      .and(desk.getByRole('article', { name: /^\d+ posts? with “.+” hidden$/ }));
     await line.waitFor();
     // j and k move to it like to a post
     await line.focus();
@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)('two devices of one user', () => {
     await phone.goto(`${web}/p/${id}`);
     await phone.getByRole('heading', { level: 1 }).or(phone.getByRole('article')).first().waitFor();
 
-    await phone.goto(`${web}/settings/appearance`);
+    await phone.goto(`${web}/settings/care`);
     const undone = phone.waitForResponse((response) => response.url().endsWith('/api/people/changes'));
     await phone.getByRole('button', { name: `Unmute ${word}` }).click();
     expect((await undone).status()).toBe(200);

@@ -87,6 +87,9 @@ export const PEOPLE_LIMITS = {
   suggested: 6,
 } as const;
 
+/** Collections of an account, saved posts in each, and their names. */
+export const COLLECTION_LIMITS = { perUser: 100, postsMax: 1000, nameMax: 60 } as const;
+
 /** Error message of a call without a post id. */
 export const POST_ID_REQUIRED = 'Post ID is required';
 

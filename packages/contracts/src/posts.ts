@@ -113,14 +113,28 @@ const contentWarning = shortText('Content warning', POST_LIMITS.contentWarningMa
 export const createPostBody = z.object({
   title: z.optional(shortText('Title', POST_LIMITS.titleMax)),
   description: z.optional(shortText('Description', POST_LIMITS.descriptionMax)),
-  images: z.optional(list(httpUrl('Image address'), 'Images', POST_LIMITS.imagesMax, 'At most 10 images')),
-  videos: z.optional(list(httpUrl('Video address'), 'Videos', POST_LIMITS.videosMax, 'At most 2 videos')),
+  images: z.optional(
+    list(
+      httpUrl('Image address'),
+      'Images',
+      POST_LIMITS.imagesMax,
+      `At most ${POST_LIMITS.imagesMax} images`,
+    ),
+  ),
+  videos: z.optional(
+    list(
+      httpUrl('Video address'),
+      'Videos',
+      POST_LIMITS.videosMax,
+      `At most ${POST_LIMITS.videosMax} videos`,
+    ),
+  ),
   media: z.optional(
     list(mediaInput, 'Media', POST_LIMITS.imagesMax + POST_LIMITS.videosMax, 'Too many media').check(
       z.refine((items) => mediaBytes(items) <= POST_LIMITS.mediaBytesMax, MEDIA_TOO_LONG),
     ),
   ),
-  tags: z.optional(list(tag, 'Tags', POST_LIMITS.tagsMax, 'At most 10 tags')),
+  tags: z.optional(list(tag, 'Tags', POST_LIMITS.tagsMax, `At most ${POST_LIMITS.tagsMax} tags`)),
   location: z.optional(shortText('Location', POST_LIMITS.locationMax)),
   /** An empty string removes it. */
   contentWarning: z.optional(contentWarning),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mutedBy, mutedKey, wordsOf } from './words.js';
+import { mutedBy, mutedIn, mutedKey, wordsOf } from './words.js';
 
 const post = (part: Partial<Parameters<ReturnType<typeof mutedBy>>[0]>) => ({
   title: '',
@@ -64,6 +64,16 @@ describe('muted words', () => {
     ['東京', { description: '東京へ行きます' }, true],
     ['مرحبا', { description: 'مرحبا بكم' }, true],
   ])('%j in %j: %s [B2-26]', (muted, part, found) => expect(mutedBy([muted])(post(part))).toBe(found));
+
+  it('are found as they were muted, all of them', () => {
+    const find = mutedIn(['World  Cup', '#football', 'tennis', '!!', 'CUP']);
+    expect(find(post({ title: 'The world cup', tags: ['Football'] }))).toEqual([
+      'World  Cup',
+      '#football',
+      'CUP',
+    ]);
+    expect(find(post({ title: 'Soup' }))).toEqual([]);
+  });
 
   it('run in time linear in the length of the text', () => {
     const long = post({ description: '#a '.repeat(20_000) });

@@ -10,13 +10,17 @@ const UNSPACED =
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Returns the words of a text in comparable form, in order. Runs in linear time. */
-export function wordsOf(text: string): string[] {
-  const pieces = fold(text)
-    .split(/[^\p{L}\p{N}\p{M}_]+/u)
-    .filter(Boolean);
-  return pieces.flatMap((piece) => (UNSPACED.test(piece) ? segmentsOf(piece) : piece));
+/** Whether a text contains letters of a script without spaces between words. */
+export const isUnspaced = (text: string): boolean => UNSPACED.test(text);
+
+/** Returns the words of a text as written, in order. Runs in linear time. */
+export function wordsAsWritten(text: string): string[] {
+  const pieces = text.split(/[^\p{L}\p{N}\p{M}_]+/u).filter(Boolean);
+  return pieces.flatMap((piece) => (isUnspaced(piece) ? segmentsOf(piece) : piece));
 }
+
+/** Returns the words of a text in comparable form, in order. Runs in linear time. */
+export const wordsOf = (text: string): string[] => wordsAsWritten(fold(text));
 
 function segmentsOf(piece: string): string[] {
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
@@ -50,21 +54,27 @@ interface Written {
 }
 
 /**
- * Returns a function that checks whether a post contains muted words or tags. Words match whole words of the title,
- * text or tags; a #tag matches the post's tags and #tags in its texts.
+ * Returns a function that finds the muted words and tags that a post contains, as they were muted. Words match whole
+ * words of the title, text or tags; a #tag matches the post's tags and #tags in its texts.
  */
-export function mutedBy(muted: readonly string[]): (post: Written) => boolean {
-  const keys = muted.map(mutedKey).filter(Boolean);
-  const tags = new Set(keys.filter((key) => key.startsWith('#')).map((key) => key.slice(1)));
-  const words = keys.filter((key) => !key.startsWith('#')).map((key) => ` ${key} `);
+export function mutedIn(muted: readonly string[]): (post: Written) => string[] {
+  const keyed = muted.map((word) => ({ word, key: mutedKey(word) })).filter(({ key }) => key !== '');
+  const hasTags = keyed.some(({ key }) => key.startsWith('#'));
+  const hasWords = keyed.some(({ key }) => !key.startsWith('#'));
   return (post) => {
     const texts = [post.title, post.description, ...post.tags];
-    if (words.length > 0) {
-      const held = texts.map((text) => ` ${wordsOf(text).join(' ')} `);
-      if (words.some((word) => held.some((text) => text.includes(word)))) return true;
-    }
-    if (tags.size === 0) return false;
-    const isMuted = (key: string) => tags.has(key);
-    return post.tags.map(tagKey).some(isMuted) || texts.some((text) => tagKeysIn(text).some(isMuted));
+    const held = hasWords ? texts.map((text) => ` ${wordsOf(text).join(' ')} `) : [];
+    const tags = new Set(hasTags ? [...post.tags.map(tagKey), ...texts.flatMap(tagKeysIn)] : []);
+    return keyed
+      .filter(({ key }) =>
+        key.startsWith('#') ? tags.has(key.slice(1)) : held.some((text) => text.includes(` ${key} `)),
+      )
+      .map(({ word }) => word);
   };
+}
+
+/** Returns a function that checks whether a post contains muted words or tags, by the rules of `mutedIn`. */
+export function mutedBy(muted: readonly string[]): (post: Written) => boolean {
+  const find = mutedIn(muted);
+  return (post) => find(post).length > 0;
 }

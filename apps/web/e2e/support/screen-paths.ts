@@ -41,7 +41,9 @@ export async function memberScreens(api: string): Promise<ScreenOf> {
     '/demo/bookmarks',
     '/nobodyofthisname',
     '/createpost',
-    ...['profile', 'appearance', 'notifications', 'security', 'account'].map((part) => `/settings/${part}`),
+    ...['profile', 'appearance', 'care', 'notifications', 'security', 'account'].map(
+      (part) => `/settings/${part}`,
+    ),
     '/notifications',
     '/contact',
     '/about',

@@ -8,11 +8,14 @@ import { DAY } from '../lib/time';
 const without = (viewerId: string, word: string) =>
   readMuted(viewerId).filter((held) => mutedKey(held.word) !== mutedKey(word));
 
-/** Returns why a word or #tag cannot be muted, or `undefined` if it can. */
-export const mutingProblem = (viewerId: string, given: string): string | undefined => {
+/**
+ * Returns why a word or #tag cannot be muted, or `undefined` if it can.
+ * @param more number of other words that will be muted with it
+ */
+export const mutingProblem = (viewerId: string, given: string, more = 0): string | undefined => {
   const { data: word, error } = mutedWord.safeParse(given);
   if (word === undefined) return error?.issues[0]?.message;
-  return without(viewerId, word).length < PEOPLE_LIMITS.mutedMax
+  return without(viewerId, word).length + more < PEOPLE_LIMITS.mutedMax
     ? undefined
     : `You mute ${PEOPLE_LIMITS.mutedMax} words, as many as one can. Unmute one first.`;
 };

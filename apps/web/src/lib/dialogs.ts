@@ -13,6 +13,13 @@ export interface ReportTarget {
   target: string;
 }
 
+/** The texts of a post whose words can be muted. */
+export interface MutableWords {
+  title: string;
+  description: string;
+  tags: readonly string[];
+}
+
 interface Question extends Confirmation {
   /** Unique key of the subject: an unsent text is restored when the dialog opens for it again. */
   about: string;
@@ -30,6 +37,7 @@ type Dialog =
   | { kind: 'why'; postId: string }
   | { kind: 'chance'; postId: string }
   | { kind: 'likers'; postId: string }
+  | { kind: 'mute'; post: MutableWords }
   | { kind: 'former-texts'; of: 'post' | 'comment'; id: string }
   | { kind: 'login'; text: string }
   | { kind: 'tell'; target: ReportTarget; words: string }
@@ -85,6 +93,9 @@ export const offerToTell = (target: ReportTarget, words: string): void =>
 
 /** Shows the users who like a post. */
 export const showLikers = (postId: string): void => open({ kind: 'likers', postId });
+
+/** Offers to mute words and tags of a post. */
+export const showMute = (post: MutableWords): void => open({ kind: 'mute', post });
 
 /** Shows the earlier versions of an edited post or comment. */
 export const showFormerTexts = (of: 'post' | 'comment', id: string): void =>

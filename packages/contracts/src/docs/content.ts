@@ -1,3 +1,5 @@
+import { UPLOAD_LIMITS } from '../limits.js';
+import { megabytes } from '../media.js';
 import { describeCalls } from './call-docs.js';
 
 const OWN_FIELDS = 'The session decides who acts: counters, owner and dates in the body change nothing.';
@@ -82,6 +84,47 @@ const reactions = describeCalls('Reactions and views', {
     throttled: true,
   },
   postAnalytics: { summary: 'Figures of an own post', errors: ['PERMISSION_DENIED'] },
+});
+
+const collections = describeCalls('Collections', {
+  listCollections: {
+    summary: 'The own collections of saved posts, by name',
+    description: 'With `post`, `has` says which of them contain that post.',
+    throttled: true,
+  },
+  createCollection: {
+    summary: 'Create a collection',
+    description:
+      'A user has at most 100. Two with the same name are refused, whatever the case of its letters (409).',
+    throttled: true,
+    errors: ['ALREADY_EXISTS', 'CONFLICT'],
+  },
+  getCollection: {
+    summary: 'A collection with a page of its posts',
+    description:
+      'The ID of an own collection, or the `shareId` of any that is shared. The latest saved comes first. A random order is fixed by its `seed`: each post’s place follows from its ID and the seed alone. Send back `nextCursor` as `cursor`.',
+    throttled: true,
+    errors: ['NOT_FOUND'],
+  },
+  updateCollection: {
+    summary: 'Rename or share an own collection',
+    description:
+      '`isShared: true` makes a `shareId`: everyone who has it may read the collection. `false` ends it for good; sharing again makes another.',
+    throttled: true,
+    errors: ['ALREADY_EXISTS'],
+  },
+  deleteCollection: {
+    summary: 'Delete an own collection',
+    description: 'Its posts stay saved.',
+    throttled: true,
+  },
+  collectPost: {
+    summary: 'Add a saved post to an own collection, or take it away',
+    description:
+      'A post that is not saved is refused (409), and so is the 1,001st. A post whose bookmark is removed leaves all collections.',
+    throttled: true,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
 });
 
 const comments = describeCalls('Comments', {
@@ -207,8 +250,7 @@ const notifications = describeCalls('Notifications', {
 const media = describeCalls('Media', {
   uploadMedia: {
     summary: 'Upload pictures and clips',
-    description:
-      'Pictures (JPEG, PNG, WebP, GIF, AVIF) of up to 10 MB and clips (MP4, WebM, MOV) of up to 50 MB. They are stored without metadata and answered in their order, ready for a post. What the edit list of a clip hides is not stored. A `note` names what was changed, such as sound that browsers cannot play and that was left out. One file that is refused refuses all.',
+    description: `Pictures (JPEG, PNG, WebP, GIF, AVIF) of up to ${megabytes(UPLOAD_LIMITS.imageBytes)} and clips (MP4, WebM, MOV) of up to ${megabytes(UPLOAD_LIMITS.videoBytes)}. They are stored without metadata and answered in their order, ready for a post. What the edit list of a clip hides is not stored. A \`note\` names what was changed, such as sound that browsers cannot play and that was left out. One file that is refused refuses all.`,
     takesFiles: true,
     throttled: true,
     errors: ['REQUEST_TIMEOUT', 'STORAGE_FULL'],
@@ -233,6 +275,26 @@ const outside = describeCalls('Seen from outside', {
   oembed: {
     summary: 'What is at an address of the web app, as oEmbed',
     description: `${ADDRESS} Always of the type \`link\`.`,
+    throttled: true,
+    errors: ['NOT_FOUND'],
+  },
+  robots: {
+    summary: 'What crawlers may read',
+    description: 'On the web at `/robots.txt`. It names the sitemap.',
+    answers: 'text',
+    throttled: true,
+  },
+  sitemap: {
+    summary: 'The months with posts, as a sitemap index',
+    description: 'On the web at `/sitemap.xml`. With an ETag, and 304 where it is known.',
+    answers: 'sitemap',
+    throttled: true,
+  },
+  sitemapOfMonth: {
+    summary: 'The newest 25,000 posts of a month and their authors, as a sitemap',
+    description:
+      'On the web at `/sitemap-{month}.xml`, such as `/sitemap-2026-11.xml`. With an ETag, and 304 where it is known.',
+    answers: 'sitemap',
     throttled: true,
     errors: ['NOT_FOUND'],
   },
@@ -264,6 +326,7 @@ export const content = {
   ...feed,
   ...posts,
   ...reactions,
+  ...collections,
   ...comments,
   ...search,
   ...profiles,

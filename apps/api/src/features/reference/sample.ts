@@ -38,6 +38,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   limit: 10,
   listing: '1795168200000',
   location: 'Arlington',
+  month: '2026-11',
   name: 'Backup script',
   newPassword: 'Better horse 2!',
   nextCursor: 'eyJwIjoyMH0',

@@ -1,37 +1,12 @@
-import type { CurrentUser } from '@social-feed/contracts';
 import { Segmented } from '../../components/ui/segmented';
 import { Checkbox } from '../../components/ui/checkbox';
 import { setPreference, usePreferences, type Preferences } from '../../lib/preferences';
-import { useBlockStore } from '../../cache/block-store';
-import { unblockAuthor } from '../../cache/blocking';
-import { MutedWords } from '../../features/account-settings/components/muted-words';
 import { SettingsSection } from '../../features/account-settings/components/section';
-import { PersonRow } from '../../components/ui/person-row';
-import { RowButton, Rows } from '../../features/account-settings/components/listing';
 
 const THEMES = { system: 'System', light: 'Light', dark: 'Dark' };
 const MOTIONS = { system: 'System', reduced: 'Reduced' };
 const SAVERS = { system: 'System', on: 'On' };
 const SENSITIVE = { show: 'Show', blur: 'Blur', hide: 'Hide' };
-
-/** The users blocked in this browser, each with Unblock. */
-const BlockedList = () => {
-  const blocked = useBlockStore((state) => state.blocked);
-  return (
-    <Rows label="Blocked people" items={blocked} empty="You have not blocked anybody.">
-      {(person) => (
-        <>
-          <PersonRow person={person} size={36} />
-          <RowButton
-            act="Unblock"
-            name={`@${person.userName}`}
-            onClick={() => unblockAuthor(person._id, new Date())}
-          />
-        </>
-      )}
-    </Rows>
-  );
-};
 
 type Chosen = 'theme' | 'motion' | 'dataSaver' | 'sensitive';
 
@@ -61,8 +36,8 @@ const Switch = ({ name, label }: { name: 'autoplay' | 'hideCounts' | 'shortcuts'
   />
 );
 
-/** Look, motion, keys, blocked users and muted words, stored in this browser. */
-export const AppearanceSettings = ({ user }: { user: CurrentUser }) => (
+/** Look, motion and keys, stored in this browser. */
+export const AppearanceSettings = () => (
   <>
     <SettingsSection title="Theme" text="How Social Feed looks in this browser.">
       <Choice name="theme" label="Theme" options={THEMES} />
@@ -90,15 +65,6 @@ export const AppearanceSettings = ({ user }: { user: CurrentUser }) => (
     </SettingsSection>
     <SettingsSection title="Keyboard" text="Page Up, Page Down and Esc work either way.">
       <Switch name="shortcuts" label="Single letters act on posts: j, k, l, c, o and ?" />
-    </SettingsSection>
-    <SettingsSection title="Blocked" text="Their posts and comments stay out of your lists.">
-      <BlockedList />
-    </SettingsSection>
-    <SettingsSection
-      title="Muted words"
-      text="A post that contains one is hidden behind a line that says so."
-    >
-      <MutedWords viewerId={user._id} />
     </SettingsSection>
   </>
 );

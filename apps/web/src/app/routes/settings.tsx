@@ -1,4 +1,4 @@
-import { Bell, CircleUser, Palette, Shield, UserPen } from 'lucide-react';
+import { Bell, CircleUser, HeartHandshake, Palette, Shield, UserPen } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { lazyRoute } from '../../lib/lazy';
@@ -10,6 +10,7 @@ import { useOwnAccount } from '../../lib/viewer';
 
 const ProfileSettings = lazyRoute(() => import('./settings-profile'), 'ProfileSettings');
 const AppearanceSettings = lazyRoute(() => import('./settings-appearance'), 'AppearanceSettings');
+const CareSettings = lazyRoute(() => import('./settings-care'), 'CareSettings');
 const NotificationSettings = lazyRoute(() => import('./settings-notifications'), 'NotificationSettings');
 const SecuritySettings = lazyRoute(() => import('./settings-security'), 'SecuritySettings');
 const AccountSettings = lazyRoute(() => import('./settings-account'), 'AccountSettings');
@@ -18,6 +19,7 @@ const AccountSettings = lazyRoute(() => import('./settings-account'), 'AccountSe
 const PARTS = [
   { id: 'profile', label: 'Profile', icon: UserPen, Content: ProfileSettings },
   { id: 'appearance', label: 'Appearance', icon: Palette, Content: AppearanceSettings },
+  { id: 'care', label: 'Care', icon: HeartHandshake, Content: CareSettings },
   { id: 'notifications', label: 'Notifications', icon: Bell, Content: NotificationSettings },
   { id: 'security', label: 'Security', icon: Shield, Content: SecuritySettings },
   { id: 'account', label: 'Account', icon: CircleUser, Content: AccountSettings },

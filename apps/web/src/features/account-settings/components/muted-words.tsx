@@ -2,12 +2,9 @@ import { Button } from '../../../components/ui/button';
 import { Segmented } from '../../../components/ui/segmented';
 import { TextField } from '../../../components/ui/text-field';
 import { useMuted } from '../../../cache/muted-store';
-import { mutingProblem, muteWord, unmuteWord } from '../../../cache/muting';
-import { useForm } from '../../../lib/use-form';
+import { unmuteWord } from '../../../cache/muting';
+import { MUTE_ENDS, useMuteForm } from '../../../cache/use-mute-form';
 import { Row, RowButton, Rows } from './listing';
-
-const ENDS = { never: 'For good', '1d': '1 day', '7d': '7 days', '30d': '30 days' };
-type End = keyof typeof ENDS;
 
 const endOf = (until: string | null): string =>
   until === null
@@ -17,14 +14,7 @@ const endOf = (until: string | null): string =>
 /** The viewer's muted words and tags: a field to add one, and an Unmute button for each. */
 export const MutedWords = ({ viewerId }: { viewerId: string }) => {
   const muted = useMuted();
-  const form = useForm<{ word: string; end: End }>({
-    initial: { word: '', end: 'never' },
-    check: ({ word }) => ({ word: mutingProblem(viewerId, word) }),
-    send: ({ word, end }) => {
-      muteWord(viewerId, word, end === 'never' ? null : Number.parseInt(end, 10), new Date());
-      return Promise.resolve(() => form.set({ word: '' }));
-    },
-  });
+  const form = useMuteForm({ viewerId });
   return (
     <>
       <form {...form.props} aria-label="Mute a word" className="mb-4 grid max-w-sm grid-cols-1 gap-3">
@@ -38,7 +28,7 @@ export const MutedWords = ({ viewerId }: { viewerId: string }) => {
         <Segmented
           label="For how long"
           size="sm"
-          options={ENDS}
+          options={MUTE_ENDS}
           value={form.fields.end}
           onChange={(end) => form.set({ end })}
         />

@@ -49,8 +49,8 @@ it('shows avatar, user name, time, place, follow and options in the header of ot
 });
 
 it.each([
-  { isAdmin: false, items: ['Save/Bookmark', 'Copy Link', 'Block', 'Report'] },
-  { isAdmin: true, items: ['Save/Bookmark', 'Copy Link', 'Block', 'Report', 'Delete'] },
+  { isAdmin: false, items: ['Save/Bookmark', 'Copy Link', 'Mute words…', 'Block', 'Report'] },
+  { isAdmin: true, items: ['Save/Bookmark', 'Copy Link', 'Mute words…', 'Block', 'Report', 'Delete'] },
 ])("offers $items for others' posts if isAdmin is $isAdmin", async ({ isAdmin, items }) => {
   server.use(serveFeedOf([makeServerPost()]));
   const { user } = renderApp({ user: { ...viewer, isAdmin } });

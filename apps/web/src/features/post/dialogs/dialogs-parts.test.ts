@@ -6,6 +6,7 @@ const unwanted = vi.hoisted(() => () => {
 vi.mock('./fair-chance', unwanted);
 vi.mock('./former-texts', unwanted);
 vi.mock('./likers', unwanted);
+vi.mock('./mute-words', unwanted);
 vi.mock('./why-this-post', unwanted);
 
 it('the preloaded dialogs import no lists, whose schemas are slow to build, and no names of shuffles', async () => {

@@ -16,6 +16,7 @@ import { KeysHelp } from './keys-help';
 const FairChance = lazyPart(() => import('./fair-chance'), 'FairChance');
 const FormerTexts = lazyPart(() => import('./former-texts'), 'FormerTexts');
 const Likers = lazyPart(() => import('./likers'), 'Likers');
+const MuteWords = lazyPart(() => import('./mute-words'), 'MuteWords');
 const TellModerators = lazyPart(() => import('./tell-moderators'), 'TellModerators');
 const WhyThisPost = lazyPart(() => import('./why-this-post'), 'WhyThisPost');
 
@@ -170,6 +171,7 @@ export const OpenDialogBox = ({ dialog }: { dialog: OpenDialog }) => {
   if (dialog.kind === 'tell') return <TellBox dialog={dialog} onClose={closeThis} />;
   if (dialog.kind === 'chance') return <FairChance postId={dialog.postId} onClose={closeThis} />;
   if (dialog.kind === 'likers') return <Likers postId={dialog.postId} onClose={closeThis} />;
+  if (dialog.kind === 'mute') return <MuteWords post={dialog.post} onClose={closeThis} />;
   if (dialog.kind === 'former-texts')
     return <FormerTexts of={dialog.of} id={dialog.id} onClose={closeThis} />;
   if (dialog.kind === 'keys') return <KeysHelp onClose={closeThis} />;

@@ -32,17 +32,35 @@ describe('posts with a muted word', () => {
   it('collapse into thin lines, adjacent ones joined, and keep their positions; own posts show [B2-27]', async () => {
     keepMuted(viewer._id, [{ word: 'football', until: null }]);
     show();
-    expect(await screen.findByText('2 posts hidden')).toBeVisible();
+    expect(await screen.findByRole('article', { name: '2 posts with “football” hidden' })).toBeVisible();
     expect(articles().map(([place]) => place)).toEqual(['1', '2', '4', '5', '6']);
-    expect(articles()[1]?.[1]).toBe('2 posts hiddenShow');
-    expect(articles()[3]?.[1]).toBe('1 post hiddenShow');
+    expect(articles()[1]?.[1]).toBe('2 posts with “football” hiddenShow');
+    expect(articles()[3]?.[1]).toBe('1 post with “football” hiddenShow');
     expect(screen.getByText('My football')).toBeVisible();
+  });
+
+  it.each([
+    [['football', 'again'], '2 posts with “football” and “again” hidden'],
+    [['football', '#football', 'at last', 'again'], '2 posts with “football”, “at last” and 2 more hidden'],
+  ])('name their words %j, at most two [B15-3]', async (words, name) => {
+    const muted = words.map((word) => ({ word, until: null }));
+    keepMuted(viewer._id, muted);
+    show();
+    expect(await screen.findByRole('article', { name })).toBeVisible();
+  });
+
+  it('keep the direction of a word apart from that of the line [B15-3]', async () => {
+    keepMuted(viewer._id, [{ word: 'خبز', until: null }]);
+    const posts = [post(1, 'عن خبز'), post(2, 'Soup')];
+    render(<PostList posts={posts} complete />, { wrapper: withViewer(createQueryClient(), viewer) });
+    const line = await screen.findByRole('article', { name: '1 post with “خبز” hidden' });
+    expect(line.querySelector('bdi')).toHaveTextContent(/^خبز$/);
   });
 
   it('count as one for the page keys, in both directions [B2-28]', async () => {
     keepMuted(viewer._id, [{ word: 'football', until: null }]);
     show();
-    const line = (await screen.findByText('2 posts hidden')).closest('article')!;
+    const line = await screen.findByRole('article', { name: /^2 posts/ });
     line.focus();
     fireEvent.keyDown(line, { key: 'PageDown' });
     const next = screen.getByText('Soup').closest('article')!;
@@ -54,7 +72,7 @@ describe('posts with a muted word', () => {
   it('show after a press on Show, which moves the focus to the first of them [B2-27]', async () => {
     keepMuted(viewer._id, [{ word: '#football', until: null }]);
     const { unmount } = show();
-    fireEvent.click(await screen.findByRole('button', { name: 'Show 1 post hidden' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Show 1 post with “#football” hidden' }));
     const opened = await screen.findByText('Again');
     await waitFor(() => expect(opened.closest('article')).toHaveFocus());
     unmount();

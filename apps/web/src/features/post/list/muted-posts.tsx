@@ -1,19 +1,33 @@
 import type { Muted } from '@social-feed/contracts';
-import { mutedBy } from '@social-feed/contracts/words';
+import { mutedIn } from '@social-feed/contracts/words';
 import { useEffect } from 'react';
+import { useMuted } from '../../../cache/muted-store';
 import { noteFirstPicture } from '../../../lib/first-picture';
 import type { ClientPost } from '../model/post';
 
-/** Returns a check for muted words, cached per post. */
-export const remembering = (muted: readonly Muted[]): ((post: ClientPost) => boolean) => {
-  const holds = mutedBy(muted.map(({ word }) => word));
-  const known = new WeakMap<ClientPost, boolean>();
+/** Returns a function that finds the muted words in a post, cached per post. */
+export const remembering = (muted: readonly Muted[]): ((post: ClientPost) => readonly string[]) => {
+  const find = mutedIn(muted.map(({ word }) => word));
+  const known = new WeakMap<ClientPost, readonly string[]>();
   return (post) => {
-    const before = known.get(post);
-    if (before !== undefined) return before;
-    known.set(post, holds(post));
-    return known.get(post) === true;
+    const found = known.get(post) ?? find(post);
+    known.set(post, found);
+    return found;
   };
+};
+
+/** Words named in a line. */
+const NAMED = 2;
+
+/** The text of a line in parts; those at odd places are muted words. */
+const partsOf = (count: number, words: readonly string[]): string[] => {
+  const posts = `${count} ${count === 1 ? 'post' : 'posts'}`;
+  const [first, second] = words;
+  if (first === undefined) return [`${posts} hidden`];
+  const more = words.length - NAMED;
+  const named = [`${posts} with “`, first];
+  if (second !== undefined) named.push(more > 0 ? '”, “' : '” and “', second);
+  return [...named, more > 0 ? `” and ${more} more hidden` : '” hidden'];
 };
 
 export interface HiddenPostsProps {
@@ -23,9 +37,11 @@ export interface HiddenPostsProps {
   onShow: () => void;
 }
 
-/** A thin line instead of posts with a muted word. */
+/** A thin line instead of posts with a muted word, which names the words. */
 export const HiddenPosts = ({ posts, position, onShow }: HiddenPostsProps) => {
-  const text = `${posts.length} ${posts.length === 1 ? 'post' : 'posts'} hidden`;
+  const find = mutedIn(useMuted().map(({ word }) => word));
+  const parts = partsOf(posts.length, [...new Set(posts.flatMap(find))]);
+  const text = parts.join('');
   const first = position.index === 1;
   useEffect(() => {
     if (first) noteFirstPicture();
@@ -39,7 +55,12 @@ export const HiddenPosts = ({ posts, position, onShow }: HiddenPostsProps) => {
       aria-setsize={position.size}
       className="flex items-center justify-between border-b border-line px-4 text-meta text-muted focus-visible:-outline-offset-2 md:mb-3 md:rounded-card md:border md:px-5"
     >
-      <span>{text}</span>
+      <span className="min-w-0 py-1.5 wrap-anywhere">
+        {parts.map((part, index) =>
+          // a word has a direction of its own
+          index % 2 === 1 ? <bdi key={index}>{part}</bdi> : <span key={index}>{part}</span>,
+        )}
+      </span>
       <button
         type="button"
         aria-label={`Show ${text}`}

@@ -10,7 +10,7 @@ type Muting = Pick<typeof MutedPosts, 'remembering'> & {
 };
 let loaded: Muting | undefined;
 /** Used if the code fails to load: shows all posts. */
-const MISSING: Muting = { remembering: () => () => false, HiddenPosts: () => null };
+const MISSING: Muting = { remembering: () => () => [], HiddenPosts: () => null };
 
 /** The posts of a list with a muted word, except the user's own. */
 export interface Hidden {
@@ -41,7 +41,12 @@ export const useHidden = (posts: readonly ClientPost[]): Hidden | null | undefin
     if (!muting || !holds) return undefined;
     const at = (index: number): boolean => {
       const post = posts[index];
-      return post !== undefined && post.user._id !== viewerId && !opened[`post:${post._id}`] && holds(post);
+      return (
+        post !== undefined &&
+        post.user._id !== viewerId &&
+        !opened[`post:${post._id}`] &&
+        holds(post).length > 0
+      );
     };
     return {
       at,

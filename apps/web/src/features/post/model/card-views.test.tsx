@@ -24,7 +24,7 @@ const opened = async () => {
     wrapper: withViewer(createQueryClient(), ada),
   });
   await screen.findByRole('article');
-  const isHidden = screen.queryByText('1 post hidden') !== null;
+  const isHidden = screen.queryByRole('article', { name: '1 post with “football” hidden' }) !== null;
   unmount();
   const view = useCardViews.getState().views[post._id];
   return [view?.textOpen === true, !result.current.closed, !isHidden];
@@ -37,7 +37,7 @@ it('opened parts stay open when the user comes back, and are closed for the next
   const { unmount } = render(<PostList posts={[post]} complete />, {
     wrapper: withViewer(createQueryClient(), ada),
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Show 1 post hidden' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Show 1 post with “football” hidden' }));
   unmount();
   act(() => {
     useCardViews.getState().change(post._id, { textOpen: true });

@@ -9,6 +9,7 @@ import {
   Shuffle,
   Trash2,
   UserX,
+  VolumeX,
 } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -21,9 +22,10 @@ import {
 } from '../../../components/ui/dropdown-menu';
 import { postUrl } from '../reactions/run-reaction';
 import type { ClientPost } from '../model/post';
+import { useWarning } from '../model/warning';
 import { HOME_PATHS, paths } from '../../../config/paths';
 import { useReaction } from '../reactions/use-reaction';
-import { requireLogin, requireLoginTo, showChance, showWhy } from '../../../lib/dialogs';
+import { requireLogin, requireLoginTo, showChance, showMute, showWhy } from '../../../lib/dialogs';
 import { useOwnAccount, useViewer } from '../../../lib/viewer';
 import { useDeletePost } from './use-delete-post';
 import { askToBlock, askToReport } from './moderation';
@@ -45,6 +47,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
   const client = useQueryClient();
   const { pathname, search } = useLocation();
   const copyItem = useCopyItem('Copy Link', postUrl(post._id), () => menu.onOpenChange(false));
+  const { closed } = useWarning(post);
   const author = post.user;
   const saved = post.isBookmarked || post.userInteraction.saved;
 
@@ -54,6 +57,11 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
   const handleBlock = async () => {
     if (!user) requireLoginTo('block this person');
     else if (await askToBlock({ author, postId: post._id }, user._id)) onGone?.();
+  };
+  const handleMute = () => {
+    if (!user) requireLoginTo('mute words');
+    // a closed warning hides the texts but not the tags
+    else showMute(closed ? { ...post, title: '', description: '' } : post);
   };
   const handleReport = () => {
     if (!user) requireLogin('report');
@@ -93,6 +101,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
     },
     copyItem,
     why,
+    { label: 'Mute words…', icon: VolumeX, onSelect: handleMute },
     { label: 'Block', icon: UserX, onSelect: () => void handleBlock(), tone: 'danger' },
     { label: 'Report', icon: Flag, onSelect: handleReport, tone: 'danger' },
     // admins may delete other users' posts

@@ -1,0 +1,105 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useBlockStore } from '../../cache/block-store';
+import { blockAuthor } from '../../cache/blocking';
+import { keys } from '../../cache/keys';
+import { keepMuted } from '../../cache/muted-store';
+import { storePendingChanges, pendingChangesOf } from '../../cache/pending-people-changes';
+import { useSessionStore } from '../../features/session/stores/session-store';
+import { renderApp } from '../../testing/render-app';
+import { server } from '../../testing/server';
+import { testUser } from '../../testing/users';
+
+afterEach(() => {
+  useBlockStore.setState({ blocked: [] });
+  keepMuted(testUser()._id, []);
+  storePendingChanges(testUser()._id, new Map());
+});
+
+it('has blocked people and muted words, which Appearance has no more [B15-1]', async () => {
+  const { user } = renderApp({ user: testUser(), url: '/settings/appearance' });
+  await screen.findByRole('region', { name: 'Theme' });
+  expect(screen.queryByRole('region', { name: 'Muted words' })).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Care' }));
+  expect(await screen.findByRole('region', { name: 'Blocked people' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Muted words' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Care', current: 'page' })).toHaveAttribute(
+    'href',
+    '/settings/care',
+  );
+});
+
+it('lists blocked users and unblocks them', async () => {
+  blockAuthor({ _id: '5'.repeat(24), userName: 'noor', fullName: 'Noor Haddad' }, undefined, new Date());
+  const { user } = renderApp({ user: testUser(), url: '/settings/care' });
+  await user.click(await screen.findByRole('button', { name: 'Unblock @noor' }));
+  await screen.findByText('You have not blocked anybody.');
+  expect(localStorage.getItem('blocked-authors')).toBe('[]');
+});
+
+describe('muted words', () => {
+  const viewer = testUser();
+  const open = async () => {
+    const view = renderApp({ user: viewer, url: '/settings/care' });
+    const field = await screen.findByRole('textbox', { name: 'Word or #tag' });
+    // pending changes are sent by then; later ones wait for the next batch
+    const inStep = () => view.queryClient.getQueryState(keys.ownPeople(viewer._id))?.status;
+    await waitFor(() => expect(inStep()).toBe('success'), { timeout: 5000 });
+    const add = async (word: string) => {
+      await view.user.clear(field);
+      await view.user.type(field, `${word}{Enter}`);
+    };
+    return { ...view, field, add };
+  };
+
+  it('are added, permanently or for some days, and removed [B2-25]', async () => {
+    const { user, add } = await open();
+    expect(screen.getByText('You have not muted anything.')).toBeVisible();
+    await add('Football');
+    await user.click(screen.getByRole('button', { name: '7 days' }));
+    await add('#spoiler');
+    const list = within(screen.getByRole('list', { name: 'Muted words' }));
+    expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^#spoilerUntil .*Unmute$/),
+      'FootballFor goodUnmute',
+    ]);
+    await add('FOOTBALL');
+    expect(list.getAllByRole('listitem')).toHaveLength(2);
+    await user.click(list.getByRole('button', { name: 'Unmute #spoiler' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(1);
+    expect([...pendingChangesOf(viewer._id).keys()].sort()).toEqual(['mute #spoiler', 'mute football']);
+  });
+
+  it.each([
+    ['x', 'Write at least 2 characters'],
+    ['y'.repeat(51), 'Write at most 50 characters'],
+    ['!?', 'Write a word or a #tag'],
+  ])('rejects %j with a message and keeps the input [B2-25]', async (word, reason) => {
+    const { add, field } = await open();
+    await add(word);
+    expect(await screen.findByText(reason)).toBeVisible();
+    expect(field).toHaveValue(word);
+    expect(field).toHaveFocus();
+  });
+
+  it('keep the typed text when the session is lost in place', async () => {
+    const { user, field } = await open();
+    await user.type(field, 'Foot');
+    act(() => useSessionStore.getState().loseSession());
+    expect(screen.getByRole('textbox', { name: 'Word or #tag' })).toHaveValue('Foot');
+  });
+
+  it('are limited to 200 [B2-25]', async () => {
+    const muted = Array.from({ length: 200 }, (_, index) => ({ word: `word${index}`, until: null }));
+    server.use(
+      http.get('*/api/people/own', () =>
+        HttpResponse.json({ success: true, data: { follows: [], blocks: [], muted } }),
+      ),
+    );
+    const { add } = await open();
+    await screen.findByText('word199');
+    await add('one too many');
+    expect(await screen.findByText(/You mute 200 words/)).toBeVisible();
+  });
+});

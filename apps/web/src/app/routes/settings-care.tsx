@@ -1,0 +1,41 @@
+import type { CurrentUser } from '@social-feed/contracts';
+import { useBlockStore } from '../../cache/block-store';
+import { unblockAuthor } from '../../cache/blocking';
+import { PersonRow } from '../../components/ui/person-row';
+import { RowButton, Rows } from '../../features/account-settings/components/listing';
+import { MutedWords } from '../../features/account-settings/components/muted-words';
+import { SettingsSection } from '../../features/account-settings/components/section';
+
+/** The users blocked in this browser, each with Unblock. */
+const BlockedList = () => {
+  const blocked = useBlockStore((state) => state.blocked);
+  return (
+    <Rows label="Blocked people" items={blocked} empty="You have not blocked anybody.">
+      {(person) => (
+        <>
+          <PersonRow person={person} size={36} />
+          <RowButton
+            act="Unblock"
+            name={`@${person.userName}`}
+            onClick={() => unblockAuthor(person._id, new Date())}
+          />
+        </>
+      )}
+    </Rows>
+  );
+};
+
+/** What the user wants to see less of: one section for each rule. */
+export const CareSettings = ({ user }: { user: CurrentUser }) => (
+  <>
+    <SettingsSection title="Blocked people" text="Their posts and comments stay out of your lists.">
+      <BlockedList />
+    </SettingsSection>
+    <SettingsSection
+      title="Muted words"
+      text="A post that contains one is hidden behind a line that names the word."
+    >
+      <MutedWords viewerId={user._id} />
+    </SettingsSection>
+  </>
+);
