@@ -13,6 +13,7 @@ import { useComposer, type SendPost } from '../hooks/use-composer';
 import { useFileIntake } from '../hooks/use-file-intake';
 import { shownMedia } from '../model/attachments';
 import { EMPTY_DRAFT, type Draft } from '../model/composer-rules';
+import { LanguageField } from './language-field';
 import { MediaArea } from './media-area';
 import { TagsField } from './tags-field';
 import { WarningFields } from './warning-fields';
@@ -181,6 +182,12 @@ export const ComposerForm = ({ user, editing, preview, onSend, onSent }: Compose
               note={leftOf(fields.location, POST_LIMITS.locationMax)}
               leading={<MapPin size="1.125em" aria-hidden />}
               onChange={(event) => change({ location: event.target.value })}
+            />
+            <LanguageField
+              language={fields.language}
+              guess={composer.guess}
+              error={errors.language}
+              onChange={change}
             />
           </div>
         </fieldset>
