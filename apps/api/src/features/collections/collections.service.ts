@@ -43,9 +43,16 @@ export function createCollectionsService(deps: CollectionsServiceDeps) {
 
   async function list(userId: string, post: string | undefined) {
     const user = new Types.ObjectId(userId);
-    const [records, counts, having] = await Promise.all([
-      collections.find({ user }).sort({ key: 1 }).limit(COLLECTION_LIMITS.perUser).toArray(),
-      collected.counts(user),
+    const records = await collections
+      .find({ user })
+      .sort({ key: 1 })
+      .limit(COLLECTION_LIMITS.perUser)
+      .toArray();
+    const [counts, having] = await Promise.all([
+      collected.counts(
+        user,
+        records.map(({ _id }) => _id),
+      ),
       post === undefined ? undefined : collected.having(user, new Types.ObjectId(post)),
     ]);
     return records.map((record) => {

@@ -44,10 +44,11 @@ export function createCollectedPosts(interactions: Collection<PostInteractionRec
     },
 
     /** The numbers of posts in a user's collections, by ID; those without posts are missing. */
-    async counts(user: Types.ObjectId): Promise<Map<string, number>> {
+    async counts(user: Types.ObjectId, collections: Types.ObjectId[]): Promise<Map<string, number>> {
       const found = await interactions
         .aggregate<{ _id: Types.ObjectId; posts: number }>([
-          { $match: { user, saved: true } },
+          // with the index of collections, however many posts the user has saved
+          { $match: { user, collections: { $in: collections } } },
           { $unwind: '$collections' },
           { $group: { _id: '$collections', posts: { $sum: 1 } } },
         ])

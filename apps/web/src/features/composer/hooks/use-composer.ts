@@ -125,6 +125,7 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     add: clearing(held.add),
     addAddress: clearing(held.addAddress),
     remove: clearing(held.remove),
+    crop: clearing(held.crop),
   };
 
   const discard = async (): Promise<void> => {
