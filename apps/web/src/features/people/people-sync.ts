@@ -150,7 +150,8 @@ export const applyOwnPeople = (viewerId: string, { follows, blocks, muted }: Own
     if ('word' in change) {
       words.delete(mutedKey(change.word));
       if (isWanted(change)) words.set(mutedKey(change.word), { word: change.word, until: change.until });
-    } else if (!isReaction(change) && change.kind.endsWith('follow')) followed[change.user] = isWanted(change);
+    } else if (!isReaction(change) && change.kind.endsWith('follow'))
+      followed[change.user] = isWanted(change);
   keepMuted(viewerId, [...words.values()]);
   useFollowStore.getState().replace(viewerId, followed);
   replaceBlocks(viewerId, blocks, (user) => {
