@@ -24,7 +24,7 @@ const api = 'apps/api/src';
 const shared = ['components', 'lib', 'config', 'cache', 'testing'];
 
 /** The features of the web app in their order; one that is not named here imports no other. */
-const webFeatures = 'session post people feed profile search moderation notifications'.split(' ');
+const webFeatures = 'session post people collections feed profile search moderation notifications'.split(' ');
 
 /** What of a folder the zones hold: tests may import all. */
 const product = (folder) => `${folder}/**/!(*.test).{ts,tsx}`;
@@ -64,7 +64,7 @@ const layered = (base, layers, above) =>
 
 /** The features of the API, the last made first; below them is platform/. */
 const apiFeatures =
-  'reference health link-previews account reports admin notifications today feed people boards comments interactions posts feed-order media oauth sessions users';
+  'reference health link-previews account reports admin notifications today feed people boards comments collections interactions posts feed-order media oauth sessions users';
 const apiTop = readdirSync(join(root, api)).filter((name) => /(?<!\.test)\.ts$/.test(name));
 const apiZones = layered(
   api,

@@ -18,10 +18,14 @@ const closureOf = (source: string, graph: Graph, files: readonly string[]): Set<
 /** The parts that the right column loads. */
 const COLUMN = ['app/shells/right-panel.tsx', 'features/search/components/search-box.tsx'];
 
+/** The limits, and what sign-in uses of the icons. */
+const SHARED =
+  /contracts.src.limits|lucide-react.+(shared|Icon\.|icons.(check|circle-(check|exclamation-point)|eye|mail|user-round))/;
+
 /**
- * Groups the modules of the first screens into six chunks; by default the bundler makes some seventy for the feed.
+ * Groups the modules of the first screens into seven chunks; by default the bundler makes some seventy for the feed.
  * `vendor` and `base` are what every page loads, `feed` and `login` what these screens add, `common` what both use,
- * `column` what wide windows add to the feed.
+ * `icons` what many pages but not sign-in show, `column` what wide windows add to the feed.
  * @param source folder of the web app's sources, with forward slashes
  */
 export const chunkGroups = (source: string) => {
@@ -36,10 +40,11 @@ export const chunkGroups = (source: string) => {
     return login.has(id) ? 'login' : null;
   };
   return [
-    { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 5 },
-    { name: 'base', tags: ['$initial' as const], priority: 4 },
-    // icons that several pages use, and the limits: they belong to no screen
-    { name: 'common', test: /lucide-react|contracts[\\/]src[\\/]limits/, minShareCount: 3, priority: 3 },
+    { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 6 },
+    { name: 'base', tags: ['$initial' as const], priority: 5 },
+    // what several pages use belongs to no screen
+    { name: 'common', test: SHARED, minShareCount: 3, priority: 4 },
+    { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 3 },
     { name: (id: string, graph: Graph) => (screenOf(id, graph) === 'common' ? 'common' : null), priority: 2 },
     { name: screenOf, debugName: 'screens', priority: 1 },
     { name: (id: string, graph: Graph) => (setsOf(graph).column.has(id) ? 'column' : null) },

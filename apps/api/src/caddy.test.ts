@@ -72,6 +72,12 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     }
   });
 
+  it('lets only the service worker call every site', async () => {
+    const policyOf = async (path: string) => (await fieldsOf(path)).headers['content-security-policy'];
+    expect(await policyOf('/sw.js')).toContain("connect-src 'self' http: https:;");
+    expect(await policyOf('/home')).toContain("connect-src 'self' https://official-joke-api.appspot.com ");
+  });
+
   it.each([
     ...[
       '/assets/nothing.json',
@@ -243,6 +249,11 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     }
     const feed = await request(caddy.url).get(`/${user.userName}.atom`).expect(200);
     expect(feed.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+    const robots = await request(caddy.url).get('/robots.txt').expect(200);
+    expect(robots.text).toContain('/sitemap.xml\n');
+    const sitemap = await request(caddy.url).get('/sitemap.xml').expect(200);
+    const month = /\/sitemap-\d{4}-\d\d\.xml/.exec(sitemap.text)?.[0] ?? '';
+    expect((await request(caddy.url).get(month).expect(200)).text).toContain(`/p/${post}</loc>`);
     expect((await fieldsOf('/tag/a%20b.json')).twice).toEqual([]);
     const tag = await request(caddy.url).get('/tag/a%20b.json').expect(200);
     expect(JSON.parse(tag.text).items).toHaveLength(1);
@@ -264,7 +275,7 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
       expect(page.text).toContain('<title>Social Feed</title>');
       expect(page.headers['cache-control']).toBe('no-cache');
     }
-    for (const path of ['/api/posts', '/somebody.atom', '/tag/tea.json', '/media/x/y.json']) {
+    for (const path of ['/api/posts', '/somebody.atom', '/tag/tea.json', '/sitemap.xml', '/media/x/y.json']) {
       const away = await request(alone.url).get(path).expect(503);
       expect(JSON.parse(away.text).code).toBe('SERVICE_UNAVAILABLE');
       expect(away.headers).toMatchObject({

@@ -1,6 +1,7 @@
 import { createAccount } from './features/account/account.feature.js';
 import { createAdmin } from './features/admin/admin.feature.js';
 import { createBoards } from './features/boards/boards.feature.js';
+import { createCollections } from './features/collections/collections.feature.js';
 import { createComments } from './features/comments/comments.feature.js';
 import { EVENT_TYPES, type Events } from './features/events.js';
 import { createFeed } from './features/feed/feed.feature.js';
@@ -58,6 +59,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     findInteractions: (ids, userId) => interactions.findOf(ids, userId),
   });
   const interactions = createInteractions({ ...platform, posts });
+  const collections = createCollections({ ...platform, users, posts, interactions });
   const comments = createComments({ ...platform, posts });
   const boards = createBoards({ ...platform, uploads: media.uses, users, posts, interactions });
   const people = createPeople({ ...platform, users, posts, interactions, boards });
@@ -76,9 +78,9 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   const { updateVisibility } = posts;
   const admin = createAdmin({ ...platform, users, revokeAccess, updateVisibility });
   const reports = createReports({ ...platform, users, posts, comments, admin });
-  const owners = [people, boards, posts, comments, interactions, media, notifications, reports];
+  const owners = [people, boards, posts, comments, collections, interactions, media, notifications, reports];
   const account = createAccount({ ...platform, users, sessions, oauth, owners });
-  const linkPreviews = createLinkPreviews({ ...platform, users, posts, boards, today });
+  const linkPreviews = createLinkPreviews({ ...platform, users, posts, boards, collections, today });
 
   outbox.subscribe('userCreated', boards.ensureBoard);
   outbox.subscribe('signUp', account.welcome);
@@ -103,6 +105,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     feed,
     today,
     interactions,
+    collections,
     comments,
     boards,
     people,
@@ -127,6 +130,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
       linkPreviews,
       posts,
       comments,
+      collections,
     ],
   };
 }

@@ -143,6 +143,23 @@ const LISTS: Record<string, () => Promise<Listed>> = {
       remove: save,
     };
   },
+  'a collection': async () => {
+    const reader = await person(scene.app);
+    const { body } = await reader.agent.post('/collections').send({ name: 'All' });
+    const path = `/collections/${body.data._id}`;
+    return {
+      path: `${path}?`,
+      agent: reader.agent,
+      async add() {
+        next();
+        const { _id: post } = await writePost(scene.ada);
+        await reader.agent.post(`/posts/${post}/bookmark`).expect(200);
+        await reader.agent.post(`${path}/posts`).send({ post, action: 'add' }).expect(200);
+        return post;
+      },
+      remove: (post) => reader.agent.post(`${path}/posts`).send({ post, action: 'remove' }).expect(200),
+    };
+  },
   replies: async () => {
     const { _id: post } = await writePost(scene.ada);
     const say = async (fields: object) => {

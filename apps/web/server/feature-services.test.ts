@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { featureBases, featureOrigins } from './feature-services.js';
 
@@ -25,10 +24,5 @@ describe('feature panel services', () => {
     expect(() => featureOrigins({ VITE_FEATURE_JOKES_URL: value })).toThrow(
       `VITE_FEATURE_JOKES_URL must be an http(s) url, and "${value}" is not.`,
     );
-  });
-
-  it('appear in the policy of the production server', () => {
-    const caddy = readFileSync(new URL('../deploy/Caddyfile', import.meta.url), 'utf8');
-    expect(caddy).toContain(`connect-src 'self' ${featureOrigins({}).join(' ')};`);
   });
 });

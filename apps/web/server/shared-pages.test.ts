@@ -134,13 +134,18 @@ describe('shared pages', () => {
     expect([got.status, text]).toEqual([200, '<!doctype html><title>Plain</title>']);
   });
 
-  it.each(['/some_user.atom', '/some_user.json', '/tag/tea%20time.json', '/tag/v1.2.atom'])(
-    'have feeds, served by the API for %s [B8-10]',
-    async (path) => {
-      answer = (request, response) => void response.end(request.url);
-      const { got, text } = await ask(path);
-      expect(text).toBe(`/api/feeds${path}`);
-      expect(got.headers.get('content-security-policy')).toBeNull();
-    },
-  );
+  it.each([
+    '/some_user.atom',
+    '/some_user.json',
+    '/tag/tea%20time.json',
+    '/tag/v1.2.atom',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/sitemap-2026-11.xml',
+  ])('have feeds, sitemaps and robots.txt, served by the API for %s [B8-10]', async (path) => {
+    answer = (request, response) => void response.end(request.url);
+    const { got, text } = await ask(path);
+    expect(text).toBe(`/api/feeds${path}`);
+    expect(got.headers.get('content-security-policy')).toBeNull();
+  });
 });

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { isReservedUserName } from '@social-feed/contracts';
 
-/** Addresses whose content the API knows: posts, their photos, the search, today's hand and profiles. */
+/** Addresses whose content the API knows: posts, their photos, the search, today's hand, shared collections and profiles. */
 const SHARED =
-  /^\/(?:p\/[^/?]+|search|today|profile\/[^/?]+|\w{3,30}\/status\/[^/?]+\/photo\/\d{1,3}|(\w{3,30})(?:\/(?:posts|about|bookmarks|media))?)\/?(?=\?|$)/i;
-const FEED = /^\/(?:tag\/[^/?]+|\w{3,30})\.(?:atom|json)(?=\?|$)/i;
+  /^\/(?:p\/[^/?]+|search|today|c\/[\w-]{22}|profile\/[^/?]+|\w{3,30}\/status\/[^/?]+\/photo\/\d{1,3}|(\w{3,30})(?:\/(?:posts|about|bookmarks|media))?)\/?(?=\?|$)/i;
+const FEED =
+  /^\/(?:(?:tag\/[^/?]+|\w{3,30})\.(?:atom|json)|robots\.txt|sitemap(?:-\d{4}-\d\d)?\.xml)(?=\?|$)/i;
 /** The longest wait for the API's page, in milliseconds. After that the plain page is sent. */
 const PATIENCE_MS = 1500;
 
@@ -13,7 +14,7 @@ const isShared = (address: string): boolean => {
   return found !== null && !(found[1] !== undefined && isReservedUserName(found[1]));
 };
 
-/** The API's address of the feed at this address of the web app, or undefined if it has none. */
+/** The API's address of the feed, sitemap or robots.txt at this address of the web app, or undefined if it has none. */
 export const feedAddress = (address: string): string | undefined =>
   FEED.test(address) ? `/api/feeds${address}` : undefined;
 

@@ -1,6 +1,7 @@
 export * from './admin.js';
 export * from './auth.js';
 export * from './boards.js';
+export * from './collections.js';
 export * from './comments.js';
 export * from './common.js';
 export * from './email-address.js';
@@ -21,7 +22,6 @@ export * from './people.js';
 export * from './post-lists.js';
 export * from './posts.js';
 export * from './profile-path.js';
-export * from './profiles.js';
 export * from './reports.js';
 export * from './reserved-names.js';
 export * from './reset-strength.js';

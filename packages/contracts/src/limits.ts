@@ -41,6 +41,9 @@ export const COMMENT_LIMITS = {
 /** Maximum number of previous versions kept of a post or comment. */
 export const FORMER_TEXTS_MAX = 20;
 
+/** Maximum number of languages that an account or a query names. */
+export const LANGUAGES_MAX = 20;
+
 /** Paging of the feed and of comments. */
 export const PAGE = {
   feedFirst: 20,
@@ -83,6 +86,9 @@ export const PEOPLE_LIMITS = {
   /** Maximum number of suggested users. */
   suggested: 6,
 } as const;
+
+/** Collections of an account, saved posts in each, and their names. */
+export const COLLECTION_LIMITS = { perUser: 100, postsMax: 1000, nameMax: 60 } as const;
 
 /** Error message of a call without a post id. */
 export const POST_ID_REQUIRED = 'Post ID is required';

@@ -6,6 +6,8 @@ import { userNameField } from './users.js';
 
 /** Maximum length of web app addresses in queries. */
 const ADDRESS_MAX = 2000;
+/** A month in UTC. */
+const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 const format = z.enum(['atom', 'json'], { error: 'format must be atom or json' });
 export type FeedFormat = z.infer<typeof format>;
 
@@ -21,6 +23,8 @@ const shownOutside = z.object({
   /** The start of the page's own title. */
   title: z.string(),
   description: z.string(),
+  /** That of title and description; for posts only, where it is known. */
+  language: z.optional(z.string()),
   author: z.optional(z.object({ name: z.string(), url: z.string() })),
   /** A small version where one exists. */
   image: z.optional(z.object({ url: z.string(), alt: z.string() })),
@@ -54,6 +58,18 @@ export const oembed = endpoint('oembed', {
     thumbnail_width: z.optional(z.number()),
     thumbnail_height: z.optional(z.number()),
   }),
+});
+
+/** Tells crawlers what they may read; published at `/robots.txt`. */
+export const robots = endpoint('robots', { answer: plainAnswer });
+
+/** https://www.sitemaps.org: the months with posts; published at `/sitemap.xml`. */
+export const sitemap = endpoint('sitemap', { answer: plainAnswer });
+
+/** The newest posts of a month and their authors, for crawlers; published at `/sitemap-{month}.xml`. */
+export const sitemapOfMonth = endpoint('sitemapOfMonth', {
+  params: z.object({ month: z.string().check(z.regex(MONTH, 'month must be like 2026-11')) }),
+  answer: plainAnswer,
 });
 
 /** The newest posts of a user, for feed readers; published at `/{userName}.{format}`. */

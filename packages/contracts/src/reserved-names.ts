@@ -9,6 +9,8 @@ const RESERVED_USER_NAMES: ReadonlySet<string> = new Set([
   'assets',
   'auth',
   'boards',
+  'c',
+  'collections',
   'comments',
   'contact',
   'createpost',

@@ -40,6 +40,8 @@ export const routes = {
   userNameAvailability: { method: 'GET', path: '/users/username/:username/availability', access: 'public' },
   getUserById: { method: 'GET', path: '/users/:userId', access: 'optional' },
   getUserByName: { method: 'GET', path: '/users/username/:userName', access: 'optional' },
+  updateProfilePicture: { method: 'PATCH', path: '/users/:userId/profilepic', access: 'user' },
+  updateUser: { method: 'PATCH', path: '/users/:userId', access: 'user' },
   // password-reset.ts
   forgotPassword: { method: 'POST', path: '/auth/forgot-password', access: 'public' },
   resendOtp: { method: 'POST', path: '/auth/resend-otp', access: 'public' },
@@ -79,14 +81,10 @@ export const routes = {
   confirmEmail: { method: 'POST', path: '/auth/email/confirm', access: 'user', browserOnly: true },
   undoEmailChange: { method: 'POST', path: '/auth/email/undo', access: 'public' },
   disownSession: { method: 'POST', path: '/auth/sessions/disown', access: 'public' },
-  // profiles.ts
-  updateProfilePicture: { method: 'PATCH', path: '/users/:userId/profilepic', access: 'user' },
-  updateUser: { method: 'PATCH', path: '/users/:userId', access: 'user' },
-  userAnalytics: { method: 'GET', path: '/posts/analytics/user/:userId', access: 'optional' },
-  listBookmarks: { method: 'GET', path: '/posts/bookmarks', access: 'user' },
   // boards.ts
   getBoardOfUser: { method: 'GET', path: '/boards/user/:userId', access: 'optional' },
   updateBoard: { method: 'PUT', path: '/boards/:boardId', access: 'user' },
+  userAnalytics: { method: 'GET', path: '/posts/analytics/user/:userId', access: 'optional' },
   // feed.ts
   infiniteFeed: { method: 'GET', path: '/posts/infinite', access: 'optional' },
   cursorFeed: { method: 'GET', path: '/posts/infinite-cursor', access: 'optional' },
@@ -109,10 +107,18 @@ export const routes = {
   toggleBookmark: { method: 'POST', path: '/posts/:id/bookmark', access: 'user', idempotent: true },
   toggleLike: { method: 'POST', path: '/post-interactions/:id/like', access: 'user', idempotent: true },
   toggleDislike: { method: 'POST', path: '/post-interactions/:id/dislike', access: 'user', idempotent: true },
+  listBookmarks: { method: 'GET', path: '/posts/bookmarks', access: 'user' },
   getInteractionStatus: { method: 'GET', path: '/post-interactions/:id/status', access: 'optional' },
   trackView: { method: 'POST', path: '/post-interactions/:id/view', access: 'user' },
   batchViews: { method: 'POST', path: '/post-interactions/batch-views', access: 'user' },
   postAnalytics: { method: 'GET', path: '/post-interactions/:id/analytics', access: 'user' },
+  // collections.ts
+  listCollections: { method: 'GET', path: '/collections', access: 'user' },
+  createCollection: { method: 'POST', path: '/collections', access: 'user', status: 201, idempotent: true },
+  getCollection: { method: 'GET', path: '/collections/:collectionId', access: 'optional' },
+  updateCollection: { method: 'PATCH', path: '/collections/:collectionId', access: 'user' },
+  deleteCollection: { method: 'DELETE', path: '/collections/:collectionId', access: 'user' },
+  collectPost: { method: 'POST', path: '/collections/:collectionId/posts', access: 'user' },
   // comments.ts
   listComments: { method: 'GET', path: '/comments/post/:postId', access: 'optional' },
   createComment: { method: 'POST', path: '/comments', access: 'user', status: 201, idempotent: true },
@@ -151,6 +157,9 @@ export const routes = {
   pageAt: { method: 'GET', path: '/page', access: 'public' },
   linkPreview: { method: 'GET', path: '/link-preview', access: 'public' },
   oembed: { method: 'GET', path: '/oembed', access: 'public' },
+  robots: { method: 'GET', path: '/feeds/robots.txt', access: 'public' },
+  sitemap: { method: 'GET', path: '/feeds/sitemap.xml', access: 'public' },
+  sitemapOfMonth: { method: 'GET', path: '/feeds/sitemap-:month.xml', access: 'public' },
   feedOfUser: { method: 'GET', path: '/feeds/:userName.:format', access: 'public' },
   feedOfToday: { method: 'GET', path: '/feeds/today.:format', access: 'public' },
   feedOfTag: { method: 'GET', path: '/feeds/tag/:tag.:format', access: 'public' },

@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose';
 import { emailProofModel, passwordResetModel } from '../features/account/code.models.js';
 import { adminLogModel } from '../features/admin/admin-log.js';
 import { boardModel } from '../features/boards/board.model.js';
+import { collectionModel } from '../features/collections/collection.model.js';
 import { commentLikeModel, commentListingModel, commentModel } from '../features/comments/comment.model.js';
 import { dayChainModel } from '../features/feed-order/day-chain.model.js';
 import { feedSeedModel, feedStateModel } from '../features/feed-order/order.model.js';
@@ -41,6 +42,7 @@ export const modelsOf = (connection: Connection) => ({
   Idempotency: idempotencyModel(connection),
   Post: postModel(connection),
   PostInteraction: postInteractionModel(connection),
+  Collection: collectionModel(connection),
   FormerText: formerTextModel(connection),
   Comment: commentModel(connection),
   CommentLike: commentLikeModel(connection),

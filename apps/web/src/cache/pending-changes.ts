@@ -1,4 +1,4 @@
-import type { PeopleChange, WordChange } from '@social-feed/contracts';
+import type { LanguagesChange, PeopleChange, WordChange } from '@social-feed/contracts';
 import { create } from 'zustand';
 import { asRecord, readStored, writeStored } from '../lib/json';
 
@@ -7,8 +7,8 @@ interface Pending {
   tried?: boolean;
 }
 
-/** A follow, block or muted word that the account does not have yet. `at` is ISO 8601. */
-export type PendingPeopleChange = (PeopleChange | WordChange) &
+/** A follow, block, muted word or choice of languages that the account does not have yet. `at` is ISO 8601. */
+export type PendingPeopleChange = (PeopleChange | WordChange | LanguagesChange) &
   Pending & {
     /** The value in the account, as far as this browser knows. */
     was: boolean;
@@ -35,8 +35,8 @@ export interface WaitingReaction extends Pending {
 export type PendingChange = PendingPeopleChange | WaitingReaction;
 
 /**
- * Pending changes by subject: `follow` or `block` and the user's id, `mute` and the word, the group of a reaction and
- * the post's id.
+ * Pending changes by subject: `follow` or `block` and the user's id, `mute` and the word, `languages`, the group of a
+ * reaction and the post's id.
  */
 export type PendingChanges = ReadonlyMap<string, PendingChange>;
 
@@ -144,6 +144,10 @@ export const addPendingChange = (
  */
 export const addPendingWord = (viewerId: string, change: WordChange, key: string): void =>
   void add(viewerId, `mute ${key}`, { ...change, was: change.kind === 'unmute', tried: true });
+
+/** Adds a pending change of the languages that the viewer reads. It is always sent, like one of a word. */
+export const addPendingLanguages = (viewerId: string, change: LanguagesChange): void =>
+  void add(viewerId, change.kind, { ...change, was: false, tried: true });
 
 /**
  * Adds a reaction that waits for a connection, or replaces the one that waits.

@@ -6,6 +6,7 @@ export const TAGS = [
   'Feed',
   'Posts',
   'Reactions and views',
+  'Collections',
   'Comments',
   'Search',
   'Profiles',
@@ -31,7 +32,7 @@ export interface CallDocs {
   /** Error codes that do not follow from the call's access, method and schemas. */
   errors?: readonly ErrorCode[];
   /** The kind of answer, if it is not JSON of the usual shape. */
-  answers?: 'redirect' | 'file' | 'page' | 'feed' | 'events';
+  answers?: 'redirect' | 'file' | 'page' | 'feed' | 'text' | 'sitemap' | 'events';
   /** Whether the body is a form with files. */
   takesFiles?: true;
 }

@@ -1,9 +1,13 @@
+import { UPLOAD_LIMITS } from '../limits.js';
+import { megabytes } from '../media.js';
 import { describeCalls } from './call-docs.js';
 
 const OWN_FIELDS = 'The session decides who acts: counters, owner and dates in the body change nothing.';
 const PARTIAL = 'Only the fields that are sent change.';
 const CARE =
   'Clients fold text and media behind `contentWarning`, one line that is empty where there is none, and cover the media of a post that is `sensitive`.';
+const LANGUAGE =
+  '`language` is the primary BCP 47 tag of its texts, such as `en`, or `null` where it is unknown. Without it the server guesses: when a post is new and whenever its texts change.';
 
 const KEPT_TEXTS = 'The last 20 texts that were changed, the latest first; they go with what they belong to.';
 
@@ -16,7 +20,7 @@ const feed = describeCalls('Feed', {
   cursorFeed: {
     summary: 'The endless feed by cursor',
     description:
-      'Send back `nextCursor` as `cursor`; it holds seed and place. `null` is the end. `unseen=true` leaves out what the signed-in reader has viewed; a page may then be short, or empty, before the end. `following=true` shuffles the newest 1,000 posts of those whom the reader follows. Send both again with each cursor.',
+      'Send back `nextCursor` as `cursor`; it holds seed and place. `null` is the end. `unseen=true` leaves out what the signed-in reader has viewed; a page may then be short, or empty, before the end. `following=true` shuffles the newest 1,000 posts of those whom the reader follows. `languages=en,fr` leaves out posts in other languages, but not the reader’s own and none whose language is unknown; a page may then be short as well. Send all three again with each cursor.',
   },
   postChance: {
     summary: 'Where an own post stands in the feed, and what chance expects',
@@ -46,10 +50,10 @@ const posts = describeCalls('Posts', {
       'A random order of what `tag`, `userId` or `q` find is one of the newest 1,000 matches, fixed by the `seed`. Send back `nextCursor` as `cursor`, with the same filter: then each of them comes once and the order ends, whatever is written or deleted meanwhile. `nextCursor` comes with sorted lists of all posts or of a tag as well.',
   },
   getPost: { summary: 'One post' },
-  createPost: { summary: 'Create a post', description: `${OWN_FIELDS} ${CARE}`, throttled: true },
+  createPost: { summary: 'Create a post', description: `${OWN_FIELDS} ${CARE} ${LANGUAGE}`, throttled: true },
   updatePost: {
     summary: 'Change an own post',
-    description: `${PARTIAL} ${CARE}`,
+    description: `${PARTIAL} ${CARE} ${LANGUAGE}`,
     throttled: true,
     errors: ['CONFLICT'],
   },
@@ -84,6 +88,47 @@ const reactions = describeCalls('Reactions and views', {
     throttled: true,
   },
   postAnalytics: { summary: 'Figures of an own post', errors: ['PERMISSION_DENIED'] },
+});
+
+const collections = describeCalls('Collections', {
+  listCollections: {
+    summary: 'The own collections of saved posts, by name',
+    description: 'With `post`, `has` says which of them contain that post.',
+    throttled: true,
+  },
+  createCollection: {
+    summary: 'Create a collection',
+    description:
+      'A user has at most 100. Two with the same name are refused, whatever the case of its letters (409).',
+    throttled: true,
+    errors: ['ALREADY_EXISTS', 'CONFLICT'],
+  },
+  getCollection: {
+    summary: 'A collection with a page of its posts',
+    description:
+      'The ID of an own collection, or the `shareId` of any that is shared. The latest saved comes first. A random order is fixed by its `seed`: each post’s place follows from its ID and the seed alone. Send back `nextCursor` as `cursor`.',
+    throttled: true,
+    errors: ['NOT_FOUND'],
+  },
+  updateCollection: {
+    summary: 'Rename or share an own collection',
+    description:
+      '`isShared: true` makes a `shareId`: everyone who has it may read the collection. `false` ends it for good; sharing again makes another.',
+    throttled: true,
+    errors: ['ALREADY_EXISTS'],
+  },
+  deleteCollection: {
+    summary: 'Delete an own collection',
+    description: 'Its posts stay saved.',
+    throttled: true,
+  },
+  collectPost: {
+    summary: 'Add a saved post to an own collection, or take it away',
+    description:
+      'A post that is not saved is refused (409), and so is the 1,001st. A post whose bookmark is removed leaves all collections.',
+    throttled: true,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
 });
 
 const comments = describeCalls('Comments', {
@@ -148,13 +193,13 @@ const profiles = describeCalls('Profiles', {
 
 const people = describeCalls('People', {
   changePeople: {
-    summary: 'Follow and block people, mute words',
+    summary: 'Follow and block people, mute words, choose languages',
     description:
-      'Of two changes the later one by `at` holds, whichever comes first; a repeated one changes nothing. Results come in the order of the list and say how it stands then. Muted words are kept for the apps, which leave out what holds one; no answer leaves it out.',
+      'Of two changes the later one by `at` holds, whichever comes first; a repeated one changes nothing. Results come in the order of the list and say how it stands then. Muted words are kept for the apps, which leave out what holds one; no answer leaves it out. `languages` replaces the languages that the user reads, an empty list for all; they too are kept for the apps.',
     throttled: true,
   },
   ownPeople: {
-    summary: 'Whom the signed-in user follows and blocks, and which words are muted',
+    summary: 'Whom the signed-in user follows and blocks, which words are muted and which languages are read',
     throttled: true,
   },
   suggestPeople: {
@@ -209,15 +254,14 @@ const notifications = describeCalls('Notifications', {
 const media = describeCalls('Media', {
   uploadMedia: {
     summary: 'Upload pictures and clips',
-    description:
-      'Pictures (JPEG, PNG, WebP, GIF, AVIF) of up to 10 MB and clips (MP4, WebM, MOV) of up to 50 MB. They are stored without metadata and answered in their order, ready for a post. What the edit list of a clip hides is not stored. A `note` names what was changed, such as sound that browsers cannot play and that was left out. One file that is refused refuses all.',
+    description: `Pictures (JPEG, PNG, WebP, GIF, AVIF) of up to ${megabytes(UPLOAD_LIMITS.imageBytes)} and clips (MP4, WebM, MOV) of up to ${megabytes(UPLOAD_LIMITS.videoBytes)}. They are stored without metadata and answered in their order, ready for a post. What the edit list of a clip hides is not stored. A \`note\` names what was changed, such as sound that browsers cannot play and that was left out. One file that is refused refuses all.`,
     takesFiles: true,
     throttled: true,
     errors: ['REQUEST_TIMEOUT', 'STORAGE_FULL'],
   },
 });
 
-const ADDRESS = 'It knows posts, profiles and the search for a tag, and tells what visitors may see.';
+const ADDRESS = 'It knows posts, profiles, shared collections and the search for a tag, and tells what visitors may see.';
 
 const outside = describeCalls('Seen from outside', {
   pageAt: {
@@ -235,6 +279,26 @@ const outside = describeCalls('Seen from outside', {
   oembed: {
     summary: 'What is at an address of the web app, as oEmbed',
     description: `${ADDRESS} Always of the type \`link\`.`,
+    throttled: true,
+    errors: ['NOT_FOUND'],
+  },
+  robots: {
+    summary: 'What crawlers may read',
+    description: 'On the web at `/robots.txt`. It names the sitemap.',
+    answers: 'text',
+    throttled: true,
+  },
+  sitemap: {
+    summary: 'The months with posts, as a sitemap index',
+    description: 'On the web at `/sitemap.xml`. With an ETag, and 304 where it is known.',
+    answers: 'sitemap',
+    throttled: true,
+  },
+  sitemapOfMonth: {
+    summary: 'The newest 25,000 posts of a month and their authors, as a sitemap',
+    description:
+      'On the web at `/sitemap-{month}.xml`, such as `/sitemap-2026-11.xml`. With an ETag, and 304 where it is known.',
+    answers: 'sitemap',
     throttled: true,
     errors: ['NOT_FOUND'],
   },
@@ -266,6 +330,7 @@ export const content = {
   ...feed,
   ...posts,
   ...reactions,
+  ...collections,
   ...comments,
   ...search,
   ...profiles,

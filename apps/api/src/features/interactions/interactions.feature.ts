@@ -11,6 +11,7 @@ import { INTERACTION_PROJECTION } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { EventOutbox } from '../events.js';
 import { POST_FLAGS, postInteractionModel } from './interaction.model.js';
+import { createCollectedPosts } from './collected-posts.js';
 import { createPostAnalytics } from './post-analytics.js';
 import { createReactionsService } from './reactions.service.js';
 
@@ -163,6 +164,8 @@ export function createInteractions(deps: InteractionsDeps) {
     flags,
     reactions,
     routes,
+    BOOKMARKS_ORDER,
+    collected: createCollectedPosts(interactions),
     /** Views and likes of posts by UTC day since a time. */
     daysOfPosts: analytics.daysOfPosts,
     LIKES_ORDER,

@@ -8,6 +8,9 @@ import {
   linkPreview,
   oembed,
   pageAt,
+  robots,
+  sitemap,
+  sitemapOfMonth,
   type FeedFormat,
 } from '@social-feed/contracts';
 import { tagKey } from '@social-feed/contracts/words';
@@ -15,14 +18,18 @@ import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount, Exchange } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
-import { MINUTE } from '../../platform/time.js';
+import { HOUR, MINUTE, SECOND } from '../../platform/time.js';
 import type { Today } from '../today/today.feature.js';
 import { createBuiltPage } from './built-page.js';
 import { withHead } from './page-head.js';
 import { createPreviews, newest, type PreviewsDeps } from './previews.js';
+import { createSitemap, type SitemapDeps } from './sitemap.js';
 import { FEED_TYPES, toAtom, toJsonFeed, type Syndicated } from './syndication.js';
 
-export interface LinkPreviewsDeps extends Omit<PreviewsDeps, 'webOrigin'>, Pick<Platform, 'config' | 'now'> {
+export interface LinkPreviewsDeps
+  extends Omit<PreviewsDeps, 'webOrigin' | 'posts' | 'users'>, Pick<Platform, 'config' | 'now'> {
+  posts: PreviewsDeps['posts'] & SitemapDeps['posts'];
+  users: PreviewsDeps['users'] & SitemapDeps['users'];
   today: Pick<Today, 'shown' | 'today'>;
 }
 
@@ -36,15 +43,24 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
   const { config, posts, users, today } = deps;
   const { webOrigin } = config;
   const previews = createPreviews({ ...deps, webOrigin });
+  const crawlers = createSitemap({ posts, users, webOrigin });
   const builtPage = createBuiltPage(config.webPage, deps.now);
   const oembedOf = (url: string) => `${webOrigin}/api/oembed?url=${encodeURIComponent(url)}&format=json`;
 
   const newestOf = async (of: { tag: string } | { userId: string }) =>
     (await posts.lists.list(newest(FEED_POSTS, of), null)).data;
 
-  /** Sends a feed, or 304 if the client has the current one. */
+  /** Sends a text for programs, or 304 if the client has the current one. */
+  const sendText = ({ res }: Pick<Exchange, 'res'>, type: string, seconds: number, text: string) => {
+    res.setHeader('Cache-Control', `public, max-age=${seconds}`);
+    const digest = createHash('sha256').update(text).digest('base64url');
+    res.setHeader('ETag', `W/"${digest.slice(0, 22)}"`);
+    res.setHeader('Content-Type', `${type}; charset=utf-8`);
+    res.send(Buffer.from(text));
+  };
+
   const sendFeed = (
-    { res }: Exchange,
+    exchange: Exchange,
     format: FeedFormat,
     {
       path,
@@ -53,12 +69,12 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
     }: Pick<Syndicated, 'title' | 'posts' | 'handOf'> & { path: string; page?: string },
   ) => {
     const self = `${webOrigin}${path}.${format}`;
-    const feed = Buffer.from(WRITERS[format]({ ...of, page: webOrigin + page, self, webOrigin }));
-    res.setHeader('Cache-Control', 'public, max-age=60');
-    res.setHeader('ETag', `W/"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`);
-    res.setHeader('Content-Type', `${FEED_TYPES[format]}; charset=utf-8`);
-    res.send(feed);
+    const feed = WRITERS[format]({ ...of, page: webOrigin + page, self, webOrigin });
+    sendText(exchange, FEED_TYPES[format], MINUTE / SECOND, feed);
   };
+
+  const sendSitemap = (exchange: Pick<Exchange, 'res'>, text: string) =>
+    sendText(exchange, 'application/xml', HOUR / SECOND, text);
 
   return {
     routes(mount: Mount): void {
@@ -75,10 +91,15 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
         if (address === undefined) throw invalidField('address', 'address is required');
         const preview = (await previews.at(address)) ?? null;
         if (preview === null) return { data: null };
-        const { type, title, description, author, image } = preview;
+        const { type, title, description, language, author, image } = preview;
         const small = image && { url: imageAtWidth(image.url, 320), alt: image.alt };
         return {
-          data: { type, title, description, ...(author && { author }), ...(small && { image: small }) },
+          data: {
+            ...{ type, title, description },
+            ...(language && { language }),
+            ...(author && { author }),
+            ...(small && { image: small }),
+          },
         };
       });
       mount(oembed, pages, async ({ query: { url, maxwidth, maxheight } }) => {
@@ -100,6 +121,16 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
             thumbnail_height: image.height,
           }),
         };
+      });
+      mount(robots, pages, (exchange) => {
+        sendText(exchange, 'text/plain', HOUR / SECOND, crawlers.robots());
+        return Promise.resolve();
+      });
+      mount(sitemap, pages, async (exchange) => sendSitemap(exchange, await crawlers.index()));
+      mount(sitemapOfMonth, pages, async ({ params, ...exchange }) => {
+        const found = await crawlers.ofMonth(params.month);
+        if (found === null) throw new AppError('NOT_FOUND', 'This month has no posts');
+        sendSitemap(exchange, found);
       });
       mount(feedOfTag, pages, async ({ params, ...exchange }) => {
         const tag = tagKey(params.tag);

@@ -213,14 +213,21 @@ export function createPostLists(deps: PostListsDeps) {
   }
 
   /** A page of the shuffled matches. The cursor contains the seed, and stays valid when the matches change. */
-  async function shuffled(filter: PostFilter, matches: number, query: ListQuery) {
+  const shuffled = async (filter: PostFilter, matches: number, query: ListQuery) =>
+    shuffledOf(await newest(filter, matches), query);
+
+  /** A page of some posts in the random order of a seed, without a visibility check. */
+  async function shuffledOf(
+    ids: readonly string[],
+    query: Pick<ListQuery, 'seed' | 'cursor' | 'page' | 'limit'>,
+  ) {
     const { page, limit } = query;
     const given = decodeSeedCursor(query.cursor);
     const seed = given?.seed ?? seedOf(query);
-    const list = shuffledList(seed, await newest(filter, matches));
+    const list = shuffledList(seed, ids);
     const from = given?.position ?? list[(page - 1) * limit]?.[0] ?? Infinity;
-    const { ids, ...rest } = readShuffled(list, from, limit);
-    const found = await stored(ids.map((id) => new Types.ObjectId(id)));
+    const { ids: taken, ...rest } = readShuffled(list, from, limit);
+    const found = await stored(taken.map((id) => new Types.ObjectId(id)));
     const { shown: posts, hasNext, position } = endEarly(list, rest, found);
     return { seed, posts, hasNext, nextCursor: hasNext ? encodeSeedCursor({ seed, position }) : null };
   }
@@ -235,14 +242,14 @@ export function createPostLists(deps: PostListsDeps) {
     return found.map(({ _id }) => _id.toHexString());
   }
 
-  return { list, ofUser, sorted, newestOf, stored, containing };
+  return { list, ofUser, sorted, newestOf, stored, containing, shuffledOf };
 }
 
 /** The offset of a page; 0 with a cursor, which may reach deeper. */
 const offsetOf = ({ cursor, ...page }: Pick<ListQuery, 'page' | 'limit' | 'cursor'>): number =>
   cursor === undefined || cursor === '' ? pageOffset(page) : 0;
 
-const seedOf = ({ seed }: ListQuery): number => seed ?? issueSeed();
+const seedOf = ({ seed }: Pick<ListQuery, 'seed'>): number => seed ?? issueSeed();
 
 const NOTHING = { posts: [], hasNext: false, totalPosts: 0 };
 

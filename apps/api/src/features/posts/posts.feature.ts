@@ -12,6 +12,7 @@ import { createCountedPosts } from './counted-posts.js';
 import { createFeedPositions } from './feed-positions.js';
 import { createFormerTexts } from './former-texts.js';
 import { createPostMentions } from './post-mentions.js';
+import { createPostArchive } from './post-archive.js';
 import { createPostLists } from './post-lists.js';
 import { createPostTotals } from './post-totals.js';
 import { postModel, type PostRecord } from './post.model.js';
@@ -150,6 +151,7 @@ export function createPosts(deps: PostsDeps) {
     /** Posts for reactions. */
     counted: createCountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now }),
     totals: createPostTotals(records, now),
+    archive: createPostArchive(records),
     savedAuthors: createSavedAuthors(records, now),
     /** Hides or shows a user's posts to match the suspension. */
     updateVisibility: (user: Types.ObjectId) =>

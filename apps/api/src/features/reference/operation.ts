@@ -75,6 +75,8 @@ const OTHER_ANSWERS = {
   },
   events: { description: 'Server-sent events', content: { 'text/event-stream': TEXT } },
   page: { description: 'A page', content: { 'text/html': TEXT } },
+  text: { description: 'A text', content: { 'text/plain': TEXT } },
+  sitemap: { description: 'A sitemap', content: { 'application/xml': TEXT } },
   feed: {
     description: 'A feed in the format that was asked for',
     content: { 'application/atom+xml': TEXT, 'application/feed+json': { schema: { type: 'object' } } },

@@ -18,6 +18,8 @@ export interface FlagRule<F extends string> {
   excludes?: F;
   /** The field for the time at which it was set. */
   time?: string;
+  /** A field that is removed when the flag is cleared. */
+  clears?: string;
 }
 
 export interface FlagChange<F> {
@@ -79,7 +81,7 @@ export function createUserFlags<R extends FlagRecord, F extends string, C extend
 
   /** The update that changes a flag; does nothing if the flag already has that value. */
   function flagUpdate({ flag, action, extras = {} }: FlagChange<F>, op: Types.ObjectId): Update {
-    const { counter, excludes, time } = rules[flag];
+    const { counter, excludes, time, clears } = rules[flag];
     const at = now();
     const wanted = action === 'toggle' ? { $not: [isSet(flag)] } : action === 'add';
     const changes = { $ne: [wanted, isSet(flag)] };
@@ -101,6 +103,7 @@ export function createUserFlags<R extends FlagRecord, F extends string, C extend
           ...Object.fromEntries(
             onAdding.map(([name, value]) => [name, { $cond: [isAdded, { $literal: value }, `$${name}`] }]),
           ),
+          ...(clears === undefined ? {} : { [clears]: { $cond: [wanted, `$${clears}`, '$$REMOVE'] } }),
           pending: { $cond: [changes, pendingWith({ op, delta }), '$pending'] },
         },
       },

@@ -4,6 +4,7 @@ import { mutedKey } from '@social-feed/contracts/words';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { replaceBlocks } from '../../cache/blocking';
 import { keys } from '../../cache/keys';
+import { keepLanguages } from '../../cache/language-store';
 import { keepMuted, readMuted } from '../../cache/muted-store';
 import {
   isWanted,
@@ -73,6 +74,13 @@ const acknowledge = (
   sent.forEach(([name, change], index) => {
     const result = results[index];
     if (!result) return;
+    if ('languages' in result) {
+      if (pending.get(name)?.at !== change.at) return;
+      pending.delete(name);
+      storePendingChanges(viewerId, pending);
+      keepLanguages(viewerId, result.languages);
+      return;
+    }
     const follows = change.kind.endsWith('follow');
     const is = 'word' in result ? result.isMuted : follows ? result.isFollowing : result.isBlocked;
     const now = pending.get(name);
@@ -89,7 +97,7 @@ const acknowledge = (
         readMuted(viewerId).filter(({ word }) => is || mutedKey(word) !== mutedKey(change.word)),
       );
     }
-    if (!follows || 'word' in change) return;
+    if (!follows || !('user' in change)) return;
     countFollow(client, change.user, 'followers', Number(is) - Number(change.was));
     countFollow(client, viewerId, 'following', Number(is) - Number(change.was));
     const held = followsOf(viewerId);
@@ -134,8 +142,10 @@ const send = async (client: QueryClient, viewerId: string, names: readonly strin
   }
 };
 
-/** Replaces the local follows, blocks and muted words with the account's, and reapplies pending changes. */
-export const applyOwnPeople = (viewerId: string, { follows, blocks, muted }: OwnPeople): void => {
+/**
+ * Replaces the local follows, blocks, muted words and languages with the account's, and reapplies pending changes.
+ */
+export const applyOwnPeople = (viewerId: string, { follows, blocks, muted, languages }: OwnPeople): void => {
   const known = new Set(follows);
   const takenOver = `people-taken-over:${viewerId}`;
   if (readText(takenOver) === null && writeText(takenOver, '1'))
@@ -150,8 +160,9 @@ export const applyOwnPeople = (viewerId: string, { follows, blocks, muted }: Own
     if ('word' in change) {
       words.delete(mutedKey(change.word));
       if (isWanted(change)) words.set(mutedKey(change.word), { word: change.word, until: change.until });
-    } else if (!isReaction(change) && change.kind.endsWith('follow'))
-      followed[change.user] = isWanted(change);
+    } else if ('user' in change && change.kind.endsWith('follow')) followed[change.user] = isWanted(change);
+  const chosen = pending.get('languages');
+  keepLanguages(viewerId, chosen && 'languages' in chosen ? chosen.languages : languages);
   keepMuted(viewerId, [...words.values()]);
   useFollowStore.getState().replace(viewerId, followed);
   replaceBlocks(viewerId, blocks, (user) => {
@@ -175,9 +186,9 @@ export const syncPeople = async (
   void sendWaitingReactions(client, viewerId);
   await sendPendingChanges(client, viewerId);
   const { data } = await api.call('ownPeople', { signal });
-  const { follows, blocks, muted } = asRecord(data);
+  const { follows, blocks, muted, languages } = asRecord(data);
   // Do not remove all follows because of a malformed response.
-  if (![follows, blocks, muted].every(Array.isArray)) throw malformedAnswer();
+  if (![follows, blocks, muted, languages].every(Array.isArray)) throw malformedAnswer();
   applyOwnPeople(viewerId, data);
   return true;
 };

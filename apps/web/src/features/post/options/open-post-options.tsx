@@ -2,6 +2,7 @@ import {
   Bookmark,
   BookmarkMinus,
   Flag,
+  FolderPlus,
   Pencil,
   Pin,
   PinOff,
@@ -23,14 +24,21 @@ import {
 import { postUrl } from '../reactions/run-reaction';
 import type { ClientPost } from '../model/post';
 import { useWarning } from '../model/warning';
-import { HOME_PATHS, paths } from '../../../config/paths';
+import { paths } from '../../../config/paths';
 import { useReaction } from '../reactions/use-reaction';
 import { useWaiting } from '../../../cache/pending-changes';
-import { requireLogin, requireLoginTo, showChance, showMute, showWhy } from '../../../lib/dialogs';
+import {
+  requireLogin,
+  requireLoginTo,
+  showChance,
+  showCollect,
+  showMute,
+  showWhy,
+} from '../../../lib/dialogs';
 import { useOwnAccount, useViewer } from '../../../lib/viewer';
 import { useDeletePost } from './use-delete-post';
 import { askToBlock, askToReport } from './moderation';
-import { checkableMode, readOrder } from './read-order';
+import { checkableList, readOrder } from './read-order';
 
 export interface PostOptionsProps {
   post: ClientPost;
@@ -46,7 +54,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
   const react = useReaction();
   const deletePost = useDeletePost();
   const client = useQueryClient();
-  const { pathname, search } = useLocation();
+  const location = useLocation();
   const copyItem = useCopyItem('Copy Link', postUrl(post._id), () => menu.onOpenChange(false));
   const waiting = useWaiting(post._id);
   const hintOf = (group: string) => waiting.includes(group) && { hint: 'Waiting to be sent' };
@@ -77,9 +85,9 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
     onSelect: () => void handleDelete(),
     tone: 'danger',
   };
-  const mode = HOME_PATHS.includes(pathname) ? checkableMode(search) : undefined;
-  const why = mode !== undefined &&
-    readOrder(client, ownerId, mode).some(({ ids }) => ids.includes(post._id)) && {
+  const list = checkableList(location);
+  const why = list !== undefined &&
+    readOrder(client, ownerId, list.way).some(({ ids }) => ids.includes(post._id)) && {
       label: 'Why this post?',
       icon: Shuffle,
       onSelect: () => showWhy(post._id),
@@ -104,6 +112,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
       onSelect: () => void react(post, 'bookmark'),
       ...hintOf('bookmark'),
     },
+    saved && { label: 'Add to collection…', icon: FolderPlus, onSelect: () => showCollect(post._id) },
     copyItem,
     why,
     { label: 'Mute words…', icon: VolumeX, onSelect: handleMute },

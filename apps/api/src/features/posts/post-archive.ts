@@ -1,0 +1,28 @@
+import type { Types } from 'mongoose';
+import type { Collection } from '../../platform/db/collection-of.js';
+import type { PostRecord } from './post.model.js';
+
+/** What the archive knows of a post. */
+export type ArchivedPost = Pick<PostRecord, '_id' | 'createdAt' | 'editedAt'> & { user: Types.ObjectId };
+
+const PROJECTION = { user: 1, createdAt: 1, editedAt: 1 };
+const LISTED = { hidden: false };
+
+/** All listed posts by time, for crawlers. */
+export const createPostArchive = (posts: Collection<PostRecord>) => ({
+  /** When the first and the last post were written; null if there is none. */
+  async span(): Promise<{ first: Date; last: Date } | null> {
+    const at = (order: 1 | -1) =>
+      posts.findOne(LISTED, { sort: { createdAt: order, _id: order }, projection: { createdAt: 1 } });
+    const [first, last] = await Promise.all([at(1), at(-1)]);
+    return first && last && { first: first.createdAt, last: last.createdAt };
+  },
+
+  /** Posts written from a time up to before another, the newest first. */
+  between: (from: Date, end: Date, most: number): Promise<ArchivedPost[]> =>
+    posts
+      .find<ArchivedPost>({ ...LISTED, createdAt: { $gte: from, $lt: end } }, { projection: PROJECTION })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(most)
+      .toArray(),
+});
