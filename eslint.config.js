@@ -24,7 +24,7 @@ const api = 'apps/api/src';
 const shared = ['components', 'lib', 'config', 'cache', 'testing'];
 
 /** The features of the web app in their order; one that is not named here imports no other. */
-const webFeatures = 'session post people feed profile search moderation notifications'.split(' ');
+const webFeatures = 'session post people collections feed profile search moderation notifications'.split(' ');
 
 /** What of a folder the zones hold: tests may import all. */
 const product = (folder) => `${folder}/**/!(*.test).{ts,tsx}`;

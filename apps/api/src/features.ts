@@ -80,7 +80,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   const reports = createReports({ ...platform, users, posts, comments, admin });
   const owners = [people, boards, posts, comments, collections, interactions, media, notifications, reports];
   const account = createAccount({ ...platform, users, sessions, oauth, owners });
-  const linkPreviews = createLinkPreviews({ ...platform, users, posts, boards, today });
+  const linkPreviews = createLinkPreviews({ ...platform, users, posts, boards, collections, today });
 
   outbox.subscribe('userCreated', boards.ensureBoard);
   outbox.subscribe('signUp', account.welcome);

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { isReservedUserName } from '@social-feed/contracts';
 
-/** Addresses whose content the API knows: posts, their photos, the search, today's hand and profiles. */
+/** Addresses whose content the API knows: posts, their photos, the search, today's hand, shared collections and profiles. */
 const SHARED =
-  /^\/(?:p\/[^/?]+|search|today|profile\/[^/?]+|\w{3,30}\/status\/[^/?]+\/photo\/\d{1,3}|(\w{3,30})(?:\/(?:posts|about|bookmarks|media))?)\/?(?=\?|$)/i;
+  /^\/(?:p\/[^/?]+|search|today|c\/[\w-]{22}|profile\/[^/?]+|\w{3,30}\/status\/[^/?]+\/photo\/\d{1,3}|(\w{3,30})(?:\/(?:posts|about|bookmarks|media))?)\/?(?=\?|$)/i;
 const FEED =
   /^\/(?:(?:tag\/[^/?]+|\w{3,30})\.(?:atom|json)|robots\.txt|sitemap(?:-\d{4}-\d\d)?\.xml)(?=\?|$)/i;
 /** The longest wait for the API's page, in milliseconds. After that the plain page is sent. */

@@ -25,6 +25,12 @@ describe('the service worker handles', () => {
   });
 
   it.each([
+    '/api/posts/0123456789abcdef01234567',
+    '/api/comments/post/0123456789abcdef01234567?page=1',
+    'http://localhost:4000/posts/0123456789abcdef01234567',
+  ])('the call of %s, which a kept collection may answer', (path) => expect(kind(path)).toBe('kept'));
+
+  it.each([
     '/demo-media/pictures/sea-01.webp',
     '/api/media/00/640.webp',
     'http://localhost:4000/demo-media/x.webp',

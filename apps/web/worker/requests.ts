@@ -1,5 +1,5 @@
 /** The kinds of requests that the worker handles; it ignores all others. */
-export type Kind = 'page' | 'theme' | 'asset' | 'picture';
+export type Kind = 'page' | 'theme' | 'asset' | 'picture' | 'kept';
 
 /** The parts of a request that `kindOf` reads. */
 export type Asked = Pick<Request, 'method' | 'mode' | 'destination' | 'url'>;
@@ -9,12 +9,14 @@ const NO_PAGE = /^\/(api|docs|dev|health|media|demo-media|assets|icons|showcase)
 const PROVIDER = /^\/auth\/(?!callback\/?$)/;
 const FILE = /\.[a-z0-9]+$/i;
 /** Users' pictures and those of the demo data. If they are on another origin, it allows reading them. */
-const PICTURE = /^(\/api)?\/(demo-)?media\//;
+export const PICTURE = /^(\/api)?\/(demo-)?media\//;
+/** Calls that a kept collection answers without a network: its posts and their comments. */
+const KEPT_CALL = /^(\/api)?\/(posts|comments\/post)\/[0-9a-f]{24}$/;
 
 const isPage = (path: string): boolean => !NO_PAGE.test(path) && !PROVIDER.test(path) && !FILE.test(path);
 
 /**
- * The kind of a request; null for requests that the worker ignores: API calls, other sites, clips.
+ * The kind of a request; null for requests that the worker ignores: most API calls, other sites, clips.
  * @param app any address of the app
  */
 export const kindOf = ({ method, mode, destination, url }: Asked, app: URL): Kind | null => {
@@ -23,6 +25,7 @@ export const kindOf = ({ method, mode, destination, url }: Asked, app: URL): Kin
   const own = origin === app.origin;
   if (mode === 'navigate') return own && isPage(pathname) ? 'page' : null;
   if (destination === 'image') return PICTURE.test(pathname) ? 'picture' : null;
+  if (mode === 'cors' && destination === '' && KEPT_CALL.test(pathname)) return 'kept';
   if (!own) return null;
   if (pathname === '/theme.js') return 'theme';
   return pathname.startsWith('/assets/') ? 'asset' : null;

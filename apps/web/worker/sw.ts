@@ -1,6 +1,7 @@
 import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { isKeepable, trim } from './last-pictures';
+import { keptAnswer, keptPicture } from './kept';
 import { LAST_PICTURES, type ToWorker } from './protocol';
 import { kindOf, type Kind } from './requests';
 
@@ -53,7 +54,17 @@ const answers: Record<Kind, (event: FetchEvent) => Promise<Response>> = {
   page: (event) => page.handle(event),
   theme: (event) => theme.handle(event),
   asset: async ({ request }) => (await matchPrecache(request)) ?? fetch(request),
-  picture: (event) => picture.handle(event),
+  picture: async (event) => (await keptAnswer(keptPicture(event.request.url))) ?? picture.handle(event),
+  // only without a network: the server's answer is always newer
+  kept: async ({ request }) => {
+    try {
+      return await fetch(request);
+    } catch (error) {
+      const found = await keptAnswer(request.url);
+      if (found === undefined) throw error;
+      return found;
+    }
+  },
 };
 
 self.addEventListener('fetch', (event) => {

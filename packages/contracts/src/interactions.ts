@@ -41,13 +41,13 @@ export type ReactionState = z.infer<typeof reactionState>;
 
 const reactionAnswer = z.object({ ...success, data: reactionState });
 
-const REACTION_TYPES = ['like', 'dislike', 'share', 'save'] as const;
+const REACTION_TYPES = ['like', 'dislike', 'share', 'save', 'pin'] as const;
 
-/** An explicit action makes the call idempotent: adding twice adds once. */
+/** An explicit action makes the call idempotent: adding twice adds once. Only the author of a post can pin it. */
 export const react = endpoint('react', {
   params: postParams,
   body: z.object({
-    type: z.enum(REACTION_TYPES, { error: 'type must be like, dislike, share or save' }),
+    type: z.enum(REACTION_TYPES, { error: 'type must be like, dislike, share, save or pin' }),
     action: z.enum(['add', 'remove'], { error: 'action must be add or remove' }),
   }),
   answer: reactionAnswer,

@@ -15,11 +15,18 @@ export const keys = {
   profilePosts: (userId: string, of: 'posts' | 'media', viewerId: string | null) =>
     ['posts', 'profile', userId, of, viewerId] as const,
   profilePostsOf: (userId: string) => ['posts', 'profile', userId] as const,
-  shuffled: (of: { userId: string } | { tag: string }, seed: number, viewerId: string | null) =>
-    ['posts', 'shuffled', of, seed, viewerId] as const,
+  collectionPosts: (id: string, viewerId: string | null) => ['posts', 'collection', id, viewerId] as const,
+  shuffled: (
+    of: { userId: string } | { tag: string } | { collectionId: string },
+    seed: number,
+    viewerId: string | null,
+  ) => ['posts', 'shuffled', of, seed, viewerId] as const,
   bookmarksRoot: ['posts', 'bookmarks'] as const,
   bookmarks: (viewerId: string | null) => ['posts', 'bookmarks', viewerId] as const,
   bookmarksFound: (q: string, viewerId: string | null) => ['posts', 'bookmarks', { q }, viewerId] as const,
+  collectionsRoot: ['collections'] as const,
+  collections: (viewerId: string) => ['collections', 'own', viewerId] as const,
+  collectionsWith: (postId: string, viewerId: string) => ['collections', 'with', postId, viewerId] as const,
   search: (term: string, viewerId: string | null) => ['posts', 'search', term, viewerId] as const,
   userByName: (userName: string) => ['user', 'by-name', userName.toLowerCase()] as const,
   userNameOf: (userId: string) => ['user', 'name-of', userId] as const,

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { create } from 'zustand';
 import { readStored, writeStored } from '../lib/json';
 import { useOwnAccount } from '../lib/viewer';
-import { addPendingLanguages } from './pending-people-changes';
+import { addPendingLanguages } from './pending-changes';
 
 /** Visitors are the viewer with an empty id. */
 const storageKey = (viewerId: string) => `languages:${viewerId}`;

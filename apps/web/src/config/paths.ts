@@ -53,6 +53,12 @@ export const paths = {
   },
   admin: fixed('/admin'),
   chatBot: fixed('/i/twitty'),
+  collections: fixed('/collections'),
+  collection: {
+    path: '/collections/:collectionId',
+    getHref: (collectionId: string) => `/collections/${collectionId}`,
+  },
+  sharedCollection: { path: '/c/:shareId', getHref: (shareId: string) => `/c/${shareId}` },
   profile: { path: '/:username', getHref: profilePath },
   profileTab: {
     path: '/:username/:tab',

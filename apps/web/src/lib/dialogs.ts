@@ -38,6 +38,7 @@ type Dialog =
   | { kind: 'chance'; postId: string }
   | { kind: 'likers'; postId: string }
   | { kind: 'mute'; post: MutableWords }
+  | { kind: 'collect'; postId: string }
   | { kind: 'former-texts'; of: 'post' | 'comment'; id: string }
   | { kind: 'login'; text: string }
   | { kind: 'tell'; target: ReportTarget; words: string }
@@ -96,6 +97,9 @@ export const showLikers = (postId: string): void => open({ kind: 'likers', postI
 
 /** Offers to mute words and tags of a post. */
 export const showMute = (post: MutableWords): void => open({ kind: 'mute', post });
+
+/** Shows which of the user's collections contain a saved post, to change that. */
+export const showCollect = (postId: string): void => open({ kind: 'collect', postId });
 
 /** Shows the earlier versions of an edited post or comment. */
 export const showFormerTexts = (of: 'post' | 'comment', id: string): void =>

@@ -20,7 +20,7 @@ export const setVisitorMode = (on: boolean): void => {
 export const useVisitorMode = (): boolean => useSwitched(isVisitorMode);
 
 /** Pages for signed-in users only; visitors can read all others. */
-const MEMBERS_ONLY = /^\/(admin|createpost|notifications|settings|message|i)(\/|\?|#|$)/i;
+const MEMBERS_ONLY = /^\/(admin|collections|createpost|notifications|settings|message|i)(\/|\?|#|$)/i;
 
 /** Where to send a visitor who was on the way to `path`. */
 export const visitorPath = (path: string): string => (MEMBERS_ONLY.test(path) ? paths.home.getHref() : path);

@@ -66,7 +66,11 @@ const posts = describeCalls('Posts', {
 });
 
 const reactions = describeCalls('Reactions and views', {
-  react: { summary: 'Add or remove a reaction', throttled: true },
+  react: {
+    summary: 'Add or remove a reaction',
+    description: 'Adding or removing twice has the effect of once. `pin` is for own posts.',
+    throttled: true,
+  },
   togglePin: { summary: 'Pin or unpin an own post', throttled: true },
   toggleBookmark: { summary: 'Bookmark a post or take the bookmark away', throttled: true },
   toggleLike: { summary: 'Like a post or take the like back', throttled: true },
@@ -257,7 +261,7 @@ const media = describeCalls('Media', {
   },
 });
 
-const ADDRESS = 'It knows posts, profiles and the search for a tag, and tells what visitors may see.';
+const ADDRESS = 'It knows posts, profiles, shared collections and the search for a tag, and tells what visitors may see.';
 
 const outside = describeCalls('Seen from outside', {
   pageAt: {

@@ -8,6 +8,11 @@ import { DETAILS_LIMIT } from '../posts/posts.feature.js';
 import { collectionModel } from './collection.model.js';
 import { createCollectionsService, type CollectionsServiceDeps } from './collections.service.js';
 
+/** Posts of a collection that may give its link preview a picture. */
+const PREVIEWED = 12;
+
+export type Collections = ReturnType<typeof createCollections>;
+
 type CollectionsDeps = Pick<Platform, 'connection'> & Omit<CollectionsServiceDeps, 'collections'>;
 
 /** Collections: named sets of a user's saved posts, private or shared by their address. */
@@ -41,6 +46,9 @@ export function createCollections(deps: CollectionsDeps) {
         data: await service.change(viewer.id, params.collectionId, body),
       }));
     },
+    /** A shared collection with its first posts, as visitors see it. @throws AppError 404 */
+    shared: (shareId: string) =>
+      service.read(null, shareId, { limit: PREVIEWED, sortBy: 'savedAt', seed: undefined }),
     exportOf: (user: Types.ObjectId) => ({
       collections: records.find({ user }, { projection: { user: 0, key: 0 } }),
     }),

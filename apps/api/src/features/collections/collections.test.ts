@@ -229,6 +229,22 @@ describe('a shared collection', () => {
     await scene.app.agent().get(`/collections/${shareId}`).expect(404);
   });
 
+  it('has a link preview until sharing ends [B14-5]', async () => {
+    const { agent, saved } = await reader(2);
+    const { _id } = await create(agent, 'For you');
+    await change(agent, _id, saved[0]!).expect(200);
+    const address = `/c/${await share(agent, _id)}`;
+    const preview = async () =>
+      (await scene.app.agent().get('/link-preview').query({ address }).expect(200)).body.data as
+        object | null;
+    expect(await preview()).toMatchObject({
+      title: 'For you',
+      description: expect.stringMatching(/^1 post, collected by /),
+    });
+    await share(agent, _id, false);
+    expect(await preview()).toBeNull();
+  });
+
   it('takes no changes at its address, and guesses find nothing [B14-5]', async () => {
     const { agent } = await reader();
     const { _id } = await create(agent);

@@ -182,6 +182,15 @@ describe('GET /page', () => {
       expect((await pageAt(address)).title).toBe('Social Feed');
   });
 
+  it('describes a shared collection, but not to search engines [B14-5]', async () => {
+    const { body } = await agent.post('/collections').send({ name: 'Sea & <sky>' }).expect(201);
+    const shared = await agent.patch(`/collections/${body.data._id}`).send({ isShared: true }).expect(200);
+    const page = await pageAt(`/c/${shared.body.data.shareId}`);
+    expect([page.title, page.meta('robots')]).toEqual(['Sea & <sky> · Social Feed', 'noindex']);
+    expect(page.meta('og:description')).toBe('0 posts, collected by Ada Byron (@Ada_1).');
+    expect((await pageAt(`/c/${'x'.repeat(22)}`)).title).toBe('Social Feed');
+  });
+
   it('shows the picture that a photo address names', async () => {
     const images = ['https://pictures.example/a.jpg', 'https://pictures.example/b.png'];
     const id = await newPost({ title: 'Two', images });

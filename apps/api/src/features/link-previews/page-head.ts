@@ -19,11 +19,14 @@ const property = (key: string, content: string | number | undefined) =>
     ? []
     : [element('meta', { property: key, content })];
 
+const NOINDEX = element('meta', { name: 'robots', content: 'noindex' });
+
 function elementsOf(preview: Preview, oembed: string): string[] {
-  const { type, title, description, url, author, image, published, feed } = preview;
+  const { type, title, description, url, author, image, published, feed, isUnlisted } = preview;
   const picture = image && imageAsJpeg(image.url);
   const feeds = feed === undefined ? [] : Object.entries(FEED_TYPES);
   return [
+    ...(isUnlisted === true ? [NOINDEX] : []),
     element('link', { rel: 'canonical', href: url }),
     ...property('og:site_name', 'Social Feed'),
     ...property('og:type', type),
@@ -56,7 +59,7 @@ function elementsOf(preview: Preview, oembed: string): string[] {
  */
 export function withHead(page: string, preview: Preview | null, oembedOf: (url: string) => string): string {
   const bare = page.replace(DEFAULTS, '');
-  if (preview === null) return insert(bare, [element('meta', { name: 'robots', content: 'noindex' })]);
+  if (preview === null) return insert(bare, [NOINDEX]);
   const { title, description, url } = preview;
   // Functions, because `replace` would interpret `$` in a text.
   const named = bare

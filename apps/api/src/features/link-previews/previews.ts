@@ -12,6 +12,7 @@ import { hasTagSign, tagKey } from '@social-feed/contracts/hashtags';
 import { AppError } from '../../platform/http/errors.js';
 import { excerpt, oneLine } from '../../platform/text.js';
 import type { Boards } from '../boards/boards.feature.js';
+import type { Collections } from '../collections/collections.feature.js';
 import type { Posts } from '../posts/posts.feature.js';
 import { shownUrl } from '../users/media-host.js';
 import type { Users } from '../users/users.feature.js';
@@ -20,6 +21,7 @@ export interface PreviewsDeps {
   posts: { service: Pick<Posts['service'], 'get'>; lists: Pick<Posts['lists'], 'list'> };
   users: Pick<Users, 'findShown' | 'getShown'>;
   boards: Pick<Boards, 'ofVisitor'>;
+  collections: Pick<Collections, 'shared'>;
   /** Origin of the web app. */
   webOrigin: string;
 }
@@ -32,6 +34,8 @@ export interface Preview extends LinkPreview {
   published?: string;
   /** Feed address without the format extension. */
   feed?: string;
+  /** For those only who have the address: search engines exclude the page. */
+  isUnlisted?: true;
 }
 
 const DESCRIPTION_MAX = 200;
@@ -39,6 +43,7 @@ const shortened = (text: string): string => excerpt(text, DESCRIPTION_MAX);
 
 const POST = /^\/p\/([^/]+)\/?$/i;
 const TODAY = /^\/today\/?$/i;
+const COLLECTION = /^\/c\/([\w-]{22})\/?$/i;
 const SEARCH = /^\/search\/?$/i;
 const PROFILE = /^\/([^/]+)(?:\/(?:posts|about|bookmarks|media))?\/?$/i;
 const PROFILE_BY_ID = /^\/profile\/([^/]+)\/?$/i;
@@ -62,10 +67,11 @@ export const shownOutside = ({ contentWarning, sensitive, description, media }: 
   media: contentWarning === '' && !sensitive ? media : [],
 });
 
+const hasPicture = ({ kind, poster }: Media) => kind === 'image' || poster !== undefined;
 const imageOf = ({ url, poster, alt, width, height }: Media) => ({ url: poster ?? url, alt, width, height });
 
 /** Previews of the web app's addresses, as visitors may see them. */
-export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps) {
+export function createPreviews({ posts, users, boards, collections, webOrigin }: PreviewsDeps) {
   const addressOf = (path: string) => webOrigin + path;
 
   /** @param number of the picture or clip, from 1; defaults to the first with a picture */
@@ -76,7 +82,6 @@ export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps
     const { user, createdAt, language, contentWarning } = post;
     const { text, media } = shownOutside(post);
     const author = { name: user.fullName, url: addressOf(profilePath(user.userName)) };
-    const hasPicture = ({ kind, poster }: Media) => kind === 'image' || poster !== undefined;
     const chosen = number === undefined ? undefined : media[number - 1];
     const shown = chosen && hasPicture(chosen) ? chosen : media.find(hasPicture);
     return {
@@ -113,6 +118,23 @@ export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps
     };
   };
 
+  const ofCollection = async (shareId: string): Promise<Preview | null> => {
+    const found = await collections.shared(shareId).catch(nullWhereMissing);
+    if (found === null) return null;
+    const { collection, owner, data } = found;
+    const shown = data.flatMap((post) => shownOutside(post).media).find(hasPicture);
+    const count = `${collection.posts} ${collection.posts === 1 ? 'post' : 'posts'}`;
+    return {
+      type: 'website',
+      title: oneLine(collection.name),
+      description: `${count}, collected by ${owner.fullName} (@${owner.userName}).`,
+      url: addressOf(`/c/${shareId}`),
+      author: { name: owner.fullName, url: addressOf(profilePath(owner.userName)) },
+      isUnlisted: true,
+      ...(shown === undefined ? {} : { image: imageOf(shown) }),
+    };
+  };
+
   const ofTag = async (term: string): Promise<Preview | null> => {
     const tag = tagKey(term);
     const found = tag === '' ? undefined : await posts.lists.list(newest(1, { tag }), null);
@@ -146,6 +168,8 @@ export function createPreviews({ posts, users, boards, webOrigin }: PreviewsDeps
       const post = POST.exec(url.pathname)?.[1];
       if (post !== undefined) return ofPost(post);
       if (TODAY.test(url.pathname)) return TODAYS_HAND;
+      const shareId = COLLECTION.exec(url.pathname)?.[1];
+      if (shareId !== undefined) return ofCollection(shareId);
       if (SEARCH.test(url.pathname)) {
         const term = url.searchParams.get('q')?.trim() ?? '';
         return hasTagSign(term) ? ofTag(term) : undefined;

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { LAST_PICTURES } from '../../../worker/protocol';
 import { env } from '../../config/env';
+import { forgetKept, useKept } from '../../features/collections/kept-store';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { afterPicture } from '../../lib/first-picture';
 import { asRecord, readText, writeText } from '../../lib/json';
@@ -12,10 +13,11 @@ import { watchStaleParts, watchUpdates } from './watch-updates';
 /** Deletes a cache. Async, so that it rejects however the browser blocks its caches. */
 const deleteCache = async (name: string): Promise<boolean> => caches.delete(name);
 
-/** Removes the last feed and its pictures from this browser. */
+/** Removes the last feed, its pictures and the kept collections from this browser. */
 const forget = (): void => {
   writeText(LAST_FEED, null);
   // private windows and plain http have no caches
+  void forgetKept();
   if ('caches' in window) void deleteCache(LAST_PICTURES).catch(() => undefined);
 };
 
@@ -34,8 +36,9 @@ const keptFor = (): unknown => {
  * @returns a function that stops watching
  */
 export const keepForReader = (): (() => void) => {
-  const owner = keptFor();
-  if (owner !== undefined && owner !== (useSessionStore.getState().currentUser?._id ?? null)) forget();
+  const owners = [keptFor(), useKept.getState().viewerId ?? undefined];
+  const current = useSessionStore.getState().currentUser?._id ?? null;
+  if (owners.some((owner) => owner !== undefined && owner !== current)) forget();
   return useSessionStore.subscribe((state, previous) => {
     if (state.currentUser?._id !== previous.currentUser?._id) forget();
   });

@@ -2,6 +2,8 @@ import { CloudOff, RefreshCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button';
 import { IconButton } from '../../components/ui/icon-button';
+import { useKept } from '../../features/collections/kept-store';
+import { paths } from '../../config/paths';
 import { useOfflineStore } from '../../lib/offline';
 
 /**
@@ -20,15 +22,27 @@ export const watchNetwork = (): (() => void) => {
   };
 };
 
-const OfflineNotice = () => (
-  <p className="flex min-h-9 animate-rise items-center gap-2 rounded-pill border border-line bg-raised px-4 text-meta font-medium text-muted shadow-float">
-    <CloudOff size="1em" aria-hidden />
-    <span>
-      <span>No connection</span>
-      <span className="hidden md:inline">. What was loaded last stays readable.</span>
-    </span>
-  </p>
-);
+const OfflineNotice = () => {
+  const keeps = useKept(({ byId }) => Object.keys(byId).length > 0);
+  return (
+    <p className="flex min-h-9 animate-rise items-center gap-2 rounded-pill border border-line bg-raised px-4 text-meta font-medium text-muted shadow-float">
+      <CloudOff size="1em" aria-hidden />
+      <span>
+        <span>No connection</span>
+        <span className="hidden md:inline">. What was loaded last stays readable.</span>
+      </span>
+      {keeps ? (
+        // outside the router: the page is loaded from the cache
+        <a
+          href={paths.collections.getHref()}
+          className="pointer-events-auto grid min-h-11 place-items-center font-semibold text-accent-text hover:underline"
+        >
+          Kept collections
+        </a>
+      ) : null}
+    </p>
+  );
+};
 
 const UpdatePrompt = ({ update }: { update: () => void | Promise<void> }) => {
   const [busy, setBusy] = useState(false);

@@ -16,6 +16,8 @@ const FeaturesRoute = lazyRoute(() => import('./features'), 'FeaturesRoute');
 const AdminRoute = lazyRoute(() => import('./admin'), 'AdminRoute');
 const MessageRoute = lazyRoute(() => import('./message'), 'MessageRoute');
 const TodayRoute = lazyRoute(() => import('./today'), 'TodayRoute');
+const CollectionsRoute = lazyRoute(() => import('./collections'), 'CollectionsRoute');
+const SharedCollectionRoute = lazyRoute(() => import('./collections'), 'SharedCollectionRoute');
 const ProfileRoute = lazyRoute(() => import('./profile'), 'ProfileRoute');
 const NotFoundRoute = lazyRoute(() => import('./not-found'), 'NotFoundRoute');
 
@@ -39,6 +41,8 @@ export const LaterPages = () => (
       <Route path={paths.settings.path} element={members(<SettingsRoute />)} />
       <Route path={paths.message.path} element={members(<MessageRoute />)} />
       <Route path={paths.admin.path} element={members(<AdminRoute />)} />
+      <Route path={paths.collections.path} element={members(<CollectionsRoute />)} />
+      <Route path={paths.sharedCollection.path} element={<SharedCollectionRoute />} />
       <Route path={paths.profile.path} element={<ProfileRoute />} />
       <Route path={paths.profileTab.path} element={<ProfileRoute />} />
       <Route path="*" element={<NotFoundRoute />} />

@@ -10,6 +10,7 @@ import {
 } from '../../features/profile/components/profile-states';
 import { isPostId } from '../../features/post/model/media-items';
 import { ProfileScreen } from '../../features/profile/components/profile-screen';
+import { CollectionRoute } from './collections';
 import { NotFoundRoute } from './not-found';
 
 /** /profile/{userId}: redirects to /{userName}. */
@@ -26,6 +27,8 @@ export const ProfileRoute = () => {
   const name = username.trim();
   // copied and shared links (A §2.1) have the same form as a tab's address
   if (name === 'profile' && isPostId(tab)) return <ProfileLink key={tab} userId={tab} />;
+  // this form too; a user who had the name before it was reserved keeps the tabs
+  if (name === 'collections' && isPostId(tab)) return <CollectionRoute key={tab} collectionId={tab} />;
   // a reserved first segment is never a user; this product page does not exist
   if (!known || (isReservedUserName(name) && !isLateReserved(name))) return <NotFoundRoute />;
   if (name === '') return <InvalidProfileUrl />;

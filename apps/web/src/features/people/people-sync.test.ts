@@ -6,7 +6,7 @@ import { keys } from '../../cache/keys';
 import { chooseLanguages, keepLanguages, readLanguages } from '../../cache/language-store';
 import { keepMuted, readMuted } from '../../cache/muted-store';
 import { muteWord, unmuteWord } from '../../cache/muting';
-import { pendingChangesOf } from '../../cache/pending-people-changes';
+import { pendingChangesOf } from '../../cache/pending-changes';
 import { createQueryClient } from '../../lib/query-client';
 import { idOf } from '../../testing/make-post';
 import { server } from '../../testing/server';
@@ -250,19 +250,22 @@ describe('a browser that syncs with the account', () => {
     expect(followed().toSorted()).toEqual([ADA, BOB]);
   });
 
-  it('sends changes that an earlier version stored under its own key', async () => {
-    const { account, batches } = serveAccount();
-    const at = '2026-11-20T10:00:00.000Z';
-    const change = { kind: 'follow', user: ADA, at, was: false };
-    localStorage.setItem(`people-owed:${ME}`, JSON.stringify([[`follow ${ADA}`, change]]));
-    follow(BOB);
-    expect([...pendingChangesOf(ME).keys()]).toEqual([`follow ${ADA}`, `follow ${BOB}`]);
-    expect(localStorage.getItem(`people-owed:${ME}`)).toBeNull();
-    await sync();
-    expect([...account.follows]).toEqual([ADA, BOB]);
-    expect(batches.flat().map(({ user }) => user)).toEqual([ADA, BOB]);
-    expect(pendingChangesOf(ME).size).toBe(0);
-  });
+  it.each(['people-owed', 'pending-people-changes'])(
+    'sends changes that an earlier version stored as %s',
+    async (former) => {
+      const { account, batches } = serveAccount();
+      const at = '2026-11-20T10:00:00.000Z';
+      const change = { kind: 'follow', user: ADA, at, was: false };
+      localStorage.setItem(`${former}:${ME}`, JSON.stringify([[`follow ${ADA}`, change]]));
+      follow(BOB);
+      expect([...pendingChangesOf(ME).keys()]).toEqual([`follow ${ADA}`, `follow ${BOB}`]);
+      expect(localStorage.getItem(`${former}:${ME}`)).toBeNull();
+      await sync();
+      expect([...account.follows]).toEqual([ADA, BOB]);
+      expect(batches.flat().map(({ user }) => user)).toEqual([ADA, BOB]);
+      expect(pendingChangesOf(ME).size).toBe(0);
+    },
+  );
 
   it('sends follows from before accounts stored them once, with an old date [B2-14]', async () => {
     const { batches, account } = serveAccount();

@@ -11,9 +11,12 @@ import {
   storePendingChanges,
   addPendingChange,
   CHANGE_ADDED,
+  isReaction,
   pendingChangesOf,
-  type PendingChange,
-} from '../../cache/pending-people-changes';
+  usePendingStore,
+  watchPendingChanges,
+  type PendingPeopleChange,
+} from '../../cache/pending-changes';
 import { runMutation } from '../../cache/run-mutation';
 import { updateCached } from '../../cache/update-cached';
 import { api } from '../../lib/api-client';
@@ -21,7 +24,9 @@ import { ApiError, malformedAnswer } from '../../lib/api-error';
 import { Batcher, onceOnline } from '../../lib/batcher';
 import { asRecord, readText, writeText } from '../../lib/json';
 import { toast } from '../../lib/toast';
+import { MINUTE } from '../../lib/time';
 import { useFollowStore } from '../post/reactions/follow';
+import { sendWaitingReactions, showWaitingReactions } from '../post/reactions/waiting-reactions';
 import { useEffect } from 'react';
 
 /** Delay for batching changes, in milliseconds. */
@@ -61,7 +66,7 @@ const countFollow = (
 const acknowledge = (
   client: QueryClient,
   viewerId: string,
-  sent: readonly [name: string, change: PendingChange][],
+  sent: readonly [name: string, change: PendingPeopleChange][],
   results: readonly Result[],
 ): void => {
   const pending = pendingChangesOf(viewerId);
@@ -80,7 +85,7 @@ const acknowledge = (
     const is = 'word' in result ? result.isMuted : follows ? result.isFollowing : result.isBlocked;
     const now = pending.get(name);
     // Another call has already acknowledged it.
-    if (!now) return;
+    if (!now || isReaction(now)) return;
     const isLast = now.at === change.at;
     if (isLast) pending.delete(name);
     else pending.set(name, { ...now, was: is });
@@ -110,10 +115,10 @@ const acknowledge = (
  */
 const send = async (client: QueryClient, viewerId: string, names: readonly string[]): Promise<void> => {
   const pending = pendingChangesOf(viewerId);
-  const due: [string, PendingChange][] = [];
+  const due: [string, PendingPeopleChange][] = [];
   for (const name of new Set(names)) {
     const change = pending.get(name);
-    if (!change) continue;
+    if (!change || isReaction(change)) continue;
     // Undone before it was sent.
     if (!change.tried && isWanted(change) === change.was) pending.delete(name);
     else {
@@ -166,7 +171,7 @@ export const applyOwnPeople = (viewerId: string, { follows, blocks, muted, langu
   });
 };
 
-/** Sends all pending changes of an account. Resolves after the last response, even if some fail. */
+/** Sends all pending follows, blocks and words of an account. Resolves after the last response, even if some fail. */
 export const sendPendingChanges = async (client: QueryClient, viewerId: string): Promise<void> => {
   const names = [...pendingChangesOf(viewerId).keys()];
   while (names.length > 0) await send(client, viewerId, names.splice(0, PEOPLE_LIMITS.changesMax));
@@ -178,6 +183,7 @@ export const syncPeople = async (
   viewerId: string,
   signal: AbortSignal,
 ): Promise<true> => {
+  void sendWaitingReactions(client, viewerId);
   await sendPendingChanges(client, viewerId);
   const { data } = await api.call('ownPeople', { signal });
   const { follows, blocks, muted, languages } = asRecord(data);
@@ -193,8 +199,13 @@ export const sendChangesInBatches = (client: QueryClient, viewerId: string): (()
   const gathered = new Batcher<string>({
     delay: GATHER,
     max: PEOPLE_LIMITS.changesMax,
-    // By then, another user may be signed in.
-    send: (names) => onceOnline(() => void (stopped || send(client, viewerId, names))),
+    send: (names) =>
+      onceOnline(() => {
+        // By then, another user may be signed in.
+        if (stopped) return;
+        void send(client, viewerId, names);
+        void sendWaitingReactions(client, viewerId);
+      }),
   });
   const handleChange = (event: Event) => {
     gathered.add(String((event as CustomEvent<unknown>).detail));
@@ -212,13 +223,20 @@ export const sendChangesInBatches = (client: QueryClient, viewerId: string): (()
   };
 };
 
-/** Keeps this browser's follows and blocks in sync with the viewer's account. */
+/** Delay before changes that could not be sent are sent again, in milliseconds. */
+const AGAIN = MINUTE;
+
+/** Keeps this browser's follows, blocks, muted words and waiting reactions in sync with the viewer's account. */
 export const usePeopleSync = (viewerId: string): void => {
   const client = useQueryClient();
+  const waits = usePendingStore(({ changes }) => changes.size > 0);
+  useEffect(() => watchPendingChanges(viewerId), [viewerId]);
+  useEffect(() => showWaitingReactions(client), [client, viewerId]);
   useEffect(() => sendChangesInBatches(client, viewerId), [client, viewerId]);
   useQuery({
     queryKey: keys.ownPeople(viewerId),
     queryFn: ({ signal }) => syncPeople(client, viewerId, signal),
     refetchOnReconnect: 'always',
+    refetchInterval: waits && AGAIN,
   });
 };

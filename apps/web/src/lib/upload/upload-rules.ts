@@ -18,7 +18,8 @@ export const FORMATS: Record<Kind, string> = {
 };
 
 /** Megabytes with at most one decimal, rounded up, so that a file over the limit never seems to fit. */
-const formatMegabytes = (bytes: number): string => `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`;
+/** A size in megabytes, rounded up to a tenth. */
+export const formatMegabytes = (bytes: number): string => `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`;
 
 /** The kind of a file by its type, or `undefined` if posts do not accept it. The server checks the bytes. */
 export const kindOf = (file: Pick<File, 'type'>): Kind | undefined =>

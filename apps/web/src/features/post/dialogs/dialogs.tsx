@@ -13,6 +13,7 @@ import { unfoldedText } from '../../../lib/fold-text';
 import { onOtherPerson } from '../model/other-person';
 import { KeysHelp } from './keys-help';
 
+const AddToCollection = lazyPart(() => import('./add-to-collection'), 'AddToCollection');
 const FairChance = lazyPart(() => import('./fair-chance'), 'FairChance');
 const FormerTexts = lazyPart(() => import('./former-texts'), 'FormerTexts');
 const Likers = lazyPart(() => import('./likers'), 'Likers');
@@ -170,6 +171,7 @@ export const OpenDialogBox = ({ dialog }: { dialog: OpenDialog }) => {
   if (dialog.kind === 'why') return <WhyThisPost postId={dialog.postId} onClose={closeThis} />;
   if (dialog.kind === 'tell') return <TellBox dialog={dialog} onClose={closeThis} />;
   if (dialog.kind === 'chance') return <FairChance postId={dialog.postId} onClose={closeThis} />;
+  if (dialog.kind === 'collect') return <AddToCollection postId={dialog.postId} onClose={closeThis} />;
   if (dialog.kind === 'likers') return <Likers postId={dialog.postId} onClose={closeThis} />;
   if (dialog.kind === 'mute') return <MuteWords post={dialog.post} onClose={closeThis} />;
   if (dialog.kind === 'former-texts')

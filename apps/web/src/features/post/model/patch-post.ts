@@ -84,7 +84,7 @@ const DEPENDENTS: Record<PostAct, Dependents> = {
   like: { later: figures },
   dislike: { later: figures },
   share: { later: figures },
-  bookmark: { later: () => [keys.bookmarksRoot] },
+  bookmark: { shown: () => [keys.collectionsRoot], later: () => [keys.bookmarksRoot] },
   pin: { shown: (authorId) => [keys.profilePostsOf(authorId)] },
   create: { shown: figures },
   delete: { shown: figures },

@@ -2,6 +2,7 @@ import {
   Bookmark,
   BookmarkMinus,
   Flag,
+  FolderPlus,
   Pencil,
   Pin,
   PinOff,
@@ -25,7 +26,15 @@ import type { ClientPost } from '../model/post';
 import { useWarning } from '../model/warning';
 import { paths } from '../../../config/paths';
 import { useReaction } from '../reactions/use-reaction';
-import { requireLogin, requireLoginTo, showChance, showMute, showWhy } from '../../../lib/dialogs';
+import { useWaiting } from '../../../cache/pending-changes';
+import {
+  requireLogin,
+  requireLoginTo,
+  showChance,
+  showCollect,
+  showMute,
+  showWhy,
+} from '../../../lib/dialogs';
 import { useOwnAccount, useViewer } from '../../../lib/viewer';
 import { useDeletePost } from './use-delete-post';
 import { askToBlock, askToReport } from './moderation';
@@ -47,6 +56,8 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
   const client = useQueryClient();
   const location = useLocation();
   const copyItem = useCopyItem('Copy Link', postUrl(post._id), () => menu.onOpenChange(false));
+  const waiting = useWaiting(post._id);
+  const hintOf = (group: string) => waiting.includes(group) && { hint: 'Waiting to be sent' };
   const { closed } = useWarning(post);
   const author = post.user;
   const saved = post.isBookmarked || post.userInteraction.saved;
@@ -87,6 +98,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
       label: post.isPinned ? 'Unpin' : 'Pin',
       icon: post.isPinned ? PinOff : Pin,
       onSelect: () => void react(post, 'pin'),
+      ...hintOf('pin'),
     },
     copyItem,
     why,
@@ -98,7 +110,9 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
       label: saved ? 'Remove Bookmark' : 'Save/Bookmark',
       icon: saved ? BookmarkMinus : Bookmark,
       onSelect: () => void react(post, 'bookmark'),
+      ...hintOf('bookmark'),
     },
+    saved && { label: 'Add to collection…', icon: FolderPlus, onSelect: () => showCollect(post._id) },
     copyItem,
     why,
     { label: 'Mute words…', icon: VolumeX, onSelect: handleMute },

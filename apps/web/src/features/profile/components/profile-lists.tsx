@@ -8,6 +8,7 @@ import { TextField } from '../../../components/ui/text-field';
 import { Skeletons } from '../../../components/ui/skeleton';
 import { paths } from '../../../config/paths';
 import { useOwnAccount } from '../../../lib/viewer';
+import { CollectionChips } from '../../collections/collection-chips';
 import { PostSkeletons } from '../../post/card/post-skeleton';
 import { mediaItems } from '../../post/model/media-items';
 import { Endless } from '../../post/list/endless';
@@ -108,8 +109,9 @@ const NoMatch = () => (
   </Surface>
 );
 
-/** The viewer's saved posts, with a search. */
+/** The viewer's saved posts, with their collections and a search. */
 const OwnBookmarks = () => {
+  const ownId = useOwnAccount()?._id;
   const [text, setText] = useState('');
   const [q, setQ] = useState('');
   useEffect(() => {
@@ -118,6 +120,7 @@ const OwnBookmarks = () => {
   }, [text]);
   return (
     <>
+      {ownId === undefined ? null : <CollectionChips viewerId={ownId} />}
       <form
         role="search"
         aria-label="Saved posts"

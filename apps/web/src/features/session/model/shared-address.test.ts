@@ -8,6 +8,7 @@ describe('isSharedAddress', () => {
     `/p/${ID}`,
     `/p/${ID}?comment=${ID}#top`,
     `/ada/status/${ID}/photo/2`,
+    '/c/abcdefghijklmnopqrstuv',
     '/ada',
     '/Ada_1/media',
     '/ada/posts?x=1',

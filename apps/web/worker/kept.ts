@@ -1,0 +1,12 @@
+/** Names of the caches that hold collections kept for offline reading begin with this. */
+export const KEPT = 'kept-';
+
+/** The address under which every width of an uploaded or demo picture is kept. */
+export const keptPicture = (url: string): string =>
+  url
+    .replace(/(\/media\/[0-9a-f]{32}\/)\d+\.webp$/, '$11280.webp')
+    .replace(/(\/demo-media\/)\d+\/(?=pictures\/)/, '$1');
+
+/** Finds what is kept for an address, without its query. */
+export const keptAnswer = (url: string): Promise<Response | undefined> =>
+  caches.match(url, { ignoreSearch: true, ignoreVary: true });
