@@ -22,6 +22,7 @@ describe('a mistyped command', () => {
     ['verify-feed', ['--seed', '5'], 'Name the address of an API'],
     ['verify-feed', ['http://localhost', '--sed', '5'], "Unknown option '--sed'"],
     ['verify-feed', ['--seed', '5', 'http://127.0.0.1:9', '--other-seed', '5'], 'must be two different'],
+    ['check-stack', ['https://feed.example/home'], 'Name the origin of an instance'],
     ['screenshots', ['--onyl', 'home'], "Unknown option '--onyl'"],
   ])('%s %j fails with a message', (name, args, sentence) => {
     const { PATH, HOME } = process.env;

@@ -128,6 +128,11 @@ describe.skipIf(chromiumPath === undefined)('every state of a screen is accessib
     await expectAccessible(page, 'description');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await button(tile(page, 'shore.png'), 'Crop picture 1').click();
+    await expect.poll(() => button(page, 'Save picture').isEnabled()).toBe(true);
+    await expectAccessible(page, 'cropping');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await button(form(page), 'Discard').click();
     await page.getByRole('alertdialog').waitFor();
     await expectAccessible(page, 'discard');

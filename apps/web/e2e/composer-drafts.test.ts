@@ -11,6 +11,7 @@ import {
   tileNames,
   tiles,
   title,
+  unfold,
   uploaded,
 } from './support/composer.js';
 import { drawnPicture } from './support/upload-files.js';
@@ -34,12 +35,13 @@ describe.skipIf(chromiumPath === undefined)('a draft in the composer', () => {
     open.page.setDefaultTimeout(30_000);
     return open.page;
   };
-  const write = async (page: Page) => {
+  const write = async (page: Page, onPhone = false) => {
     await openComposer(page);
+    if (onPhone) for (const name of ['Add a title', 'Add tags', 'Add a location']) await unfold(page, name);
     await title(page).fill('Half a thought');
     await form(page).getByLabel('What is on your mind?').fill('The rest of it comes later.');
-    await form(page).getByLabel('Tags').pressSequentially('garden, sunday,');
-    await form(page).getByLabel('Location').fill('Lisbon');
+    await form(page).getByLabel('Tags', { exact: true }).pressSequentially('garden, sunday,');
+    await form(page).getByLabel('Location', { exact: true }).fill('Lisbon');
     await choose(page, await drawnPicture(page, 'roof.jpg', { width: 400, height: 300 }));
     await uploaded(page);
   };
@@ -100,7 +102,7 @@ describe.skipIf(chromiumPath === undefined)('a draft in the composer', () => {
 
   it('is deleted when discarded, after confirmation', async () => {
     const page = await visit({ width: 375, height: 740 });
-    await write(page);
+    await write(page, true);
     await form(page).getByRole('button', { name: 'Discard' }).click();
     const question = page.getByRole('alertdialog', { name: 'Discard this draft?' });
     await question.getByRole('button', { name: 'Discard' }).click();
@@ -108,7 +110,7 @@ describe.skipIf(chromiumPath === undefined)('a draft in the composer', () => {
     await expect.poll(() => tiles(page).count()).toBe(0);
     await page.reload();
     await form(page).waitFor();
-    expect(await title(page).inputValue()).toBe('');
+    expect(await title(page).count()).toBe(0);
   });
 
   it('stays when the server rejects it, and is posted once despite retries', async () => {

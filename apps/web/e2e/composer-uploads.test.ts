@@ -16,6 +16,7 @@ import {
   tileNames,
   tiles,
   title,
+  unfold,
   uploaded,
 } from './support/composer.js';
 import {
@@ -56,6 +57,7 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
     const page = await visit(375, 740);
     const photo = await drawnPicture(page, 'photo.jpg', { width: 3000, height: 2000 });
     const drawing = await drawnPicture(page, 'drawing.png', { width: 600, height: 900, type: 'image/png' });
+    await unfold(page, 'Add a title');
     await title(page).fill('From a phone');
     await choose(page, photo, await clip('clip.webm'), drawing);
     await uploaded(page);
@@ -107,6 +109,7 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
       .png({ compressionLevel: 0 })
       .toBuffer();
     expect(buffer.length).toBeGreaterThan(TEN_MB);
+    await unfold(page, 'Add a title');
     await title(page).fill('A big one');
     await choose(page, { name: 'big.png', mimeType: 'image/png', buffer });
     await tile(page, 'big.png').getByRole('progressbar', { name: 'Uploading big.png' }).waitFor();
@@ -229,5 +232,55 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
     await tile(page, 'photo.jpg').getByRole('button', { name: 'Cancel upload of picture 1' }).click();
     expect((await failed).url()).toMatch(/\/api\/media$/);
     await expect.poll(() => tiles(page).count()).toBe(0);
+  });
+
+  it('crop a photo that was taken sideways, and give the original back [B16-4]', async () => {
+    const page = await visit(375, 740);
+    // stored lying on its side: its left half, which is red, is the upper one
+    const red = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#d02020' } })
+      .png()
+      .toBuffer();
+    const buffer = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#2020d0' } })
+      .composite([{ input: red, left: 0, top: 0 }])
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    await choose(page, { name: 'sideways.jpg', mimeType: 'image/jpeg', buffer });
+    const dialog = page.getByRole('dialog', { name: 'Crop picture 1' });
+    const openCrop = async () => {
+      await tile(page, 'sideways.jpg').getByRole('button', { name: 'Crop picture 1' }).click();
+      await expect.poll(() => dialog.getByRole('button', { name: 'Save picture' }).isEnabled()).toBe(true);
+    };
+    await openCrop();
+    await dialog.getByRole('button', { name: '1:1' }).click();
+    await dialog.getByRole('button', { name: 'Save picture' }).click();
+    await uploaded(page);
+    await openCrop();
+    await dialog.getByRole('button', { name: 'Use the original' }).click();
+    await uploaded(page);
+    await openCrop();
+    await dialog.getByRole('button', { name: '1:1' }).click();
+    // the upper part of the picture comes into the frame
+    const area = dialog.getByRole('group', { name: /^Part of the picture/ });
+    await area.focus();
+    for (let press = 0; press < 60; press += 1) await page.keyboard.press('ArrowDown');
+    await dialog.getByRole('button', { name: 'Save picture' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await uploaded(page);
+    await send(page).click();
+    await page.waitForURL(/\/p\/[0-9a-f]{24}$/);
+    const answer = await page.request.get(`${web}/api/posts/${page.url().slice(-24)}`);
+    const { data } = (await answer.json()) as {
+      data: { media: { url: string; width: number; height: number }[] };
+    };
+    const [{ url, width, height } = { url: '', width: 0, height: 0 }] = data.media;
+    expect([width, height]).toEqual([400, 400]);
+    const stored = await page.request.get(new URL(url, web).href);
+    const { data: pixels, info } = await sharp(await stored.body())
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const isRed = (y: number) => (pixels[(y * info.width + 200) * info.channels] ?? 0) > 128;
+    // of the upright 400 × 600 pixels, the first 300 rows are red
+    expect([20, 280, 320, 380].map(isRed)).toEqual([true, true, false, false]);
   });
 });

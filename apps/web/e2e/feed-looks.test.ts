@@ -220,18 +220,22 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
     await column.getByRole('button', { name: 'Tell a Joke' }).waitFor();
   });
 
-  it('gives the composer the whole screen on phones, to the bottom edge', async () => {
+  it('gives the composer the whole screen on phones, with the cursor in the text [B16-1]', async () => {
     const page = await visits.memberPage(PHONE);
     await page.goto(`${web}/about`);
     await page.getByRole('link', { name: 'Create' }).click();
     const text = page.getByLabel('What is on your mind?');
+    await expect.poll(() => text.evaluate((node) => node === document.activeElement)).toBe(true);
     await text.fill('A line.\n'.repeat(60));
     expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
     const post = page.getByRole('button', { name: 'Post', exact: true });
-    const gap = () =>
-      post.evaluate((node) => innerHeight - node.closest('.sticky')!.getBoundingClientRect().bottom);
+    const icons = page.getByRole('group', { name: 'Add to the post' });
+    const edges = async () => [
+      await post.evaluate((node) => node.closest('.sticky')!.getBoundingClientRect().top),
+      await icons.evaluate((node) => innerHeight - node.getBoundingClientRect().bottom),
+    ];
     await page.evaluate(() => scrollTo(0, 200));
-    await expect.poll(gap).toBeLessThanOrEqual(0);
+    await expect.poll(edges).toEqual([0, 0]);
     await page.evaluate(() => scrollTo(0, 0));
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.waitForURL(`${web}/about`);

@@ -1,3 +1,4 @@
+import type { Post } from '@social-feed/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
@@ -118,7 +119,7 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     expect(watched.problems).toEqual([]);
   });
 
-  it('shows the frame and the last feed with a notice while offline, and continues when the network is back', async () => {
+  it('shows the frame and the last feed with a notice while offline, and continues when the network is back [B15-4 B15-8]', async () => {
     const { page, context, problems } = await keptFeed();
     const seen = await postsOf(page);
     const chosen = () => firstPicture(page).evaluate((img: HTMLImageElement) => img.currentSrc);
@@ -142,11 +143,18 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
       .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth), WAIT)
       .toBeGreaterThan(0);
 
-    // an action fails as specified and is rolled back
-    const like = cards(page).first().getByRole('button', { name: /^Like/ });
-    await like.click();
-    await page.getByText('Failed to update like. Please try again.').waitFor();
-    await expect.poll(() => like.getAttribute('aria-pressed'), WAIT).toBe('false');
+    // reactions wait, also over a reload
+    const postId = await cards(page).first().getAttribute('data-post-id');
+    const card = page.locator(`[role=feed] article[data-post-id="${postId}"]`);
+    const waiting = card.getByRole('button', { name: /^(Like|Save), .*waiting to be sent$/, pressed: true });
+    await card.getByRole('button', { name: /^Like/ }).click();
+    await card.getByRole('button', { name: /^Save/ }).click();
+    await expect.poll(() => waiting.count(), WAIT).toBe(2);
+    await page.getByText('It is sent when the connection is back.').waitFor();
+    await expectAccessible(page, 'reactions that wait');
+    await page.reload();
+    await feedIsOpen(page);
+    await expect.poll(() => waiting.count(), WAIT).toBe(2);
 
     // pages that were never opened are precached too
     await page.getByRole('link', { name: 'About Us' }).click();
@@ -155,6 +163,13 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     front.setDown(false);
     await context.setOffline(false);
     await page.getByText(NOTICE).waitFor({ state: 'detached' });
+    // the account gets the reactions
+    const held = async () => {
+      const answer = await context.request.get(`${front.web}/api/posts/${postId}`);
+      const { data } = (await answer.json()) as { data: Post };
+      return [data.userInteraction.liked, data.isBookmarked];
+    };
+    await expect.poll(held, WAIT).toEqual([true, true]);
     expect(problems.filter((problem) => !OFFLINE_NOISE.test(problem))).toEqual([]);
 
     // the same when only the server is unreachable

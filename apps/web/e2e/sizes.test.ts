@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
  * Gzipped bytes, and the number of script files of the feed before its first picture. Reasons are in
  * docs/decisions.md.
  */
-const BUDGET = { feed: 150_000, feedFiles: 12, signIn: 110_000, column: 16_000, css: 13_300 };
+const BUDGET = { feed: 150_000, feedFiles: 12, signIn: 110_000, column: 16_000, css: 14_000 };
 
 const assets = new URL('../dist/assets/', import.meta.url);
 const files = readdirSync(assets).filter((name) => /\.(js|css)$/.test(name));

@@ -13,8 +13,14 @@ export const loginBody = z.object({
   ),
   password: text('Password').check(
     z.minLength(1, { error: 'Password is required', abort: true }),
-    z.minLength(ACCOUNT_LIMITS.passwordMin, 'Password must be at least 6 characters'),
-    z.maxLength(ACCOUNT_LIMITS.passwordMax, 'Password must be at most 128 characters'),
+    z.minLength(
+      ACCOUNT_LIMITS.passwordMin,
+      `Password must be at least ${ACCOUNT_LIMITS.passwordMin} characters`,
+    ),
+    z.maxLength(
+      ACCOUNT_LIMITS.passwordMax,
+      `Password must be at most ${ACCOUNT_LIMITS.passwordMax} characters`,
+    ),
   ),
   rememberMe: z.optional(z.boolean({ error: 'Remember me must be true or false' })),
 });

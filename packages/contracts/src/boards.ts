@@ -69,3 +69,26 @@ export const updateBoard = endpoint('updateBoard', {
   body: updateBoardBody,
   answer: boardAnswer,
 });
+
+/**
+ * Statistics of a user. `monthlyGrowth` compares views of the last 30 days with the 30 days before, in whole
+ * percent; 100 if the earlier count is 0. `chartData` has 7 UTC days, oldest first. Averages are rounded to a
+ * tenth.
+ */
+export const userAnalyticsData = z.object({
+  totalViews: z.number(),
+  totalLikes: z.number(),
+  totalComments: z.number(),
+  totalShares: z.number(),
+  avgViewsPerPost: z.number(),
+  avgLikesPerPost: z.number(),
+  totalPosts: z.number(),
+  monthlyGrowth: z.number(),
+  chartData: z.array(z.object({ date: z.string(), views: z.number(), likes: z.number() })),
+});
+export type UserAnalytics = z.infer<typeof userAnalyticsData>;
+
+export const userAnalytics = endpoint('userAnalytics', {
+  params: userParams,
+  answer: z.object({ ...success, data: userAnalyticsData }),
+});

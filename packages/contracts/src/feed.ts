@@ -11,6 +11,7 @@ import {
   utcDay,
 } from './common.js';
 import { endpoint } from './endpoint.js';
+import { queryLanguages } from './language-fields.js';
 import { PAGE } from './limits.js';
 import { seed, sortBy, sortOrder } from './post-lists.js';
 import { post } from './posts.js';
@@ -52,6 +53,7 @@ export const infiniteFeed = endpoint('infiniteFeed', { query: feedQuery, answer:
  * `cursor` is the previous answer's `nextCursor`. With `unseen=true` the feed leaves out posts that the signed-in
  * user has viewed and reads at most 6 × limit positions: a page may be short or empty while `hasNextPage` is true.
  * With `following=true` it contains the newest posts, at most 1,000, of followed users, shuffled by the seed.
+ * With `languages` it leaves out posts in others, except the user's own; posts of unknown language stay.
  */
 export const cursorFeed = endpoint('cursorFeed', {
   query: z.object({
@@ -61,6 +63,7 @@ export const cursorFeed = endpoint('cursorFeed', {
     isFirstLoad: queryFlag('isFirstLoad'),
     unseen: queryFlag('unseen'),
     following: queryFlag('following'),
+    languages: queryLanguages('languages'),
   }),
   answer: z.object({
     ...success,

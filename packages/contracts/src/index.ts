@@ -22,7 +22,6 @@ export * from './people.js';
 export * from './post-lists.js';
 export * from './posts.js';
 export * from './profile-path.js';
-export * from './profiles.js';
 export * from './reports.js';
 export * from './reserved-names.js';
 export * from './reset-strength.js';

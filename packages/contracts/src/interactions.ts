@@ -1,7 +1,26 @@
 import * as z from 'zod/mini';
-import { interactionStatus, objectId, reactionCounts, success, text } from './common.js';
+import {
+  interactionStatus,
+  listCursor,
+  nextCursor,
+  objectId,
+  queryLimit,
+  queryPage,
+  queryText,
+  reactionCounts,
+  success,
+  text,
+} from './common.js';
 import { endpoint } from './endpoint.js';
-import { BATCH_VIEWS_MAX, POST_ID_REQUIRED, VIEW_DURATION_MAX_SECONDS } from './limits.js';
+import {
+  BATCH_VIEWS_MAX,
+  PAGE,
+  POST_ID_REQUIRED,
+  SEARCH_LIMITS,
+  VIEW_DURATION_MAX_SECONDS,
+} from './limits.js';
+import { pagination } from './post-lists.js';
+import { post } from './posts.js';
 
 const postId = z
   .string({ error: ({ input }) => (input === undefined ? POST_ID_REQUIRED : 'Invalid post ID') })
@@ -22,13 +41,13 @@ export type ReactionState = z.infer<typeof reactionState>;
 
 const reactionAnswer = z.object({ ...success, data: reactionState });
 
-const REACTION_TYPES = ['like', 'dislike', 'share', 'save'] as const;
+const REACTION_TYPES = ['like', 'dislike', 'share', 'save', 'pin'] as const;
 
-/** An explicit action makes the call idempotent: adding twice adds once. */
+/** An explicit action makes the call idempotent: adding twice adds once. Only the author of a post can pin it. */
 export const react = endpoint('react', {
   params: postParams,
   body: z.object({
-    type: z.enum(REACTION_TYPES, { error: 'type must be like, dislike, share or save' }),
+    type: z.enum(REACTION_TYPES, { error: 'type must be like, dislike, share, save or pin' }),
     action: z.enum(['add', 'remove'], { error: 'action must be add or remove' }),
   }),
   answer: reactionAnswer,
@@ -116,4 +135,18 @@ export const postAnalytics = endpoint('postAnalytics', {
       chartData: z.array(z.object({ date: z.string(), views: z.number(), likes: z.number() })),
     }),
   }),
+});
+
+/**
+ * Most recent bookmark first. `totalPosts` includes posts of suspended authors, which are not returned. With `q`, those
+ * of the latest 1,000 that contain all its words, in pages by number.
+ */
+export const listBookmarks = endpoint('listBookmarks', {
+  query: z.object({
+    page: queryPage(),
+    limit: queryLimit(PAGE.profile),
+    cursor: listCursor,
+    q: queryText('q', SEARCH_LIMITS.queryMax),
+  }),
+  answer: z.object({ ...success, data: z.array(post), pagination, nextCursor }),
 });

@@ -41,6 +41,9 @@ export const COMMENT_LIMITS = {
 /** Maximum number of previous versions kept of a post or comment. */
 export const FORMER_TEXTS_MAX = 20;
 
+/** Maximum number of languages that an account or a query names. */
+export const LANGUAGES_MAX = 20;
+
 /** Paging of the feed and of comments. */
 export const PAGE = {
   feedFirst: 20,

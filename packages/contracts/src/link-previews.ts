@@ -23,6 +23,8 @@ const shownOutside = z.object({
   /** The start of the page's own title. */
   title: z.string(),
   description: z.string(),
+  /** That of title and description; for posts only, where it is known. */
+  language: z.optional(z.string()),
   author: z.optional(z.object({ name: z.string(), url: z.string() })),
   /** A small version where one exists. */
   image: z.optional(z.object({ url: z.string(), alt: z.string() })),

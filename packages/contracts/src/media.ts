@@ -1,11 +1,17 @@
 import * as z from 'zod/mini';
 import { success } from './common.js';
 import { endpoint } from './endpoint.js';
+import { POST_LIMITS, UPLOAD_LIMITS } from './limits.js';
 import { media } from './posts.js';
 
 /** Description of the accepted uploads, for users. */
 export const UPLOADS_TAKEN =
   'Only pictures (JPEG, PNG, WebP, GIF or AVIF) and videos (MP4, WebM or MOV) can be uploaded.';
+
+/** A number of bytes for users, such as "10 MB". */
+export const megabytes = (bytes: number): string => `${bytes / 1024 ** 2} MB`;
+/** Description of the largest upload, for users. */
+export const UPLOADS_MAX = `At most ${POST_LIMITS.imagesMax} pictures of ${megabytes(UPLOAD_LIMITS.imageBytes)} and ${POST_LIMITS.videosMax} videos of ${megabytes(UPLOAD_LIMITS.videoBytes)}`;
 
 /** Media as returned by an upload. `note` describes changes to the file, such as removed sound. */
 export const uploadedMedia = z.extend(media, { note: z.optional(z.string()) });

@@ -82,12 +82,9 @@ export const readNotifications = endpoint('readNotifications', {
 export const notificationEvents = endpoint('notificationEvents', { answer: plainAnswer });
 
 const muted = z
-  .array(
-    z.enum(NOTIFICATION_KINDS, {
-      error: 'A kind must be one of like, commentLike, comment, reply, mention, follow',
-    }),
-    { error: 'muted must be a list of kinds' },
-  )
+  .array(z.enum(NOTIFICATION_KINDS, { error: `A kind must be one of ${NOTIFICATION_KINDS.join(', ')}` }), {
+    error: 'muted must be a list of kinds',
+  })
   .check(z.maxLength(NOTIFICATION_KINDS.length, 'There are not so many kinds'));
 
 /** How often unread notifications are sent by mail. */

@@ -23,10 +23,13 @@ export const otpField = text('OTP').check(
 export const resetPasswordField = text('Password').check(
   z.minLength(1, { error: 'Password is required', abort: true }),
   z.minLength(ACCOUNT_LIMITS.resetPasswordMin, {
-    error: 'Password must be at least 8 characters',
+    error: `Password must be at least ${ACCOUNT_LIMITS.resetPasswordMin} characters`,
     abort: true,
   }),
-  z.maxLength(ACCOUNT_LIMITS.passwordMax, { error: 'Password must be at most 128 characters', abort: true }),
+  z.maxLength(ACCOUNT_LIMITS.passwordMax, {
+    error: `Password must be at most ${ACCOUNT_LIMITS.passwordMax} characters`,
+    abort: true,
+  }),
   z.refine((value) => resetPasswordStrength(value) >= RESET_STRENGTH_MIN, 'Password is too weak'),
 );
 

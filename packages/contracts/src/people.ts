@@ -10,6 +10,7 @@ import {
   writtenText,
 } from './common.js';
 import { endpoint } from './endpoint.js';
+import { languageList } from './language-fields.js';
 import { PEOPLE_LIMITS } from './limits.js';
 import { mutedKey } from './words.js';
 
@@ -44,6 +45,10 @@ const wordChange = z.object({
 });
 export type WordChange = z.infer<typeof wordChange>;
 
+/** Replaces the languages that the user reads; an empty list is all. An `at` in the future counts as now. */
+const languagesChange = z.object({ kind: z.literal('languages'), languages: languageList, at: time });
+export type LanguagesChange = z.infer<typeof languagesChange>;
+
 /** A muted word as written, and when the mute ends; `null` for never. */
 const muted = z.object({ word: z.string(), until: z.nullable(isoDate) });
 export type Muted = z.infer<typeof muted>;
@@ -58,17 +63,17 @@ export const person = z.object({
 export type Person = z.infer<typeof person>;
 
 /**
- * Follows, unfollows, blocks and unblocks users, mutes and unmutes words. Of two conflicting changes the one with
- * the later `at` wins, regardless of arrival order; repeated changes have no effect. Results are in the order of
- * the changes and contain the resulting state. A user who is deleted, may not be followed or exceeds the limit is
+ * Follows, unfollows, blocks and unblocks users, mutes and unmutes words, chooses languages. Of two conflicting
+ * changes the one with the later `at` wins, regardless of arrival order; repeated changes have no effect. Results
+ * are in the order of the changes and contain the resulting state. A user who is deleted, may not be followed or exceeds the limit is
  * reported as not followed, a word beyond the limit as not muted.
  */
 export const changePeople = endpoint('changePeople', {
   body: z.object({
     changes: z
       .array(
-        z.discriminatedUnion('kind', [peopleChange, wordChange], {
-          error: 'kind must be one of follow, unfollow, block, unblock, mute, unmute',
+        z.discriminatedUnion('kind', [peopleChange, wordChange, languagesChange], {
+          error: 'kind must be one of follow, unfollow, block, unblock, mute, unmute, languages',
         }),
         { error: 'Changes are required' },
       )
@@ -84,17 +89,26 @@ export const changePeople = endpoint('changePeople', {
         z.union([
           z.object({ user: objectId(), isFollowing: z.boolean(), isBlocked: z.boolean() }),
           z.object({ word: z.string(), isMuted: z.boolean() }),
+          z.object({ languages: z.array(z.string()) }),
         ]),
       ),
     }),
   }),
 });
 
-/** Returns the signed-in user's follows, most recent first, blocks, and muted words, most recent first. */
+/**
+ * Returns the signed-in user's follows, most recent first, blocks, muted words, most recent first, and the languages
+ * that they read, none for all.
+ */
 export const ownPeople = endpoint('ownPeople', {
   answer: z.object({
     ...success,
-    data: z.object({ follows: z.array(objectId()), blocks: z.array(person), muted: z.array(muted) }),
+    data: z.object({
+      follows: z.array(objectId()),
+      blocks: z.array(person),
+      muted: z.array(muted),
+      languages: z.array(z.string()),
+    }),
   }),
 });
 

@@ -13,6 +13,7 @@ import {
   writtenText,
 } from './common.js';
 import { endpoint } from './endpoint.js';
+import { language } from './language-fields.js';
 import { POST_LIMITS } from './limits.js';
 import { author } from './users.js';
 
@@ -35,6 +36,7 @@ export type Media = z.infer<typeof media>;
 /**
  * A post as returned by every list and page. `likes` equals `reactions.likes`; `isPinned` is for the owner only.
  * `contentWarning` hides text and media until opened, empty if not set; `sensitive` covers only the media.
+ * `language` is that of title and description, `null` if unknown.
  */
 export const post = z.object({
   _id: objectId(),
@@ -56,6 +58,7 @@ export const post = z.object({
   isBookmarked: z.boolean(),
   contentWarning: z.string(),
   sensitive: z.boolean(),
+  language: z.nullable(z.string()),
   user: author,
 });
 export type Post = z.infer<typeof post>;
@@ -110,18 +113,34 @@ const contentWarning = shortText('Content warning', POST_LIMITS.contentWarningMa
 export const createPostBody = z.object({
   title: z.optional(shortText('Title', POST_LIMITS.titleMax)),
   description: z.optional(shortText('Description', POST_LIMITS.descriptionMax)),
-  images: z.optional(list(httpUrl('Image address'), 'Images', POST_LIMITS.imagesMax, 'At most 10 images')),
-  videos: z.optional(list(httpUrl('Video address'), 'Videos', POST_LIMITS.videosMax, 'At most 2 videos')),
+  images: z.optional(
+    list(
+      httpUrl('Image address'),
+      'Images',
+      POST_LIMITS.imagesMax,
+      `At most ${POST_LIMITS.imagesMax} images`,
+    ),
+  ),
+  videos: z.optional(
+    list(
+      httpUrl('Video address'),
+      'Videos',
+      POST_LIMITS.videosMax,
+      `At most ${POST_LIMITS.videosMax} videos`,
+    ),
+  ),
   media: z.optional(
     list(mediaInput, 'Media', POST_LIMITS.imagesMax + POST_LIMITS.videosMax, 'Too many media').check(
       z.refine((items) => mediaBytes(items) <= POST_LIMITS.mediaBytesMax, MEDIA_TOO_LONG),
     ),
   ),
-  tags: z.optional(list(tag, 'Tags', POST_LIMITS.tagsMax, 'At most 10 tags')),
+  tags: z.optional(list(tag, 'Tags', POST_LIMITS.tagsMax, `At most ${POST_LIMITS.tagsMax} tags`)),
   location: z.optional(shortText('Location', POST_LIMITS.locationMax)),
   /** An empty string removes it. */
   contentWarning: z.optional(contentWarning),
   sensitive: z.optional(z.boolean({ error: 'Sensitive must be true or false' })),
+  /** `null` is unknown. If absent, the server guesses it from new or changed texts. */
+  language: z.optional(z.nullable(language)),
 });
 export type CreatePostBody = z.infer<typeof createPostBody>;
 export type UpdatePostBody = CreatePostBody;

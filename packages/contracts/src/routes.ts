@@ -40,6 +40,8 @@ export const routes = {
   userNameAvailability: { method: 'GET', path: '/users/username/:username/availability', access: 'public' },
   getUserById: { method: 'GET', path: '/users/:userId', access: 'optional' },
   getUserByName: { method: 'GET', path: '/users/username/:userName', access: 'optional' },
+  updateProfilePicture: { method: 'PATCH', path: '/users/:userId/profilepic', access: 'user' },
+  updateUser: { method: 'PATCH', path: '/users/:userId', access: 'user' },
   // password-reset.ts
   forgotPassword: { method: 'POST', path: '/auth/forgot-password', access: 'public' },
   resendOtp: { method: 'POST', path: '/auth/resend-otp', access: 'public' },
@@ -79,14 +81,10 @@ export const routes = {
   confirmEmail: { method: 'POST', path: '/auth/email/confirm', access: 'user', browserOnly: true },
   undoEmailChange: { method: 'POST', path: '/auth/email/undo', access: 'public' },
   disownSession: { method: 'POST', path: '/auth/sessions/disown', access: 'public' },
-  // profiles.ts
-  updateProfilePicture: { method: 'PATCH', path: '/users/:userId/profilepic', access: 'user' },
-  updateUser: { method: 'PATCH', path: '/users/:userId', access: 'user' },
-  userAnalytics: { method: 'GET', path: '/posts/analytics/user/:userId', access: 'optional' },
-  listBookmarks: { method: 'GET', path: '/posts/bookmarks', access: 'user' },
   // boards.ts
   getBoardOfUser: { method: 'GET', path: '/boards/user/:userId', access: 'optional' },
   updateBoard: { method: 'PUT', path: '/boards/:boardId', access: 'user' },
+  userAnalytics: { method: 'GET', path: '/posts/analytics/user/:userId', access: 'optional' },
   // feed.ts
   infiniteFeed: { method: 'GET', path: '/posts/infinite', access: 'optional' },
   cursorFeed: { method: 'GET', path: '/posts/infinite-cursor', access: 'optional' },
@@ -109,6 +107,7 @@ export const routes = {
   toggleBookmark: { method: 'POST', path: '/posts/:id/bookmark', access: 'user', idempotent: true },
   toggleLike: { method: 'POST', path: '/post-interactions/:id/like', access: 'user', idempotent: true },
   toggleDislike: { method: 'POST', path: '/post-interactions/:id/dislike', access: 'user', idempotent: true },
+  listBookmarks: { method: 'GET', path: '/posts/bookmarks', access: 'user' },
   getInteractionStatus: { method: 'GET', path: '/post-interactions/:id/status', access: 'optional' },
   trackView: { method: 'POST', path: '/post-interactions/:id/view', access: 'user' },
   batchViews: { method: 'POST', path: '/post-interactions/batch-views', access: 'user' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { httpUrlOrEmpty } from './boards.js';
 import { isoDate, objectId, plainAnswer, success, text, userParams } from './common.js';
 import { canonicalEmail, looksLikeEmail } from './email.js';
 import { endpoint } from './endpoint.js';
@@ -47,17 +48,23 @@ export const fullNameField = text('Full name').check(
   z.minLength(1, { error: 'Full name is required', abort: true }),
   z.refine(
     (value) => visibleText(value).length >= ACCOUNT_LIMITS.nameMin,
-    'Name must be at least 2 characters',
+    `Name must be at least ${ACCOUNT_LIMITS.nameMin} characters`,
   ),
-  z.maxLength(ACCOUNT_LIMITS.nameMax, 'Name must be at most 100 characters'),
+  z.maxLength(ACCOUNT_LIMITS.nameMax, `Name must be at most ${ACCOUNT_LIMITS.nameMax} characters`),
 );
 
 export const userNameField = text('Username').check(
   z.trim(),
   z.minLength(1, { error: 'Username is required', abort: true }),
-  z.minLength(ACCOUNT_LIMITS.userNameMin, { error: 'Username must be at least 3 characters', abort: true }),
+  z.minLength(ACCOUNT_LIMITS.userNameMin, {
+    error: `Username must be at least ${ACCOUNT_LIMITS.userNameMin} characters`,
+    abort: true,
+  }),
   z.regex(USER_NAME_PATTERN, 'Only letters, numbers, and underscores allowed'),
-  z.maxLength(ACCOUNT_LIMITS.userNameMax, 'Username must be at most 30 characters'),
+  z.maxLength(
+    ACCOUNT_LIMITS.userNameMax,
+    `Username must be at most ${ACCOUNT_LIMITS.userNameMax} characters`,
+  ),
 );
 
 /** An e-mail address that a new account may use, in canonical spelling. */
@@ -65,7 +72,10 @@ export const emailField = text('Email').check(
   z.trim(),
   z.toLowerCase(),
   z.minLength(1, { error: 'Email is required', abort: true }),
-  z.maxLength(ACCOUNT_LIMITS.emailMax, { error: 'Email must be at most 100 characters', abort: true }),
+  z.maxLength(ACCOUNT_LIMITS.emailMax, {
+    error: `Email must be at most ${ACCOUNT_LIMITS.emailMax} characters`,
+    abort: true,
+  }),
   z.refine(looksLikeEmail, 'Please enter a valid email'),
   z.overwrite(canonicalEmail),
 );
@@ -73,8 +83,14 @@ export const emailField = text('Email').check(
 /** A new password at sign-up: 6 to 128 characters with a letter and a digit of any script. */
 export const newPasswordField = text('Password').check(
   z.minLength(1, { error: 'Password is required', abort: true }),
-  z.minLength(ACCOUNT_LIMITS.passwordMin, { error: 'Password must be at least 6 characters', abort: true }),
-  z.maxLength(ACCOUNT_LIMITS.passwordMax, { error: 'Password must be at most 128 characters', abort: true }),
+  z.minLength(ACCOUNT_LIMITS.passwordMin, {
+    error: `Password must be at least ${ACCOUNT_LIMITS.passwordMin} characters`,
+    abort: true,
+  }),
+  z.maxLength(ACCOUNT_LIMITS.passwordMax, {
+    error: `Password must be at most ${ACCOUNT_LIMITS.passwordMax} characters`,
+    abort: true,
+  }),
   z.refine(
     (value) => /\p{L}/u.test(value) && /\p{Nd}/u.test(value),
     'Password must contain at least one letter and one number',
@@ -100,4 +116,20 @@ export const getUserById = endpoint('getUserById', {
 export const getUserByName = endpoint('getUserByName', {
   params: z.object({ userName: userNameField }),
   answer: z.object({ ...success, data: publicUser }),
+});
+
+const ownUserAnswer = z.object({ ...success, data: currentUser });
+
+/** An empty string removes the picture. */
+export const updateProfilePicture = endpoint('updateProfilePicture', {
+  params: userParams,
+  body: z.object({ profilepic: httpUrlOrEmpty('Profile picture') }),
+  answer: ownUserAnswer,
+});
+
+/** Fields that are not sent stay unchanged. */
+export const updateUser = endpoint('updateUser', {
+  params: userParams,
+  body: z.object({ fullName: z.optional(fullNameField), userName: z.optional(userNameField) }),
+  answer: ownUserAnswer,
 });

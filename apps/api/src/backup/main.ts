@@ -48,7 +48,7 @@ async function run(): Promise<void> {
     const problems = await verify(connection, manifest);
     if (problems.length > 0)
       throw new BackupRefusal(`The restored database is not sound:\n${problems.join('\n')}`);
-    say('Verified: every document and index is there, every post has its slot, every counter is exact.');
+    say('Verified: every document and index is there, every post has its position, every counter is exact.');
   } finally {
     await connection.close();
   }

@@ -2,6 +2,7 @@ import { searchTermsMigration } from './0001-search-terms.js';
 import { canonicalEmailsMigration } from './0002-canonical-emails.js';
 import { mutedWordsMigration } from './0003-muted-words.js';
 import { outboxMigration } from './0004-outbox.js';
+import { postLanguagesMigration } from './0005-post-languages.js';
 import type { Migration } from './migration.js';
 
 /** All migrations in the order in which they run. Released migrations are never renamed, moved or removed. */
@@ -10,4 +11,5 @@ export const MIGRATIONS: readonly Migration[] = [
   canonicalEmailsMigration,
   mutedWordsMigration,
   outboxMigration,
+  postLanguagesMigration,
 ];

@@ -11,7 +11,10 @@ export async function openComposer(page: Page, editing?: string): Promise<void> 
 }
 
 export const form = (page: Page): Locator => page.getByRole('form', { name: /^(Create|Edit) Post$/ });
-export const title = (page: Page): Locator => form(page).getByLabel('Title');
+export const title = (page: Page): Locator => form(page).getByLabel('Title', { exact: true });
+/** Unfolds fields by the icon of this name, on phones. */
+export const unfold = (page: Page, name: string): Promise<void> =>
+  form(page).getByRole('button', { name, exact: true }).click();
 export const send = (page: Page, name = 'Post'): Locator =>
   form(page).getByRole('button', { name, exact: true });
 

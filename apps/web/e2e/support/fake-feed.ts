@@ -35,6 +35,7 @@ export const fakePost = (number: number, fields: Partial<Post> = {}): Post => ({
   isBookmarked: false,
   contentWarning: '',
   sensitive: false,
+  language: null,
   user: AUTHOR,
   ...fields,
 });

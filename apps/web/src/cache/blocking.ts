@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../lib/json';
 import { BLOCKED, readBlocked, useBlockStore, type BlockedAuthor } from './block-store';
-import { addPendingChange } from './pending-people-changes';
+import { addPendingChange } from './pending-changes';
 
 /** An action logged only in this browser, without an API call. `at` is ISO 8601. */
 export interface ModerationEntry {

@@ -1,7 +1,7 @@
 import { PEOPLE_LIMITS, mutedWord } from '@social-feed/contracts';
 import { mutedKey } from '@social-feed/contracts/words';
 import { keepMuted, readMuted } from './muted-store';
-import { addPendingWord } from './pending-people-changes';
+import { addPendingWord } from './pending-changes';
 import { DAY } from '../lib/time';
 
 /** The viewer's other muted words. */

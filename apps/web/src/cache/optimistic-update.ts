@@ -23,6 +23,19 @@ const changesOf = (client: QueryClient) => {
   return changes;
 };
 
+/**
+ * Applies a change now and again after each response, until it is stopped. It changes only what differs from what it
+ * shows.
+ * @returns a function that stops it
+ */
+export const keepApplied = (client: QueryClient, change: () => void): (() => void) => {
+  const changes = changesOf(client);
+  const entry = { change };
+  changes.add(entry);
+  change();
+  return () => void changes.delete(entry);
+};
+
 interface OptimisticUpdate<T> {
   /** The queries that it concerns. */
   queryKey: QueryKey;

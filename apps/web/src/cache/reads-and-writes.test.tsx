@@ -48,7 +48,7 @@ describe('a write during a fetch', () => {
     );
     const { client, feed } = await openFeed();
     act(() => void feed().fetchNextPage());
-    await act(() => runReaction(client, makePost(), 'like'));
+    await act(() => runReaction(client, makePost(), 'like', viewer._id));
     expect(feed().posts[0]?.userInteraction.liked).toBe(true);
     gate.open();
     await waitFor(() => expect(feed().posts).toHaveLength(2));
@@ -72,7 +72,7 @@ describe('a write during a fetch', () => {
     });
     const stop = observer.subscribe(() => undefined);
     server.use(likes());
-    await runReaction(client, makePost(), 'like');
+    await runReaction(client, makePost(), 'like', viewer._id);
     gate.open();
     // the cancelled fetch runs again
     await waitFor(() => expect(observer.getCurrentResult().data?.commentsCount).toBe(9));
@@ -93,7 +93,7 @@ describe('a write during a fetch', () => {
     const stop = observer.subscribe(() => undefined);
     server.use(likes());
     patchPost(client, idOf(1), (post) => ({ ...post, views: 77 }));
-    const done = runReaction(client, makePost(), 'like');
+    const done = runReaction(client, makePost(), 'like', viewer._id);
     expect(client.getQueryData(queryKey)).toMatchObject({ views: 77, userInteraction: { liked: true } });
     await done;
     gate.open();
@@ -113,7 +113,7 @@ describe('a write during a fetch', () => {
     );
     const client = createQueryClient();
     client.setQueryData(keys.post(idOf(1), viewer._id), makePost());
-    const done = runReaction(client, makePost(), 'like');
+    const done = runReaction(client, makePost(), 'like', viewer._id);
     client.clear();
     const theirs = makePost();
     client.setQueryData(keys.post(idOf(1), null), theirs);

@@ -5,6 +5,8 @@ import { useSyncExternalStore } from 'react';
  */
 export const TABLET = '(min-width: 48rem)';
 export const DESKTOP = '(min-width: 62rem)';
+/** Neither a phone nor a phone in landscape, where the composer is the whole page. */
+export const ROOMY = '(min-width: 48rem) and (min-height: 30.01rem)';
 
 /** Whether a media query matches; renders again when that changes. */
 export const useMediaQuery = (query: string): boolean =>

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { vi } from 'vitest';
 import { fakeFile, installFakeUploads } from './fake-uploads';
 import { makeServerPost } from './make-post';
+import { setWindowWidth } from './media';
 import { renderApp } from './render-app';
 import { server } from './server';
 import { testUser } from './users';
@@ -73,11 +74,12 @@ export const serveTags = (...tags: string[]): void =>
   );
 
 /**
- * Starts a test: nothing sent yet, and the test answers uploads.
+ * Starts a test in a wide window: nothing sent yet, and the test answers uploads.
  * @returns a function that ends it
  */
 export const startComposer = (): (() => void) => {
   sentPosts.length = 0;
+  setWindowWidth(1440);
   installFakeUploads();
   return () => void vi.unstubAllGlobals();
 };

@@ -26,6 +26,7 @@ export const makeServerPost = (fields: Partial<Post> = {}): Post => {
     isBookmarked: false,
     contentWarning: '',
     sensitive: false,
+    language: null,
     user: { _id: idOf(900), userName: 'nilay', fullName: 'Nilay Demir', profilepic: '', isFollowing: false },
     ...fields,
     reactions,

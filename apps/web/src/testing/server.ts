@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node';
 
 /** An account that follows and blocks nobody; every signed-in page fetches this after it loads. */
 const nobody = http.get('*/api/people/own', () =>
-  HttpResponse.json({ success: true, data: { follows: [], blocks: [], muted: [] } }),
+  HttpResponse.json({ success: true, data: { follows: [], blocks: [], muted: [], languages: [] } }),
 );
 
 /** A confirmed address, which the settings fetch. */

@@ -30,6 +30,19 @@ if (typeof window.matchMedia !== 'function') {
   window.matchMedia = (query) => ({ ...list, media: query }) as unknown as MediaQueryList;
 }
 window.scrollTo = () => undefined;
+// jsdom reads files by FileReader only
+if (!('arrayBuffer' in Blob.prototype)) {
+  Object.assign(Blob.prototype, {
+    arrayBuffer(this: Blob) {
+      return new Promise((resolve, reject) => {
+        const reader = new FileReader();
+        reader.onload = () => resolve(reader.result);
+        reader.onerror = () => reject(new Error('The file cannot be read'));
+        reader.readAsArrayBuffer(this);
+      });
+    },
+  });
+}
 Element.prototype.scrollIntoView = () => undefined;
 
 class NoObserver {

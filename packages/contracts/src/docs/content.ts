@@ -1,9 +1,13 @@
+import { UPLOAD_LIMITS } from '../limits.js';
+import { megabytes } from '../media.js';
 import { describeCalls } from './call-docs.js';
 
 const OWN_FIELDS = 'The session decides who acts: counters, owner and dates in the body change nothing.';
 const PARTIAL = 'Only the fields that are sent change.';
 const CARE =
   'Clients fold text and media behind `contentWarning`, one line that is empty where there is none, and cover the media of a post that is `sensitive`.';
+const LANGUAGE =
+  '`language` is the primary BCP 47 tag of its texts, such as `en`, or `null` where it is unknown. Without it the server guesses: when a post is new and whenever its texts change.';
 
 const KEPT_TEXTS = 'The last 20 texts that were changed, the latest first; they go with what they belong to.';
 
@@ -16,7 +20,7 @@ const feed = describeCalls('Feed', {
   cursorFeed: {
     summary: 'The endless feed by cursor',
     description:
-      'Send back `nextCursor` as `cursor`; it holds seed and place. `null` is the end. `unseen=true` leaves out what the signed-in reader has viewed; a page may then be short, or empty, before the end. `following=true` shuffles the newest 1,000 posts of those whom the reader follows. Send both again with each cursor.',
+      'Send back `nextCursor` as `cursor`; it holds seed and place. `null` is the end. `unseen=true` leaves out what the signed-in reader has viewed; a page may then be short, or empty, before the end. `following=true` shuffles the newest 1,000 posts of those whom the reader follows. `languages=en,fr` leaves out posts in other languages, but not the reader’s own and none whose language is unknown; a page may then be short as well. Send all three again with each cursor.',
   },
   postChance: {
     summary: 'Where an own post stands in the feed, and what chance expects',
@@ -46,10 +50,10 @@ const posts = describeCalls('Posts', {
       'A random order of what `tag`, `userId` or `q` find is one of the newest 1,000 matches, fixed by the `seed`. Send back `nextCursor` as `cursor`, with the same filter: then each of them comes once and the order ends, whatever is written or deleted meanwhile. `nextCursor` comes with sorted lists of all posts or of a tag as well.',
   },
   getPost: { summary: 'One post' },
-  createPost: { summary: 'Create a post', description: `${OWN_FIELDS} ${CARE}`, throttled: true },
+  createPost: { summary: 'Create a post', description: `${OWN_FIELDS} ${CARE} ${LANGUAGE}`, throttled: true },
   updatePost: {
     summary: 'Change an own post',
-    description: `${PARTIAL} ${CARE}`,
+    description: `${PARTIAL} ${CARE} ${LANGUAGE}`,
     throttled: true,
     errors: ['CONFLICT'],
   },
@@ -62,7 +66,11 @@ const posts = describeCalls('Posts', {
 });
 
 const reactions = describeCalls('Reactions and views', {
-  react: { summary: 'Add or remove a reaction', throttled: true },
+  react: {
+    summary: 'Add or remove a reaction',
+    description: 'Adding or removing twice has the effect of once. `pin` is for own posts.',
+    throttled: true,
+  },
   togglePin: { summary: 'Pin or unpin an own post', throttled: true },
   toggleBookmark: { summary: 'Bookmark a post or take the bookmark away', throttled: true },
   toggleLike: { summary: 'Like a post or take the like back', throttled: true },
@@ -185,13 +193,13 @@ const profiles = describeCalls('Profiles', {
 
 const people = describeCalls('People', {
   changePeople: {
-    summary: 'Follow and block people, mute words',
+    summary: 'Follow and block people, mute words, choose languages',
     description:
-      'Of two changes the later one by `at` holds, whichever comes first; a repeated one changes nothing. Results come in the order of the list and say how it stands then. Muted words are kept for the apps, which leave out what holds one; no answer leaves it out.',
+      'Of two changes the later one by `at` holds, whichever comes first; a repeated one changes nothing. Results come in the order of the list and say how it stands then. Muted words are kept for the apps, which leave out what holds one; no answer leaves it out. `languages` replaces the languages that the user reads, an empty list for all; they too are kept for the apps.',
     throttled: true,
   },
   ownPeople: {
-    summary: 'Whom the signed-in user follows and blocks, and which words are muted',
+    summary: 'Whom the signed-in user follows and blocks, which words are muted and which languages are read',
     throttled: true,
   },
   suggestPeople: {
@@ -246,8 +254,7 @@ const notifications = describeCalls('Notifications', {
 const media = describeCalls('Media', {
   uploadMedia: {
     summary: 'Upload pictures and clips',
-    description:
-      'Pictures (JPEG, PNG, WebP, GIF, AVIF) of up to 10 MB and clips (MP4, WebM, MOV) of up to 50 MB. They are stored without metadata and answered in their order, ready for a post. What the edit list of a clip hides is not stored. A `note` names what was changed, such as sound that browsers cannot play and that was left out. One file that is refused refuses all.',
+    description: `Pictures (JPEG, PNG, WebP, GIF, AVIF) of up to ${megabytes(UPLOAD_LIMITS.imageBytes)} and clips (MP4, WebM, MOV) of up to ${megabytes(UPLOAD_LIMITS.videoBytes)}. They are stored without metadata and answered in their order, ready for a post. What the edit list of a clip hides is not stored. A \`note\` names what was changed, such as sound that browsers cannot play and that was left out. One file that is refused refuses all.`,
     takesFiles: true,
     throttled: true,
     errors: ['REQUEST_TIMEOUT', 'STORAGE_FULL'],

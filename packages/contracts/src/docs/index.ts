@@ -1,6 +1,6 @@
 import type { Endpoint } from '../endpoint.js';
 import type { RouteName } from '../routes.js';
-import { others } from './accounts.js';
+import { others } from './others.js';
 import type { CallDocs } from './call-docs.js';
 import { content } from './content.js';
 

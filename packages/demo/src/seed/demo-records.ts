@@ -133,6 +133,8 @@ export function postBundle(demo: DemoSet, index: number): PostBundle {
     ...words,
     ...(made.contentWarning === '' ? {} : { contentWarning: made.contentWarning }),
     ...(made.sensitive ? { sensitive: true } : {}),
+    // A post without words has none.
+    language: words.title === '' && words.description === '' ? null : made.language,
     media: [...made.images, ...made.videos].map((item) => mediaRecord(item, mediaOrigin)),
     hasMedia: made.images.length + made.videos.length > 0,
     tagKeys: tagKeys(words),

@@ -179,6 +179,16 @@ describe('seed command', () => {
     expect(postAt(428, options)).toMatchObject({ contentWarning: 'Heights', sensitive: true });
   });
 
+  it('gives posts with words the language of their author, and pictures alone none [B13-3]', () => {
+    const options = { people: 60, total: 2_000 };
+    const demo = { set: 0, options, mediaOrigin: ORIGIN, reactions: false };
+    for (let index = 400; index < 450; index += 1) {
+      const { language, title, description } = postAt(index, options);
+      const { post } = postBundle(demo, index);
+      expect(post.language).toBe(title === undefined && description === undefined ? null : language);
+    }
+  });
+
   it('writes nothing on a second start or if users exist', async () => {
     await seedDemo(collections, first, environment());
     expect(await seedDemo(collections, first, environment())).toBe(0);

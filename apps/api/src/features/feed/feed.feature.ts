@@ -14,6 +14,7 @@ import { createChance } from './chance.js';
 import { createCompaction } from './compaction.js';
 import { decodeSeedCursor, encodeSeedCursor } from '../feed-order/seed-cursor.js';
 import { createFollowingFeed } from './following.js';
+import { inOtherLanguage, leftOut } from './left-out.js';
 import { pageWindow } from './offsets.js';
 import type { FeedOrder } from '../feed-order/feed-order.feature.js';
 import { issueSeed } from '../feed-order/seed-pins.js';
@@ -87,17 +88,18 @@ export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
       const limit = given === undefined && query.isFirstLoad === true ? PAGE.feedFirst : query.limit;
       if ((query.unseen || query.following) && viewer === null) throw authenticationRequired();
       const done = query.unseen && !query.following ? new Map<string, StoredInteraction>() : undefined;
-      const drop =
+      const interactions =
         done &&
         (async (found: StoredPost[]) => {
           const read = await posts.assembler.interactions(found, viewer?.id ?? '');
           for (const [id, interaction] of read) done.set(id, interaction);
-          return new Set([...read].flatMap(([id, { viewed }]) => (viewed ? id : [])));
+          return done;
         });
+      const wanted = { languages: query.languages, viewerId: viewer?.id ?? null, interactions };
       const run =
         query.following && viewer !== null
-          ? await following.run(viewer.id, from.seed, from.position, limit)
-          : await posts.random.run(from.seed, from.position, limit, { drop });
+          ? await following.run(viewer.id, from.seed, from.position, limit, inOtherLanguage(wanted))
+          : await posts.random.run(from.seed, from.position, limit, { drop: leftOut(wanted) });
       return {
         message: FETCHED,
         ...(await shown(run, viewer, done)),

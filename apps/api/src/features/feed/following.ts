@@ -28,21 +28,22 @@ export function createFollowingFeed(deps: FollowingDeps) {
 
   /**
    * Returns the next posts from a position. The position of a post never changes, so no post repeats or is skipped
-   * under concurrent writes and deletions.
+   * under concurrent writes and deletions. A page is shorter by the posts left out.
    */
   async function run(
     viewerId: string,
     seed: number,
     from: number,
     limit: number,
+    isLeftOut: (post: StoredPost) => boolean,
   ): Promise<{ posts: StoredPost[]; hasNext: boolean; position: number }> {
     const ids = await newestFor(viewerId, REMEMBERED_FOR[from === 0 ? 'first' : 'later']);
     const list = shuffledList(seed, ids);
     const { ids: taken, ...page } = readShuffled(list, from, limit);
     const those = taken.map((id) => new Types.ObjectId(id));
     const found = await deps.lists.stored(those, { hidden: false });
-    const { shown: posts, ...rest } = endEarly(list, page, found);
-    return { posts, ...rest };
+    const { shown, ...rest } = endEarly(list, page, found);
+    return { posts: shown.filter((post) => !isLeftOut(post)), ...rest };
   }
 
   /**

@@ -126,11 +126,13 @@ export function createInteractions(deps: InteractionsDeps) {
         counted.getVisible(new Types.ObjectId(params.id)),
     };
     const viewing = { perAccount: VIEWS_LIMIT };
-    mount(contracts.react, reacting, async ({ params, body, viewer }) => ({
-      data: await reactions.react(viewer, params.id, body.type, body.action),
+    mount(contracts.react, reacting, async ({ params, body: { type, action }, viewer }) => ({
+      data: await (type === 'pin'
+        ? reactions.pin(viewer, params.id, action)
+        : reactions.react(viewer, params.id, type, action)),
     }));
     mount(contracts.togglePin, toggling, async ({ params, viewer }) => {
-      const data = await reactions.togglePin(viewer, params.id);
+      const data = await reactions.pin(viewer, params.id);
       return { message: data.isPinned ? 'Post pinned' : 'Post unpinned', data };
     });
     mount(contracts.toggleBookmark, toggling, async ({ params, viewer }) => {

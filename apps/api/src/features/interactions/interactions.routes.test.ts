@@ -62,10 +62,10 @@ describe('reactions', () => {
   });
 
   it.each([
-    [{ type: 'love', action: 'add' }, 'type must be like, dislike, share or save'],
+    [{ type: 'love', action: 'add' }, 'type must be like, dislike, share, save or pin'],
     [{ type: 'like', action: 'toggle' }, 'action must be add or remove'],
-    [{ type: { $ne: '' }, action: 'add' }, 'type must be like, dislike, share or save'],
-    [{}, 'type must be like, dislike, share or save'],
+    [{ type: { $ne: '' }, action: 'add' }, 'type must be like, dislike, share, save or pin'],
+    [{}, 'type must be like, dislike, share, save or pin'],
   ])('reject %j', async (body, message) => {
     const answer = await scene.ben.post(`/posts/${scene.post}/reactions`).send(body);
     expect(answer.status).toBe(400);
@@ -92,8 +92,17 @@ describe('pins', () => {
     expect((await call(scene.ada, `/posts/${scene.post}/pin`)).isPinned).toBe(false);
   });
 
-  it('are rejected for other users [F6-10]', async () => {
-    const answer = await scene.ben.post(`/posts/${scene.post}/pin`);
+  it('are set and removed by an explicit action, which has the effect of once [B15-9]', async () => {
+    const pin = (action: string) => react('pin', action, scene.ada);
+    for (const action of ['add', 'add']) expect((await pin(action)).isPinned).toBe(true);
+    for (const action of ['remove', 'remove']) expect((await pin(action)).isPinned).toBe(false);
+  });
+
+  it.each([
+    ['pin', undefined],
+    ['reactions', { type: 'pin', action: 'add' }],
+  ])('are rejected for other users by /%s [F6-10]', async (path, body) => {
+    const answer = await scene.ben.post(`/posts/${scene.post}/${path}`).send(body);
     expect(answer.status).toBe(403);
     expect(answer.body.message).toBe('Permission denied');
   });

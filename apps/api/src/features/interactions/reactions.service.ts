@@ -37,12 +37,16 @@ export function createReactionsService(
     return presentState(target ?? (await counted.get(post)), viewer, presentInteraction(flags));
   }
 
-  /** @throws AppError 403 for another user's post */
-  async function togglePin(viewer: Viewer, postId: string): Promise<ReactionState> {
+  /** Pins an own post or unpins it. @throws AppError 403 for another user's post */
+  async function pin(
+    viewer: Viewer,
+    postId: string,
+    action: 'toggle' | 'add' | 'remove' = 'toggle',
+  ): Promise<ReactionState> {
     const post = await counted.get(new Types.ObjectId(postId));
     if (post.user.toHexString() !== viewer.id) throw permissionDenied();
     const [pinned, flags] = await Promise.all([
-      counted.togglePin(post._id),
+      counted.pin(post._id, action),
       userFlags.flagsOf(post._id, new Types.ObjectId(viewer.id)),
     ]);
     return presentState(pinned, viewer, presentInteraction(flags));
@@ -110,7 +114,7 @@ export function createReactionsService(
     });
   }
 
-  return { react, togglePin, status, trackView, trackViews };
+  return { react, pin, status, trackView, trackViews };
 }
 
 const presentState = (post: CountedPost, viewer: Viewer, status: InteractionStatus): ReactionState => ({

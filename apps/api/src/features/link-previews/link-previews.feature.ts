@@ -91,10 +91,15 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
         if (address === undefined) throw invalidField('address', 'address is required');
         const preview = (await previews.at(address)) ?? null;
         if (preview === null) return { data: null };
-        const { type, title, description, author, image } = preview;
+        const { type, title, description, language, author, image } = preview;
         const small = image && { url: imageAtWidth(image.url, 320), alt: image.alt };
         return {
-          data: { type, title, description, ...(author && { author }), ...(small && { image: small }) },
+          data: {
+            ...{ type, title, description },
+            ...(language && { language }),
+            ...(author && { author }),
+            ...(small && { image: small }),
+          },
         };
       });
       mount(oembed, pages, async ({ query: { url, maxwidth, maxheight } }) => {

@@ -79,7 +79,7 @@ export function createPreviews({ posts, users, boards, collections, webOrigin }:
     if (!ID.test(id)) return null;
     const post = await posts.service.get(id, null).catch(nullWhereMissing);
     if (post === null) return null;
-    const { user, createdAt } = post;
+    const { user, createdAt, language, contentWarning } = post;
     const { text, media } = shownOutside(post);
     const author = { name: user.fullName, url: addressOf(profilePath(user.userName)) };
     const chosen = number === undefined ? undefined : media[number - 1];
@@ -91,6 +91,7 @@ export function createPreviews({ posts, users, boards, collections, webOrigin }:
       url: addressOf(`/p/${post._id}`),
       author,
       published: createdAt,
+      ...(language === null || contentWarning !== '' ? {} : { language }),
       ...(shown === undefined ? {} : { image: imageOf(shown) }),
     };
   };

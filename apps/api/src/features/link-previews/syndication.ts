@@ -51,6 +51,10 @@ const imageOf = (post: Post) => {
   return image === undefined ? {} : { image: image.url };
 };
 
+/** The language of its texts; absent if unknown, or if a warning replaces them. */
+const languageOf = ({ language, contentWarning }: Post) =>
+  language === null || contentWarning !== '' ? {} : { language };
+
 const changedAt = (post: Post): string => post.editedAt ?? post.createdAt;
 const pageOf = (webOrigin: string, post: Post): string => `${webOrigin}/p/${post._id}`;
 
@@ -73,13 +77,16 @@ const leaf = (name: string, text: string): string => `<${name}>${escapeMarkup(te
 const link = (rel: string, href: string, type?: string): string =>
   `<link rel="${rel}"${type === undefined ? '' : ` type="${type}"`} href="${escapeMarkup(href)}"/>`;
 
+const entryTag = ({ language }: { language?: string }): string =>
+  language === undefined ? '<entry>' : `<entry xml:lang="${escapeMarkup(language)}">`;
+
 /** RFC 4287. */
 export function toAtom(feed: Syndicated): string {
   const { title, page, self } = feed;
   const all = entriesOf(feed);
   const entries = all.map(({ post, id, url, published, updated, author }) =>
     [
-      '<entry>',
+      entryTag(languageOf(post)),
       leaf('id', id),
       leaf('title', titleOf(post)),
       link('alternate', url, 'text/html'),
@@ -125,6 +132,7 @@ export const toJsonFeed = (feed: Syndicated): string =>
       content_text: shownOutside(post).text,
       date_published: published,
       date_modified: updated,
+      ...languageOf(post),
       authors: [
         {
           name: post.user.fullName,

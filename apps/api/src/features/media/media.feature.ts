@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { UPLOAD_LIMITS, uploadMedia } from '@social-feed/contracts';
+import { POST_LIMITS, UPLOAD_LIMITS, uploadMedia } from '@social-feed/contracts';
 import type { Request, Response, Router } from 'express';
 import type { Types } from 'mongoose';
 import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
@@ -19,9 +19,11 @@ import { createUploadAddresses } from './upload-address.js';
 import { sweepUploads } from './upload-sweep.js';
 import { createUploadUses, type IsNamed } from './upload-uses.js';
 
-/** Room for ten pictures, two clips with their posters, and the form around them. */
+/** Room for the pictures and clips of a post, the clips' posters, and the form around them. */
 const FORM_BYTES =
-  10 * UPLOAD_LIMITS.imageBytes + 2 * (UPLOAD_LIMITS.videoBytes + UPLOAD_LIMITS.posterBytes) + 100_000;
+  POST_LIMITS.imagesMax * UPLOAD_LIMITS.imageBytes +
+  POST_LIMITS.videosMax * (UPLOAD_LIMITS.videoBytes + UPLOAD_LIMITS.posterBytes) +
+  100_000;
 /** Milliseconds for decoding, on top of the time for the transfer. */
 const ENCODE_WITHIN = 2 * MINUTE;
 /** More than any user posts, but too few to keep a core busy all day. */

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { UPLOAD_LIMITS, type Media } from '@social-feed/contracts';
+import { megabytes, UPLOAD_LIMITS, type Media } from '@social-feed/contracts';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import { isClipRefusal } from './clip-refusal.js';
 import { asStillAvif, kindOfFile } from './file-kind.js';
@@ -47,7 +47,10 @@ export async function prepareUpload(file: IncomingFile, signal?: AbortSignal): P
   if (found.kind === 'clip') return prepareClip(file, signal);
   if (file.poster !== undefined) throw refuse('Only a video can have a still frame');
   if (file.size > UPLOAD_LIMITS.imageBytes) {
-    throw new AppError('PAYLOAD_TOO_LARGE', 'A picture may have at most 10 MB');
+    throw new AppError(
+      'PAYLOAD_TOO_LARGE',
+      `A picture may have at most ${megabytes(UPLOAD_LIMITS.imageBytes)}`,
+    );
   }
   const isAvif = found.format === 'avif' || found.format === 'avis';
   const { files, width, height, placeholder } = await orRefuse(
@@ -95,7 +98,10 @@ async function prepareClip({ path, poster }: IncomingFile, signal?: AbortSignal)
 
 async function prepareStill({ path, size }: { path: string; size: number }) {
   if (size > UPLOAD_LIMITS.posterBytes) {
-    throw new AppError('PAYLOAD_TOO_LARGE', 'The still frame of a video may have at most 2 MB');
+    throw new AppError(
+      'PAYLOAD_TOO_LARGE',
+      `The still frame of a video may have at most ${megabytes(UPLOAD_LIMITS.posterBytes)}`,
+    );
   }
   const found = await kindOfFile(path);
   if (found.kind !== 'picture' || !STILLS.has(found.format)) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, statfs } from 'node:fs/promises';
-import { UPLOAD_LIMITS } from '@social-feed/contracts';
+import { UPLOAD_LIMITS, UPLOADS_MAX } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import { AppError, storageFull } from '../../platform/http/errors.js';
@@ -8,7 +8,7 @@ import { refuse, rewrittenPath, type IncomingFile } from './prepare-upload.js';
 
 const PART = /^(?:files|poster-(0|[1-9]\d?))$/;
 const TOO_MUCH = new Set(['LIMIT_FILE_SIZE', 'LIMIT_FILE_COUNT', 'LIMIT_PART_COUNT']);
-const tooMuch = () => new AppError('PAYLOAD_TOO_LARGE', 'At most 10 pictures of 10 MB and 2 videos of 50 MB');
+const tooMuch = () => new AppError('PAYLOAD_TOO_LARGE', UPLOADS_MAX);
 
 type Part = Express.Multer.File;
 

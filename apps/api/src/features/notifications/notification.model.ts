@@ -18,7 +18,10 @@ export interface Entry {
 const date = { type: Date, required: true };
 const dateOrNull = { type: Date, default: null } as const;
 
-/** Actions of one kind on one post, or all follows of one user: one document each. */
+/**
+ * Actions of one kind on one post, or all follows of one user: one document each. Do not delete one to hide it: events
+ * may arrive again and would create it, and open streams see only a changed `touchedAt`.
+ */
 const schema = new Schema({
   /** `kind:recipient:post`, so that each is unique. */
   _id: { type: String, required: true },

@@ -16,6 +16,7 @@ import type { StoredAuthor } from '../users/user-store.js';
 import { userNotFound } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
 import { createMutedWords } from './muted-words.js';
+import { createReadLanguages } from './read-languages.js';
 import { relationshipModel, type RelationshipRecord } from './relationship.model.js';
 import { createRelationships } from './relationships.js';
 
@@ -41,8 +42,8 @@ export interface PeopleDeps extends Pick<Platform, 'connection' | 'readPage' | '
 export type People = ReturnType<typeof createPeople>;
 
 /**
- * Relationships between users: follows, blocks and muted words. Only this feature reads and writes the collections
- * `relationships` and `mutedwords`.
+ * Relationships between users: follows, blocks, muted words and read languages. Only this feature reads and writes
+ * the collections `relationships`, `mutedwords` and `readlanguages`.
  */
 export function createPeople(deps: PeopleDeps) {
   const { users, readPage } = deps;
@@ -57,6 +58,7 @@ export function createPeople(deps: PeopleDeps) {
   });
 
   const mutedWords = createMutedWords(deps.connection, deps.now);
+  const readLanguages = createReadLanguages(deps.connection, deps.now);
 
   /**
    * Returns a page of a user's followers, or of the users they follow. Suspended and deleted users are left out.
@@ -143,24 +145,31 @@ export function createPeople(deps: PeopleDeps) {
         const [people, words] = [changes.filter(isOfPerson), changes.filter(isOfWord)];
         const standing = people.length > 0 ? await relationships.change(own, people) : undefined;
         const isMuted = words.length > 0 ? await mutedWords.change(own, words) : undefined;
+        const chosen = changes.filter(isOfLanguages);
+        const languages = chosen.length > 0 ? await readLanguages.change(own, chosen) : [];
         for (const { user } of people) blockersOf.forget(user.toLowerCase());
         const results = changes.map((change) =>
           isOfPerson(change)
             ? { user: change.user, isFollowing: false, isBlocked: false, ...standing?.(change.user) }
-            : { word: change.word, isMuted: isMuted?.(change.word) === true },
+            : isOfWord(change)
+              ? { word: change.word, isMuted: isMuted?.(change.word) === true }
+              : { languages },
         );
         return { data: { results } };
       });
       mount(contracts.ownPeople, { perAccount: OWN_LIMIT }, async ({ viewer }) => {
         const own = toId(viewer.id);
-        const [follows, blocks, muted] = await Promise.all([
+        const [follows, blocks, muted, languages] = await Promise.all([
           relationships.of(own, 'following'),
           relationships.of(own, 'blocking'),
           mutedWords.of(own),
+          readLanguages.of(own),
         ]);
         // Includes suspended users, but not deleted ones.
         const blocked = there(await users.authors(blocks.map((id) => id.toHexString()))).map(presentPerson);
-        return { data: { follows: follows.map((id) => id.toHexString()), blocks: blocked, muted } };
+        return {
+          data: { follows: follows.map((id) => id.toHexString()), blocks: blocked, muted, languages },
+        };
       });
       mount(contracts.suggestPeople, { perAccount: SUGGESTED_LIMIT }, async ({ viewer }) => ({
         data: await suggested(toId(viewer.id)),
@@ -176,6 +185,7 @@ export function createPeople(deps: PeopleDeps) {
         { user, muted: true },
         { projection: { _id: 0, word: 1, until: 1 } },
       ),
+      readLanguages: readLanguages.records.find({ _id: user }, { projection: { _id: 0, languages: 1 } }),
     }),
     /** Ids of users whom a user follows, latest first. */
     followsOf: (user: Types.ObjectId) => relationships.of(user, 'following'),
@@ -187,14 +197,16 @@ export function createPeople(deps: PeopleDeps) {
     deleteOf: async (user: Types.ObjectId, signal: AbortSignal) => {
       await relationships.removeOf(user, signal);
       await mutedWords.records.deleteMany({ user });
+      await readLanguages.records.deleteOne({ _id: user });
     },
   };
 }
 
 type PageQuery = contracts.QueryOf<typeof contracts.listLikers>;
-type Change = contracts.PeopleChange | contracts.WordChange;
+type Change = contracts.PeopleChange | contracts.WordChange | contracts.LanguagesChange;
 const isOfPerson = (change: Change): change is contracts.PeopleChange => 'user' in change;
 const isOfWord = (change: Change): change is contracts.WordChange => 'word' in change;
+const isOfLanguages = (change: Change): change is contracts.LanguagesChange => change.kind === 'languages';
 
 const toId = (id: string) => new Types.ObjectId(id);
 

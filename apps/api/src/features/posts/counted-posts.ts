@@ -73,17 +73,19 @@ export function createCountedPosts(parts: Parts) {
     return byId(found.filter((post) => authors.has(post.user.toHexString())));
   }
 
-  /** Pins a post to its author's profile or unpins it. @throws AppError 404 */
-  async function togglePin(id: Types.ObjectId): Promise<CountedPost> {
+  /** Pins a post to its author's profile or unpins it. A pinned post keeps its time. @throws AppError 404 */
+  async function pin(id: Types.ObjectId, action: 'toggle' | 'add' | 'remove'): Promise<CountedPost> {
     const isPinned = { $eq: [{ $type: '$pinnedAt' }, 'date'] };
+    const ifPinned = action === 'add' ? '$pinnedAt' : null;
+    const ifNot = action === 'remove' ? null : parts.now();
     const post = await parts.posts.findOneAndUpdate(
       { _id: id, deletedAt: null },
-      [{ $set: { pinnedAt: { $cond: [isPinned, null, parts.now()] } } }],
+      [{ $set: { pinnedAt: { $cond: [isPinned, ifPinned, ifNot] } } }],
       { returnDocument: 'after', projection: COUNTED_POST_PROJECTION },
     );
     if (post === null) throw postNotFound();
     return post;
   }
 
-  return { counters, shownAuthor, getVisible, get, findVisible, togglePin };
+  return { counters, shownAuthor, getVisible, get, findVisible, pin };
 }

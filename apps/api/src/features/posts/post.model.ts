@@ -38,6 +38,8 @@ const schema = new Schema({
   sensitive: Boolean,
   /** Whether moderators did; the author cannot change this. */
   markedSensitive: Boolean,
+  /** The language of its texts, `null` if unknown: see `languageTag`. */
+  language: String,
   /** Width and height in pixels, 0 if unknown. */
   media: {
     type: [
@@ -115,6 +117,7 @@ interface NamedFields extends HasOutbox, Counted {
   contentWarning?: string;
   sensitive?: boolean;
   markedSensitive?: boolean;
+  language?: string | null;
   editedAt: Date | null;
   pinnedAt: Date | null;
   inTotals?: Totals;

@@ -14,6 +14,7 @@ import type { PostMentions } from './post-mentions.js';
 import { completeMedia, mediaUrls, mergeMedia } from './post-media.js';
 import { NO_COUNTS, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
+import { writtenLanguage } from './post-language.js';
 import { postTerms, tagKeys } from './post-terms.js';
 import { distinctTags } from './tags.js';
 import { later } from '../../platform/time.js';
@@ -28,7 +29,7 @@ export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
   outbox: Pick<EventOutbox, 'publish'>;
 }
 
-type Written = 'title' | 'description' | 'location' | 'contentWarning' | 'sensitive' | 'tags';
+type Written = 'title' | 'description' | 'location' | 'contentWarning' | 'sensitive' | 'language' | 'tags';
 type PostFields = Pick<PostRecord, Written | 'media' | 'uploads' | 'hasMedia' | 'tagKeys' | 'searchTerms'>;
 
 export const postNotFound = () => new AppError('NOT_FOUND', 'Post not found');
@@ -229,7 +230,8 @@ export function createPostsService(deps: PostsServiceDeps) {
     const added = mediaUrls(merged).filter((url) => !had.includes(url));
     const { known, release } = await deps.uploads.hold(viewer.id, added);
     try {
-      return await write(fieldsOf(body, before, merged, known));
+      const fields = fieldsOf(body, before, merged, known);
+      return await write({ ...fields, language: await writtenLanguage(body, before, fields) });
     } finally {
       await release();
     }
@@ -240,7 +242,7 @@ export function createPostsService(deps: PostsServiceDeps) {
     before: Pick<PostRecord, 'media'> & Partial<PostFields>,
     merged: readonly Media[],
     uploads: ReadonlyMap<string, Media>,
-  ): PostFields {
+  ): Omit<PostFields, 'language'> {
     const fields = {
       title: body.title ?? before.title ?? '',
       description: body.description ?? before.description ?? '',

@@ -33,6 +33,8 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   ip: '203.0.113.7',
   isFirstLoad: true,
   kind: 'image',
+  language: 'en',
+  languages: ['en', 'fr'],
   limit: 10,
   listing: '1795168200000',
   location: 'Arlington',

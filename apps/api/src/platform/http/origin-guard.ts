@@ -2,60 +2,6 @@ import type { RequestHandler } from 'express';
 import { AppError } from './errors.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
-const ALLOWED_HEADERS =
-  'Accept, Authorization, Cache-Control, Content-Type, Idempotency-Key, Pragma, X-Request-Id, X-Requested-With';
-const EXPOSED_HEADERS =
-  'Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Session';
-const PREFLIGHT_LASTS_SECONDS = 600;
-
-/** Nothing may be loaded, framed or run: the API serves no page. */
-const POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-const TWO_YEARS_SECONDS = 63_072_000;
-
-/**
- * Sets headers on every response. Responses are personal unless a route says otherwise, so caches must not store
- * them. Pages of the listed origins may read responses and send cookies; other origins get no CORS header at all.
- * Fixed values instead of helmet, whose dozen functions per request take longer than the routing.
- */
-export function answerHeaders(allowedOrigins: readonly string[], production: boolean): RequestHandler {
-  const allowed = new Set(allowedOrigins);
-  const headers = new Map([
-    ['Vary', 'Origin'],
-    ['Cache-Control', 'no-store'],
-    ['Content-Security-Policy', POLICY],
-    // The web app may be on another origin of the same site, and shows our pictures and clips.
-    ['Cross-Origin-Resource-Policy', 'cross-origin'],
-    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-    ['X-Content-Type-Options', 'nosniff'],
-    ['X-Frame-Options', 'DENY'],
-  ]);
-  if (production) {
-    headers.set('Strict-Transport-Security', `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`);
-  }
-  return (req, res, next) => {
-    const origin = req.headers.origin;
-    res.setHeaders(headers);
-    // This header is for caches, and there are none here. With it Express would resend unchanged content: `fetch`
-    // adds `no-cache` to every request with `If-None-Match`.
-    delete req.headers['cache-control'];
-    if (origin !== undefined && allowed.has(origin)) {
-      res.setHeader('Access-Control-Allow-Origin', origin);
-      res.setHeader('Access-Control-Allow-Credentials', 'true');
-      res.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
-    }
-    if (req.method !== 'OPTIONS') {
-      next();
-      return;
-    }
-    if (origin !== undefined && allowed.has(origin)) {
-      res.setHeader('Access-Control-Allow-Methods', ALLOWED_METHODS);
-      res.setHeader('Access-Control-Allow-Headers', ALLOWED_HEADERS);
-      res.setHeader('Access-Control-Max-Age', String(PREFLIGHT_LASTS_SECONDS));
-    }
-    res.status(204).end();
-  };
-}
 
 /**
  * Rejects cross-site writes from browsers: by Origin against the allowed list, else by Sec-Fetch-Site. A client

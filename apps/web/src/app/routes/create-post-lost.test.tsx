@@ -6,8 +6,8 @@ import { testUser } from '../../testing/users';
 
 it('keeps the draft on the page when the session is lost in place', async () => {
   const { user } = renderApp({ user: testUser(), url: '/createpost' });
-  await user.type(await screen.findByLabelText('Title'), 'Bread');
+  await user.type(await screen.findByLabelText('What is on your mind?'), 'Bread');
   act(() => useSessionStore.getState().loseSession());
   await waitFor(() => expect(useSessionStore.getState().currentUser).toBeNull());
-  expect(screen.getByLabelText('Title')).toHaveValue('Bread');
+  expect(screen.getByLabelText('What is on your mind?')).toHaveValue('Bread');
 });

@@ -18,17 +18,20 @@ import { forgetFeed } from '../../features/feed/feed-memory';
 import { createPost, updatePost } from '../../features/post/model/write-post';
 import { PostCard } from '../../features/post/card/post-card';
 import { isMissingPost, usePost } from '../../features/post/model/use-post';
+import type { Elements } from '../../lib/elements';
 import { toast } from '../../lib/toast';
 import { PostFailed, PostMissing } from '../../features/post/page/post-states';
 import { isReachedWithin, useClose } from '../../lib/use-close';
+import { ROOMY, useMediaQuery } from '../../lib/use-media-query';
 import { useOwnAccount } from '../../lib/viewer';
 
 /** Placeholder id of a post that is not published yet. */
 const UNSENT = '0'.repeat(24);
 
-const previewOf = ({ media, ...draft }: Draft, user: CurrentUser): ClientPost =>
+const previewOf = ({ media, language = null, ...draft }: Draft, user: CurrentUser): ClientPost =>
   toClientPost({
     ...draft,
+    language,
     _id: UNSENT,
     title: draft.title.trim(),
     description: draft.description.trim(),
@@ -48,10 +51,33 @@ const previewOf = ({ media, ...draft }: Draft, user: CurrentUser): ClientPost =>
     user: { ...user, isFollowing: false },
   });
 
+/** A page with Cancel; without its heading where the form has one. */
+const Frame = ({ title, bare = false, children }: { title: string; bare?: boolean; children: Elements }) => {
+  const close = useClose();
+  return (
+    <Page
+      title={title}
+      bare={bare}
+      corner={false}
+      action={
+        <Button variant="ghost" className="md:hidden" onClick={close}>
+          Cancel
+        </Button>
+      }
+    >
+      {children}
+    </Page>
+  );
+};
+
 const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { key } = useLocation();
+  const close = useClose();
+  // on phones the form fills the screen
+  const compact = !useMediaQuery(ROOMY);
+  const title = post ? 'Edit Post' : 'Create Post';
   const postId = useRef(post?._id);
 
   const handleSend = async (body: CreatePostBody): Promise<void> => {
@@ -76,13 +102,18 @@ const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
   };
 
   return (
-    <ComposerForm
-      user={user}
-      {...(post ? { editing: { postId: post._id, draft: draftOf(post) } } : {})}
-      preview={(draft) => <PostCard post={previewOf(draft, user)} preview />}
-      onSend={handleSend}
-      onSent={handleSent}
-    />
+    <Frame title={title} bare={compact}>
+      <ComposerForm
+        user={user}
+        {...(post ? { editing: { postId: post._id, draft: draftOf(post) } } : {})}
+        preview={(draft) => <PostCard post={previewOf(draft, user)} preview />}
+        onSend={handleSend}
+        onSent={handleSent}
+        compact={compact}
+        title={title}
+        onCancel={close}
+      />
+    </Frame>
   );
 };
 
@@ -92,41 +123,34 @@ const EditPost = ({ user, postId }: { user: CurrentUser; postId: string }) => {
   // responses
   const [read, setRead] = useState(false);
   if (post && !isFetching && !read) setRead(true);
-  if (isMissingPost(error)) return <PostMissing />;
-  if (post && post.user._id !== user._id)
-    return <EmptyState title="This is not your post" text="Only its author may edit it." />;
-  if (post && read) return <Composer key={postId} user={user} post={post} />;
-  if (error && !isFetching) return <PostFailed busy={false} onRetry={() => void refetch()} />;
+  if (post?.user._id === user._id && read && !isMissingPost(error))
+    return <Composer key={postId} user={user} post={post} />;
   return (
-    <div role="status" aria-label="Loading post">
-      <Skeleton className="h-96 rounded-card" />
-    </div>
+    <Frame title="Edit Post">
+      {isMissingPost(error) ? (
+        <PostMissing />
+      ) : post && post.user._id !== user._id ? (
+        <EmptyState title="This is not your post" text="Only its author may edit it." />
+      ) : error && !isFetching ? (
+        <PostFailed busy={false} onRetry={() => void refetch()} />
+      ) : (
+        <div role="status" aria-label="Loading post">
+          <Skeleton className="h-96 rounded-card" />
+        </div>
+      )}
+    </Frame>
   );
 };
 
 /** /createpost; with `edit={id}` the same form for one of the user's posts. */
 export const CreatePostRoute = () => {
   const user = useOwnAccount();
-  const close = useClose();
   const [query] = useSearchParams();
   const postId = query.get('edit');
   if (!user) return null;
-  return (
-    <Page
-      title={postId === null ? 'Create Post' : 'Edit Post'}
-      corner={false}
-      action={
-        // on phones the form fills the screen
-        <Button variant="ghost" className="md:hidden" onClick={close}>
-          Cancel
-        </Button>
-      }
-    >
-      {postId === null ? (
-        <Composer key={user._id} user={user} />
-      ) : (
-        <EditPost key={postId} user={user} postId={postId} />
-      )}
-    </Page>
+  return postId === null ? (
+    <Composer key={user._id} user={user} />
+  ) : (
+    <EditPost key={postId} user={user} postId={postId} />
   );
 };

@@ -5,7 +5,7 @@ import { useBlockStore } from '../../cache/block-store';
 import { blockAuthor } from '../../cache/blocking';
 import { keys } from '../../cache/keys';
 import { keepMuted } from '../../cache/muted-store';
-import { storePendingChanges, pendingChangesOf } from '../../cache/pending-people-changes';
+import { storePendingChanges, pendingChangesOf } from '../../cache/pending-changes';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { HOME_PATHS, paths } from '../../config/paths';
-import { DESKTOP, TABLET, useMediaQuery } from '../../lib/use-media-query';
+import { DESKTOP, ROOMY, TABLET, useMediaQuery } from '../../lib/use-media-query';
 import { lazyPart } from '../../lib/lazy';
 import { SkipLink } from './nav';
 import type { Elements } from '../../lib/elements';
@@ -29,7 +29,8 @@ export const Shell = ({ children }: { children: Elements }) => {
   const tablet = useMediaQuery(TABLET);
   const desktop = useMediaQuery(DESKTOP);
   // on phones the composer fills the screen
-  const composing = useLocation().pathname === paths.createPost.path && !tablet;
+  const roomy = useMediaQuery(ROOMY);
+  const composing = useLocation().pathname === paths.createPost.path && !roomy;
   return (
     <div className="mx-auto grid min-h-dvh grid-cols-1 md:grid-cols-[72px_minmax(0,1fr)] lg:grid-cols-[184px_minmax(0,640px)_272px] lg:justify-center lg:gap-x-5 lg:px-4 xl:grid-cols-[248px_minmax(0,620px)_336px] xl:gap-x-7">
       <SkipLink />
@@ -41,7 +42,7 @@ export const Shell = ({ children }: { children: Elements }) => {
       <main
         id="content"
         tabIndex={-1}
-        className="relative mx-auto w-full max-w-[640px] min-w-0 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none md:px-4 md:pb-10 lg:px-0"
+        className={`relative mx-auto w-full max-w-[640px] min-w-0 outline-none md:px-4 lg:px-0 ${composing ? '' : 'pb-[calc(4rem+env(safe-area-inset-bottom))] md:pb-10'}`}
       >
         {desktop || composing ? null : <Corner />}
         {children}

@@ -28,15 +28,17 @@ export const PageHead = ({ title, action, corner = true }: PageHeadProps) => (
 interface PageProps extends PageHeadProps {
   /** One sentence under the title. */
   lead?: ReactNode;
+  /** Without heading and padding, for a page that has its own. */
+  bare?: boolean;
   children: Elements;
 }
 
 /** A page inside the shell with a heading. Sets the document's title. */
-export const Page = ({ lead, children, ...head }: PageProps) => (
-  <div className="pb-8">
+export const Page = ({ lead, bare = false, children, ...head }: PageProps) => (
+  <div className={bare ? undefined : 'pb-8'}>
     <title>{`${head.title} · Social Feed`}</title>
-    <PageHead {...head} />
-    <div className="px-4 pt-4 md:px-0 md:pt-0">
+    {bare ? null : <PageHead {...head} />}
+    <div className={bare ? undefined : 'px-4 pt-4 md:px-0 md:pt-0'}>
       {lead ? <p className="mb-5 text-body text-muted md:-mt-4">{lead}</p> : null}
       {children}
     </div>

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../cache/keys';
 import { createQueryClient } from '../../lib/query-client';
+import { makeServerPost } from '../../testing/make-post';
 import { testUser } from '../../testing/users';
 import { placeAt, type ListPlace } from '../post/list/list-place';
+import { toClientPost, type ClientPost } from '../post/model/post';
 import { useSessionStore } from '../session/stores/session-store';
 import { forgetFeed, keepFeed, keptPage, restoreFeed, type FeedData } from './feed-memory';
 
@@ -55,6 +57,16 @@ describe('the last feed', () => {
   it('is restored at another entry after the switch from Messages', () => {
     keep();
     expect(restored(ada._id, 'entry-2', true)).toEqual({ data: DATA, offset: 1200 });
+  });
+
+  it('gives posts that an earlier version stored the fields they lack', () => {
+    const { contentWarning: _warning, sensitive: _sensitive, ...former } = toClientPost(makeServerPost());
+    const client = createQueryClient();
+    const pages = [{ ...DATA.pages[0]!, data: [former as ClientPost] }];
+    client.setQueryData(keys.feed(ada._id), { ...DATA, pages });
+    keepFeed(client, ada._id, 'entry-1', PLACE);
+    hide();
+    expect(keptPage(ada._id, 1, null)?.data[0]).toMatchObject({ contentWarning: '', sensitive: false });
   });
 
   it('is restored only in its own feed mode, and other modes are not used offline [B3-14]', () => {

@@ -6,7 +6,7 @@ import { asRecord, readStored, writeStored } from '../../lib/json';
 import { LAST_FEED } from '../../lib/offline';
 import { useOwnAccount } from '../../lib/viewer';
 import { feedSeed } from '../post/model/feed-seed';
-import type { ClientPost } from '../post/model/post';
+import { toClientPost, type ClientPost } from '../post/model/post';
 import { forgetPlaces, placeAt, setPlace, type ListPlace, type NotePlace } from '../post/list/list-place';
 import { useSessionStore } from '../session/stores/session-store';
 import { storeFeedMode } from './feed-modes';
@@ -23,10 +23,15 @@ export interface FeedPage {
 
 export type FeedData = InfiniteData<FeedPage, number>;
 
+/**
+ * Changes with the shape of the stored data, so that data of earlier versions is ignored. A new field of posts needs
+ * no new version, only a default in `toClientPost`.
+ */
+const VERSION = 4;
+
 /** A reader's last feed and scroll position, for Back, reload and offline use. */
 interface LastFeed {
-  /** Changes with the shape of the stored data, including posts. Data of earlier app versions is ignored. */
-  version: 4;
+  version: typeof VERSION;
   viewerId: string | null;
   /** Feed mode; undefined for the shuffle. */
   way?: string | undefined;
@@ -51,7 +56,7 @@ const reader = (): string | null => useSessionStore.getState().currentUser?._id 
 
 const isLastFeed = (value: unknown): value is LastFeed => {
   const { version, entry, data } = asRecord(value);
-  return version === 4 && typeof entry === 'string' && Array.isArray(asRecord(data)['pages']);
+  return version === VERSION && typeof entry === 'string' && Array.isArray(asRecord(data)['pages']);
 };
 
 const store = (): void => {
@@ -77,8 +82,12 @@ const visit = (): string | undefined =>
 /** Reloading another mode within this many pixels of its top fetches new posts. */
 const TOP = 200;
 
-const stored = (area: 'sessionStorage' | 'localStorage'): LastFeed | undefined =>
-  readStored<LastFeed | undefined>(LAST_FEED, isLastFeed, undefined, area);
+const stored = (area: 'sessionStorage' | 'localStorage'): LastFeed | undefined => {
+  const found = readStored<LastFeed | undefined>(LAST_FEED, isLastFeed, undefined, area);
+  if (!found) return undefined;
+  const pages = found.data.pages.map((page) => ({ ...page, data: page.data.map(toClientPost) }));
+  return { ...found, data: { ...found.data, pages } };
+};
 
 /** Removes the last feed: after a new post, which has no position in its order, and when its reader signs out. */
 export const forgetFeed = (): void => {
@@ -98,7 +107,7 @@ export const keepFeed = (
 ): void => {
   const held = client.getQueryState<FeedData>(keys.feed(viewerId, way));
   if (held?.data && viewerId === reader())
-    last = { version: 4, viewerId, way, entry, place, data: held.data, updatedAt: held.dataUpdatedAt };
+    last = { version: VERSION, viewerId, way, entry, place, data: held.data, updatedAt: held.dataUpdatedAt };
 };
 
 /**

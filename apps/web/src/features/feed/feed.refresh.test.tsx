@@ -52,7 +52,7 @@ const serveLists = (milliseconds: number) => {
 };
 
 it.each([
-  ['reaction', (client: QueryClient) => runReaction(client, makePost(), 'like')],
+  ['reaction', (client: QueryClient) => runReaction(client, makePost(), 'like', testUser()._id)],
   [
     'deletion',
     async (client: QueryClient) => {

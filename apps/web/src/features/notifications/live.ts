@@ -3,6 +3,7 @@ import { env } from '../../config/env';
 import { api } from '../../lib/api-client';
 import { malformedAnswer } from '../../lib/api-error';
 import { asRecord } from '../../lib/json';
+import { inOneTab } from '../../lib/other-tabs';
 import { useUnread } from '../../cache/unread-store';
 import { listenToUnread, showUnread, announceUnread } from './unread-news';
 import { useEffect } from 'react';
@@ -107,10 +108,6 @@ const listenOn = async (onUnread: (unread: number) => void, signal: AbortSignal)
   }
 };
 
-/** Runs `act` in one tab of the browser at a time, or in every tab if the browser has no locks. */
-const alone = (name: string, signal: AbortSignal, act: () => Promise<void>): Promise<void> =>
-  'locks' in navigator ? navigator.locks.request(name, { signal }, act) : act();
-
 /**
  * Keeps a viewer's unread count up to date, with one stream for all tabs of the browser.
  * @returns a function that stops it
@@ -130,7 +127,7 @@ export const followUnread = (viewerId: string): (() => void) => {
     while (!signal.aborted) {
       await visible(signal);
       if (signal.aborted) return;
-      await alone(`notifications ${viewerId}`, signal, () => listenOn(onUnread, signal));
+      await inOneTab(`notifications ${viewerId}`, () => listenOn(onUnread, signal), signal);
       isHolder = false;
     }
   };

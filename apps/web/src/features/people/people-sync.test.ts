@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
 import { blockAuthor, unblockAuthor } from '../../cache/blocking';
 import { keys } from '../../cache/keys';
+import { chooseLanguages, keepLanguages, readLanguages } from '../../cache/language-store';
 import { keepMuted, readMuted } from '../../cache/muted-store';
 import { muteWord, unmuteWord } from '../../cache/muting';
-import { pendingChangesOf } from '../../cache/pending-people-changes';
+import { pendingChangesOf } from '../../cache/pending-changes';
 import { createQueryClient } from '../../lib/query-client';
 import { idOf } from '../../testing/make-post';
 import { server } from '../../testing/server';
@@ -21,6 +22,7 @@ interface Sent {
   user: string;
   at: string;
   word?: string;
+  languages?: string[];
 }
 
 /** Serves an account that applies changes like the API and records each batch. */
@@ -31,6 +33,8 @@ const serveAccount = (follows: string[] = [], blocks: string[] = []) => {
     follows: new Set(follows),
     blocks: new Set(blocks),
     muted: new Set<string>(),
+    languages: [] as string[],
+    takesLanguages: true,
     mutedMax: 200,
     status: 200,
   };
@@ -42,7 +46,11 @@ const serveAccount = (follows: string[] = [], blocks: string[] = []) => {
       if (account.status === 0) return HttpResponse.error();
       if (account.status !== 200)
         return HttpResponse.json({ success: false, code: 'X', message: 'No' }, { status: account.status });
-      const results = changes.map(({ kind, user, word }) => {
+      const results = changes.map(({ kind, user, word, languages }) => {
+        if (languages !== undefined) {
+          if (account.takesLanguages) account.languages = languages;
+          return { languages: account.languages };
+        }
         if (word !== undefined) {
           if (kind === 'unmute') account.muted.delete(word);
           else if (account.muted.size < account.mutedMax) account.muted.add(word);
@@ -62,6 +70,7 @@ const serveAccount = (follows: string[] = [], blocks: string[] = []) => {
           follows: [...account.follows],
           blocks: [...account.blocks].map((id) => ({ ...personOf(id), profilepic: '' })),
           muted: [...account.muted].map((word) => ({ word, until: null })),
+          languages: account.languages,
         },
       }),
     ),
@@ -86,6 +95,7 @@ beforeEach(() => {
   useFollowStore.setState({ byViewer: {} });
   useBlockStore.setState({ blocked: [] });
   keepMuted(ME, []);
+  for (const viewerId of [ME, '']) keepLanguages(viewerId, []);
 });
 
 describe('a follow', () => {
@@ -240,19 +250,22 @@ describe('a browser that syncs with the account', () => {
     expect(followed().toSorted()).toEqual([ADA, BOB]);
   });
 
-  it('sends changes that an earlier version stored under its own key', async () => {
-    const { account, batches } = serveAccount();
-    const at = '2026-11-20T10:00:00.000Z';
-    const change = { kind: 'follow', user: ADA, at, was: false };
-    localStorage.setItem(`people-owed:${ME}`, JSON.stringify([[`follow ${ADA}`, change]]));
-    follow(BOB);
-    expect([...pendingChangesOf(ME).keys()]).toEqual([`follow ${ADA}`, `follow ${BOB}`]);
-    expect(localStorage.getItem(`people-owed:${ME}`)).toBeNull();
-    await sync();
-    expect([...account.follows]).toEqual([ADA, BOB]);
-    expect(batches.flat().map(({ user }) => user)).toEqual([ADA, BOB]);
-    expect(pendingChangesOf(ME).size).toBe(0);
-  });
+  it.each(['people-owed', 'pending-people-changes'])(
+    'sends changes that an earlier version stored as %s',
+    async (former) => {
+      const { account, batches } = serveAccount();
+      const at = '2026-11-20T10:00:00.000Z';
+      const change = { kind: 'follow', user: ADA, at, was: false };
+      localStorage.setItem(`${former}:${ME}`, JSON.stringify([[`follow ${ADA}`, change]]));
+      follow(BOB);
+      expect([...pendingChangesOf(ME).keys()]).toEqual([`follow ${ADA}`, `follow ${BOB}`]);
+      expect(localStorage.getItem(`${former}:${ME}`)).toBeNull();
+      await sync();
+      expect([...account.follows]).toEqual([ADA, BOB]);
+      expect(batches.flat().map(({ user }) => user)).toEqual([ADA, BOB]);
+      expect(pendingChangesOf(ME).size).toBe(0);
+    },
+  );
 
   it('sends follows from before accounts stored them once, with an old date [B2-14]', async () => {
     const { batches, account } = serveAccount();
@@ -332,5 +345,55 @@ describe('a muted word', () => {
     await sendPendingChanges(newClient(), ME);
     expect(mutedHere()).toEqual([]);
     expect(pendingChangesOf(ME).size).toBe(0);
+  });
+});
+
+describe('the languages to read', () => {
+  it('apply here at once, and are sent with other changes [B13-4]', async () => {
+    const { batches, account } = serveAccount();
+    chooseLanguages(ME, ['de', 'en'], new Date());
+    expect(readLanguages(ME)).toEqual(['de', 'en']);
+    await sync();
+    expect(batches).toEqual([[expect.objectContaining({ kind: 'languages', languages: ['de', 'en'] })]]);
+    expect(account.languages).toEqual(['de', 'en']);
+    expect(pendingChangesOf(ME).size).toBe(0);
+  });
+
+  it('come from the account, also where another device chose all [B13-4]', async () => {
+    const { account } = serveAccount();
+    account.languages = ['fr'];
+    await sync();
+    expect(readLanguages(ME)).toEqual(['fr']);
+    account.languages = [];
+    await sync();
+    expect(readLanguages(ME)).toEqual([]);
+  });
+
+  it('stay while the account cannot be reached, and are sent later [B13-4]', async () => {
+    const { account } = serveAccount();
+    account.languages = ['fr'];
+    account.status = 0;
+    chooseLanguages(ME, ['de'], new Date());
+    await sync().catch(() => undefined);
+    expect(readLanguages(ME)).toEqual(['de']);
+    account.status = 200;
+    await sync();
+    expect([readLanguages(ME), account.languages]).toEqual([['de'], ['de']]);
+  });
+
+  it('become those of a later change that the account has [B13-4]', async () => {
+    const { account } = serveAccount();
+    Object.assign(account, { languages: ['fr'], takesLanguages: false });
+    chooseLanguages(ME, ['de'], new Date());
+    await sync();
+    expect(readLanguages(ME)).toEqual(['fr']);
+  });
+
+  it('of visitors stay in the browser [B13-4]', async () => {
+    const { batches } = serveAccount();
+    chooseLanguages('', ['de'], new Date());
+    expect([readLanguages(''), readLanguages(ME)]).toEqual([['de'], []]);
+    await sync();
+    expect(batches).toEqual([]);
   });
 });

@@ -4,15 +4,19 @@ import { mutedKey } from '@social-feed/contracts/words';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { replaceBlocks } from '../../cache/blocking';
 import { keys } from '../../cache/keys';
+import { keepLanguages } from '../../cache/language-store';
 import { keepMuted, readMuted } from '../../cache/muted-store';
 import {
   isWanted,
   storePendingChanges,
   addPendingChange,
   CHANGE_ADDED,
+  isReaction,
   pendingChangesOf,
-  type PendingChange,
-} from '../../cache/pending-people-changes';
+  usePendingStore,
+  watchPendingChanges,
+  type PendingPeopleChange,
+} from '../../cache/pending-changes';
 import { runMutation } from '../../cache/run-mutation';
 import { updateCached } from '../../cache/update-cached';
 import { api } from '../../lib/api-client';
@@ -20,7 +24,9 @@ import { ApiError, malformedAnswer } from '../../lib/api-error';
 import { Batcher, onceOnline } from '../../lib/batcher';
 import { asRecord, readText, writeText } from '../../lib/json';
 import { toast } from '../../lib/toast';
+import { MINUTE } from '../../lib/time';
 import { useFollowStore } from '../post/reactions/follow';
+import { sendWaitingReactions, showWaitingReactions } from '../post/reactions/waiting-reactions';
 import { useEffect } from 'react';
 
 /** Delay for batching changes, in milliseconds. */
@@ -60,7 +66,7 @@ const countFollow = (
 const acknowledge = (
   client: QueryClient,
   viewerId: string,
-  sent: readonly [name: string, change: PendingChange][],
+  sent: readonly [name: string, change: PendingPeopleChange][],
   results: readonly Result[],
 ): void => {
   const pending = pendingChangesOf(viewerId);
@@ -68,11 +74,18 @@ const acknowledge = (
   sent.forEach(([name, change], index) => {
     const result = results[index];
     if (!result) return;
+    if ('languages' in result) {
+      if (pending.get(name)?.at !== change.at) return;
+      pending.delete(name);
+      storePendingChanges(viewerId, pending);
+      keepLanguages(viewerId, result.languages);
+      return;
+    }
     const follows = change.kind.endsWith('follow');
     const is = 'word' in result ? result.isMuted : follows ? result.isFollowing : result.isBlocked;
     const now = pending.get(name);
     // Another call has already acknowledged it.
-    if (!now) return;
+    if (!now || isReaction(now)) return;
     const isLast = now.at === change.at;
     if (isLast) pending.delete(name);
     else pending.set(name, { ...now, was: is });
@@ -84,7 +97,7 @@ const acknowledge = (
         readMuted(viewerId).filter(({ word }) => is || mutedKey(word) !== mutedKey(change.word)),
       );
     }
-    if (!follows || 'word' in change) return;
+    if (!follows || !('user' in change)) return;
     countFollow(client, change.user, 'followers', Number(is) - Number(change.was));
     countFollow(client, viewerId, 'following', Number(is) - Number(change.was));
     const held = followsOf(viewerId);
@@ -102,10 +115,10 @@ const acknowledge = (
  */
 const send = async (client: QueryClient, viewerId: string, names: readonly string[]): Promise<void> => {
   const pending = pendingChangesOf(viewerId);
-  const due: [string, PendingChange][] = [];
+  const due: [string, PendingPeopleChange][] = [];
   for (const name of new Set(names)) {
     const change = pending.get(name);
-    if (!change) continue;
+    if (!change || isReaction(change)) continue;
     // Undone before it was sent.
     if (!change.tried && isWanted(change) === change.was) pending.delete(name);
     else {
@@ -129,8 +142,10 @@ const send = async (client: QueryClient, viewerId: string, names: readonly strin
   }
 };
 
-/** Replaces the local follows, blocks and muted words with the account's, and reapplies pending changes. */
-export const applyOwnPeople = (viewerId: string, { follows, blocks, muted }: OwnPeople): void => {
+/**
+ * Replaces the local follows, blocks, muted words and languages with the account's, and reapplies pending changes.
+ */
+export const applyOwnPeople = (viewerId: string, { follows, blocks, muted, languages }: OwnPeople): void => {
   const known = new Set(follows);
   const takenOver = `people-taken-over:${viewerId}`;
   if (readText(takenOver) === null && writeText(takenOver, '1'))
@@ -145,7 +160,9 @@ export const applyOwnPeople = (viewerId: string, { follows, blocks, muted }: Own
     if ('word' in change) {
       words.delete(mutedKey(change.word));
       if (isWanted(change)) words.set(mutedKey(change.word), { word: change.word, until: change.until });
-    } else if (change.kind.endsWith('follow')) followed[change.user] = isWanted(change);
+    } else if ('user' in change && change.kind.endsWith('follow')) followed[change.user] = isWanted(change);
+  const chosen = pending.get('languages');
+  keepLanguages(viewerId, chosen && 'languages' in chosen ? chosen.languages : languages);
   keepMuted(viewerId, [...words.values()]);
   useFollowStore.getState().replace(viewerId, followed);
   replaceBlocks(viewerId, blocks, (user) => {
@@ -154,7 +171,7 @@ export const applyOwnPeople = (viewerId: string, { follows, blocks, muted }: Own
   });
 };
 
-/** Sends all pending changes of an account. Resolves after the last response, even if some fail. */
+/** Sends all pending follows, blocks and words of an account. Resolves after the last response, even if some fail. */
 export const sendPendingChanges = async (client: QueryClient, viewerId: string): Promise<void> => {
   const names = [...pendingChangesOf(viewerId).keys()];
   while (names.length > 0) await send(client, viewerId, names.splice(0, PEOPLE_LIMITS.changesMax));
@@ -166,11 +183,12 @@ export const syncPeople = async (
   viewerId: string,
   signal: AbortSignal,
 ): Promise<true> => {
+  void sendWaitingReactions(client, viewerId);
   await sendPendingChanges(client, viewerId);
   const { data } = await api.call('ownPeople', { signal });
-  const { follows, blocks, muted } = asRecord(data);
+  const { follows, blocks, muted, languages } = asRecord(data);
   // Do not remove all follows because of a malformed response.
-  if (![follows, blocks, muted].every(Array.isArray)) throw malformedAnswer();
+  if (![follows, blocks, muted, languages].every(Array.isArray)) throw malformedAnswer();
   applyOwnPeople(viewerId, data);
   return true;
 };
@@ -181,8 +199,13 @@ export const sendChangesInBatches = (client: QueryClient, viewerId: string): (()
   const gathered = new Batcher<string>({
     delay: GATHER,
     max: PEOPLE_LIMITS.changesMax,
-    // By then, another user may be signed in.
-    send: (names) => onceOnline(() => void (stopped || send(client, viewerId, names))),
+    send: (names) =>
+      onceOnline(() => {
+        // By then, another user may be signed in.
+        if (stopped) return;
+        void send(client, viewerId, names);
+        void sendWaitingReactions(client, viewerId);
+      }),
   });
   const handleChange = (event: Event) => {
     gathered.add(String((event as CustomEvent<unknown>).detail));
@@ -200,13 +223,20 @@ export const sendChangesInBatches = (client: QueryClient, viewerId: string): (()
   };
 };
 
-/** Keeps this browser's follows and blocks in sync with the viewer's account. */
+/** Delay before changes that could not be sent are sent again, in milliseconds. */
+const AGAIN = MINUTE;
+
+/** Keeps this browser's follows, blocks, muted words and waiting reactions in sync with the viewer's account. */
 export const usePeopleSync = (viewerId: string): void => {
   const client = useQueryClient();
+  const waits = usePendingStore(({ changes }) => changes.size > 0);
+  useEffect(() => watchPendingChanges(viewerId), [viewerId]);
+  useEffect(() => showWaitingReactions(client), [client, viewerId]);
   useEffect(() => sendChangesInBatches(client, viewerId), [client, viewerId]);
   useQuery({
     queryKey: keys.ownPeople(viewerId),
     queryFn: ({ signal }) => syncPeople(client, viewerId, signal),
     refetchOnReconnect: 'always',
+    refetchInterval: waits && AGAIN,
   });
 };

@@ -11,9 +11,9 @@ import { Avatar } from '../../../components/ui/avatar';
 import { gradientCss, gradientOf } from '../../../lib/format';
 import { toast } from '../../../lib/toast';
 import { saveCover, saveProfilePicture } from '../own-account';
-import type { CropShape } from './crop-dialog';
+import type { CropShape } from '../../../components/ui/crop-dialog';
 
-const CropDialog = lazyPart(() => import('./crop-dialog'), 'CropDialog');
+const CropDialog = lazyPart(() => import('../../../components/ui/crop-dialog'), 'CropDialog');
 
 interface PictureFieldProps {
   /** Name of the picture, e.g. "profile picture". */

@@ -1,6 +1,6 @@
 import { UPLOAD_LIMITS, type Media } from '@social-feed/contracts';
-import { ImagePlus, Link2 } from 'lucide-react';
-import { useId, useState, type ChangeEvent } from 'react';
+import { ImagePlus } from 'lucide-react';
+import { useId, useState, type ChangeEvent, type ReactNode } from 'react';
 import { Button } from '../../../components/ui/button';
 import { Segmented } from '../../../components/ui/segmented';
 import { isComposing } from '../../../lib/keys';
@@ -10,16 +10,15 @@ import { ACCEPTED } from '../../../lib/upload/upload-rules';
 import { addressProblem, type Attachment } from '../model/attachments';
 import { MEDIA_WORDS } from '../model/composer-rules';
 
-interface AddressFormProps {
+interface AddressFieldsProps {
   list: readonly Attachment[];
   onAdd: (kind: Media['kind'], url: string) => void;
 }
 
 const KINDS = { image: 'Picture', video: 'Video' };
 
-/** Adds pictures and videos from the web by URL; collapsed by default. */
-export const AddressForm = ({ list, onAdd }: AddressFormProps) => {
-  const [open, setOpen] = useState(false);
+/** Adds pictures and videos from the web by URL. */
+export const AddressFields = ({ list, onAdd }: AddressFieldsProps) => {
   const [kind, setKind] = useState<Media['kind']>('image');
   const [address, setAddress] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -33,68 +32,52 @@ export const AddressForm = ({ list, onAdd }: AddressFormProps) => {
     setAddress('');
   };
   return (
-    <div>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-ms-3"
-        aria-expanded={open}
-        onClick={() => setOpen((now) => !now)}
-      >
-        <Link2 size="1.0625em" aria-hidden />
-        <span>Add by address</span>
-      </Button>
-      {open ? (
-        <div className="mt-2 flex flex-col gap-3 rounded-media border border-line p-3">
-          <div className="max-w-60">
-            <Segmented label="What to add" size="sm" options={KINDS} value={kind} onChange={setKind} />
-          </div>
-          <div className="flex items-start gap-2">
-            <TextField
-              className="min-w-0 flex-1"
-              label={`${label} address`}
-              type="url"
-              inputMode="url"
-              placeholder="https://"
-              value={address}
-              error={problem}
-              onChange={(event) => {
-                setAddress(event.target.value);
-                setProblem(undefined);
-              }}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
-                event.preventDefault();
-                handleAdd();
-              }}
-            />
-            <Button
-              variant="soft"
-              className="mt-[1.75rem]"
-              aria-label={`Add ${label.toLowerCase()}`}
-              disabled={address.trim() === ''}
-              onClick={handleAdd}
-            >
-              Add
-            </Button>
-          </div>
-        </div>
-      ) : null}
+    <div className="flex flex-col gap-3 rounded-media border border-line p-3">
+      <div className="max-w-60">
+        <Segmented label="What to add" size="sm" options={KINDS} value={kind} onChange={setKind} />
+      </div>
+      <div className="flex items-start gap-2">
+        <TextField
+          className="min-w-0 flex-1"
+          label={`${label} address`}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          value={address}
+          error={problem}
+          onChange={(event) => {
+            setAddress(event.target.value);
+            setProblem(undefined);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
+            event.preventDefault();
+            handleAdd();
+          }}
+        />
+        <Button
+          variant="soft"
+          className="mt-[1.75rem]"
+          aria-label={`Add ${label.toLowerCase()}`}
+          disabled={address.trim() === ''}
+          onClick={handleAdd}
+        >
+          Add
+        </Button>
+      </div>
     </div>
   );
 };
 
-interface FilePickerProps {
-  /** Whether to show a small tile instead of the wide drop area. */
-  compact: boolean;
+interface FileInputProps {
+  /** Class of the label, which is what the user presses. */
+  className: string;
+  /** Receives the id of the limits, which the children show. */
+  children: (limitsId: string) => ReactNode;
   onFiles: (files: File[]) => void;
 }
 
-const MB = 1024 * 1024;
-const LIMITS = `Up to ${MEDIA_WORDS.image.max} pictures, over ${UPLOAD_LIMITS.imageBytes / MB} MB made smaller, and ${MEDIA_WORDS.video.max} videos of ${UPLOAD_LIMITS.videoBytes / MB} MB`;
-
-/** Button to choose pictures and videos. Shows the accepted formats and limits up front. */
-export const FilePicker = ({ compact, onFiles }: FilePickerProps) => {
+const FileInput = ({ className, children, onFiles }: FileInputProps) => {
   const id = useId();
   const handleChange = (event: ChangeEvent<HTMLInputElement>): void => {
     onFiles([...(event.target.files ?? [])]);
@@ -116,11 +99,36 @@ export const FilePicker = ({ compact, onFiles }: FilePickerProps) => {
       <label
         htmlFor={id}
         className={cx(
-          'flex cursor-pointer items-center justify-center gap-3 rounded-media border border-dashed border-control text-muted transition-colors hover:border-accent hover:text-accent-text',
-          'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
-          compact ? 'aspect-square flex-col' : 'min-h-20 px-4 py-3',
+          'cursor-pointer transition-colors peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
+          className,
         )}
       >
+        {children(`${id}-limits`)}
+      </label>
+    </>
+  );
+};
+
+const MB = 1024 * 1024;
+const LIMITS = `Up to ${MEDIA_WORDS.image.max} pictures, over ${UPLOAD_LIMITS.imageBytes / MB} MB made smaller, and ${MEDIA_WORDS.video.max} videos of ${UPLOAD_LIMITS.videoBytes / MB} MB`;
+
+interface FilePickerProps {
+  /** Whether to show a small tile instead of the wide drop area. */
+  compact: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** Button to choose pictures and videos. Shows the accepted formats and limits up front. */
+export const FilePicker = ({ compact, onFiles }: FilePickerProps) => (
+  <FileInput
+    className={cx(
+      'flex items-center justify-center gap-3 rounded-media border border-dashed border-control text-muted hover:border-accent hover:text-accent-text',
+      compact ? 'aspect-square flex-col' : 'min-h-20 px-4 py-3',
+    )}
+    onFiles={onFiles}
+  >
+    {(limitsId) => (
+      <>
         <ImagePlus size="1.625em" aria-hidden className="shrink-0" />
         <span className="min-w-0">
           {compact ? (
@@ -131,11 +139,28 @@ export const FilePicker = ({ compact, onFiles }: FilePickerProps) => {
               <span className="hidden md:inline">: choose, drop or paste</span>
             </span>
           )}
-          <span id={`${id}-limits`} className={compact ? 'sr-only' : 'block text-meta'}>
+          <span id={limitsId} className={compact ? 'sr-only' : 'block text-meta'}>
             {LIMITS}
           </span>
         </span>
-      </label>
-    </>
-  );
-};
+      </>
+    )}
+  </FileInput>
+);
+
+/** The same as one icon, for the row of icons on phones. */
+export const FileIcon = ({ onFiles }: Pick<FilePickerProps, 'onFiles'>) => (
+  <FileInput
+    className="relative inline-grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-fill hover:text-text"
+    onFiles={onFiles}
+  >
+    {(limitsId) => (
+      <>
+        <ImagePlus size="1.25em" aria-hidden />
+        <span id={limitsId} className="sr-only">
+          {LIMITS}
+        </span>
+      </>
+    )}
+  </FileInput>
+);

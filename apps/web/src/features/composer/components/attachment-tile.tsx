@@ -7,6 +7,7 @@ import { Spinner } from '../../../components/ui/spinner';
 import { cx } from '../../../lib/class-names';
 import type { Attachment } from '../model/attachments';
 import { AltButton } from './alt-button';
+import { CropButton } from './crop-button';
 import { MoveButton } from './move-button';
 import { TilePicture } from './tile-picture';
 
@@ -87,6 +88,7 @@ interface TileActions {
   /** Moves the attachment to this index of the list. */
   onMove: (key: string, index: number) => void;
   onDescribe: (key: string, change: Partial<Attachment['media']>) => void;
+  onCrop: (key: string, part: Blob | null) => void;
 }
 
 interface AttachmentTileProps extends TileActions {
@@ -185,7 +187,11 @@ export const AttachmentTile = ({ attachment, index, place, of, ...actions }: Att
         {state === 'failed' ? (
           <Failed attachment={attachment} onRetry={() => actions.onRetry(key)} />
         ) : (
-          <TilePicture attachment={attachment} onSize={(size) => actions.onDescribe(key, size)} />
+          <TilePicture
+            key={attachment.preview}
+            attachment={attachment}
+            onSize={(size) => actions.onDescribe(key, size)}
+          />
         )}
       </div>
       {running ? <Uploading name={name} share={share} state={state} /> : null}
@@ -217,6 +223,12 @@ export const AttachmentTile = ({ attachment, index, place, of, ...actions }: Att
         attachment={attachment}
         hidden={state === 'failed'}
         onChange={(alt) => actions.onDescribe(key, { alt })}
+      />
+      <CropButton
+        title={title}
+        attachment={attachment}
+        hidden={state === 'failed'}
+        onCrop={(part) => actions.onCrop(key, part)}
       />
     </li>
   );

@@ -2,20 +2,25 @@ import { useState } from 'react';
 import { Checkbox } from '../../../components/ui/checkbox';
 import { FieldMessage } from '../../../components/ui/text-field';
 import { cx } from '../../../lib/class-names';
+import type { Elements } from '../../../lib/elements';
 import type { Attachments } from '../hooks/use-attachments';
-import { countIn, mediaOf, moveTo, placeOf, roomFor } from '../model/attachments';
+import { countIn, isFull, mediaOf, moveTo, placeOf } from '../model/attachments';
 import { countOf, MEDIA_WORDS } from '../model/composer-rules';
-import { AddressForm, FilePicker } from './add-media';
+import { FilePicker } from './add-media';
 import { AttachmentTile } from './attachment-tile';
 import { usePreferences, remindsOfAlt, setPreference } from '../../../lib/preferences';
 
 interface MediaAreaProps {
   attachments: Attachments;
   error: string | undefined;
+  /** Whether the form has its own button for files, so that this one shows tiles only. */
+  compact: boolean;
+  /** Below the tiles. */
+  children: Elements;
 }
 
 /** Pictures and videos of the post as ordered tiles, with controls to add more. */
-export const MediaArea = ({ attachments, error }: MediaAreaProps) => {
+export const MediaArea = ({ attachments, error, compact, children }: MediaAreaProps) => {
   const reminds = usePreferences(remindsOfAlt);
   const { list, notice } = attachments;
   /** Screen reader announcement of a move. */
@@ -29,7 +34,6 @@ export const MediaArea = ({ attachments, error }: MediaAreaProps) => {
   };
   const media = mediaOf(list);
   const described = media.filter(({ alt }) => alt !== '').length;
-  const full = roomFor('image', list) <= 0 && roomFor('video', list) <= 0;
   const counted = (['image', 'video'] as const)
     .map((kind) => ({ kind, count: countIn(list, kind) }))
     .filter(({ count }) => count > 0)
@@ -49,11 +53,12 @@ export const MediaArea = ({ attachments, error }: MediaAreaProps) => {
                 onRetry={attachments.retry}
                 onMove={handleMove}
                 onDescribe={attachments.describe}
+                onCrop={attachments.crop}
               />
             ))}
           </ul>
         ) : null}
-        {full ? null : <FilePicker compact={list.length > 0} onFiles={attachments.add} />}
+        {compact || isFull(list) ? null : <FilePicker compact={list.length > 0} onFiles={attachments.add} />}
       </div>
       <FieldMessage
         id="composer-media-message"
@@ -73,7 +78,7 @@ export const MediaArea = ({ attachments, error }: MediaAreaProps) => {
           <p className="text-meta text-muted">{`${described} of ${media.length} described`}</p>
         </div>
       ) : null}
-      <AddressForm list={list} onAdd={attachments.addAddress} />
+      {children}
     </section>
   );
 };

@@ -13,7 +13,13 @@ const renderTile = (fields: Partial<Attachment>) => {
     share: 0,
     ...fields,
   };
-  const actions = { onRemove: vi.fn(), onRetry: vi.fn(), onMove: vi.fn(), onDescribe: vi.fn() };
+  const actions = {
+    onRemove: vi.fn(),
+    onRetry: vi.fn(),
+    onMove: vi.fn(),
+    onDescribe: vi.fn(),
+    onCrop: vi.fn(),
+  };
   render(<AttachmentTile attachment={attachment} index={0} place={1} of={1} {...actions} />);
 };
 const UNSHOWN = 'This picture cannot be shown';

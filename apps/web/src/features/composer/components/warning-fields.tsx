@@ -1,7 +1,4 @@
 import { POST_LIMITS } from '@social-feed/contracts';
-import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '../../../components/ui/button';
 import { Checkbox } from '../../../components/ui/checkbox';
 import { FieldMessage, TextField } from '../../../components/ui/text-field';
 import { leftOf } from '../../../lib/length';
@@ -12,47 +9,27 @@ interface WarningFieldsProps extends Pick<Draft, 'contentWarning' | 'sensitive'>
   onChange: (change: Partial<Draft>) => void;
 }
 
-/** Content warning shown before the post is opened, and whether its pictures are blurred; collapsed by default. */
-export const WarningFields = ({ contentWarning, sensitive, errors, onChange }: WarningFieldsProps) => {
-  const filled = contentWarning !== '' || sensitive;
-  const [open, setOpen] = useState(filled);
-  // Never collapse fields with errors.
-  const shown = open || errors.contentWarning !== undefined || errors.sensitive !== undefined;
-  return (
-    <div className="-mt-3">
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-ms-3"
-        aria-expanded={shown}
-        onClick={() => setOpen(!shown)}
-      >
-        <TriangleAlert size="1.0625em" aria-hidden />
-        <span>{filled ? 'Change the warning' : 'Add a warning'}</span>
-      </Button>
-      {shown ? (
-        <div className="mt-2 flex flex-col gap-1 rounded-media border border-line p-3">
-          <TextField
-            label="Content warning"
-            name="contentWarning"
-            dir="auto"
-            autoComplete="off"
-            placeholder="What readers may not want to see"
-            value={contentWarning}
-            error={errors.contentWarning}
-            note={leftOf(contentWarning, POST_LIMITS.contentWarningMax)}
-            onChange={(event) => onChange({ contentWarning: event.target.value })}
-          />
-          <Checkbox
-            label="Sensitive pictures"
-            checked={sensitive}
-            aria-invalid={errors.sensitive ? true : undefined}
-            aria-describedby="composer-sensitive-message"
-            onChange={(event) => onChange({ sensitive: event.target.checked })}
-          />
-          <FieldMessage id="composer-sensitive-message" error={errors.sensitive} />
-        </div>
-      ) : null}
-    </div>
-  );
-};
+/** Content warning shown before the post is opened, and whether its pictures are blurred. */
+export const WarningFields = ({ contentWarning, sensitive, errors, onChange }: WarningFieldsProps) => (
+  <div className="flex flex-col gap-1 rounded-media border border-line p-3">
+    <TextField
+      label="Content warning"
+      name="contentWarning"
+      dir="auto"
+      autoComplete="off"
+      placeholder="What readers may not want to see"
+      value={contentWarning}
+      error={errors.contentWarning}
+      note={leftOf(contentWarning, POST_LIMITS.contentWarningMax)}
+      onChange={(event) => onChange({ contentWarning: event.target.value })}
+    />
+    <Checkbox
+      label="Sensitive pictures"
+      checked={sensitive}
+      aria-invalid={errors.sensitive ? true : undefined}
+      aria-describedby="composer-sensitive-message"
+      onChange={(event) => onChange({ sensitive: event.target.checked })}
+    />
+    <FieldMessage id="composer-sensitive-message" error={errors.sensitive} />
+  </div>
+);

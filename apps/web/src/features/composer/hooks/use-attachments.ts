@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isAbort } from '../../../lib/api-error';
 import { drawPoster } from '../../../lib/upload/draw-poster';
 import { shrinkToFit, uploadFile, uploadTrouble } from '../../../lib/upload/upload-file';
-import { attachmentOf, inOrder, moveTo, takeFiles, type Attachment } from '../model/attachments';
+import { attachmentOf, inOrder, moveTo, takeFiles, withPart, type Attachment } from '../model/attachments';
 import { plainMedia } from '../model/composer-rules';
 
 /** Maximum number of parallel uploads. */
@@ -19,6 +19,8 @@ export interface Attachments {
   remove: (key: string) => void;
   retry: (key: string) => void;
   move: (key: string, place: number) => void;
+  /** Uploads this part of a picture in its place; `null` uploads the whole one again. Cancels a running upload. */
+  crop: (key: string, part: Blob | null) => void;
   /** Updates the description or size of the media. */
   describe: (key: string, change: Partial<Media>) => void;
   /** Replaces all attachments. */
@@ -59,13 +61,19 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
         signal: end.signal,
         onProgress: (share) => change(key, () => ({ share })),
       });
+      end.signal.throwIfAborted();
       // Keep a description written during the upload.
       change(key, ({ media: { alt } }) => ({ media: { ...sent, alt }, state: 'done', share: 1, note }));
     } catch (error) {
       if (!isAbort(error)) change(key, () => ({ state: 'failed', trouble: uploadTrouble(error) }));
     } finally {
-      running.current.delete(key);
+      if (running.current.get(key) === end) running.current.delete(key);
     }
+  };
+  /** Ends a running upload, so that another one can begin. */
+  const cancel = (key: string): void => {
+    running.current.get(key)?.abort();
+    running.current.delete(key);
   };
   const sendNext = useEffectEvent(() => {
     const free = PARALLEL - list.filter(({ state }) => state === 'sending').length;
@@ -83,7 +91,7 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
     setList((now) => inOrder([...now, attachmentOf(plainMedia(kind, url))]));
   };
   const remove = (key: string): void => {
-    running.current.get(key)?.abort();
+    cancel(key);
     letGo(latest.current.filter((one) => one.key === key));
     setNotice(undefined);
     setList((now) => now.filter((one) => one.key !== key));
@@ -94,6 +102,14 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
       change(key, () => ({ state: 'waiting', share: 0 }));
   };
   const move = (key: string, place: number): void => setList((now) => moveTo(now, key, place));
+  const crop = (key: string, part: Blob | null): void => {
+    const found = latest.current.find((one) => one.key === key);
+    if (!found) return;
+    cancel(key);
+    const next = withPart(found, part);
+    setList((now) => now.map((one) => (one.key === key ? next : one)));
+    letGo([found]);
+  };
   const replace = (media: readonly Media[]): void => {
     for (const end of running.current.values()) end.abort();
     letGo(latest.current);
@@ -119,5 +135,5 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
     };
   }, []);
 
-  return { list, notice, add, addAddress, remove, retry, move, describe, replace };
+  return { list, notice, add, addAddress, remove, retry, move, crop, describe, replace };
 };

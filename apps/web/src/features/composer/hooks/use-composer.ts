@@ -47,6 +47,7 @@ const contentOf = ({ media, ...texts }: Draft): string =>
     texts.location,
     texts.contentWarning,
     texts.sensitive,
+    texts.language,
     media.map(({ url, alt }) => [url, alt]),
   ]);
 
@@ -79,10 +80,10 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     errorsOf: (errors) => fieldsOf(errors, fieldOfPath),
   });
   const isPending = form.busy !== null;
-  const { title, description, tags, location, contentWarning, sensitive } = form.fields;
+  const { title, description, tags, location, contentWarning, sensitive, language } = form.fields;
   const draft = useMemo<Draft>(
-    () => ({ title, description, tags, location, media: mediaOf(list), contentWarning, sensitive }),
-    [title, description, tags, location, list, contentWarning, sensitive],
+    () => ({ title, description, tags, location, media: mediaOf(list), contentWarning, sensitive, language }),
+    [title, description, tags, location, list, contentWarning, sensitive, language],
   );
   const changed = contentOf(draft) !== contentOf(initial);
   const unfinished = list.some(({ state }) => state !== 'done');
@@ -122,6 +123,7 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     add: clearing(held.add),
     addAddress: clearing(held.addAddress),
     remove: clearing(held.remove),
+    crop: clearing(held.crop),
   };
 
   const discard = async (): Promise<void> => {

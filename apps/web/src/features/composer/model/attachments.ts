@@ -12,6 +12,8 @@ export interface Attachment {
   media: Media;
   /** Absent for media added by URL or loaded from a draft. */
   file?: File;
+  /** The whole picture, if `file` is a part of it. */
+  original?: File;
   /** `waiting` in the queue, `sending`, `done`, or `failed`. */
   state: 'waiting' | 'sending' | 'done' | 'failed';
   /** Upload progress, 0 to 1. */
@@ -52,6 +54,24 @@ const fromFile = (file: File): Attachment => {
   return { ...base, state: 'failed', trouble: { text: problem, canRetry: false, offline: false } };
 };
 
+/** The attachment with a part of its picture, or with the whole one again, to be uploaded; its description stays. */
+export const withPart = (one: Attachment, part: Blob | null): Attachment => {
+  const whole = one.original ?? one.file;
+  if (!whole) return one;
+  const file = part ? new File([part], whole.name, { type: part.type }) : whole;
+  const preview = URL.createObjectURL(file);
+  return {
+    key: one.key,
+    name: one.name,
+    media: { ...plainMedia('image', preview), alt: one.media.alt },
+    file,
+    ...(part ? { original: whole } : {}),
+    preview,
+    state: 'waiting',
+    share: 0,
+  };
+};
+
 /** Whether it counts toward the post's limit. */
 const counts = ({ state, trouble }: Attachment): boolean => state !== 'failed' || trouble?.canRetry === true;
 
@@ -62,6 +82,10 @@ export const countIn = (list: readonly Attachment[], kind: Media['kind']): numbe
 /** How many more of one kind can be added. */
 export const roomFor = (kind: Media['kind'], list: readonly Attachment[]): number =>
   MEDIA_WORDS[kind].max - countIn(list, kind);
+
+/** Whether nothing can be added. */
+export const isFull = (list: readonly Attachment[]): boolean =>
+  roomFor('image', list) <= 0 && roomFor('video', list) <= 0;
 
 /** Why a URL cannot be added, or `undefined`. */
 export const addressProblem = (

@@ -17,6 +17,8 @@ export interface Draft {
   media: Media[];
   contentWarning: string;
   sensitive: boolean;
+  /** As chosen; `null` is unknown. If undefined, it is guessed. */
+  language: string | null | undefined;
 }
 export type DraftField = keyof Draft;
 export type DraftErrors = Partial<Record<DraftField, string | undefined>>;
@@ -29,6 +31,7 @@ export const EMPTY_DRAFT: Draft = {
   media: [],
   contentWarning: '',
   sensitive: false,
+  language: undefined,
 };
 
 type Kind = Media['kind'];
@@ -67,6 +70,8 @@ export const draftOf = (
     media: [...of('image', post.images), ...of('video', post.videos)],
     contentWarning: post.contentWarning,
     sensitive: post.sensitive,
+    // an unknown one may become known with new words
+    language: post.language ?? undefined,
   };
 };
 
@@ -112,6 +117,7 @@ export const checkDraft = (
     media: draft.media.map(sentMedia),
     contentWarning: draft.contentWarning.trim(),
     sensitive: draft.sensitive,
+    ...(draft.language !== undefined && { language: draft.language }),
   };
   const errors = issuesOf(createPostBody.safeParse(body).error, fieldOfPath);
   const blank = body.title === '' && body.description === '' && draft.media.length === 0;

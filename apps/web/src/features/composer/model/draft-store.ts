@@ -7,7 +7,7 @@ import type { Draft } from './composer-rules';
 
 const KEY = 'post-draft';
 
-/** A draft as stored. Drafts of earlier versions have no warning fields. */
+/** A draft as stored. Drafts of earlier versions have no warning fields, and those with a guessed language no language. */
 const kept = z.object({
   title: z.string(),
   description: z.string(),
@@ -16,6 +16,7 @@ const kept = z.object({
   media: z.array(mediaSchema),
   contentWarning: z.optional(z.string()),
   sensitive: z.optional(z.boolean()),
+  language: z.optional(z.nullable(z.string())),
 });
 const isDraft = (value: unknown): value is Draft => kept.safeParse(value).success;
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { Media } from '@social-feed/contracts';
+import { UPLOAD_LIMITS, type Media } from '@social-feed/contracts';
 import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../../lib/class-names';
@@ -83,8 +83,6 @@ export interface CarouselProps {
   hrefOf: (index: number) => string;
 }
 
-const DOTS_MAX = 12;
-
 const slideLabel = (item: Media, index: number, total: number) =>
   `${index + 1} of ${total}${item.alt ? `: ${item.alt}` : ''}`;
 
@@ -143,7 +141,7 @@ export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: Carousel
       </span>
       <CarouselArrow side="start" disabled={index === 0} onPress={() => go(index - 1)} />
       <CarouselArrow side="end" disabled={index === items.length - 1} onPress={() => go(index + 1)} />
-      {items.length <= DOTS_MAX ? (
+      {items.length <= UPLOAD_LIMITS.filesMax ? (
         <div className="pointer-events-none absolute inset-x-0 bottom-1 flex justify-center">
           <div className="pointer-events-auto flex rounded-pill bg-black/35 px-1 backdrop-blur">
             {items.map((item, position) => (

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepMuted, readMuted } from '../../../cache/muted-store';
-import { storePendingChanges } from '../../../cache/pending-people-changes';
+import { storePendingChanges } from '../../../cache/pending-changes';
 import { useDialogStore } from '../../../lib/dialogs';
 import { DAY } from '../../../lib/time';
 import { idOf, makeServerPost } from '../../../testing/make-post';

@@ -70,6 +70,7 @@ export const toClientPost = (post: Post): ClientPost => {
       tags: post.tags ?? [],
       contentWarning: post.contentWarning ?? '',
       sensitive: post.sensitive ?? false,
+      language: post.language ?? null,
       user: { ...user, isFollowing: user.isFollowing ?? false },
       userInteraction:
         did?.liked || did?.disliked || did?.saved || did?.viewed ? { ...UNTOUCHED, ...did } : UNTOUCHED,

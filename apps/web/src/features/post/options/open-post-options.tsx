@@ -26,6 +26,7 @@ import type { ClientPost } from '../model/post';
 import { useWarning } from '../model/warning';
 import { HOME_PATHS, paths } from '../../../config/paths';
 import { useReaction } from '../reactions/use-reaction';
+import { useWaiting } from '../../../cache/pending-changes';
 import {
   requireLogin,
   requireLoginTo,
@@ -55,6 +56,8 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
   const client = useQueryClient();
   const { pathname, search } = useLocation();
   const copyItem = useCopyItem('Copy Link', postUrl(post._id), () => menu.onOpenChange(false));
+  const waiting = useWaiting(post._id);
+  const hintOf = (group: string) => waiting.includes(group) && { hint: 'Waiting to be sent' };
   const { closed } = useWarning(post);
   const author = post.user;
   const saved = post.isBookmarked || post.userInteraction.saved;
@@ -95,6 +98,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
       label: post.isPinned ? 'Unpin' : 'Pin',
       icon: post.isPinned ? PinOff : Pin,
       onSelect: () => void react(post, 'pin'),
+      ...hintOf('pin'),
     },
     copyItem,
     why,
@@ -106,6 +110,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
       label: saved ? 'Remove Bookmark' : 'Save/Bookmark',
       icon: saved ? BookmarkMinus : Bookmark,
       onSelect: () => void react(post, 'bookmark'),
+      ...hintOf('bookmark'),
     },
     saved && { label: 'Add to collection…', icon: FolderPlus, onSelect: () => showCollect(post._id) },
     copyItem,

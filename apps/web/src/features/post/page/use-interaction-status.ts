@@ -1,8 +1,10 @@
+import type { InteractionStatus } from '@social-feed/contracts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { keys } from '../../../cache/keys';
+import { reactionKey, usePendingStore } from '../../../cache/pending-changes';
 import { api } from '../../../lib/api-client';
 import { patchPost } from '../model/patch-post';
-import { paramsOf } from '../model/post';
+import { paramsOf, type ClientPost } from '../model/post';
 import { isWorthRetrying } from '../../../lib/query-client';
 import { useViewer } from '../../../lib/viewer';
 
@@ -10,11 +12,24 @@ import { useViewer } from '../../../lib/viewer';
 export const getStatus = async (postId: string, signal: AbortSignal) =>
   (await api.call('getInteractionStatus', { params: paramsOf(postId), signal })).data;
 
+/** Applies a status, except where a reaction of the user waits to be sent. */
+const withStatus = (post: ClientPost, status: InteractionStatus): ClientPost => {
+  const { changes } = usePendingStore.getState();
+  const { liked, disliked, saved } = post.userInteraction;
+  const keepsVote = changes.has(reactionKey('vote', post._id));
+  const keepsSave = changes.has(reactionKey('bookmark', post._id));
+  return {
+    ...post,
+    userInteraction: { ...status, ...(keepsVote && { liked, disliked }), ...(keepsSave && { saved }) },
+    isBookmarked: keepsSave ? post.isBookmarked : status.saved,
+  };
+};
+
 /** Fetches the user's interaction status and applies it to every copy of the post. */
 const readStatus = async (client: QueryClient, postId: string, signal: AbortSignal) => {
   const status = await getStatus(postId, signal);
   signal.throwIfAborted();
-  patchPost(client, postId, (post) => ({ ...post, userInteraction: status, isBookmarked: status.saved }));
+  patchPost(client, postId, (post) => withStatus(post, status));
   return status;
 };
 

@@ -1,5 +1,6 @@
 import { useState, type ComponentType } from 'react';
-import { Bookmark, Eye, Heart, MessageCircle, Share2, ThumbsDown } from 'lucide-react';
+import { Bookmark, Clock, Eye, Heart, MessageCircle, Share2, ThumbsDown } from 'lucide-react';
+import { useWaiting } from '../../../cache/pending-changes';
 import { cx } from '../../../lib/class-names';
 import { formatCount } from '../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../lib/preferences';
@@ -30,6 +31,8 @@ interface ActionButtonProps {
   /** Shown instead of the count while the action runs, e.g. "Sharing...". */
   busyLabel?: string | undefined;
   expanded?: boolean;
+  /** Whether it waits for a connection. */
+  waits?: boolean;
   /** Animates on every press; a toggle only when it is switched on. */
   pops?: boolean;
 }
@@ -47,15 +50,17 @@ const ActionButton = (props: ActionButtonProps) => {
     fills,
     busyLabel,
     expanded,
+    waits,
   } = props;
   const [presses, setPresses] = useState(0);
   const on = active === true;
   const text = busyLabel ?? (count > 0 && !hidden ? formatCount(count) : undefined);
+  const name = hidden ? label : `${label}, ${formatCount(count)}`;
   return (
     <button
       type="button"
-      title={label}
-      aria-label={busyLabel ?? (hidden ? label : `${label}, ${formatCount(count)}`)}
+      title={waits ? `${label}: waiting to be sent` : label}
+      aria-label={busyLabel ?? (waits ? `${name}, waiting to be sent` : name)}
       aria-pressed={active}
       aria-expanded={expanded}
       aria-busy={busyLabel === undefined ? undefined : true}
@@ -81,6 +86,7 @@ const ActionButton = (props: ActionButtonProps) => {
         {...(fills && on ? { fill: 'currentColor' } : {})}
       />
       {text === undefined ? null : <span>{text}</span>}
+      {waits ? <Clock size="0.875em" aria-hidden className="shrink-0" /> : null}
     </button>
   );
 };
@@ -100,6 +106,8 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
   const { share, sharing } = useShare();
   const hidden = usePreferences(hidesCounts);
   const { liked, disliked } = post.userInteraction;
+  const waiting = useWaiting(post._id);
+  const votes = waiting.includes('vote');
   return (
     <div role="group" aria-label="Actions" className="-mx-3 flex flex-wrap items-center">
       <ActionButton
@@ -108,6 +116,7 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
         count={post.reactions.likes}
         hidden={hidden}
         active={liked}
+        waits={votes && !disliked}
         fills
         activeClass="text-like hover:bg-like-soft"
         hoverClass="hover:bg-like-soft hover:text-like"
@@ -119,6 +128,7 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
         count={post.reactions.dislikes}
         hidden={hidden}
         active={disliked}
+        waits={votes && disliked}
         fills
         activeClass="text-text hover:bg-fill"
         onPress={() => void react(post, 'dislike')}
@@ -149,6 +159,7 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
           count={post.reactions.saves}
           hidden={hidden}
           active={post.isBookmarked || post.userInteraction.saved}
+          waits={waiting.includes('bookmark')}
           fills
           activeClass="text-accent-text hover:bg-accent-soft"
           hoverClass="hover:bg-accent-soft hover:text-accent-text"

@@ -1,7 +1,7 @@
 import type { Author } from '@social-feed/contracts';
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
-import { addPendingChange } from '../../../cache/pending-people-changes';
+import { addPendingChange } from '../../../cache/pending-changes';
 import { asRecord, readStored, writeStored } from '../../../lib/json';
 import { requireLoginTo } from '../../../lib/dialogs';
 import { useViewer } from '../../../lib/viewer';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makePost } from '../../../testing/make-post';
-import { applyChange, changeFor, inverseOf, withServerState } from './run-reaction';
+import { applyChange, changeFor, inverseOf, withServerState } from './reaction-change';
 
 const vote = (liked: boolean, disliked: boolean, likes: number, dislikes: number) =>
   makePost({

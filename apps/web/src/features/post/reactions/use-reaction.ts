@@ -25,22 +25,22 @@ const fetchRun = () =>
 export const useReaction = () => {
   const client = useQueryClient();
   const { user } = useViewer();
-  const signedIn = user !== null;
+  const viewerId = user?._id;
   return useCallback(
     async (shown: ClientPost, kind: ReactionKind): Promise<void> => {
-      if (!signedIn) {
+      if (viewerId === undefined) {
         requireLogin(LOGIN_ACTIONS[kind]);
         return;
       }
       try {
         const { runReaction } = await fetchRun();
-        await runReaction(client, shown, kind);
+        await runReaction(client, shown, kind, viewerId);
       } catch {
         // the code failed to load
         toast.error(`Failed to update ${kind}. Please try again.`);
       }
     },
-    [client, signedIn],
+    [client, viewerId],
   );
 };
 

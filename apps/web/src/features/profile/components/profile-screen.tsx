@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { paths, type ProfileTab } from '../../../config/paths';
 import { useBlockStore } from '../../../cache/block-store';
 import { unblockAuthor } from '../../../cache/blocking';
-import { pendingFollows } from '../../../cache/pending-people-changes';
+import { pendingFollows } from '../../../cache/pending-changes';
 import { Button, buttonClass } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
 import { IconButton } from '../../../components/ui/icon-button';

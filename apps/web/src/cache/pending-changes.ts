@@ -1,0 +1,189 @@
+import type { LanguagesChange, PeopleChange, WordChange } from '@social-feed/contracts';
+import { create } from 'zustand';
+import { asRecord, parseJson, readStored, writeStored } from '../lib/json';
+
+interface Pending {
+  /** Whether it was sent: the account may have it even if no response arrived. */
+  tried?: boolean;
+}
+
+/** A follow, block, muted word or choice of languages that the account does not have yet. `at` is ISO 8601. */
+export type PendingPeopleChange = (PeopleChange | WordChange | LanguagesChange) &
+  Pending & {
+    /** The value in the account, as far as this browser knows. */
+    was: boolean;
+  };
+
+export type ReactionKind = 'like' | 'dislike' | 'bookmark' | 'pin';
+/** Like and dislike exclude each other, so they are one subject. */
+export type ReactionGroup = 'vote' | 'bookmark' | 'pin';
+
+/** A reaction that waits for a connection. */
+export interface WaitingReaction extends Pending {
+  kind: 'react';
+  post: string;
+  /** The author of the post. */
+  author: string;
+  group: ReactionGroup;
+  /** What the user wants; null for none. */
+  wanted: ReactionKind | null;
+  /** What the account has, as far as this browser knows. */
+  was: ReactionKind | null;
+  at: string;
+}
+
+export type PendingChange = PendingPeopleChange | WaitingReaction;
+
+/**
+ * Pending changes by subject: `follow` or `block` and the user's id, `mute` and the word, `languages`, the group of a
+ * reaction and the post's id.
+ */
+export type PendingChanges = ReadonlyMap<string, PendingChange>;
+
+/** Window event: a change was added to the pending ones; `detail` holds its key. */
+export const CHANGE_ADDED = 'pending-change';
+
+/** More reactions than this do not wait. */
+export const WAITING_MAX = 100;
+
+const storageKey = (viewerId: string) => `pending-changes:${viewerId}`;
+/**
+ * The storage keys of earlier versions of the app, which a tab that is still open may write. It would drop reactions,
+ * so they are stored under a key of their own.
+ */
+const FORMER_KEYS = ['people-owed', 'pending-people-changes'];
+const formerKeys = (viewerId: string) => FORMER_KEYS.map((name) => `${name}:${viewerId}`);
+const isPendingList = (value: unknown): value is [string, PendingChange][] =>
+  Array.isArray(value) && value.every((entry) => typeof asRecord(asRecord(entry)[1])['kind'] === 'string');
+
+/** This browser's pending changes for a viewer's account. */
+export const pendingChangesOf = (viewerId: string): Map<string, PendingChange> =>
+  new Map(
+    [...formerKeys(viewerId), storageKey(viewerId)].flatMap((key) =>
+      readStored<[string, PendingChange][]>(key, isPendingList, []),
+    ),
+  );
+
+const NONE: PendingChanges = new Map();
+
+/** The pending changes of the viewer of this page, in sync with storage. */
+export const usePendingStore = create<{ of: string | null; changes: PendingChanges }>(() => ({
+  of: null,
+  changes: NONE,
+}));
+
+const show = (viewerId: string, changes: PendingChanges): void => {
+  if (usePendingStore.getState().of === viewerId) usePendingStore.setState({ changes: new Map(changes) });
+};
+
+/** Stores the pending changes; they survive closing the tab, unless storage refuses them: then returns false. */
+export const storePendingChanges = (viewerId: string, pending: PendingChanges): boolean => {
+  const stored = writeStored(storageKey(viewerId), pending.size === 0 ? null : [...pending]);
+  if (stored) for (const key of formerKeys(viewerId)) writeStored(key, null);
+  show(viewerId, pending);
+  return stored;
+};
+
+/** Keeps the store in sync with a viewer's changes, also those of other tabs. @returns a function that stops it */
+export const watchPendingChanges = (viewerId: string): (() => void) => {
+  // each event has its own value: storage may already hold a later one
+  const handleStorage = ({ key, newValue }: StorageEvent) => {
+    if (key !== storageKey(viewerId)) return;
+    const list = parseJson(newValue ?? '[]');
+    if (isPendingList(list)) show(viewerId, new Map(list));
+  };
+  usePendingStore.setState({ of: viewerId, changes: pendingChangesOf(viewerId) });
+  window.addEventListener('storage', handleStorage);
+  return () => {
+    window.removeEventListener('storage', handleStorage);
+    usePendingStore.setState({ of: null, changes: NONE });
+  };
+};
+
+export const isReaction = (change: PendingChange): change is WaitingReaction => change.kind === 'react';
+
+/** The key of a reaction. */
+export const reactionKey = (group: ReactionGroup, postId: string): string => `${group} ${postId}`;
+
+/** Whether a change sets its subject (follow, block, mute) rather than clears it. */
+export const isWanted = ({ kind }: { kind: string }): boolean => !kind.startsWith('un');
+
+const add = (viewerId: string, name: string, change: PendingChange): boolean => {
+  const pending = pendingChangesOf(viewerId);
+  const before = pending.get(name);
+  const merged = {
+    ...change,
+    ...(before && { was: before.was }),
+    ...(before?.tried && { tried: true }),
+  } as PendingChange;
+  const stored = storePendingChanges(viewerId, pending.set(name, merged));
+  window.dispatchEvent(new CustomEvent(CHANGE_ADDED, { detail: name }));
+  return stored;
+};
+
+/** Adds a pending change; it is sent later, in a batch. */
+export const addPendingChange = (
+  viewerId: string,
+  { flag, user, wanted, was }: { flag: 'follow' | 'block'; user: string; wanted: boolean; was: boolean },
+  at = new Date(),
+): void =>
+  void add(viewerId, `${flag} ${user}`, {
+    kind: wanted ? flag : (`un${flag}` as const),
+    user,
+    at: at.toISOString(),
+    was,
+  });
+
+/**
+ * Adds a pending change of a muted word, by its normalised key. It is always sent: the expiry alone may have
+ * changed.
+ */
+export const addPendingWord = (viewerId: string, change: WordChange, key: string): void =>
+  void add(viewerId, `mute ${key}`, { ...change, was: change.kind === 'unmute', tried: true });
+
+/** Adds a pending change of the languages that the viewer reads. It is always sent, like one of a word. */
+export const addPendingLanguages = (viewerId: string, change: LanguagesChange): void =>
+  void add(viewerId, change.kind, { ...change, was: false, tried: true });
+
+/**
+ * Adds a reaction that waits for a connection, or replaces the one that waits.
+ * @returns whether it is stored persistently
+ */
+export const addWaitingReaction = (viewerId: string, change: WaitingReaction): boolean =>
+  add(viewerId, reactionKey(change.group, change.post), change);
+
+/**
+ * Removes a waiting reaction. Shows `final` first, so that other tabs show it as well: they only learn what is
+ * wanted, not why something no longer waits.
+ */
+export const removeWaitingReaction = (
+  viewerId: string,
+  { group, post }: WaitingReaction,
+  final: ReactionKind | null,
+): void => {
+  const name = reactionKey(group, post);
+  const pending = pendingChangesOf(viewerId);
+  const held = pending.get(name);
+  if (!held || !isReaction(held)) return;
+  if (held.wanted !== final) storePendingChanges(viewerId, pending.set(name, { ...held, wanted: final }));
+  pending.delete(name);
+  storePendingChanges(viewerId, pending);
+};
+
+/** The groups of reactions on a post that wait, separated by spaces. */
+export const useWaiting = (postId: string): string =>
+  usePendingStore(({ changes }) =>
+    changes.size === 0
+      ? ''
+      : ['vote', 'bookmark', 'pin'].filter((group) => changes.has(`${group} ${postId}`)).join(' '),
+  );
+
+/** The difference between the follow count here and in the account. */
+export const pendingFollows = (viewerId: string | null, concerns: (user: string) => boolean): number =>
+  [...(viewerId === null ? [] : pendingChangesOf(viewerId).values())].reduce(
+    (sum, change) =>
+      change.kind.endsWith('follow') && 'user' in change && concerns(change.user)
+        ? sum + Number(isWanted(change)) - Number(change.was)
+        : sum,
+    0,
+  );

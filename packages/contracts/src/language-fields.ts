@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { documented, text } from './common.js';
+import { languageTag } from './languages.js';
+import { LANGUAGES_MAX } from './limits.js';
+
+const MALFORMED = 'Language must be a code of 2 or 3 letters, such as en';
+
+/** The primary tag of a language. */
+export const language = text('Language').check(
+  z.regex(/^[a-z]{2,3}$/i, { error: MALFORMED, abort: true }),
+  z.refine((tag) => languageTag(tag) !== undefined, MALFORMED),
+  z.overwrite((tag) => languageTag(tag) ?? tag),
+);
+
+const distinct = z.overwrite<string[]>((tags) => [...new Set(tags)]);
+
+/** The languages that somebody reads; empty for all. */
+export const languageList = z
+  .array(language, { error: 'Languages must be a list' })
+  .check(z.maxLength(LANGUAGES_MAX, `At most ${LANGUAGES_MAX} languages`), distinct);
+
+/** Languages in a query, separated by commas; `undefined` if missing or empty. */
+export const queryLanguages = (name: string) =>
+  documented(
+    z.pipe(
+      z.optional(z.string({ error: `${name} must be given once` })),
+      z.transform((value: string | undefined, context): string[] | undefined => {
+        if (value === undefined || value === '') return undefined;
+        const tags = value.length > LANGUAGES_MAX * 4 ? [] : value.split(',').map(languageTag);
+        const found = tags.filter((tag) => tag !== undefined);
+        if (found.length > 0 && found.length === tags.length && found.length <= LANGUAGES_MAX)
+          return [...new Set(found)];
+        const message = `${name} must be at most ${LANGUAGES_MAX} codes such as en,fr`;
+        context.issues.push({ code: 'custom', message, input: value });
+        return z.NEVER;
+      }),
+    ),
+    { type: 'string', maxLength: LANGUAGES_MAX * 4 },
+  );
