@@ -96,7 +96,7 @@ describe('muted words', () => {
     const muted = Array.from({ length: 200 }, (_, index) => ({ word: `word${index}`, until: null }));
     server.use(
       http.get('*/api/people/own', () =>
-        HttpResponse.json({ success: true, data: { follows: [], blocks: [], muted } }),
+        HttpResponse.json({ success: true, data: { follows: [], blocks: [], muted, languages: [] } }),
       ),
     );
     const { add } = await open();
