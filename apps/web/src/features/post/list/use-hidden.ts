@@ -12,6 +12,18 @@ let loaded: Muting | undefined;
 /** Used if the code fails to load: shows all posts. */
 const MISSING: Muting = { remembering: () => () => [], HiddenPosts: () => null };
 
+/**
+ * Loads the code that hides posts. Await it before the first mute on a list: until it is loaded, a list with muted
+ * words shows nothing, and would lose its place.
+ */
+export const loadMuting = async (): Promise<Muting> => {
+  try {
+    return (loaded ??= await import('./muted-posts'));
+  } catch {
+    return MISSING;
+  }
+};
+
 /** The posts of a list with a muted word, except the user's own. */
 export interface Hidden {
   /** Whether the post at an index is hidden. */
@@ -27,13 +39,10 @@ export const useHidden = (posts: readonly ClientPost[]): Hidden | null | undefin
   const muted = useMuted();
   const viewerId = useOwnAccount()?._id;
   const opened = useOpened();
-  const [muting, setMuting] = useState(loaded);
+  const [found, setFound] = useState<Muting>();
+  const muting = found ?? loaded;
   useEffect(() => {
-    if (muted.length > 0 && !muting)
-      void import('./muted-posts').then(
-        (module) => setMuting((loaded = module)),
-        () => setMuting(MISSING),
-      );
+    if (muted.length > 0 && !muting) void loadMuting().then(setFound);
   }, [muted, muting]);
   const holds = useMemo(() => muting?.remembering(muted), [muting, muted]);
   return useMemo(() => {
