@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { expectAccessible } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
 import { fake, fakePost, FEED, feedOf } from './support/fake-feed.js';
 import { atRest, openFeed, visiting } from './support/visits.js';
@@ -48,6 +49,26 @@ describe.skipIf(chromiumPath === undefined)('the focus after a list item is remo
       const heir = page.getByRole('article', { name: `Post ${next}`, exact: true });
       await expect.poll(() => heir.evaluate((element) => element === document.activeElement)).toBe(true);
     }
+  });
+
+  it('moves from a muted post to the line in its place [B15-2 B15-3]', async () => {
+    const page = await visits.memberPage();
+    await fake(page, FEED, feedOf([1, 2, 3].map((id) => fakePost(id, { title: `Post number${id}` }))));
+    await openFeed(page);
+    await page.waitForLoadState('load');
+    await atRest(page);
+    const card = page.getByRole('article', { name: 'Post number2', exact: true });
+    await card.getByRole('button', { name: 'Post options' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Mute words…' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Mute words' });
+    await dialog.getByRole('button', { name: 'number2' }).press('Enter');
+    await expectAccessible(page, 'the dialog that mutes words');
+    await dialog.getByRole('button', { name: 'Mute', exact: true }).press('Enter');
+    const line = page.getByRole('article', { name: '1 post with “number2” hidden' });
+    await line.waitFor();
+    await expect.poll(() => line.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   it('moves from an unmuted word to the next row, the previous one, then the section', async () => {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
 import { blockAuthor } from '../../cache/blocking';
 import { keys } from '../../cache/keys';
@@ -12,6 +12,15 @@ import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
+vi.setConfig({ testTimeout: 60_000 });
+
+/** The first test of a file also loads the app. */
+const SLOW = { timeout: 30_000 };
+
+// on a slow machine a batch is sent before the test ends; its changes stay pending
+beforeEach(() =>
+  server.use(http.post('*/api/people/changes', () => new HttpResponse('{}', { status: 503 }))),
+);
 afterEach(() => {
   useBlockStore.setState({ blocked: [] });
   keepMuted(testUser()._id, []);
@@ -21,10 +30,10 @@ afterEach(() => {
 
 it('has blocked people and muted words, which Appearance has no more [B15-1]', async () => {
   const { user } = renderApp({ user: testUser(), url: '/settings/appearance' });
-  await screen.findByRole('region', { name: 'Theme' });
+  await screen.findByRole('region', { name: 'Theme' }, SLOW);
   expect(screen.queryByRole('region', { name: 'Muted words' })).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Care' }));
-  expect(await screen.findByRole('region', { name: 'Blocked people' })).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Blocked people' }, SLOW)).toBeVisible();
   expect(screen.getByRole('region', { name: 'Muted words' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Care', current: 'page' })).toHaveAttribute(
     'href',

@@ -15,6 +15,7 @@ import { useOwnAccount } from '../../lib/viewer';
 import { languagesOf } from '@social-feed/contracts/languages';
 import { chooseLanguages, useLanguages } from '../../cache/language-store';
 import { languageName } from '../../lib/language-names';
+import { loadMuting } from '../post/list/use-hidden';
 import { copyShuffle, useDrawShuffle, wordsOf } from '../post/options/shuffle-links';
 import type { FeedData } from './feed-memory';
 import { storeFeedMode, type FeedMode } from './feed-modes';
@@ -56,7 +57,8 @@ const languageItems = (
   openSettings: (() => void) | undefined,
 ): MenuItem[] => {
   const group = 'Languages you read';
-  const choose = (next: readonly string[]) => chooseLanguages(viewerId, next, new Date());
+  const choose = (next: readonly string[]) =>
+    void loadMuting().then(() => chooseLanguages(viewerId, next, new Date()));
   const offered = [...new Set([...chosen, ...languagesOf(navigator.languages)])];
   return [
     { label: 'All languages', checked: chosen.length === 0, keepOpen: true, onSelect: () => choose([]) },

@@ -338,6 +338,16 @@ describe('a muted word', () => {
     expect([...account.muted]).toContain('spoiler');
   });
 
+  it('stays first in the list, before those that the account has', async () => {
+    const { account } = serveAccount();
+    account.muted.add('football');
+    account.status = 503;
+    muteWord(ME, 'spoiler', null, new Date());
+    muteWord(ME, 'election', null, new Date());
+    await sync();
+    expect(mutedHere()).toEqual(['election', 'spoiler', 'football']);
+  });
+
   it('is unmuted locally if the account has reached its limit [B2-32]', async () => {
     const { account } = serveAccount();
     account.mutedMax = 0;

@@ -156,14 +156,15 @@ export const applyOwnPeople = (viewerId: string, { follows, blocks, muted, langu
   const followed = Object.fromEntries(follows.map((user) => [user, true]));
   const pending = pendingChangesOf(viewerId);
   const words = new Map(muted.map((held) => [mutedKey(held.word), held]));
+  const added: OwnPeople['muted'] = [];
   for (const change of pending.values())
     if ('word' in change) {
       words.delete(mutedKey(change.word));
-      if (isWanted(change)) words.set(mutedKey(change.word), { word: change.word, until: change.until });
+      if (isWanted(change)) added.unshift({ word: change.word, until: change.until });
     } else if ('user' in change && change.kind.endsWith('follow')) followed[change.user] = isWanted(change);
   const chosen = pending.get('languages');
   keepLanguages(viewerId, chosen && 'languages' in chosen ? chosen.languages : languages);
-  keepMuted(viewerId, [...words.values()]);
+  keepMuted(viewerId, [...added, ...words.values()]);
   useFollowStore.getState().replace(viewerId, followed);
   replaceBlocks(viewerId, blocks, (user) => {
     const change = pending.get(`block ${user}`);

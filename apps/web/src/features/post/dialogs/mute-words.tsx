@@ -11,6 +11,7 @@ import { showUndo } from '../../../components/ui/undo-toast';
 import { cx } from '../../../lib/class-names';
 import type { MutableWords } from '../../../lib/dialogs';
 import { useOwnAccount } from '../../../lib/viewer';
+import { loadMuting } from '../list/use-hidden';
 import { muteChoices } from './mute-choices';
 
 interface ChoicesProps {
@@ -55,6 +56,7 @@ export const MuteWords = ({ post, onClose }: { post: MutableWords; onClose: () =
   const form = useMuteForm({
     viewerId,
     chosen,
+    prepare: loadMuting,
     onMuted: (done) => {
       onClose();
       const text = done.length === 1 ? `Muted “\u2068${done[0] ?? ''}\u2069”` : `Muted ${done.length} words`;
@@ -66,6 +68,7 @@ export const MuteWords = ({ post, onClose }: { post: MutableWords; onClose: () =
   return (
     <Dialog
       onClose={onClose}
+      wide
       title="Mute words"
       description="A post that contains one is hidden behind a line that names the word. Settings › Care lists your muted words."
       cancel="Cancel"

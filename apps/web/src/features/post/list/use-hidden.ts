@@ -13,6 +13,18 @@ let loaded: Muting | undefined;
 /** Used if the code fails to load: shows all posts. */
 const MISSING: Muting = { remembering: () => () => [], HiddenPosts: () => null };
 
+/**
+ * Loads the code that hides posts. Await it before the first mute or choice of languages on a list: until it is loaded,
+ * such a list shows nothing, and would lose its place.
+ */
+export const loadMuting = async (): Promise<Muting> => {
+  try {
+    return (loaded ??= await import('./muted-posts'));
+  } catch {
+    return MISSING;
+  }
+};
+
 /** The posts of a list with a muted word, and those in a language that is not read, except the user's own. */
 export interface Hidden {
   /** Whether the post at an index is hidden. */
@@ -34,13 +46,10 @@ export const useHidden = (posts: readonly ClientPost[]): Hidden | null | undefin
   const hides = muted.length > 0 || languages.length > 0;
   const viewerId = useOwnAccount()?._id;
   const opened = useOpened();
-  const [muting, setMuting] = useState(loaded);
+  const [found, setFound] = useState<Muting>();
+  const muting = found ?? loaded;
   useEffect(() => {
-    if (hides && !muting)
-      void import('./muted-posts').then(
-        (module) => setMuting((loaded = module)),
-        () => setMuting(MISSING),
-      );
+    if (hides && !muting) void loadMuting().then(setFound);
   }, [hides, muting]);
   const holds = useMemo(() => muting?.remembering(muted), [muting, muted]);
   return useMemo(() => {
