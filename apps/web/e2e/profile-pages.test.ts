@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { fake, failing, fakePost, gated } from './support/fake-feed.js';
@@ -15,7 +15,7 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name, exact: true });
 const stats = (page: Page) => page.getByRole('list', { name: 'Stats' });
 const options = async (page: Page) => {
-  await page.getByRole('button', { name: 'Profile options' }).click();
+  await page.getByRole('button', { name: 'Profile options' }).first().click();
   const items = page.getByRole('menuitem');
   await takesKeys(page.getByRole('menu'));
   return items.allTextContents();
@@ -121,6 +121,45 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
     await page.waitForURL(`${web}/${GRACE.userName}/bookmarks`);
     await page.getByText('No bookmarks yet').waitFor();
     expect(calls).toEqual([]);
+  });
+
+  it('keeps name, Back, options and tabs in sight on phones, and only there [B16-7]', async () => {
+    const page = await visits.memberPage({ viewport: { width: 375, height: 812 } });
+    const posts = Array.from({ length: 12 }, (_none, index) =>
+      fakePost(index + 1, { user: { ...GRACE, isFollowing: false } }),
+    );
+    await fakeProfile(page, {}, pageOf(posts));
+    await page.goto(`${web}/${GRACE.userName}`);
+    await page.getByRole('article', { name: 'Post 1', exact: true }).waitFor();
+    const back = page.getByRole('button', { name: 'Back' });
+    const name = page.getByRole('main').getByText('Grace Hopper', { exact: true }).first();
+    const top = async (part: Locator) => Math.round((await part.boundingBox())?.y ?? NaN);
+    const tabs = page.getByRole('navigation', { name: 'Profile' });
+    expect(await back.count()).toBe(1);
+    await page.evaluate(() => scrollTo(0, 900));
+    await expect.poll(() => back.count()).toBe(2);
+    // one bar of 48 px, with the tabs at its edge
+    expect(await back.first().evaluate((node) => node.parentElement!.getBoundingClientRect().height)).toBe(
+      48,
+    );
+    await expect.poll(() => top(tabs)).toBe(48);
+    expect([await top(back.first()), (await top(name)) < 48]).toEqual([2, true]);
+    expect(await options(page)).toContain('Block User');
+    await page.keyboard.press('Escape');
+    await tab(page, 'About').click();
+    await page.waitForURL(`${web}/${GRACE.userName}/about`);
+    await tab(page, 'Posts').click();
+    await page.getByRole('article').first().waitFor();
+    await page.evaluate(() => scrollTo(0, 900));
+    await expect.poll(() => top(tabs)).toBe(48);
+    await resize(page, { width: 820, height: 1180 });
+    await expect.poll(() => back.count()).toBe(1);
+    await resize(page, { width: 375, height: 812 });
+    await page.evaluate(() => scrollTo(0, 900));
+    await expect.poll(() => back.count()).toBe(2);
+    // the address was typed, so there is no page to go back to
+    await back.first().click();
+    await page.waitForURL(`${web}/home`);
   });
 
   it('of the user contains bookmarks and Edit Profile, and only the copy and share options [A2.6-5 A2.9-7 A2.9-18]', async () => {

@@ -33,6 +33,14 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
     await page.getByText('1 of 24', { exact: true }).waitFor();
     await expectAccessible(page, "today's hand");
 
+    // the numbers of this hand follow from no seed
+    await cardOf(page, 'Post 1').getByRole('button', { name: 'Post options' }).click();
+    await page.getByRole('menuitem', { name: 'Why this post?' }).click();
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText(/not stand where the seed puts it: something else decided\. /).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
     // Page Down moves from card to card.
     await cardOf(page, 'Post 1').focus();
     await page.keyboard.press('PageDown');

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
 import { paths } from '../../config/paths';
 import { forgetFeed } from '../../features/feed/feed-memory';
-import { utcDay } from '../../features/feed/hand-query';
+import { utcDay } from '../../features/post/model/hand-way';
 import { DAY } from '../../lib/time';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';

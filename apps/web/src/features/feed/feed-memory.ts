@@ -2,7 +2,7 @@ import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/r
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { keys } from '../../cache/keys';
-import { asRecord, readStored, writeStored } from '../../lib/json';
+import { asRecord, readStored, readText, writeStored, writeText } from '../../lib/json';
 import { LAST_FEED } from '../../lib/offline';
 import { useOwnAccount } from '../../lib/viewer';
 import { feedSeed } from '../post/model/feed-seed';
@@ -164,11 +164,18 @@ export const useRestoredFeed = (way?: string): NotePlace => {
   );
 };
 
+const FOLLOWED = 'followed-seed';
+
+/** Whether the order of this seed was opened by its link or name, so that others have it too. */
+export const isFollowedSeed = (seed: number | null): boolean =>
+  readText(FOLLOWED, 'sessionStorage') === String(seed);
+
 /** Makes the order of a seed the feed of this browser session, from its start. */
 export const startShuffle = (client: QueryClient, viewerId: string | null, seed: number): void => {
   client.removeQueries({ queryKey: keys.feed(viewerId) });
   storeFeedMode('shuffle');
   feedSeed.replace(seed);
+  writeText(FOLLOWED, String(seed), 'sessionStorage');
 };
 
 /**

@@ -2,14 +2,9 @@ import { keys } from '../../cache/keys';
 import { api } from '../../lib/api-client';
 import { asRecord, readText, writeText } from '../../lib/json';
 import { isWorthRetrying } from '../../lib/query-client';
-import { serverNow } from '../../lib/server-clock';
-import { DAY } from '../../lib/time';
+import { handWay, utcDay } from '../post/model/hand-way';
 import type { FeedPage } from './feed-memory';
 import { naming, toFeedPage } from './feed-query';
-
-/** The day in UTC, such as 2026-11-26, this many days before the current one. */
-export const utcDay = (daysAgo = 0): string =>
-  new Date(serverNow() - daysAgo * DAY).toISOString().slice(0, 10);
 
 /** Storage key of the last day whose hand this browser opened or dismissed. */
 const OPENED = 'todays-hand';
@@ -27,9 +22,6 @@ export interface HandPage extends FeedPage {
   /** The day before, if its hand is kept. */
   dayBefore: string | null;
 }
-
-/** The name of a day's hand among the feed modes of the cache. */
-export const handWay = (day: string): string => `today ${day}`;
 
 /**
  * @throws ApiError "HTTP {status}: {body text}"; 404 for a day without a hand

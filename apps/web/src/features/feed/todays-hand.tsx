@@ -11,7 +11,8 @@ import { ApiError } from '../../lib/api-error';
 import { useOwnAccount } from '../../lib/viewer';
 import { FeedList } from './feed';
 import { useRestoredFeed } from './feed-memory';
-import { handQuery, handWay, noteHand, utcDay } from './hand-query';
+import { handWay, utcDay } from '../post/model/hand-way';
+import { handQuery, noteHand } from './hand-query';
 
 /** A day in UTC in the browser's language, such as Thursday, 26 November 2026. */
 const formatUtcDay = (day: string): string => {

@@ -16,6 +16,7 @@ const ended = vi.fn();
 
 beforeEach(() => {
   forgetFeed();
+  sessionStorage.clear();
   ended.mockClear();
   const post = makeServerPost();
   server.use(
@@ -60,6 +61,15 @@ describe('the welcome above the first feed', () => {
     renderApp({ user: testUser(), url: '/home' });
     await screen.findByRole('article');
     expect(screen.queryByRole('region', { name: 'Welcome' })).toBeNull();
+  });
+
+  it('does not say "for you alone" of a shuffle that was opened by a link [B16-9]', async () => {
+    serveSuggested(() => HttpResponse.json({ success: true, data: [wren] }));
+    const user = testUser();
+    noteWelcome(user._id, true);
+    renderApp({ user, url: '/home?seed=1' });
+    expect(await screen.findByText('2,001 posts, shuffled by chance. Nobody can buy a place.')).toBeVisible();
+    expect(screen.queryByText(SENTENCE)).toBeNull();
   });
 
   it('leads to "Why this post?" [B12-1]', async () => {

@@ -7,7 +7,7 @@ import { focusIfLost } from '../../lib/focus';
 import { lazyPart } from '../../lib/lazy';
 import { useOwnAccount } from '../../lib/viewer';
 import { endWelcome, isWelcome } from '../session/model/welcome';
-import type { FeedPage } from './feed-memory';
+import { isFollowedSeed, type FeedPage } from './feed-memory';
 
 const WelcomePeople = lazyPart(() => afterPicture(() => import('./welcome-people')), 'WelcomePeople');
 
@@ -19,6 +19,7 @@ export const Welcome = ({ page }: { page: FeedPage | undefined }) => {
   if (!shown || !first) return null;
   const count = page.order?.population;
   const posts = typeof count === 'number' ? `${count.toLocaleString()} posts` : 'Posts';
+  const how = isFollowedSeed(page.seed) ? 'shuffled by chance' : 'shuffled for you alone';
   const dismiss = () => {
     endWelcome(viewerId);
     setShown(false);
@@ -31,7 +32,7 @@ export const Welcome = ({ page }: { page: FeedPage | undefined }) => {
     >
       <div className="flex items-start gap-2">
         <p className="min-w-0 flex-1 text-title font-semibold text-balance">
-          {`${posts}, shuffled for you alone. Nobody can buy a place.`}
+          {`${posts}, ${how}. Nobody can buy a place.`}
         </p>
         <IconButton label="Dismiss" onClick={dismiss} className="-me-2 -mt-2.5">
           <X size="1.25em" aria-hidden />

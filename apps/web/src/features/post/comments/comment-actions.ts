@@ -91,6 +91,9 @@ export const useCommentActions = (postId: string) => {
   return useMemo(() => ({ like, remove, viewer: user }), [like, remove, user]);
 };
 
+/** Ids of comments that the user has just sent and that are not on the screen yet: they rise into the list. */
+export const justSent = new Set<string>();
+
 const LOGIN_TO_POST = 'Please log in to post a comment';
 
 /** Set when the text is not a new top-level comment: a reply, or an edit. */
@@ -157,7 +160,10 @@ export const useWriteComment = (postId: string, writing?: Writing, onDone?: () =
       if (useDraftStore.getState().drafts[key] === text) write(key, '');
       if (writing?.as === 'edit')
         patchComment(client, postId, comment._id, (had) => ({ ...had, ...comment }));
-      else insertComment(client, comment);
+      else {
+        justSent.add(comment._id);
+        insertComment(client, comment);
+      }
       onDone?.();
       refetchComments(client, postId);
     } catch (error) {

@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { formatFullTime } from '../../../lib/format';
 import { setPreference } from '../../../lib/preferences';
 import { makeComment } from '../../../testing/make-post';
+import { justSent } from './comment-actions';
 import { CommentItem } from './comment-item';
 
 afterEach(() => setPreference('hideCounts', 'off'));
@@ -59,4 +60,14 @@ it.each([
 it('offers to delete an own comment', () => {
   draw({}, true);
   screen.getByRole('button', { name: 'Delete comment' });
+});
+
+it('lets a comment that was just sent rise into the list, once [B16-6]', () => {
+  const { _id } = makeComment({});
+  justSent.add(_id);
+  const first = draw({ _id });
+  expect(screen.getByRole('listitem')).toHaveClass('animate-rise');
+  first.unmount();
+  draw({ _id });
+  expect(screen.getByRole('listitem')).not.toHaveClass('animate-rise');
 });

@@ -1,6 +1,6 @@
 import { COMMENT_LIMITS, type Comment } from '@social-feed/contracts';
 import { Ellipsis, Flag, Heart, Link2, Pencil, Trash2 } from 'lucide-react';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { Avatar } from '../../../components/ui/avatar';
 import { FoldedText } from '../../../components/ui/folded-text';
 import { LazyMenu } from '../../../components/ui/lazy-menu';
@@ -17,6 +17,7 @@ import { Edited } from '../card/edited';
 import { useOpened } from '../model/card-views';
 import { postUrl } from '../reactions/run-reaction';
 import type { Elements } from '../../../lib/elements';
+import { justSent } from './comment-actions';
 
 interface CommentItemProps {
   comment: Comment;
@@ -54,6 +55,10 @@ export const CommentItem = memo((props: CommentItemProps) => {
   const place = useRef<HTMLLIElement>(null);
   const textKey = `comment:${comment._id}`;
   const expanded = useOpened((opened) => opened[textKey] ?? false);
+  const [rises] = useState(() => justSent.has(comment._id));
+  useEffect(() => {
+    justSent.delete(comment._id);
+  }, [comment._id]);
   // after the form closes, the next Tab continues from its comment
   useFocusKept(place);
   useEffect(() => {
@@ -82,7 +87,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
       ref={place}
       tabIndex={-1}
       aria-current={marked || undefined}
-      className={cx('flex gap-3', marked && 'rounded-media bg-fill p-1.5')}
+      className={cx('flex gap-3', rises && 'animate-rise', marked && 'rounded-media bg-fill p-1.5')}
     >
       <a href={profile} tabIndex={-1} aria-hidden className="shrink-0">
         <Avatar id={user._id} name={user.fullName || user.userName} src={user.profilepic} size={36} />

@@ -18,6 +18,12 @@ export const placeOf = ({ seed, population, from, to, numbers, ids }: OrderedPag
   return position >= from && position < to ? position + 1 : undefined;
 };
 
+/** The page of a hand up to its last post: the places after it are not part of the hand. */
+export const handOf = (page: OrderedPage): OrderedPage => {
+  const places = page.ids.flatMap((id) => placeOf(page, id) ?? []);
+  return { ...page, to: Math.max(0, ...places) };
+};
+
 /** Recomputes the order of all pages and describes the result. */
 export const checkPages = (pages: readonly OrderedPage[]): string => {
   let empty = 0;
@@ -37,8 +43,9 @@ export const checkPages = (pages: readonly OrderedPage[]): string => {
 /**
  * Checks that a seed follows from a link of the server's chain, and describes the result (docs/feed-order.md). Never
  * rejects.
+ * @param date the day whose seed it has to be; any day of the chain by default
  */
-export const checkSeedOfDay = async (seed: number): Promise<string> => {
+export const checkSeedOfDay = async (seed: number, date?: string): Promise<string> => {
   // browsers compute hashes on secure pages only
   if (!('subtle' in crypto)) return 'Open this page by https to check the seed of the day too.';
   try {
@@ -46,7 +53,11 @@ export const checkSeedOfDay = async (seed: number): Promise<string> => {
     const found = await checkLinks(data);
     if ('wrong' in found)
       return `The seed of the day is not proved: the link of ${found.wrong} does not fit the published chain.`;
-    const day = data.links.find(({ link }) => seedOfLink(link) === seed);
+    const day = data.links.find(
+      (each) => seedOfLink(each.link) === seed && (date ?? each.date) === each.date,
+    );
+    if (date !== undefined && day?.date !== date)
+      return `The seed of this hand is not that of ${date} in the published chain: something else decided.`;
     if (day === undefined)
       return 'The seed of this feed is not that of a day of the published chain: something else decided.';
     const published = data.chain.publishedAt.slice(0, 10);

@@ -1,4 +1,5 @@
 import { createPermutation } from '@social-feed/feed-order';
+import { seedOfLink } from '@social-feed/feed-order/day-seed';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -201,6 +202,71 @@ describe('in the order of the day', () => {
   it('is not offered in other ways to read [B4-5]', async () => {
     serveDay();
     const { items } = await open('Post 3', '/home?way=unseen');
+    expect(items).not.toContain('Why this post?');
+  });
+});
+
+describe('in the hand of a day', () => {
+  const DATE = '2026-11-26';
+  /** Serves three posts of this day's hand, the third after an empty place. */
+  const serveHand = (seed = makeCommitment().seed, places = [0, 1, 3]) => {
+    const order = createPermutation(seed, POPULATION);
+    const data = [1, 2, 3].map((number) => makeServerPost({ _id: idOf(number), title: `Post ${number}` }));
+    const numbers = places.map((at) => order.at(at));
+    server.use(
+      http.get('*/api/posts/today', () =>
+        HttpResponse.json({
+          ...{ success: true, date: DATE, data, seed, generation: 0, population: POPULATION, numbers },
+          dayBefore: null,
+        }),
+      ),
+    );
+  };
+  const check = async () => {
+    const { user } = await open('Post 3', `/today?date=${DATE}`);
+    await user.click(screen.getByRole('menuitem', { name: 'Why this post?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Why this post?' }));
+    await user.click(dialog.getByRole('button', { name: 'Check' }));
+    const button = dialog.getByRole('button', { name: 'Check' });
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
+    return { dialog, says: dialog.getByRole('status').textContent };
+  };
+
+  it('says why the post is in the hand, and checks the places and the seed of that day [B16-8]', async () => {
+    serveHand();
+    serveDays();
+    const { dialog, says } = await check();
+    dialog.getByText(
+      /^Because of the seed of the day, \d+, and nothing else: it puts this post in place 4 of 2,000 posts, and the first 24 are the hand of 2026-11-26, the same for everybody\./,
+    );
+    expect(dialog.queryByText('Copy this shuffle')).toBeNull();
+    expect(says).toBe(
+      'Checked 3 posts: each stands where the seed puts it. 1 place is empty: deleted, or not shown to you. ' +
+        'The seed is that of 2026-11-26: 3 hashes lead from the latest link back to the end published on 2026-11-20, so nobody chose it since.',
+    );
+  });
+
+  it('detects the seed of another day, and posts in another order [B16-8]', async () => {
+    const [, earlier] = makeCommitment().links;
+    serveHand(seedOfLink(earlier!.link), [1, 0, 3]);
+    serveDays();
+    expect((await check()).says).toBe(
+      'Post 2 of this feed does not stand where the seed puts it: something else decided. ' +
+        'The seed of this hand is not that of 2026-11-26 in the published chain: something else decided.',
+    );
+  });
+
+  it('is not offered if the response has no order [B16-8]', async () => {
+    serveHand();
+    server.use(
+      http.get('*/api/posts/today', () =>
+        HttpResponse.json({
+          ...{ success: true, date: DATE, seed: SEED, dayBefore: null },
+          data: [makeServerPost({ _id: idOf(1), title: 'Post 1' })],
+        }),
+      ),
+    );
+    const { items } = await open('Post 1', `/today?date=${DATE}`);
     expect(items).not.toContain('Why this post?');
   });
 });

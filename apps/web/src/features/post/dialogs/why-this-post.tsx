@@ -1,3 +1,4 @@
+import { HAND } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Dices } from 'lucide-react';
 import { useState } from 'react';
@@ -6,9 +7,9 @@ import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
 import { IconButton } from '../../../components/ui/icon-button';
 import { useOwnAccount } from '../../../lib/viewer';
-import { checkableMode, readOrder } from '../options/read-order';
+import { checkableList, readOrder, type CheckableList, type OrderedPage } from '../options/read-order';
 import { copyShuffle, useDrawShuffle, wordsOf } from '../options/shuffle-links';
-import { checkPages, checkSeedOfDay, count, placeOf } from './check-order';
+import { checkPages, checkSeedOfDay, count, handOf, placeOf } from './check-order';
 import { CheckResult } from './check-result';
 import { OrderPicture } from './order-picture';
 
@@ -32,40 +33,54 @@ const ThisShuffle = ({ seed, onClose }: { seed: number; onClose: () => void }) =
   );
 };
 
-const reasonOf = (seed: number | undefined, place: number | undefined, population = 0, isDay = false) =>
-  place === undefined
-    ? 'This feed does not say how it was put in order.'
-    : `Because of the seed ${isDay ? `of the day, ${seed}` : seed}, and nothing else: it puts this post in place ${place.toLocaleString()} of ${count(population, 'post')}. What is liked, who wrote it and what you read before decide nothing.`;
+interface Reason {
+  list: CheckableList;
+  page: OrderedPage;
+  place: number;
+}
+
+const reasonOf = ({ list: { kind, date = '' }, page, place }: Reason): string => {
+  const seed = kind === 'shuffle' ? page.seed : `of the day, ${page.seed}`;
+  const where = `place ${place.toLocaleString()} of ${count(page.population, 'post')}`;
+  const hand = `, and the first ${HAND.posts} are the hand of ${date}, the same for everybody`;
+  return `Because of the seed ${seed}, and nothing else: it puts this post in ${where}${kind === 'hand' ? hand : ''}. What is liked, who wrote it and what you read before decide nothing.`;
+};
 
 /** Explains a post's position in the feed, and proves it in this browser (docs/feed-order.md). */
 export const WhyThisPost = ({ postId, onClose }: { postId: string; onClose: () => void }) => {
   const client = useQueryClient();
   const user = useOwnAccount();
-  const { search } = useLocation();
+  const location = useLocation();
   // a snapshot: the list may load more pages while the dialog is open
-  const [{ pages, isDay }] = useState(() => {
-    const mode = checkableMode(search);
-    return { pages: readOrder(client, user?._id ?? null, mode), isDay: mode === 'day' };
+  const [{ pages, list }] = useState(() => {
+    const found = checkableList(location);
+    const read = found ? readOrder(client, user?._id ?? null, found.way) : [];
+    return { pages: found?.kind === 'hand' ? read.map(handOf) : read, list: found };
   });
   const [result, setResult] = useState('');
   const [checking, setChecking] = useState(false);
   const page = pages.find(({ ids }) => ids.includes(postId));
   const place = page && placeOf(page, postId);
+  const ofDay = list !== undefined && list.kind !== 'shuffle';
   const handleCheck = async () => {
     const order = checkPages(pages);
     setResult(order);
-    if (!isDay || !page) return;
+    if (!ofDay || !page) return;
     setChecking(true);
-    setResult(`${order} ${await checkSeedOfDay(page.seed)}`);
+    setResult(`${order} ${await checkSeedOfDay(page.seed, list.date)}`);
     setChecking(false);
   };
   return (
     <Dialog
       onClose={onClose}
       title="Why this post?"
-      description={reasonOf(page?.seed, place, page?.population, isDay)}
+      description={
+        list && page && place !== undefined
+          ? reasonOf({ list, page, place })
+          : 'This feed does not say how it was put in order.'
+      }
       cancel="OK"
-      readOnly={isDay}
+      readOnly={ofDay}
       actions={
         <Button busy={checking} disabled={pages.length === 0} onClick={() => void handleCheck()}>
           Check
@@ -74,7 +89,7 @@ export const WhyThisPost = ({ postId, onClose }: { postId: string; onClose: () =
     >
       {page && place !== undefined ? <OrderPicture {...page} place={place} /> : null}
       <CheckResult>{result}</CheckResult>
-      {page && !isDay ? <ThisShuffle seed={page.seed} onClose={onClose} /> : null}
+      {page && !ofDay ? <ThisShuffle seed={page.seed} onClose={onClose} /> : null}
     </Dialog>
   );
 };

@@ -24,7 +24,7 @@ import {
 import { postUrl } from '../reactions/run-reaction';
 import type { ClientPost } from '../model/post';
 import { useWarning } from '../model/warning';
-import { HOME_PATHS, paths } from '../../../config/paths';
+import { paths } from '../../../config/paths';
 import { useReaction } from '../reactions/use-reaction';
 import { useWaiting } from '../../../cache/pending-changes';
 import {
@@ -38,7 +38,7 @@ import {
 import { useOwnAccount, useViewer } from '../../../lib/viewer';
 import { useDeletePost } from './use-delete-post';
 import { askToBlock, askToReport } from './moderation';
-import { checkableMode, readOrder } from './read-order';
+import { checkableList, readOrder } from './read-order';
 
 export interface PostOptionsProps {
   post: ClientPost;
@@ -54,7 +54,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
   const react = useReaction();
   const deletePost = useDeletePost();
   const client = useQueryClient();
-  const { pathname, search } = useLocation();
+  const location = useLocation();
   const copyItem = useCopyItem('Copy Link', postUrl(post._id), () => menu.onOpenChange(false));
   const waiting = useWaiting(post._id);
   const hintOf = (group: string) => waiting.includes(group) && { hint: 'Waiting to be sent' };
@@ -85,9 +85,9 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
     onSelect: () => void handleDelete(),
     tone: 'danger',
   };
-  const mode = HOME_PATHS.includes(pathname) ? checkableMode(search) : undefined;
-  const why = mode !== undefined &&
-    readOrder(client, ownerId, mode).some(({ ids }) => ids.includes(post._id)) && {
+  const list = checkableList(location);
+  const why = list !== undefined &&
+    readOrder(client, ownerId, list.way).some(({ ids }) => ids.includes(post._id)) && {
       label: 'Why this post?',
       icon: Shuffle,
       onSelect: () => showWhy(post._id),

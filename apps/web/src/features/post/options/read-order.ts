@@ -2,20 +2,34 @@ import { PAGE } from '@social-feed/contracts';
 import type { OrderedPart } from '@social-feed/feed-order';
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../../../cache/keys';
+import { HOME_PATHS, paths } from '../../../config/paths';
 import { asRecord } from '../../../lib/json';
+import { handWay, utcDay } from '../model/hand-way';
 
 /** A page of the feed with the order from its response; `ids` match `numbers`. */
 export interface OrderedPage extends OrderedPart {
   ids: readonly string[];
 }
 
-/** The feed modes whose order anyone can check: the shuffle and the order of the day. */
-export type CheckableMode = 'shuffle' | 'day';
+/** A list whose order anyone can check: the shuffle, the order of the day, or the hand of a date. */
+export interface CheckableList {
+  /** Its name among the feeds of the cache. */
+  way: string;
+  kind: 'shuffle' | 'day' | 'hand';
+  /** The day in UTC of a hand. */
+  date?: string;
+}
 
-/** Returns the mode of home's address if its order can be checked. */
-export const checkableMode = (search: string): CheckableMode | undefined => {
-  const way = new URLSearchParams(search).get('way') ?? 'shuffle';
-  return way === 'shuffle' || way === 'day' ? way : undefined;
+/** Returns the list at this address, if its order can be checked. */
+export const checkableList = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) => {
+  const query = new URLSearchParams(search);
+  if (pathname === paths.today.path) {
+    const date = query.get('date') ?? utcDay();
+    return { way: handWay(date), kind: 'hand', date } satisfies CheckableList;
+  }
+  const way = query.get('way') ?? 'shuffle';
+  if (!HOME_PATHS.includes(pathname) || (way !== 'shuffle' && way !== 'day')) return undefined;
+  return { way, kind: way } satisfies CheckableList;
 };
 
 const isWhole = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
@@ -35,6 +49,8 @@ const spanOf = (page: unknown, param: unknown, population: number) => {
     return { from, to: param === 1 ? PAGE.feedFirst : from + PAGE.feedNext };
   }
   const { cursor } = asRecord(page);
+  // a hand is one page, whose last post ends it
+  if (param === '' && cursor === undefined) return { from: 0, to: population };
   return { from: positionIn(param), to: cursor === null ? population : positionIn(cursor) };
 };
 
@@ -50,12 +66,8 @@ const toOrdered = (page: unknown, param: unknown): OrderedPage | undefined => {
 };
 
 /** Returns the cached feed pages of a user that include their order. */
-export const readOrder = (
-  client: QueryClient,
-  viewerId: string | null,
-  mode: CheckableMode = 'shuffle',
-): OrderedPage[] => {
+export const readOrder = (client: QueryClient, viewerId: string | null, way: string): OrderedPage[] => {
   const { pages = [], pageParams = [] } =
-    client.getQueryData<{ pages: unknown[]; pageParams: unknown[] }>(keys.feed(viewerId, mode)) ?? {};
+    client.getQueryData<{ pages: unknown[]; pageParams: unknown[] }>(keys.feed(viewerId, way)) ?? {};
   return pages.flatMap((page, index) => toOrdered(page, pageParams[index] ?? index + 1) ?? []);
 };
