@@ -51,7 +51,7 @@ export const broken = () => HttpResponse.json({ success: false, message: 'Broken
 export const pageOf = (posts: unknown[], hasNext = false) =>
   ok(posts, { pagination: { currentPage: 1, hasNext, totalPosts: posts.length } });
 
-/** Answers every call of a profile: this user, the board and analytics above, no posts. */
+/** Answers every call of a profile: this user, the board and analytics above, no posts and collections. */
 export const serveProfile = (user: object = grace): void =>
   server.use(
     http.get('/api/users/username/:name', () => ok(user)),
@@ -59,6 +59,7 @@ export const serveProfile = (user: object = grace): void =>
     http.get('/api/boards/user/:id', () => ok([board])),
     http.get('/api/posts/user/:id', () => pageOf([])),
     http.get('/api/posts/analytics/user/:id', () => ok(analytics)),
+    http.get('/api/collections', () => ok([])),
   );
 
 /**

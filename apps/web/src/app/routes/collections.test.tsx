@@ -1,7 +1,7 @@
 import { shuffleKey } from '@social-feed/feed-order';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetKept } from '../../features/collections/kept-store';
 import { setVisitorMode } from '../../lib/visitor-mode';
 import { installOffline } from '../../testing/fake-caches';
@@ -22,16 +22,27 @@ const refused = (status: number, message: string, path?: string) =>
     { status },
   );
 
+// the first load of these parts may take longer than a test waits
+beforeAll(async () => {
+  await Promise.all([
+    import('../shells/shelled-pages'),
+    import('./profile'),
+    import('../../features/collections/name-dialog'),
+    import('../../features/post/options/open-post-options'),
+    import('../../features/post/dialogs/add-to-collection'),
+    import('../../features/post/list/shuffled-posts'),
+  ]);
+});
 beforeEach(() => {
   skipDelays();
 });
 
 describe('the collections above the saved posts', () => {
-  const openBookmarks = () => {
+  beforeEach(() => {
     serveProfile({ ...me, createdAt: '2026-01-02T03:04:05.000Z' });
     server.use(http.get('/api/posts/bookmarks', () => pageOf([savedPost(1)])));
-    return renderApp({ user: me, url: `/${me.userName}/bookmarks` });
-  };
+  });
+  const openBookmarks = () => renderApp({ user: me, url: `/${me.userName}/bookmarks` });
 
   it('lead to their pages and say how many posts they have and which are shared [B14-8]', async () => {
     serveCollection([savedPost(1), savedPost(2)], { shareId: SHARE_ID });

@@ -68,6 +68,11 @@ export const CollectionChips = ({ viewerId }: { viewerId: string }) => {
       className="flex min-h-13 items-center gap-2 overflow-x-auto px-4 pt-2 md:px-0 md:pt-0"
     >
       <NewCollection />
+      {data === undefined || data.length === 0 ? null : (
+        <Link to={paths.collections.getHref()} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+          All
+        </Link>
+      )}
       {data?.map(({ _id, name, posts, shareId }) => (
         <Chip
           key={_id}

@@ -38,7 +38,7 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => {
             >
               <Icon size="1.25em" aria-hidden className="shrink-0 text-muted" />
               <span className="min-w-0">
-                <span dir="auto" className="block truncate font-semibold">
+                <span dir="auto" className="block w-fit max-w-full truncate font-semibold">
                   {name}
                 </span>{' '}
                 <span className="block text-meta text-muted">{facts.filter(Boolean).join(' · ')}</span>

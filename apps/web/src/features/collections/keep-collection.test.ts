@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepForReader } from '../../app/offline/start';
 import { installOffline } from '../../testing/fake-caches';
 import { idOf } from '../../testing/make-post';
-import { broken, ok } from '../../testing/serve-profile';
+import { broken, ok, skipDelays } from '../../testing/serve-profile';
 import { collectionOf, savedPost, serveCollection } from '../../testing/serve-collections';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
@@ -172,6 +172,23 @@ describe('a collection kept offline', () => {
     expect([kept(), browser.names()]).toEqual([undefined, []]);
     browser.remove();
     expect(await failure(keep())).toBe('no-worker');
+  });
+
+  it('waits a while for a worker that is being installed [B14-14]', async () => {
+    serveCollection([savedPost(1)]);
+    const never = new Promise(() => undefined);
+    const install = (ready: Promise<unknown>) =>
+      Object.defineProperty(navigator, 'serviceWorker', {
+        value: { controller: null, ready },
+        configurable: true,
+      });
+    install(never);
+    const restore = skipDelays();
+    expect(await failure(keep())).toBe('no-worker');
+    restore();
+    install(Promise.resolve({}));
+    await keep();
+    expect(kept()?.posts).toBe(1);
   });
 
   it('is removed when its user signs out or another one comes [B14-17]', async () => {

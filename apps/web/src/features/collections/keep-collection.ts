@@ -6,6 +6,7 @@ import { newIdempotencyKey } from '../../cache/run-mutation';
 import { env } from '../../config/env';
 import { api } from '../../lib/api-client';
 import { ApiError } from '../../lib/api-error';
+import { delayClock } from '../../lib/at-least';
 import { savesData, usePreferences } from '../../lib/preferences';
 import { dropCache, noteKept, useKept } from './kept-store';
 
@@ -15,6 +16,8 @@ const BYTES_MAX = 200 * 1024 * 1024;
 const PAGE_SIZE = 50;
 /** Comments kept of each post. */
 const COMMENTS = 20;
+/** How long to wait for the service worker, in milliseconds. */
+const INSTALLED_WITHIN = 10_000;
 /** Posts fetched at the same time. */
 const AT_ONCE = 3;
 
@@ -72,18 +75,13 @@ const readComments = async ({ _id: postId, commentsCount }: Post, signal: AbortS
   }
 };
 
-const OWN_ORIGINS = new Set([window.location.origin, new URL(addressOf('')).origin]);
-
 /** The pictures of a post: its own, the still frames of clips, and the author's. */
 const picturesOf = ({ media, user }: Post): string[] => {
   const width = savesData(usePreferences.getState()) ? 640 : 1280;
   const shown = media.flatMap(({ kind, url, poster }) => (kind === 'image' ? url : (poster ?? [])));
   const all = [...shown.map((url) => imageAtWidth(url, width)), imageAtWidth(user.profilepic, 320)];
-  // the page may not fetch from other sites, nor does the worker keep their pictures
-  return all.filter((url) => {
-    const { origin, pathname } = new URL(url, window.location.href);
-    return PICTURE.test(pathname) && OWN_ORIGINS.has(origin);
-  });
+  // the worker keeps no pictures of other sites either
+  return all.filter((url) => url !== '' && PICTURE.test(new URL(url, window.location.href).pathname));
 };
 
 /** What one run keeps. */
@@ -130,6 +128,14 @@ const reasonOf = (error: unknown): NotKept => {
   return new NotKept(isLost ? 'lost' : 'failed');
 };
 
+/** Whether a service worker reads what is kept. It may still be installing on the first visit. */
+const hasWorker = async (): Promise<boolean> => {
+  if (!('caches' in window) || !('serviceWorker' in navigator)) return false;
+  const { controller, ready } = navigator.serviceWorker;
+  if (controller) return true;
+  return Promise.race([ready.then(() => true), delayClock.wait(INSTALLED_WITHIN).then(() => false)]);
+};
+
 interface KeepOptions {
   viewerId: string;
   signal: AbortSignal;
@@ -144,7 +150,7 @@ export const keepCollection = async (
   id: string,
   { viewerId, signal, onProgress }: KeepOptions,
 ): Promise<void> => {
-  if (!('caches' in window) || !navigator.serviceWorker?.controller) throw new NotKept('no-worker');
+  if (!(await hasWorker())) throw new NotKept('no-worker');
   const at = new Date();
   const name = `${KEPT}${id}-${newIdempotencyKey()}`;
   try {

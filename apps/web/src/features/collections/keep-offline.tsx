@@ -60,7 +60,7 @@ export const KeepOffline = ({ id, viewerId }: { id: string; viewerId: string }) 
     <section aria-label="Offline" className="border-t border-line px-4 py-2 md:px-5">
       <div className="flex min-h-11 flex-wrap items-center gap-2">
         <CloudDownload size="1.25em" aria-hidden className="shrink-0 text-muted" />
-        <p role="status" className="min-w-48 flex-1 text-meta text-muted">
+        <p role="status" className="min-w-28 flex-1 text-meta text-muted">
           {wordsFor(progress, kept)}
         </p>
         {progress ? (

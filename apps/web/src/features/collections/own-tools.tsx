@@ -115,7 +115,7 @@ export const Sharing = ({ collection: { _id, shareId }, viewerId }: OwnProps) =>
       className="flex min-h-15 flex-wrap items-center gap-2 px-4 py-2 md:px-5"
     >
       <Icon size="1.25em" aria-hidden className="shrink-0 text-muted" />
-      <p role="status" className="min-w-48 flex-1 text-meta text-muted">
+      <p role="status" className="min-w-28 flex-1 text-meta text-muted">
         {shareId === null
           ? 'Only you can see this collection.'
           : 'Everyone who has its link can see this collection, without an account too.'}

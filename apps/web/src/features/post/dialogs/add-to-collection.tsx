@@ -76,7 +76,7 @@ const Choices = ({ postId, viewerId }: { postId: string; viewerId: string }) => 
   return (
     <ul aria-label="Collections" className="-my-1 flex flex-col empty:hidden">
       {collections.map(({ _id, name, has = false }) => (
-        <li key={_id} dir="auto">
+        <li key={_id}>
           <Checkbox
             label={name}
             checked={has}
