@@ -1,6 +1,6 @@
 import type { LanguagesChange, PeopleChange, WordChange } from '@social-feed/contracts';
 import { create } from 'zustand';
-import { asRecord, parseJson, readStored, writeStored } from '../lib/json';
+import { asRecord, readStored, writeStored } from '../lib/json';
 
 interface Pending {
   /** Whether it was sent: the account may have it even if no response arrived. */
@@ -89,8 +89,12 @@ export const watchPendingChanges = (viewerId: string): (() => void) => {
   // each event has its own value: storage may already hold a later one
   const handleStorage = ({ key, newValue }: StorageEvent) => {
     if (key !== storageKey(viewerId)) return;
-    const list = parseJson(newValue ?? '[]');
-    if (isPendingList(list)) show(viewerId, new Map(list));
+    try {
+      const list: unknown = JSON.parse(newValue ?? '[]');
+      if (isPendingList(list)) show(viewerId, new Map(list));
+    } catch {
+      // another program wrote it; what is shown stays
+    }
   };
   usePendingStore.setState({ of: viewerId, changes: pendingChangesOf(viewerId) });
   window.addEventListener('storage', handleStorage);

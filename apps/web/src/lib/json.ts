@@ -61,15 +61,6 @@ export const namesStored = (beginning: string): string[] => {
   }
 };
 
-/** Returns the value of a JSON text, or undefined if it is invalid. */
-export const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Returns a stored JSON value, or `fallback` if it is missing or invalid. */
 export const readStored = <T>(
   name: string,
@@ -77,8 +68,12 @@ export const readStored = <T>(
   fallback: T,
   area?: Area,
 ): T => {
-  const value = parseJson(readText(name, area) ?? 'null');
-  return accept(value) ? value : fallback;
+  try {
+    const value: unknown = JSON.parse(readText(name, area) ?? 'null');
+    return accept(value) ? value : fallback;
+  } catch {
+    return fallback;
+  }
 };
 
 /** Stores a JSON value with `writeText`. */

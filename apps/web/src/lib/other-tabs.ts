@@ -1,7 +1,3 @@
 /** Channel to the other tabs of this browser; undefined if unsupported. */
 export const otherTabs =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('social-feed');
-
-/** Runs `act` in one tab of the browser at a time, or in every tab if the browser has no locks. */
-export const inOneTab = (name: string, act: () => Promise<void>, signal?: AbortSignal): Promise<void> =>
-  'locks' in navigator ? navigator.locks.request(name, signal ? { signal } : {}, act) : act();

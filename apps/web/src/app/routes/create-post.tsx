@@ -28,10 +28,11 @@ import { useOwnAccount } from '../../lib/viewer';
 /** Placeholder id of a post that is not published yet. */
 const UNSENT = '0'.repeat(24);
 
-const previewOf = ({ media, language = null, ...draft }: Draft, user: CurrentUser): ClientPost =>
+const previewOf = ({ media, ...draft }: Draft, user: CurrentUser): ClientPost =>
   toClientPost({
     ...draft,
-    language,
+    // nobody translates their own draft
+    language: null,
     _id: UNSENT,
     title: draft.title.trim(),
     description: draft.description.trim(),

@@ -47,13 +47,13 @@ const Tabs = ({ active }: { active: string }) => {
               to={paths.settings.getHref(id === FIRST.id ? undefined : id)}
               aria-current={id === active ? 'page' : undefined}
               className={cx(
-                'flex min-h-11 items-center gap-2 rounded-pill px-3.5 md:px-2.5 text-body font-semibold transition-colors -outline-offset-2',
+                'flex min-h-11 items-center gap-2 rounded-pill px-3.5 text-body font-semibold transition-colors -outline-offset-2',
                 id === active
                   ? 'bg-accent-soft text-accent-text'
                   : 'text-muted hover:bg-fill hover:text-text',
               )}
             >
-              <Icon size="1.125em" aria-hidden />
+              <Icon size="1.125em" aria-hidden className="md:hidden" />
               <span>{label}</span>
             </Link>
           </li>

@@ -3,7 +3,7 @@ import { env } from '../../config/env';
 import { api } from '../../lib/api-client';
 import { malformedAnswer } from '../../lib/api-error';
 import { asRecord } from '../../lib/json';
-import { inOneTab } from '../../lib/other-tabs';
+import { inOneTab } from '../../lib/in-one-tab';
 import { useUnread } from '../../cache/unread-store';
 import { listenToUnread, showUnread, announceUnread } from './unread-news';
 import { useEffect } from 'react';

@@ -28,7 +28,7 @@ const mutedBefore = (words: string[]) => {
   keepMuted(me._id, muted);
   server.use(
     http.get('*/api/people/own', () =>
-      HttpResponse.json({ success: true, data: { follows: [], blocks: [], muted } }),
+      HttpResponse.json({ success: true, data: { follows: [], blocks: [], muted, languages: [] } }),
     ),
   );
 };

@@ -1,5 +1,5 @@
 import { useState, type ComponentType } from 'react';
-import { Bookmark, Clock, Eye, Heart, MessageCircle, Share2, ThumbsDown } from 'lucide-react';
+import { Bookmark, CloudUpload, Eye, Heart, MessageCircle, Share2, ThumbsDown } from 'lucide-react';
 import { useWaiting } from '../../../cache/pending-changes';
 import { cx } from '../../../lib/class-names';
 import { formatCount } from '../../../lib/format';
@@ -86,7 +86,7 @@ const ActionButton = (props: ActionButtonProps) => {
         {...(fills && on ? { fill: 'currentColor' } : {})}
       />
       {text === undefined ? null : <span>{text}</span>}
-      {waits ? <Clock size="0.875em" aria-hidden className="shrink-0" /> : null}
+      {waits ? <CloudUpload size="0.875em" aria-hidden className="shrink-0" /> : null}
     </button>
   );
 };

@@ -17,7 +17,7 @@ import {
 import { isOutcomeUnknown } from '../../../cache/run-mutation';
 import { api } from '../../../lib/api-client';
 import { ApiError, isSignedOut } from '../../../lib/api-error';
-import { inOneTab } from '../../../lib/other-tabs';
+import { inOneTab } from '../../../lib/in-one-tab';
 import { isWorthRetrying } from '../../../lib/query-client';
 import { toast } from '../../../lib/toast';
 import { noteSaved } from '../../../lib/unsaved-drafts';
