@@ -14,7 +14,9 @@ const answer = (page, path, of) =>
     ({ pathname }) => pathname === `/api${path}`,
     async (route) => {
       if (typeof of !== 'function') return route.fulfill({ json: of });
-      const response = await route.fetch();
+      const response = await route.fetch().catch(() => undefined);
+      // the page has closed
+      if (!response) return undefined;
       return route.fulfill({ response, json: of(await response.json()) });
     },
   );
@@ -75,7 +77,7 @@ export async function screens(web) {
   const options = (page) =>
     page.locator('[role=feed] article').first().getByRole('button', { name: 'Post options' });
   const withDialog = (button) => async (page) => {
-    await page.addInitScript(() => sessionStorage.setItem('visitor-mode', 'on'));
+    await page.addInitScript(() => localStorage.setItem('visitor-mode', 'on'));
     await feed(page);
     await page.locator('[role=feed] article').first().getByRole('button', { name: button }).first().click();
     await page.getByRole('dialog').waitFor();
@@ -121,6 +123,7 @@ export async function screens(web) {
     reasons: reasons.map((reason) => ({ reason, count: 2 })),
     firstAt: minutesAgo(90),
     lastAt: minutesAgo(5),
+    texts: index === 0 ? ['The same under every post'] : [],
     author: { ...user, suspendedAt: null, suspendedUntil: null },
     content: kind === 'person' ? null : { title, text: description, media, createdAt, postId: _id },
   }));
@@ -251,7 +254,7 @@ export async function screens(web) {
           data: [{ ...first, title: 'Spoilers' }, ...others.slice(0, 2).map(bare)],
           hasNextPage: false,
         }));
-        await at('/home', 'text=1 post hidden')(page);
+        await at('/home', 'text=1 post with')(page);
       },
     },
     {
@@ -404,7 +407,10 @@ export async function screens(web) {
       open: async (page) => {
         await composer(page);
         await page.getByLabel('What is on your mind?').fill('At the kiln with @ro');
-        await page.getByRole('button', { name: /^Add person/ }).waitFor();
+        await page
+          .getByRole('button', { name: /^Add person/ })
+          .first()
+          .waitFor();
       },
     },
     {
@@ -492,8 +498,10 @@ export async function screens(web) {
           pagination: { ...pagination, hasNext: false, totalPosts: 1 },
         }));
         await at('/demo/bookmarks', 'main [role=feed] article')(page);
+        const found = page.waitForResponse(/bookmarks\?.*loom/);
         await page.getByLabel('Search your saved posts').fill('loom');
-        await page.waitForTimeout(800);
+        await found;
+        await page.locator('main [role=feed] article').first().waitFor();
       },
     },
     { name: 'profile-missing', open: at('/nobody_of_this_name', 'text=User not found') },
