@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { ClientPost } from '../model/post';
+import { postName, type ClientPost } from '../model/post';
 import { FoldedText } from '../../../components/ui/folded-text';
 import { LinkedText } from '../../../components/ui/linked-text';
 import { cx } from '../../../lib/class-names';
@@ -64,7 +64,7 @@ export const PostText = (props: PostTextProps) => {
         </Heading>
       ) : (
         <Heading id={headingId} className="sr-only">
-          {`Post by ${post.user.fullName}`}
+          {postName({ ...post, title: '' })}
         </Heading>
       )}
       {description ? (

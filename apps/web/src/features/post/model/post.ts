@@ -38,6 +38,10 @@ export const expandReactions = (counts: Partial<ReactionCounts>): ExpandedReacti
   angry: count(counts.dislikes),
 });
 
+/** The name of a post: its title, else whose it is. */
+export const postName = ({ title, user }: Pick<ClientPost, 'title' | 'user'>): string =>
+  title || `Post by ${user.fullName}`;
+
 /** Builds an object with each of the counts. */
 export const eachCount = (of: (name: keyof ReactionCounts) => number): ReactionCounts => ({
   likes: of('likes'),

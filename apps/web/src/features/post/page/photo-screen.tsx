@@ -6,6 +6,7 @@ import { PhotoViewer } from './photo-viewer';
 import { useCardViews } from '../model/card-views';
 import { isMissingPost, usePost } from '../model/use-post';
 import { mediaItems } from '../model/media-items';
+import { postName } from '../model/post';
 import { PostFailed, PostMissing } from './post-states';
 import { isReachedWithin } from '../../../lib/use-close';
 import { useWarning } from '../model/warning';
@@ -43,7 +44,7 @@ const PhotoScreen = ({ postId, number }: { postId: string; number: string }) => 
   if (!shown) return <Navigate to={postHref} replace />;
   return (
     <>
-      <title>{`${post.title || `Post by ${post.user.fullName}`} · Social Feed`}</title>
+      <title>{`${postName(post)} · Social Feed`}</title>
       <PhotoViewer
         items={items}
         index={index}

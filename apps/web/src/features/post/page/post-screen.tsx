@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from 'react-router-dom';
 import { X } from 'lucide-react';
 import { useCallback, useId, useRef, useState } from 'react';
-import type { ClientPost } from '../model/post';
+import { postName, type ClientPost } from '../model/post';
 import { useViewTracking } from '../reactions/use-reaction';
 import { ActionBar } from '../reactions/action-bar';
 import { PartBoundary } from '../../../components/errors/part-boundary';
@@ -104,8 +104,7 @@ export const PostScreen = ({ postId }: { postId: string }) => {
     focusIfLost('article[data-post-id]');
   };
   // a text behind a warning must not show in the tab title
-  const title =
-    (post?.contentWarning ? '' : post?.title) || (post ? `Post by ${post.user.fullName}` : 'Post');
+  const title = post ? postName(post.contentWarning ? { ...post, title: '' } : post) : 'Post';
   return (
     <>
       <title>{`${title} · Social Feed`}</title>

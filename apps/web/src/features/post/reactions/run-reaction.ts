@@ -5,7 +5,7 @@ import { keys } from '../../../cache/keys';
 import type { ReactionKind } from '../../../cache/pending-changes';
 import { runOptimisticUpdate } from '../../../cache/optimistic-update';
 import { runMutation } from '../../../cache/run-mutation';
-import { paramsOf, type ClientPost } from '../model/post';
+import { paramsOf, postName, type ClientPost } from '../model/post';
 import { getPost } from '../model/use-post';
 import { api } from '../../../lib/api-client';
 import { isSignedOut } from '../../../lib/api-error';
@@ -121,7 +121,7 @@ export const postUrl = (postId: string, commentId?: string): string =>
 /** Shares a post natively, else copies its link (F §4). Rejects if neither works, or the user cancels. */
 export const sharePost = (post: ClientPost): Promise<void> => {
   const url = postUrl(post._id);
-  const title = post.title || `Post by ${post.user.fullName}`;
+  const title = postName(post);
   return shareOrCopy({ title, text: shareText(post), url }, url, () =>
     toast.success('Link copied to clipboard'),
   );

@@ -2,7 +2,7 @@ import { imageAtWidth } from '@social-feed/contracts';
 import { Copy, EyeOff, Heart, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ClientPost } from '../../post/model/post';
+import { postName, type ClientPost } from '../../post/model/post';
 import { mediaItems } from '../../post/model/media-items';
 import { useWarning } from '../../post/model/warning';
 import { paths } from '../../../config/paths';
@@ -24,7 +24,7 @@ export const MediaTile = ({ post, delay }: { post: ClientPost; delay: number }) 
   const picture = saving ? imageAtWidth(media.url, 320) : media.url;
   const source = media.kind === 'image' ? picture : media.poster;
   const covered = warning.closed || warning.media !== 'shown';
-  const label = (warning.closed ? post.contentWarning : post.title) || `Post by ${post.user.fullName}`;
+  const label = postName(warning.closed ? { ...post, title: post.contentWarning } : post);
   return (
     <Link
       to={paths.post.getHref(post._id)}
