@@ -135,6 +135,14 @@ export async function screens(web) {
     others: 2,
   };
 
+  const collections = ['By the sea', 'Recipes to try', 'Workshop'].map((name, index) => ({
+    _id: `${index}`.repeat(24),
+    name,
+    posts: [14, 6, 31][index],
+    shareId: index === 1 ? 'x'.repeat(22) : null,
+    createdAt: minutesAgo(5000),
+  }));
+
   const { createPermutation } = await import('../../packages/feed-order/dist/feed-order.js');
   const population = 2000;
   const chance = {
@@ -255,6 +263,34 @@ export async function screens(web) {
           hasNextPage: false,
         }));
         await at('/home', 'text=1 post with')(page);
+      },
+    },
+    {
+      name: 'feed-languages',
+      open: async (page) => {
+        await answer(page, '/people/own', ({ data, ...rest }) => ({
+          ...rest,
+          data: { ...data, languages: ['en'] },
+        }));
+        await answer(page, '/posts/infinite', ({ data: [first, second, ...others], ...rest }) => ({
+          ...rest,
+          data: [
+            { ...first, language: 'ar' },
+            { ...second, language: 'ja' },
+            ...others.slice(0, 2).map((shown) => ({ ...bare(shown), language: 'en' })),
+          ],
+          hasNextPage: false,
+        }));
+        await at('/home', 'text=2 posts in')(page);
+      },
+    },
+    {
+      name: 'mute-words',
+      open: async (page) => {
+        await at(`/p/${post._id}`, 'main article')(page);
+        await page.locator('main article').first().getByRole('button', { name: 'Post options' }).click();
+        await page.getByRole('menuitem', { name: 'Mute words…' }).click();
+        await page.getByRole('dialog', { name: 'Mute words' }).waitFor();
       },
     },
     {
@@ -502,6 +538,41 @@ export async function screens(web) {
         await page.getByLabel('Search your saved posts').fill('loom');
         await found;
         await page.locator('main [role=feed] article').first().waitFor();
+      },
+    },
+    {
+      name: 'collections',
+      open: async (page) => {
+        await answer(page, '/collections', (rest) => ({ ...rest, data: collections }));
+        await at('/collections', 'text=By the sea')(page);
+      },
+    },
+    {
+      name: 'collection',
+      open: async (page) => {
+        const [first] = collections;
+        await page.route(new RegExp(`/api/collections/${first._id}`), (route) =>
+          route.fulfill({
+            json: { success: true, data: [post], collection: first, owner: post.user, nextCursor: null },
+          }),
+        );
+        await at(`/collections/${first._id}`, 'main article')(page);
+      },
+    },
+    {
+      name: 'add-to-collection',
+      open: async (page) => {
+        await answer(page, '/collections', (rest) => ({
+          ...rest,
+          data: collections.map((held, index) => ({ ...held, has: index === 0 })),
+        }));
+        await barePost(page, {
+          isBookmarked: true,
+          userInteraction: { liked: false, disliked: false, saved: true, viewed: true },
+        });
+        await page.locator('main article').first().getByRole('button', { name: 'Post options' }).click();
+        await page.getByRole('menuitem', { name: 'Add to collection…' }).click();
+        await page.getByRole('dialog').getByText('By the sea').waitFor();
       },
     },
     { name: 'profile-missing', open: at('/nobody_of_this_name', 'text=User not found') },
