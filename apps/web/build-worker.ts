@@ -8,6 +8,9 @@ const ENTRY = fileURLToPath(new URL('./worker/sw.ts', import.meta.url));
 /** The fallback page of every address, and the script that runs before its first paint. */
 const UNHASHED = { '/': 'index.html', '/theme.js': 'theme.js' };
 
+/** The tables that guess a language are larger than the app; offline the API guesses later. */
+const LATE = /^assets\/static\.extrasmall-/;
+
 const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 16);
 
 /**
@@ -26,7 +29,9 @@ export const serviceWorker = (): Plugin => {
       order: 'post',
       sequential: true,
       handler: async ({ dir = app.build.outDir }, bundle) => {
-        const hashed = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css)$/.test(name));
+        const hashed = Object.keys(bundle).filter(
+          (name) => /^assets\/.*\.(js|css)$/.test(name) && !LATE.test(name),
+        );
         const files = [
           ...hashed.sort().map((name) => ({ url: `/${name}`, revision: null })),
           ...Object.entries(UNHASHED).map(([url, name]) => ({

@@ -61,6 +61,17 @@ export async function screens(web) {
     }));
     await at(`/p/${post._id}${query}`, 'main article')(page);
   };
+  /** Unfolds a field of the composer on phones, where it is folded. */
+  const unfold = async (page, name) => {
+    const icon = page.getByRole('button', { name, exact: true });
+    if ((await icon.count()) > 0) await icon.click();
+  };
+  const composer = at('/createpost', 'form[aria-label="Create Post"]');
+  const titled = async (page, title) => {
+    await composer(page);
+    await unfold(page, 'Add a title');
+    await page.getByRole('textbox', { name: 'Title' }).fill(title);
+  };
   const options = (page) =>
     page.locator('[role=feed] article').first().getByRole('button', { name: 'Post options' });
   const withDialog = (button) => async (page) => {
@@ -121,9 +132,30 @@ export async function screens(web) {
     others: 2,
   };
 
+  const { createPermutation } = await import('../../packages/feed-order/dist/feed-order.js');
+  const population = 2000;
+  const chance = {
+    number: 1200,
+    day: {
+      ...{ date: new Date().toISOString().slice(0, 10), seed: 4711, population, number: 1200 },
+      place: createPermutation(4711, population).positionOf(1200) + 1,
+    },
+    shuffles: Array.from({ length: 140 }, (_unused, seed) => ({ seed, population })),
+    among: 2,
+    expected: 1.4,
+  };
+
   return [
     { name: 'sign-in', signedOut: true, open: at('/i/account/login', 'form') },
     { name: 'sign-up', signedOut: true, open: at('/i/account/signup', 'form') },
+    {
+      name: 'sign-in-shared',
+      signedOut: true,
+      open: async (page) => {
+        await page.goto(`${web}/p/${post._id}`);
+        await page.getByText(post.user.fullName).first().waitFor();
+      },
+    },
     { name: 'reset', signedOut: true, open: at('/i/account/forgotpassword', 'form') },
     { name: 'undo-email', signedOut: true, open: at('/i/account/undo-email#x', 'text=Take it back') },
     { name: 'not-me', signedOut: true, open: at('/i/account/not-me#x', 'text=Sign it out') },
@@ -232,6 +264,57 @@ export async function screens(web) {
         await page.getByText(/^Checked/).waitFor();
       },
     },
+    {
+      name: 'fair-chance',
+      open: async (page) => {
+        const { data: user } = await json(`${web}/api/users/username/demo`);
+        await answer(page, '/posts/infinite', ({ data: [first], ...rest }) => ({
+          ...rest,
+          data: [{ ...bare(first), user }],
+          hasNextPage: false,
+        }));
+        await page.route('**/api/posts/*/chance', (route) =>
+          route.fulfill({ json: { success: true, data: chance } }),
+        );
+        await at('/home', '[role=feed] article')(page);
+        await options(page).click();
+        await page.getByRole('menuitem', { name: 'A fair chance' }).click();
+        await page
+          .getByRole('dialog')
+          .getByText(/^In the order of the day/)
+          .waitFor();
+      },
+    },
+    {
+      name: 'welcome',
+      open: async (page) => {
+        const { data: user } = await json(`${web}/api/users/username/demo`);
+        await page.addInitScript((name) => localStorage.setItem(name, 'on'), `welcome:${user._id}`);
+        await answer(page, '/people/suggested', { success: true, data: people.slice(0, 6) });
+        await bareFeed(page);
+        await page.getByRole('list', { name: 'People worth following' }).getByRole('link').first().waitFor();
+        await page.evaluate((name) => localStorage.removeItem(name), `welcome:${user._id}`);
+      },
+    },
+    { name: 'today', open: at('/today', '[role=feed] article img') },
+    {
+      name: 'today-end',
+      open: async (page) => {
+        await answer(page, '/posts/today', ({ data, date, ...rest }) => ({
+          ...rest,
+          date,
+          data: data.map(bare),
+          dayBefore: new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10),
+        }));
+        await at('/today', '[role=feed] article')(page);
+        const end = page.getByRole('link', { name: 'The day before' });
+        // cards above it get their measured heights while scrolling
+        for (let turns = 0; turns < 4; turns += 1) {
+          await end.scrollIntoViewIfNeeded();
+          await page.waitForTimeout(300);
+        }
+      },
+    },
     { name: 'messages', open: at('/messages', 'text=Coming Soon') },
     { name: 'post', open: at(`/p/${post._id}`, 'article img') },
     {
@@ -294,24 +377,23 @@ export async function screens(web) {
     },
     { name: 'post-missing', open: at('/p/000000000000000000000000', 'text=Post not found') },
     { name: 'photo', open: at(`/${author}/status/${post._id}/photo/1`, '[role=dialog] img, main img') },
-    { name: 'create-post', open: at('/createpost', 'form[aria-label="Create Post"]') },
+    { name: 'create-post', open: composer },
     {
       name: 'create-post-filled',
       open: async (page) => {
-        await at('/createpost', 'form[aria-label="Create Post"]')(page);
-        await page.getByLabel('Title').fill('First frost on the allotments');
+        await titled(page, 'First frost on the allotments');
         await page
           .getByLabel('What is on your mind?')
           .fill('The last tomatoes came in yesterday, just in time.');
-        await page.getByLabel('Tags').pressSequentially('garden, november, ');
+        await unfold(page, 'Add tags');
+        await page.getByRole('textbox', { name: 'Tags' }).pressSequentially('garden, november, ');
         await page.waitForTimeout(500);
       },
     },
     {
       name: 'create-post-warning',
       open: async (page) => {
-        await at('/createpost', 'form[aria-label="Create Post"]')(page);
-        await page.getByLabel('Title').fill('The end of the film');
+        await titled(page, 'The end of the film');
         await page.getByRole('button', { name: 'Add a warning' }).click();
         await page.getByLabel('Content warning').fill('Spoilers of a film');
         await page.getByLabel('Sensitive pictures').check();
@@ -320,7 +402,7 @@ export async function screens(web) {
     {
       name: 'create-post-names',
       open: async (page) => {
-        await at('/createpost', 'form[aria-label="Create Post"]')(page);
+        await composer(page);
         await page.getByLabel('What is on your mind?').fill('At the kiln with @ro');
         await page.getByRole('button', { name: /^Add person/ }).waitFor();
       },
@@ -328,12 +410,30 @@ export async function screens(web) {
     {
       name: 'create-post-tags',
       open: async (page) => {
-        await at('/createpost', 'form[aria-label="Create Post"]')(page);
+        await composer(page);
         await page.getByLabel('What is on your mind?').fill('Opened the kiln at six. #po');
         await page
           .getByRole('button', { name: /^Add tag/ })
           .first()
           .waitFor();
+      },
+    },
+    {
+      name: 'create-post-crop',
+      open: async (page) => {
+        await composer(page);
+        // the upload stays on its way
+        await page.route('**/api/media', () => undefined);
+        const picture = await fetch(post.media[0].url);
+        const buffer = Buffer.from(await picture.arrayBuffer());
+        await page
+          .getByLabel('Add pictures or videos')
+          .setInputFiles({
+            ...{ name: 'picture.webp', mimeType: picture.headers.get('content-type'), buffer },
+          });
+        await page.getByRole('button', { name: 'Crop picture 1' }).click();
+        await page.getByRole('button', { name: '4:5' }).click();
+        await page.locator('button:enabled', { hasText: 'Save picture' }).waitFor();
       },
     },
     { name: 'search', open: at('/search', 'h1') },
@@ -382,6 +482,19 @@ export async function screens(web) {
     {
       name: 'profile-own-bookmarks',
       open: at('/demo/bookmarks', 'main [role=feed] article, main :text("No bookmarks yet")'),
+    },
+    {
+      name: 'saved-search',
+      open: async (page) => {
+        await answer(page, '/posts/bookmarks', ({ pagination, ...rest }) => ({
+          ...rest,
+          data: [{ ...post, isBookmarked: true }],
+          pagination: { ...pagination, hasNext: false, totalPosts: 1 },
+        }));
+        await at('/demo/bookmarks', 'main [role=feed] article')(page);
+        await page.getByLabel('Search your saved posts').fill('loom');
+        await page.waitForTimeout(800);
+      },
     },
     { name: 'profile-missing', open: at('/nobody_of_this_name', 'text=User not found') },
     { name: 'settings-profile', open: at('/settings/profile', 'main form') },

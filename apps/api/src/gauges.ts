@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
 import type { Compaction } from './features/feed/compaction.js';
 import type { SeedPins } from './features/feed-order/seed-pins.js';
-import { waitingJobs, type JobRecord } from './platform/jobs/job.model.js';
+import { failedJobs, waitingJobs, type JobRecord } from './platform/jobs/job.model.js';
 import type { Metrics } from './platform/metrics.js';
 
 interface GaugeParts {
@@ -27,6 +27,18 @@ export function addGauges(metrics: Metrics, { jobs, feed, pins, outbox, now }: G
     'For how long the oldest of them has been due',
     async () => (await waitingJobs(jobs, now())).oldestSeconds,
   );
+  metrics.addGauge({
+    name: 'jobs_failing',
+    help: 'Jobs whose last run failed and that are retried',
+    label: 'type',
+    read: () => failedJobs(jobs, { dead: false }),
+  });
+  metrics.addGauge({
+    name: 'jobs_dead',
+    help: 'Jobs that were given up in the last week',
+    label: 'type',
+    read: () => failedJobs(jobs, { dead: true }),
+  });
   single('feed_holes_ratio', 'Places of the feed that belong to no post, by a sample', () =>
     feed.compaction.holes(),
   );

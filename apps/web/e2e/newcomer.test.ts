@@ -48,7 +48,8 @@ describe.skipIf(chromiumPath === undefined)('a newcomer', () => {
       .toBe(true);
 
     await page.getByRole('link', { name: 'Create' }).click();
-    await page.getByLabel('Title').fill('My first post');
+    await page.getByRole('button', { name: 'Add a title' }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('My first post');
     await Promise.all([
       page.waitForResponse(
         (response) =>

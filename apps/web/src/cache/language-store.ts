@@ -16,6 +16,10 @@ const useLanguageStore = create<{ byViewer: Record<string, readonly string[] | u
   byViewer: {},
 }));
 
+/** Whether a reader of these languages reads a text; unknown languages count as read. */
+export const isRead = (languages: readonly string[], language: string | null): boolean =>
+  languages.length === 0 || language === null || languages.includes(language);
+
 /** The languages that a viewer reads, in this browser; empty for all. */
 export const readLanguages = (viewerId: string): readonly string[] =>
   useLanguageStore.getState().byViewer[viewerId] ?? readStored(storageKey(viewerId), isList, ALL);

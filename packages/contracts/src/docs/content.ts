@@ -261,7 +261,8 @@ const media = describeCalls('Media', {
   },
 });
 
-const ADDRESS = 'It knows posts, profiles, shared collections and the search for a tag, and tells what visitors may see.';
+const ADDRESS =
+  'It knows posts, profiles, shared collections and the search for a tag, and tells what visitors may see.';
 
 const outside = describeCalls('Seen from outside', {
   pageAt: {

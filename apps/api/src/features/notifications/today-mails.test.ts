@@ -62,7 +62,8 @@ describe("the mail with today's hand", () => {
     const day = scene.app.clock.now().toISOString().slice(0, 10);
     expect(mail!.subject).toMatch(/^Today's hand, \d{1,2} \w+ \d{4}$/);
     expect(mail!.text).toContain(`1. <b>Sea</b> (Bob "<i>")\nhttp://localhost:3000/p/${sea}`);
-    expect(mail!.html).toContain('1. &lt;b&gt;Sea&lt;/b&gt; (Bob &quot;&lt;i&gt;&quot;)</a>');
+    expect(mail!.html).toContain('1. &lt;b&gt;Sea&lt;/b&gt;</a>');
+    expect(mail!.html).toContain('>Bob &quot;&lt;i&gt;&quot;</span>');
     expect(mail!.text).toContain(`http://localhost:3000/today?date=${day}`);
     await pass(5 * MINUTE);
     expect(await mailsTo(ada)).toHaveLength(1);

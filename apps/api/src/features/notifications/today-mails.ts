@@ -63,7 +63,11 @@ export function createTodayMails({
       to: user.email,
       fullName: user.fullName,
       day: new Date(day),
-      items: posts.map((post) => ({ text: nameOf(post), url: `${webOrigin}/p/${post._id}` })),
+      items: posts.map((post) => ({
+        text: nameOf(post),
+        by: nameWithoutAddress(post.user),
+        url: `${webOrigin}/p/${post._id}`,
+      })),
       pageUrl: `${webOrigin}/today?date=${day}`,
       unsubscribeUrl: apiOrigin + unsubscribePath(secrets.email, { user: _id.toHexString(), of: 'today' }),
     });
@@ -92,9 +96,8 @@ export function createTodayMails({
 }
 
 /** One line for a post. Other users choose its texts, so a mail must not turn them into links. */
-function nameOf({ title, description, contentWarning, user }: Post): string {
+function nameOf({ title, description, contentWarning }: Post): string {
   const about = contentWarning === '' ? [title, description] : [`Content warning: ${contentWarning}`];
   const lines = about.map((text) => excerpt(text, TITLE_MAX));
-  const line = lines.find((text) => text !== '' && !containsUrl(text)) ?? 'A post';
-  return `${line} (${nameWithoutAddress(user)})`;
+  return lines.find((text) => text !== '' && !containsUrl(text)) ?? 'A post';
 }

@@ -17,6 +17,7 @@ const schema = new Schema(
     /** Incremented whenever the job is added, so that a run can detect it. */
     version: { type: Number, required: true },
     attempts: { type: Number, required: true },
+    /** Of the last run, if it failed. */
     lastError: String,
     createdAt: { type: Date, required: true },
     /** When the job was marked as dead. */
@@ -26,6 +27,8 @@ const schema = new Schema(
 );
 schema.index({ type: 1, key: 1 }, { unique: true });
 schema.index({ type: 1, runAt: 1 });
+// Contains only the few jobs whose last run failed.
+schema.index({ type: 1, deadAt: 1 }, { partialFilterExpression: { lastError: { $exists: true } } });
 
 export type JobRecord = RecordOf<typeof schema>;
 
@@ -51,4 +54,17 @@ export async function waitingJobs(
     counts: Object.fromEntries(waiting.map(({ _id, count }) => [_id, count])),
     oldestSeconds: (now.getTime() - oldest) / 1000,
   };
+}
+
+/** Counts jobs whose last run failed, by type: those that are retried, or those marked as dead. */
+export async function failedJobs(
+  jobs: Model<JobRecord>,
+  { dead }: { dead: boolean },
+): Promise<Record<string, number>> {
+  const type = { $in: await jobs.distinct('type') };
+  const failed = await jobs.aggregate<{ _id: string; count: number }>([
+    { $match: { type, lastError: { $exists: true }, deadAt: { $exists: dead } } },
+    { $group: { _id: '$type', count: { $sum: 1 } } },
+  ]);
+  return Object.fromEntries(failed.map(({ _id, count }) => [_id, count]));
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { currentRequest, runForRequest } from '../request-context.js';
 import { MINUTE } from '../time.js';
+import { failedJobs } from './job.model.js';
 import { PermanentJobError, retryDelay, type JobRun } from './job-run.js';
 import { createJobs, type JobOptions } from './jobs.js';
 
@@ -189,6 +190,29 @@ describe('a job that fails', () => {
     await jobs.runDue();
     expect(await model().countDocuments({ deadAt: { $exists: true } })).toBe(1);
   });
+});
+
+it('counts as failing until a run succeeds, and as dead once it is given up', async () => {
+  let failing = true;
+  const jobs = open();
+  const handle = () => (failing ? Promise.reject(new Error('away')) : Promise.resolve());
+  jobs.define('note', { giveUpAfter: 10 * MINUTE }, handle);
+  jobs.define('sweep', { every: MINUTE }, handle);
+  await jobs.add('note');
+  await jobs.add('sweep');
+  const counts = async () => ({
+    failing: await failedJobs(model(), { dead: false }),
+    dead: await failedJobs(model(), { dead: true }),
+  });
+  await jobs.runDue();
+  expect(await counts()).toEqual({ failing: { note: 1, sweep: 1 }, dead: {} });
+  app.clock.advance(10 * MINUTE);
+  await jobs.runDue();
+  expect(await counts()).toEqual({ failing: { sweep: 1 }, dead: { note: 1 } });
+  failing = false;
+  app.clock.advance(MINUTE);
+  await jobs.runDue();
+  expect(await counts()).toEqual({ failing: {}, dead: { note: 1 } });
 });
 
 it('doubles the delay after each failure, up to a minute', () => {

@@ -137,7 +137,10 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
       const update =
         'dead' in next
           ? { $set: { ...unlock, lastError: next.dead, deadAt: now() }, $unset: { lock: 1, runAt: 1 } }
-          : { $set: { ...unlock, ...next }, $unset: { lock: 1 } };
+          : {
+              $set: { ...unlock, ...next },
+              $unset: { lock: 1, ...(next.lastError === undefined && { lastError: 1 }) },
+            };
       matched = (await jobs.updateOne({ ...mine, version }, update)).matchedCount;
     }
     if (matched === 0) await jobs.updateOne(mine, { $set: unlock, $unset: { lock: 1 } });

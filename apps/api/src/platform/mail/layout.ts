@@ -1,8 +1,8 @@
 import { escapeMarkup, oneLine } from '../text.js';
 import type { Mail } from './smtp.js';
 
-/** A block of a mail: a paragraph, a code in large type to copy, or a link. */
-export type Block = string | { code: string } | { text: string; url: string };
+/** A block of a mail: a paragraph, a code in large type to copy, or a link, `by` whom its page is. */
+export type Block = string | { code: string } | { text: string; url: string; by?: string };
 
 /** The recipient of a mail. */
 export interface Recipient {
@@ -23,6 +23,8 @@ const ACCENT = '#5b3df5';
 
 function blockHtml(block: Block): string {
   if (typeof block === 'string') return `<p style="margin:0 0 14px">${escapeMarkup(block)}</p>`;
+  if ('by' in block)
+    return `<p dir="auto" style="margin:0 0 14px"><a href="${escapeMarkup(block.url)}" style="color:${ACCENT};font-weight:600;text-decoration:none">${escapeMarkup(block.text)}</a><br><span style="color:${MUTED};font-size:14px">${escapeMarkup(block.by ?? '')}</span></p>`;
   if ('url' in block)
     return `<p style="margin:0 0 14px"><a href="${escapeMarkup(block.url)}" style="color:${ACCENT}">${escapeMarkup(block.text)}</a></p>`;
   return `<p style="margin:24px 0;padding:18px 0;border-radius:12px;background:#f1eefe;color:${ACCENT};font:700 34px/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:10px;text-align:center">${escapeMarkup(block.code)}</p>`;
@@ -30,7 +32,8 @@ function blockHtml(block: Block): string {
 
 function blockText(block: Block): string {
   if (typeof block === 'string') return block;
-  return 'url' in block ? `${block.text}\n${block.url}` : `    ${block.code}`;
+  if (!('url' in block)) return `    ${block.code}`;
+  return `${block.text}${block.by === undefined ? '' : ` (${block.by})`}\n${block.url}`;
 }
 
 /** Text that a mail program would turn into a link. */

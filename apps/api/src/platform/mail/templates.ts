@@ -255,7 +255,8 @@ export const digestMail = ({
   headers: unsubscribeHeaders(unsubscribeUrl),
 });
 
-interface TodayMail extends Pick<DigestMail, 'items' | 'unsubscribeUrl'> {
+interface TodayMail extends Pick<DigestMail, 'unsubscribeUrl'> {
+  items: readonly { text: string; by: string; url: string }[];
   /** Start of the day, in UTC. */
   day: Date;
   /** Link to the page of that day. */
@@ -276,7 +277,11 @@ export const todayMail = ({ day, items, pageUrl, unsubscribeUrl, ...to }: Recipi
     subject: `Today's hand, ${longDay.format(day)}`,
     blocks: [
       `The posts of ${longDay.format(day)}, drawn by chance, the same for everybody:`,
-      ...items.map(({ text, url }, index) => ({ text: `${index + 1}. ${oneLine(text)}`, url })),
+      ...items.map(({ text, by, url }, index) => ({
+        text: `${index + 1}. ${oneLine(text)}`,
+        by: oneLine(by),
+        url,
+      })),
       { text: 'Read them one after the other', url: pageUrl },
       { text: 'Stop these mails', url: unsubscribeUrl },
     ],

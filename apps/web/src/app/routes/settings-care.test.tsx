@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
 import { blockAuthor } from '../../cache/blocking';
 import { keys } from '../../cache/keys';
+import { keepLanguages, readLanguages } from '../../cache/language-store';
 import { keepMuted } from '../../cache/muted-store';
 import { storePendingChanges, pendingChangesOf } from '../../cache/pending-changes';
 import { useSessionStore } from '../../features/session/stores/session-store';
@@ -23,6 +24,7 @@ beforeEach(() =>
 afterEach(() => {
   useBlockStore.setState({ blocked: [] });
   keepMuted(testUser()._id, []);
+  keepLanguages(testUser()._id, []);
   storePendingChanges(testUser()._id, new Map());
 });
 
@@ -110,5 +112,56 @@ describe('muted words', () => {
     await screen.findByText('word199');
     await add('one too many');
     expect(await screen.findByText(/You mute 200 words/)).toBeVisible();
+  });
+});
+
+describe('languages to read', () => {
+  const viewer = testUser();
+
+  it('are added from a list and removed, and go to the account [B13-7]', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('*/api/people/changes', async ({ request }) => {
+        const { changes } = (await request.json()) as { changes: { languages: string[] }[] };
+        sent.push(...changes.map(({ languages }) => languages));
+        const results = changes.map(({ languages }) => ({ languages }));
+        return HttpResponse.json({ success: true, data: { results } });
+      }),
+    );
+    const view = renderApp({ user: viewer, url: '/settings/care' });
+    const region = within(await screen.findByRole('region', { name: 'Languages you read' }));
+    await waitFor(() =>
+      expect(view.queryClient.getQueryState(keys.ownPeople(viewer._id))?.status).toBe('success'),
+    );
+    expect(region.getByText('You see posts in all languages.')).toBeVisible();
+    const field = () => region.getByRole('combobox', { name: 'Add a language' });
+    await view.user.selectOptions(field(), 'German');
+    await view.user.selectOptions(field(), 'Arabic');
+    const list = within(region.getByRole('list', { name: 'Languages' }));
+    expect(list.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
+      'German',
+      'Arabic',
+    ]);
+    expect(within(field()).queryByRole('option', { name: 'German' })).toBeNull();
+    await view.user.click(region.getByRole('button', { name: 'Remove German' }));
+    expect(readLanguages(viewer._id)).toEqual(['ar']);
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    Reflect.deleteProperty(document, 'visibilityState');
+    await waitFor(() => expect(sent.at(-1)).toEqual(['ar']));
+  });
+
+  it('show at most twenty', async () => {
+    const many = 'am ar az be bg bn bs ca cs cy da de el en eo es et eu fa fi'.split(' ');
+    keepLanguages(viewer._id, many);
+    server.use(
+      http.get('*/api/people/own', () =>
+        HttpResponse.json({ success: true, data: { follows: [], blocks: [], muted: [], languages: many } }),
+      ),
+    );
+    renderApp({ user: viewer, url: '/settings/care' });
+    const region = within(await screen.findByRole('region', { name: 'Languages you read' }));
+    expect(region.getByRole('combobox')).toBeDisabled();
+    expect(region.getByText('You chose 20, as many as one can.')).toBeVisible();
   });
 });

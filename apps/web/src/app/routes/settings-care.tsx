@@ -4,6 +4,7 @@ import { unblockAuthor } from '../../cache/blocking';
 import { PersonRow } from '../../components/ui/person-row';
 import { RowButton, Rows } from '../../features/account-settings/components/listing';
 import { MutedWords } from '../../features/account-settings/components/muted-words';
+import { ReadLanguages } from '../../features/account-settings/components/read-languages';
 import { SettingsSection } from '../../features/account-settings/components/section';
 
 /** The users blocked in this browser, each with Unblock. */
@@ -36,6 +37,12 @@ export const CareSettings = ({ user }: { user: CurrentUser }) => (
       text="A post that contains one is hidden behind a line that names the word."
     >
       <MutedWords viewerId={user._id} />
+    </SettingsSection>
+    <SettingsSection
+      title="Languages you read"
+      text="Posts in other languages are hidden behind a line that names them."
+    >
+      <ReadLanguages viewerId={user._id} />
     </SettingsSection>
   </>
 );

@@ -18,8 +18,10 @@ export interface MenuItem {
   busy?: boolean;
   /** The menu stays open after this item, e.g. while it reports "Copied!". */
   keepOpen?: boolean;
-  /** Whether this option is selected; for options that exclude each other. */
+  /** Whether this option is selected. */
   checked?: boolean;
+  /** Several options of its group can be selected; else they exclude each other. */
+  several?: boolean;
   /** Name of the item's group, shown above the group's first item. */
   group?: string;
   /** One line below the label that explains the option. */
@@ -46,7 +48,10 @@ interface DropdownMenuProps extends MenuProps {
 
 /** Props of an item in a list and of one in a row. */
 const behaviourOf = (item: MenuItem) => ({
-  ...(item.checked !== undefined && { role: 'menuitemradio', 'aria-checked': item.checked }),
+  ...(item.checked !== undefined && {
+    role: item.several ? 'menuitemcheckbox' : 'menuitemradio',
+    'aria-checked': item.checked,
+  }),
   disabled: (item.disabled || item.busy) ?? false,
   onSelect: (event: Event) => {
     if (item.keepOpen) event.preventDefault();

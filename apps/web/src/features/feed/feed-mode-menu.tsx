@@ -12,6 +12,9 @@ import {
 import { paths } from '../../config/paths';
 import { setPreference, usePreferences, type Preferences } from '../../lib/preferences';
 import { useOwnAccount } from '../../lib/viewer';
+import { languagesOf } from '@social-feed/contracts/languages';
+import { chooseLanguages, useLanguages } from '../../cache/language-store';
+import { languageName } from '../../lib/language-names';
 import { copyShuffle, useDrawShuffle, wordsOf } from '../post/options/shuffle-links';
 import type { FeedData } from './feed-memory';
 import { storeFeedMode, type FeedMode } from './feed-modes';
@@ -46,12 +49,35 @@ const RESTS: readonly { rest: Preferences['rest']; label: string; short: string 
   { rest: '100', label: 'After 100 posts', short: '100' },
 ];
 
-/** Menu of the feed modes and rests. Load it lazily. */
+/** Items to choose the languages to read: those chosen and those of the browser. Settings have all. */
+const languageItems = (
+  viewerId: string,
+  chosen: readonly string[],
+  openSettings: (() => void) | undefined,
+): MenuItem[] => {
+  const group = 'Languages you read';
+  const choose = (next: readonly string[]) => chooseLanguages(viewerId, next, new Date());
+  const offered = [...new Set([...chosen, ...languagesOf(navigator.languages)])];
+  return [
+    { label: 'All languages', checked: chosen.length === 0, keepOpen: true, onSelect: () => choose([]) },
+    ...offered.map((tag) => ({
+      label: languageName(tag),
+      several: true,
+      checked: chosen.includes(tag),
+      keepOpen: true,
+      onSelect: () => choose(chosen.includes(tag) ? chosen.filter((each) => each !== tag) : [...chosen, tag]),
+    })),
+    ...(openSettings ? [{ label: 'More languages…', onSelect: openSettings }] : []),
+  ].map((item) => ({ ...item, group }));
+};
+
+/** Menu of the feed modes, rests and languages. Load it lazily. */
 export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) => {
   const navigate = useNavigate();
   const client = useQueryClient();
   const user = useOwnAccount();
   const chosenRest = usePreferences((state) => state.rest);
+  const languages = useLanguages();
   const draw = useDrawShuffle();
   const seed = client.getQueryData<FeedData>(keys.feed(user?._id ?? null))?.pages[0]?.seed ?? null;
 
@@ -86,6 +112,11 @@ export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) 
       keepOpen: true,
       onSelect: () => setPreference('rest', rest),
     })),
+    ...languageItems(
+      user?._id ?? '',
+      languages,
+      user ? () => void navigate(paths.settings.getHref('care')) : undefined,
+    ),
     ...(mode === 'shuffle' && seed !== null
       ? [
           { label: 'Copy this shuffle', icon: Link2, onSelect: () => void copyShuffle(seed) },

@@ -8,6 +8,7 @@ import { makeCommitment, serveDays } from '../../testing/serve-days';
 import { server } from '../../testing/server';
 import { installFakeSight, setInSight } from '../../testing/sight';
 import { testUser } from '../../testing/users';
+import { readLanguages } from '../../cache/language-store';
 import { useBlockStore } from '../../cache/block-store';
 import { useFollowStore } from '../post/reactions/follow';
 import { forgetFeed } from './feed-memory';
@@ -276,6 +277,32 @@ describe('feed modes', () => {
     expect(within(menu).queryByText('People you follow')).toBeNull();
     expect(within(menu).queryByText('Not seen yet')).toBeNull();
     within(menu).getByText('Order of the day');
+  });
+
+  it('stand beside the languages to read, those of the browser first [B13-7]', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-AT', 'en-US']);
+    serve({});
+    const me = testUser();
+    const { user } = renderApp({ user: me });
+    await screen.findByText('Post 900');
+    const menu = await openMenu(user);
+    const group = within(menu).getByRole('group', { name: 'Languages you read' });
+    const checked = () =>
+      within(group)
+        .getAllByRole('menuitemcheckbox', { checked: true })
+        .map((each) => each.textContent);
+    const all = within(group).getByRole('menuitemradio', { name: 'All languages' });
+    expect(all).toHaveAttribute('aria-checked', 'true');
+    await user.click(within(group).getByRole('menuitemcheckbox', { name: 'German' }));
+    await user.click(within(group).getByRole('menuitemcheckbox', { name: 'English' }));
+    expect(checked()).toEqual(['German', 'English']);
+    expect(readLanguages(me._id)).toEqual(['de', 'en']);
+    await user.click(within(group).getByRole('menuitemcheckbox', { name: 'German' }));
+    expect(checked()).toEqual(['English']);
+    await user.click(all);
+    expect(readLanguages(me._id)).toEqual([]);
+    await user.click(within(group).getByRole('menuitem', { name: 'More languages…' }));
+    expect(await screen.findByRole('region', { name: 'Languages you read' })).toBeVisible();
   });
 
   it('copy a link to the current shuffle [B3-9]', async () => {

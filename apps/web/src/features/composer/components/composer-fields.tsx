@@ -8,6 +8,7 @@ import { leftOf } from '../../../lib/length';
 import type { Folds } from '../hooks/use-folds';
 import { AddressFields } from './add-media';
 import { Folded, warningWords } from './folded';
+import { LanguageField } from './language-field';
 import { MediaArea } from './media-area';
 import type { ComposerState } from './send-bar';
 import { TagsField } from './tags-field';
@@ -93,7 +94,7 @@ const Texts = ({ user, composer: { form, change }, folds, compact }: ComposerFie
   );
 };
 
-const TagsAndPlace = ({ composer: { form, change }, folds, compact }: ComposerFieldsProps) => {
+const Details = ({ composer: { form, guess, change }, folds, compact }: ComposerFieldsProps) => {
   const { fields, errors } = form;
   return (
     <div className={cx('grid grid-cols-1 gap-4 sm:grid-cols-2', !compact && 'border-t border-line pt-4')}>
@@ -113,6 +114,9 @@ const TagsAndPlace = ({ composer: { form, change }, folds, compact }: ComposerFi
           leading={<MapPin size="1.125em" aria-hidden />}
           onChange={(event) => change({ location: event.target.value })}
         />
+      </Folded>
+      <Folded name="language" folds={folds}>
+        <LanguageField language={fields.language} guess={guess} error={errors.language} onChange={change} />
       </Folded>
     </div>
   );
@@ -146,7 +150,7 @@ export const ComposerFields = (props: ComposerFieldsProps) => {
           onChange={change}
         />
       </Folded>
-      <TagsAndPlace {...props} />
+      <Details {...props} />
     </fieldset>
   );
 };

@@ -1,4 +1,13 @@
-import { Hash, Heading, Link2, MapPin, Trash2, TriangleAlert, type LucideIcon } from 'lucide-react';
+import {
+  Hash,
+  Heading,
+  Languages,
+  Link2,
+  MapPin,
+  Trash2,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react';
 import { IconButton } from '../../../components/ui/icon-button';
 import { isFull } from '../model/attachments';
 import type { FoldName, Folds } from '../hooks/use-folds';
@@ -10,6 +19,7 @@ const ICONS: Record<FoldName, [LucideIcon, string]> = {
   title: [Heading, 'Add a title'],
   tags: [Hash, 'Add tags'],
   location: [MapPin, 'Add a location'],
+  language: [Languages, 'Choose the language'],
   warning: [TriangleAlert, warningWords(false)],
   address: [Link2, 'Add by address'],
 };

@@ -8,6 +8,7 @@ import { fieldsOf, useForm } from '../../../lib/use-form';
 import { checkDraft, fieldOfPath, type Draft } from '../model/composer-rules';
 import { openDraft } from '../model/draft-store';
 import { useAttachments, type Attachments } from './use-attachments';
+import { useLanguageGuess } from './use-language-guess';
 import { useIsUnsaved } from '../../../lib/unsaved-drafts';
 import { remindsOfAlt, usePreferences } from '../../../lib/preferences';
 
@@ -85,6 +86,7 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     () => ({ title, description, tags, location, media: mediaOf(list), contentWarning, sensitive, language }),
     [title, description, tags, location, list, contentWarning, sensitive, language],
   );
+  const guess = useLanguageGuess(title, description);
   const changed = contentOf(draft) !== contentOf(initial);
   const unfinished = list.some(({ state }) => state !== 'done');
   const uploading = list.some(({ state }) => state === 'waiting' || state === 'sending');
@@ -141,6 +143,8 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
 
   const send = async (): Promise<() => void> => {
     const { sensitive: marked, ...rest } = checkDraft(draft).body;
+    // without any, the API guesses
+    if (rest.language === undefined && guess) rest.language = guess;
     // A moderator may have marked the post as sensitive in the meantime, and the author cannot remove that.
     const body = marked === initial.sensitive ? rest : { ...rest, sensitive: marked };
     try {
@@ -174,6 +178,7 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     form,
     draft,
     attachments,
+    guess,
     isPending,
     changed: changed || unfinished,
     others: kept.others,

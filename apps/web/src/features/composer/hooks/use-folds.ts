@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import type { useComposer } from './use-composer';
 
 /** The parts of the form that can be folded. */
-export type FoldName = 'title' | 'tags' | 'location' | 'warning' | 'address';
+export type FoldName = 'title' | 'tags' | 'location' | 'language' | 'warning' | 'address';
 
 export interface Folds {
   /** Whether each part has a value. */
@@ -26,6 +26,7 @@ export const useFolds = (
     title: fields.title !== '',
     tags: fields.tags.length > 0,
     location: fields.location !== '',
+    language: fields.language !== undefined,
     warning: fields.contentWarning !== '' || fields.sensitive,
     address: false,
   };
@@ -33,6 +34,7 @@ export const useFolds = (
     title: errors.title,
     tags: errors.tags,
     location: errors.location,
+    language: errors.language,
     warning: errors.contentWarning ?? errors.sensitive,
     address: undefined,
   };
@@ -43,7 +45,8 @@ export const useFolds = (
   const isShown = (name: FoldName): boolean => open[name] || isFixed(name);
 
   useEffect(() => {
-    if (asked) place.current?.querySelector<HTMLElement>(`[data-fold=${asked.name}] input`)?.focus();
+    if (asked)
+      place.current?.querySelector<HTMLElement>(`[data-fold=${asked.name}] :is(input, select)`)?.focus();
   }, [asked, place]);
 
   const press = (name: FoldName): void => {

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ClientPost } from '../model/post';
 import { FoldedText } from '../../../components/ui/folded-text';
@@ -10,8 +10,11 @@ import type { Elements } from '../../../lib/elements';
 import { serifOf } from '../../../lib/serif';
 import { usePress } from '../../../lib/press';
 import { useMediaQuery } from '../../../lib/use-media-query';
+import { useLanguages } from '../../../cache/language-store';
 import { CAROUSEL, frameStyle, mediaItems } from '../model/media-items';
+import { translationTarget, type Translated } from '../model/translation-target';
 
+const Translation = lazyPart(() => import('./translation'), 'Translation');
 const Warned = lazyPart(() => import('./warned'), 'Warned');
 
 interface PostTextProps {
@@ -27,7 +30,13 @@ interface PostTextProps {
 /** Title and description; a long description is folded behind "Show more". */
 export const PostText = (props: PostTextProps) => {
   const { href, expanded, onExpand, headingId, headingLevel: Heading } = props;
-  const { title, description, user } = props.post;
+  const { post } = props;
+  const to = translationTarget(post.language, useLanguages());
+  const of = `${post.title}\n${post.description}`;
+  const [translated, setTranslated] = useState<Translated | null>(null);
+  // an edited post shows its new texts
+  const { title, description, language } = translated?.of === of ? translated : post;
+  const lang = language ?? undefined;
   const navigate = useNavigate();
   const press = usePress(href, () => void navigate(href ?? ''));
   return (
@@ -35,6 +44,7 @@ export const PostText = (props: PostTextProps) => {
       {title ? (
         <Heading
           id={headingId}
+          lang={lang}
           dir="auto"
           className={cx(
             'font-semibold text-pretty wrap-anywhere',
@@ -54,17 +64,26 @@ export const PostText = (props: PostTextProps) => {
         </Heading>
       ) : (
         <Heading id={headingId} className="sr-only">
-          {`Post by ${user.fullName}`}
+          {`Post by ${post.user.fullName}`}
         </Heading>
       )}
       {description ? (
         <FoldedText
           {...press}
+          lang={lang}
           text={description}
           expanded={expanded}
           onExpand={onExpand}
           className={cx(title && 'mt-1', href && 'cursor-pointer')}
         />
+      ) : null}
+      {to && of.trim() ? (
+        // keeps its place, since the browser answers late whether it can translate
+        <div className="min-h-11">
+          <Suspense>
+            <Translation key={`${of}${to}`} post={post} to={to} of={of} onShow={setTranslated} />
+          </Suspense>
+        </div>
       ) : null}
     </div>
   );

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { keepLanguages } from '../../../cache/language-store';
 import { keepMuted } from '../../../cache/muted-store';
 import { createQueryClient } from '../../../lib/query-client';
 import { idOf, makePost } from '../../../testing/make-post';
@@ -90,5 +91,55 @@ describe('posts with a muted word', () => {
     keepMuted(viewer._id, [{ word: 'bread', until: null }]);
     show(null);
     expect(screen.getAllByText('Bread').length).toBeGreaterThan(0);
+  });
+});
+
+describe('posts in languages that are not read', () => {
+  const FOREIGN = [
+    post(21, 'Bread', { language: 'en' }),
+    post(22, 'خبز', { language: 'ar' }),
+    post(23, 'パン', { language: 'ja' }),
+    post(24, 'Football في المدينة', { language: 'ar' }),
+    post(25, '🥖', { language: null }),
+    post(26, 'Brot', { language: 'de', user: { ...makePost().user, _id: viewer._id } }),
+    post(27, 'Pain', { language: 'fr' }),
+  ];
+  const showForeign = (as: typeof viewer | null = viewer) =>
+    render(<PostList posts={FOREIGN} complete />, { wrapper: withViewer(createQueryClient(), as) });
+
+  beforeEach(() => {
+    for (const viewerId of [viewer._id, '']) keepLanguages(viewerId, []);
+  });
+
+  it('collapse into lines that name the languages; own posts and unknown languages show [B13-5]', async () => {
+    keepLanguages(viewer._id, ['en', 'es']);
+    showForeign();
+    expect(await screen.findByText('3 posts in Arabic and Japanese')).toBeVisible();
+    expect(screen.getByText('1 post in French')).toBeVisible();
+    expect(articles().map(([place]) => place)).toEqual(['1', '2', '5', '6', '7']);
+    expect(screen.getByText('Brot')).toBeVisible();
+    expect(screen.getByText('🥖')).toBeVisible();
+  });
+
+  it('have a line of their own beside posts with muted words [B13-5]', async () => {
+    keepLanguages(viewer._id, ['en', 'fr']);
+    keepMuted(viewer._id, [{ word: 'football', until: null }]);
+    showForeign();
+    expect(await screen.findByText('2 posts in Arabic and Japanese')).toBeVisible();
+    expect(articles().map(([place]) => place)).toEqual(['1', '2', '4', '5', '6', '7']);
+    fireEvent.click(screen.getByRole('button', { name: 'Show 2 posts in Arabic and Japanese' }));
+    await waitFor(() => expect(screen.getByText('خبز').closest('article')).toHaveFocus());
+    expect(screen.getByText('パン')).toBeVisible();
+    expect(screen.queryByText('Football في المدينة')).toBeNull();
+  });
+
+  it('show without a choice, and to visitors by their own [B13-5]', async () => {
+    keepLanguages(viewer._id, ['es']);
+    const { unmount } = showForeign(null);
+    expect(screen.getAllByText('Bread').length).toBeGreaterThan(0);
+    unmount();
+    keepLanguages('', ['en', 'ar', 'ja', 'de']);
+    showForeign(null);
+    expect(await screen.findByText('1 post in French')).toBeVisible();
   });
 });

@@ -3,6 +3,7 @@ import { mutedIn } from '@social-feed/contracts/words';
 import { useEffect } from 'react';
 import { useMuted } from '../../../cache/muted-store';
 import { noteFirstPicture } from '../../../lib/first-picture';
+import { languageList } from '../../../lib/language-names';
 import type { ClientPost } from '../model/post';
 
 /** Returns a function that finds the muted words in a post, cached per post. */
@@ -30,17 +31,23 @@ const partsOf = (count: number, words: readonly string[]): string[] => {
   return [...named, more > 0 ? `” and ${more} more hidden` : '” hidden'];
 };
 
+/** The text of a line of posts in languages that are not read. */
+const languagesOf = (posts: readonly ClientPost[]): string =>
+  `${posts.length} ${posts.length === 1 ? 'post' : 'posts'} in ${languageList([...new Set(posts.flatMap(({ language }) => language ?? []))])}`;
+
 export interface HiddenPostsProps {
   /** Adjacent posts; the line has the position of the first. */
   posts: readonly ClientPost[];
   position: { index: number; size: number };
+  /** Whether they are hidden for their languages, which the line then names. */
+  byLanguage: boolean;
   onShow: () => void;
 }
 
-/** A thin line instead of posts with a muted word, which names the words. */
-export const HiddenPosts = ({ posts, position, onShow }: HiddenPostsProps) => {
+/** A thin line instead of posts with a muted word or in another language, which names the words or languages. */
+export const HiddenPosts = ({ posts, position, byLanguage, onShow }: HiddenPostsProps) => {
   const find = mutedIn(useMuted().map(({ word }) => word));
-  const parts = partsOf(posts.length, [...new Set(posts.flatMap(find))]);
+  const parts = byLanguage ? [languagesOf(posts)] : partsOf(posts.length, [...new Set(posts.flatMap(find))]);
   const text = parts.join('');
   const first = position.index === 1;
   useEffect(() => {

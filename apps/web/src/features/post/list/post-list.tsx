@@ -89,7 +89,7 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
   const { sizes, returned } = useListPlace(list, container, posts, onPlace);
   const fadeOf = useFade(pageSize, returned);
   /** Whether the post at an index is covered by the line of the previous post. */
-  const isBehind = (index: number) => Boolean(hidden?.at(index) && hidden.at(index - 1));
+  const isBehind = (index: number) => hidden?.joins(index) === true;
   // cards below the screen wait, so that their pictures do not slow down the first one
   const [ahead, setAhead] = useState(returned || !firstPicture);
   // a card's effect may have reported the picture already
@@ -155,7 +155,14 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
       );
     if (isBehind(index)) return null;
     const run = hidden.run(index);
-    return <hidden.Line posts={run} position={{ index: index + 1, size }} onShow={() => show(run, index)} />;
+    return (
+      <hidden.Line
+        posts={run}
+        position={{ index: index + 1, size }}
+        byLanguage={hidden.byLanguage(index)}
+        onShow={() => show(run, index)}
+      />
+    );
   };
   return (
     // the keys of the ARIA feed pattern, acting on the focused article

@@ -20,7 +20,7 @@ const Picture = ({ image, round }: { image: NonNullable<LinkPreview['image']>; r
 };
 
 /** What crawlers are told of the shared page. */
-const Shared = ({ type, title, description, author, image }: LinkPreview) => {
+const Shared = ({ type, title, description, language, author, image }: LinkPreview) => {
   // a post without a title is named by its author, who stands above it
   const named = type === 'article' && title === `Post by ${author?.name}`;
   return (
@@ -33,11 +33,15 @@ const Shared = ({ type, title, description, author, image }: LinkPreview) => {
           </p>
         ) : null}
         {named ? null : (
-          <p dir="auto" className="truncate text-title font-semibold">
+          <p lang={language} dir="auto" className="truncate text-title font-semibold">
             {title}
           </p>
         )}
-        <p dir="auto" className={cx('text-body break-words', named ? 'line-clamp-3' : 'line-clamp-2')}>
+        <p
+          lang={language}
+          dir="auto"
+          className={cx('text-body break-words', named ? 'line-clamp-3' : 'line-clamp-2')}
+        >
           {description}
         </p>
       </div>

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { expectAccessible } from './support/accessible.js';
+import { chromiumPath } from './support/chromium.js';
+import { form, openComposer, send } from './support/composer.js';
+import { fake, FEED, fakePost, feedOf } from './support/fake-feed.js';
+import { cardOf, openFeed, visiting } from './support/visits.js';
+
+const GERMAN = 'Heute gibt es endlich wieder frisches Brot aus dem Ofen.';
+
+/** A translator of the browser that puts a word in front. */
+const withTranslator = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(globalThis, {
+      Translator: {
+        availability: () => Promise.resolve('available'),
+        create: () =>
+          Promise.resolve({ translate: (text: string) => Promise.resolve(`In English: ${text}`) }),
+      },
+    });
+  });
+
+describe.skipIf(chromiumPath === undefined)('posts in other languages', () => {
+  const web = inject('web');
+  const visits = visiting();
+
+  it('fold by a choice in the menu of ways, open, and are translated on the device [B13-5 B13-7 B13-8]', async () => {
+    const page = await visits.memberPage({ locale: 'en-GB', colorScheme: 'light' });
+    await withTranslator(page);
+    await fake(
+      page,
+      FEED,
+      feedOf([
+        fakePost(1, { language: 'en' }),
+        fakePost(2, { title: 'Brot', description: GERMAN, language: 'de' }),
+        fakePost(3, { title: 'パン', description: '焼きたてです', language: 'ja' }),
+      ]),
+    );
+    await openFeed(page);
+    await cardOf(page, 'Post 1').waitFor();
+    await page.getByRole('button', { name: /^Ways to read/ }).click();
+    const english = page.getByRole('menuitemcheckbox', { name: 'English' });
+    await english.click();
+    await expect.poll(() => english.getAttribute('aria-checked')).toBe('true');
+    await expectAccessible(page, 'the languages in the menu of ways', 'as it is');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 375, height: 812 });
+    const line = page.getByRole('article', { name: '2 posts in German and Japanese' });
+    await line.waitFor();
+    await expectAccessible(page, 'a line of posts in other languages');
+    await line.getByRole('button').click();
+    const card = cardOf(page, 'Brot');
+    await card.getByRole('button', { name: 'Translate from German' }).click();
+    await page.getByText(`In English: ${GERMAN}`).waitFor();
+    await page.getByText('Translated on this device').waitFor();
+    await expectAccessible(page, 'a translated post');
+    await page.getByRole('button', { name: 'Show original' }).click();
+    await page.getByText(GERMAN, { exact: true }).waitFor();
+    expect(
+      await page.getByText(GERMAN, { exact: true }).locator('xpath=ancestor-or-self::p').getAttribute('lang'),
+    ).toBe('de');
+  });
+
+  it('the composer guesses the language, and loads what it needs only for a text [B13-10]', async () => {
+    const page = await visits.memberPage();
+    const tables: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('extrasmall')) tables.push(request.url());
+    });
+    await openComposer(page);
+    const field = form(page).getByRole('combobox', { name: 'Language' });
+    await field.waitFor();
+    expect(tables).toEqual([]);
+    await form(page).getByLabel('What is on your mind?').fill(GERMAN);
+    await field.getByRole('option', { name: 'German (guessed)' }).waitFor({ state: 'attached' });
+    expect(tables).toHaveLength(1);
+    const created = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && /\/posts$/.test(answer.url()),
+    );
+    await send(page).click();
+    expect(((await (await created).json()) as { data: { language: string } }).data.language).toBe('de');
+    await page.waitForURL(`${web}/p/**`);
+  });
+});
