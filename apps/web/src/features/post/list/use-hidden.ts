@@ -10,18 +10,16 @@ type Muting = Pick<typeof MutedPosts, 'remembering'> & {
   HiddenPosts: FunctionComponent<MutedPosts.HiddenPostsProps>;
 };
 let loaded: Muting | undefined;
-/** Used if the code fails to load: shows all posts. */
-const MISSING: Muting = { remembering: () => () => [], HiddenPosts: () => null };
 
 /**
  * Loads the code that hides posts. Await it before the first mute or choice of languages on a list: until it is loaded,
- * such a list shows nothing, and would lose its place.
+ * such a list shows nothing, and would lose its place. Resolves to null if it fails to load: then all posts show.
  */
-export const loadMuting = async (): Promise<Muting> => {
+export const loadMuting = async (): Promise<Muting | null> => {
   try {
     return (loaded ??= await import('./muted-posts'));
   } catch {
-    return MISSING;
+    return null;
   }
 };
 
@@ -46,14 +44,14 @@ export const useHidden = (posts: readonly ClientPost[]): Hidden | null | undefin
   const hides = muted.length > 0 || languages.length > 0;
   const viewerId = useOwnAccount()?._id;
   const opened = useOpened();
-  const [found, setFound] = useState<Muting>();
-  const muting = found ?? loaded;
+  const [found, setFound] = useState<Muting | null>();
+  const muting = found === undefined ? loaded : found;
   useEffect(() => {
-    if (hides && !muting) void loadMuting().then(setFound);
+    if (hides && muting === undefined) void loadMuting().then(setFound);
   }, [hides, muting]);
   const holds = useMemo(() => muting?.remembering(muted), [muting, muted]);
   return useMemo(() => {
-    if (!hides) return null;
+    if (!hides || muting === null) return null;
     if (!muting || !holds) return undefined;
     const reasonAt = (index: number): 'word' | 'language' | undefined => {
       const post = posts[index];
