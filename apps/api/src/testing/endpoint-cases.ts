@@ -7,6 +7,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   username: 'nobody_yet',
   userName: 'nobody_yet',
   format: 'atom',
+  month: '2026-11',
 };
 
 const isIdName = (name: string) => /id$/i.test(name);
