@@ -39,6 +39,8 @@ export async function memberScreens(api: string): Promise<ScreenOf> {
     `/${userName}/about`,
     `/${userName}/media`,
     '/demo/bookmarks',
+    '/collections',
+    `/collections/${'0'.repeat(24)}`,
     '/nobodyofthisname',
     '/createpost',
     ...['profile', 'appearance', 'care', 'notifications', 'security', 'account'].map(
