@@ -101,7 +101,7 @@ describe('routes of signed-in users (A §2.1)', () => {
 
   it('/createpost is the composer [A1-8 A2.1-10]', async () => {
     const { address } = asMember('/createpost');
-    expect(await screen.findByRole('textbox', { name: /Title/ })).toBeVisible();
+    expect(await screen.findByRole('form', { name: 'Create Post' })).toBeVisible();
     expect(address()).toBe('/createpost');
   });
 

@@ -94,6 +94,8 @@ describe('the composer on phones', () => {
   });
 
   it('says why it does not post while a file is sent, and keeps the draft on Cancel [B16-1]', async () => {
+    // the page below
+    server.use(http.get('/api/*', () => HttpResponse.json({}, { status: 404 })));
     const { address, user } = open();
     await user.upload(await picker(), photo('a.jpg'));
     expect(tile(/^picture 1 of 1/)).toBeVisible();

@@ -144,7 +144,7 @@ it('a blocked user’s name links to their page without reloading the app', asyn
   server.use(
     http.get('/api/users/username/mallory', () => HttpResponse.json({ message: 'x' }, { status: 404 })),
   );
-  const { within: list, user: person, address } = await open('/appearance', 'Blocked');
+  const { within: list, user: person, address } = await open('/care', 'Blocked people');
   await person.click(list.getByRole('link', { name: /Mallory/ }));
   await waitFor(() => expect(address()).toBe('/mallory'));
 });

@@ -13,7 +13,7 @@ import { paths } from '../../config/paths';
 import { setPreference, usePreferences, type Preferences } from '../../lib/preferences';
 import { useOwnAccount } from '../../lib/viewer';
 import { languagesOf } from '@social-feed/contracts/languages';
-import { chooseLanguages, useLanguages } from '../../cache/language-store';
+import { chooseLanguages, readLanguages, useLanguages } from '../../cache/language-store';
 import { languageName } from '../../lib/language-names';
 import { loadMuting } from '../post/list/use-hidden';
 import { copyShuffle, useDrawShuffle, wordsOf } from '../post/options/shuffle-links';
@@ -57,17 +57,24 @@ const languageItems = (
   openSettings: (() => void) | undefined,
 ): MenuItem[] => {
   const group = 'Languages you read';
-  const choose = (next: readonly string[]) =>
-    void loadMuting().then(() => chooseLanguages(viewerId, next, new Date()));
+  const choose = (nextOf: (now: readonly string[]) => readonly string[]) =>
+    void loadMuting().then(() => chooseLanguages(viewerId, nextOf(readLanguages(viewerId)), new Date()));
+  const toggle = (tag: string) =>
+    choose((now) => (now.includes(tag) ? now.filter((each) => each !== tag) : [...now, tag]));
   const offered = [...new Set([...chosen, ...languagesOf(navigator.languages)])];
   return [
-    { label: 'All languages', checked: chosen.length === 0, keepOpen: true, onSelect: () => choose([]) },
+    {
+      label: 'All languages',
+      checked: chosen.length === 0,
+      keepOpen: true,
+      onSelect: () => choose(() => []),
+    },
     ...offered.map((tag) => ({
       label: languageName(tag),
       several: true,
       checked: chosen.includes(tag),
       keepOpen: true,
-      onSelect: () => choose(chosen.includes(tag) ? chosen.filter((each) => each !== tag) : [...chosen, tag]),
+      onSelect: () => toggle(tag),
     })),
     ...(openSettings ? [{ label: 'More languages…', onSelect: openSettings }] : []),
   ].map((item) => ({ ...item, group }));

@@ -295,12 +295,12 @@ describe('feed modes', () => {
     expect(all).toHaveAttribute('aria-checked', 'true');
     await user.click(within(group).getByRole('menuitemcheckbox', { name: 'German' }));
     await user.click(within(group).getByRole('menuitemcheckbox', { name: 'English' }));
-    expect(checked()).toEqual(['German', 'English']);
+    await waitFor(() => expect(checked()).toEqual(['German', 'English']));
     expect(readLanguages(me._id)).toEqual(['de', 'en']);
     await user.click(within(group).getByRole('menuitemcheckbox', { name: 'German' }));
-    expect(checked()).toEqual(['English']);
+    await waitFor(() => expect(checked()).toEqual(['English']));
     await user.click(all);
-    expect(readLanguages(me._id)).toEqual([]);
+    await waitFor(() => expect(readLanguages(me._id)).toEqual([]));
     await user.click(within(group).getByRole('menuitem', { name: 'More languages…' }));
     expect(await screen.findByRole('region', { name: 'Languages you read' })).toBeVisible();
   });
