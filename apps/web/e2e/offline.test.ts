@@ -151,6 +151,8 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     await card.getByRole('button', { name: /^Save/ }).click();
     await expect.poll(() => waiting.count(), WAIT).toBe(2);
     await page.getByText('It is sent when the connection is back.').waitFor();
+    // colours would fade into those of the other theme
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await expectAccessible(page, 'reactions that wait');
     await page.reload();
     await feedIsOpen(page);

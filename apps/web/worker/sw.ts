@@ -34,16 +34,27 @@ const networkFirst = (file: string): NetworkFirst =>
 const page = networkFirst('/');
 const theme = networkFirst('/theme.js');
 
+/** Number of users who left since the worker started. */
+let left = 0;
+
 const picture = new CacheFirst({
   cacheName: LAST_PICTURES,
   matchOptions: { ignoreVary: true },
   plugins: [
     {
       // request it readable, unlike an <img> does: the size must be known
-      requestWillFetch: ({ request: { url } }) =>
-        Promise.resolve(new Request(url, { mode: 'cors', credentials: 'omit' })),
+      requestWillFetch: ({ request: { url }, state }) => {
+        if (state) state['left'] = left;
+        return Promise.resolve(new Request(url, { mode: 'cors', credentials: 'omit' }));
+      },
+      cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+        cachedResponse ?? (await keptAnswer(keptPicture(request.url))) ?? null,
       cacheWillUpdate: async ({ response }) => ((await isKeepable(response)) ? response : null),
-      cacheDidUpdate: async ({ cacheName }) => trim(await caches.open(cacheName)),
+      cacheDidUpdate: async ({ cacheName, state }) => {
+        // it was requested by a user who has left since
+        if (state?.['left'] !== left) await caches.delete(cacheName);
+        else await trim(await caches.open(cacheName));
+      },
       // if it may not be read, show it uncached
       handlerDidError: ({ request }) => fetch(request),
     },
@@ -54,7 +65,7 @@ const answers: Record<Kind, (event: FetchEvent) => Promise<Response>> = {
   page: (event) => page.handle(event),
   theme: (event) => theme.handle(event),
   asset: async ({ request }) => (await matchPrecache(request)) ?? fetch(request),
-  picture: async (event) => (await keptAnswer(keptPicture(event.request.url))) ?? picture.handle(event),
+  picture: (event) => picture.handle(event),
   // only without a network: the server's answer is always newer
   kept: async ({ request }) => {
     try {
@@ -75,6 +86,11 @@ self.addEventListener('fetch', (event) => {
 // the first worker controls the open pages at once, so that they are cached without a reload
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
+const handleForget = async (): Promise<void> => {
+  left += 1;
+  await caches.delete(LAST_PICTURES);
+};
+
 const handleServes = async (script: string, port: MessagePort | undefined): Promise<void> => {
   const serves = getCacheKeyForURL(script) !== undefined;
   port?.postMessage(serves);
@@ -84,7 +100,7 @@ const handleServes = async (script: string, port: MessagePort | undefined): Prom
 
 self.addEventListener('message', (event) => {
   const message = event.data as ToWorker;
-  event.waitUntil(
-    message.type === 'activate' ? self.skipWaiting() : handleServes(message.script, event.ports[0]),
-  );
+  if (message.type === 'activate') event.waitUntil(self.skipWaiting());
+  else if (message.type === 'forget') event.waitUntil(handleForget());
+  else event.waitUntil(handleServes(message.script, event.ports[0]));
 });

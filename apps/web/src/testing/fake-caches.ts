@@ -43,7 +43,7 @@ export const installOffline = (quota = Infinity) => {
   const fake = fakeCaches();
   vi.stubGlobal('caches', fake.caches);
   const browser = {
-    serviceWorker: { controller: {} },
+    serviceWorker: { controller: { postMessage: () => undefined } },
     storage: { estimate: () => Promise.resolve({ quota, usage: 0 }) },
   };
   for (const [name, value] of Object.entries(browser))

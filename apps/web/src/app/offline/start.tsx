@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { LAST_PICTURES } from '../../../worker/protocol';
+import { LAST_PICTURES, type ToWorker } from '../../../worker/protocol';
 import { env } from '../../config/env';
 import { forgetKept, useKept } from '../../features/collections/kept-store';
 import { useSessionStore } from '../../features/session/stores/session-store';
@@ -19,6 +19,9 @@ const forget = (): void => {
   // private windows and plain http have no caches
   void forgetKept();
   if ('caches' in window) void deleteCache(LAST_PICTURES).catch(() => undefined);
+  // it may be about to cache another one
+  if ('serviceWorker' in navigator)
+    navigator.serviceWorker.controller?.postMessage({ type: 'forget' } satisfies ToWorker);
 };
 
 /** The owner of the cached feed: null for a visitor, undefined if there is none. */

@@ -54,7 +54,7 @@ interface ComposerFieldsProps {
   compact: boolean;
 }
 
-const Texts = ({ user, composer: { form, change }, folds, compact }: ComposerFieldsProps) => {
+const Texts = ({ user, composer: { form, change }, folds }: ComposerFieldsProps) => {
   const { fields, errors } = form;
   const completion = useCompletion();
   return (
@@ -80,11 +80,7 @@ const Texts = ({ user, composer: { form, change }, folds, compact }: ComposerFie
           value={fields.description}
           max={POST_LIMITS.descriptionMax}
           error={errors.description}
-          className={cx(
-            'mt-2 block field-sizing-content min-h-30 w-full resize-none rounded-control bg-transparent text-[1rem] leading-normal',
-            // on phones the text is the page, and the cursor shows the focus
-            compact && 'outline-none',
-          )}
+          className="mt-2 block field-sizing-content min-h-30 w-full resize-none rounded-control bg-transparent text-[1rem] leading-normal"
           onChange={(description) => change({ description })}
           {...completion.props}
         />
