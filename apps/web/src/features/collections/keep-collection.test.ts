@@ -102,6 +102,25 @@ describe('a collection kept offline', () => {
     await expect(read()).rejects.toMatchObject({ code: 'NETWORK' });
   });
 
+  it('is kept without pictures that never arrive [B14-14]', async () => {
+    serveCollection([withPicture(1)]);
+    serveParts();
+    server.use(http.get('*/media/:id/:file', () => new Promise<never>(() => undefined)));
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(
+      AbortSignal.abort(new DOMException('The time is over', 'TimeoutError')),
+    );
+    await keep();
+    expect(kept()).toMatchObject({ posts: 1, missing: 1 });
+  });
+
+  it('removes what a closed tab left unfinished [B14-16]', async () => {
+    await caches.open('kept-left');
+    serveCollection([savedPost(1)]);
+    await keep();
+    await keep();
+    expect(browser.names()).toEqual([kept()?.cache]);
+  });
+
   it('is replaced by an update, which removes the former copy [B14-14]', async () => {
     serveCollection([savedPost(1)]);
     await keep();

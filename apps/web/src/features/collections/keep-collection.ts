@@ -7,8 +7,9 @@ import { env } from '../../config/env';
 import { api } from '../../lib/api-client';
 import { ApiError } from '../../lib/api-error';
 import { delayClock } from '../../lib/at-least';
+import { inOneTab } from '../../lib/in-one-tab';
 import { savesData, usePreferences } from '../../lib/preferences';
-import { dropCache, noteKept, useKept } from './kept-store';
+import { dropCache, dropUnfinished, noteKept, useKept } from './kept-store';
 
 /** All kept collections together take at most this many bytes, and at most half of what the browser has left. */
 const BYTES_MAX = 200 * 1024 * 1024;
@@ -18,6 +19,8 @@ const PAGE_SIZE = 50;
 const COMMENTS = 20;
 /** How long to wait for the service worker, in milliseconds. */
 const INSTALLED_WITHIN = 10_000;
+/** How long to wait for a picture, in milliseconds. */
+const PICTURE_WITHIN = 20_000;
 /** Posts fetched at the same time. */
 const AT_ONCE = 3;
 
@@ -84,6 +87,24 @@ const picturesOf = ({ media, user }: Post): string[] => {
   return all.filter((url) => url !== '' && PICTURE.test(new URL(url, window.location.href).pathname));
 };
 
+/** Fetches a picture as the worker does; `undefined` if it cannot be had. */
+const fetchPicture = async (address: string, signal: AbortSignal) => {
+  try {
+    const response = await fetch(address, {
+      // other sites must allow reading it
+      mode: 'cors',
+      credentials: 'omit',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PICTURE_WITHIN)]),
+    });
+    if (!response.ok) return undefined;
+    return { body: await response.arrayBuffer(), type: response.headers.get('Content-Type') ?? '' };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!navigator.onLine) throw error;
+    return undefined;
+  }
+};
+
 /** What one run keeps. */
 const createRun = (cache: Cache, room: number, signal: AbortSignal) => {
   const seen = new Set<string>();
@@ -100,17 +121,9 @@ const createRun = (cache: Cache, room: number, signal: AbortSignal) => {
     const address = new URL(url, window.location.href).href;
     if (seen.has(address)) return;
     seen.add(address);
-    // asked for as the worker does, since other sites must allow reading it
-    const response = await fetch(address, { mode: 'cors', credentials: 'omit', signal }).catch(
-      (error: unknown) => {
-        signal.throwIfAborted();
-        if (!navigator.onLine) throw error;
-        return undefined;
-      },
-    );
-    const picture = response?.ok ? await response.arrayBuffer() : undefined;
-    if (picture === undefined || run.bytes + picture.byteLength > room) run.missing += 1;
-    else await put(keptPicture(address), picture, response?.headers.get('Content-Type') ?? '');
+    const picture = await fetchPicture(address, signal);
+    if (picture === undefined || run.bytes + picture.body.byteLength > room) run.missing += 1;
+    else await put(keptPicture(address), picture.body, picture.type);
   };
 
   const putPost = async (post: Post): Promise<void> => {
@@ -144,13 +157,16 @@ interface KeepOptions {
 
 /**
  * Keeps a collection in this browser: its posts, their first comments and their pictures, as far as they fit. A kept
- * one is replaced only after everything was fetched. Throws `NotKept`, or an AbortError; then nothing has changed.
+ * one is replaced only after everything was fetched. One tab keeps at a time. Throws `NotKept`, or an AbortError; then
+ * nothing has changed.
  */
-export const keepCollection = async (
-  id: string,
-  { viewerId, signal, onProgress }: KeepOptions,
-): Promise<void> => {
+export const keepCollection = async (id: string, options: KeepOptions): Promise<void> => {
   if (!(await hasWorker())) throw new NotKept('no-worker');
+  await inOneTab('kept-collections', () => keep(id, options), options.signal);
+};
+
+const keep = async (id: string, { viewerId, signal, onProgress }: KeepOptions): Promise<void> => {
+  await dropUnfinished();
   const at = new Date();
   const name = `${KEPT}${id}-${newIdempotencyKey()}`;
   try {

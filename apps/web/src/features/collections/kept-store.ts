@@ -47,6 +47,13 @@ export const dropCache = async (name: string): Promise<void> => {
   }
 };
 
+/** Removes what a tab left that was closed while it kept a collection. Run it in one tab at a time. */
+export const dropUnfinished = async (): Promise<void> => {
+  const finished = Object.values(stored().byId).map(({ cache }) => cache);
+  const names = await caches.keys().catch(() => []);
+  await Promise.all(names.filter((name) => name.startsWith(KEPT) && !finished.includes(name)).map(dropCache));
+};
+
 /** Notes a kept collection, or that it is kept no more. @returns false if the browser has no room for the note */
 export const noteKept = (viewerId: string, id: string, kept: Kept | null): boolean => {
   const held = stored();
