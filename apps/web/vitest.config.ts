@@ -7,6 +7,8 @@ const app = {
   environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
   setupFiles: ['src/testing/setup.ts'],
   testTimeout: 20_000,
+  // several files load the parts that they test in a hook
+  hookTimeout: 60_000,
   restoreMocks: true,
   css: false,
   server: { deps: { inline: [/virtua|radix|react-hot-toast/] } },
