@@ -36,7 +36,7 @@ const guessed = async (name: string) =>
   within(await field()).findByRole('option', { name: `${name} (guessed)` }, { timeout: 5000 });
 
 describe('the language of a new post', () => {
-  it('is guessed once typing stops, shown, and sent [B13-10]', async () => {
+  it('is guessed once typing stops and shown; the API makes the same guess [B13-10]', async () => {
     answerPosts(published);
     const { user, address } = open();
     await text();
@@ -46,7 +46,8 @@ describe('the language of a new post', () => {
     expect(await field()).toHaveValue('');
     await user.click(await submit());
     await waitFor(() => expect(address()).toBe(`/p/${post._id}`));
-    expect(sentPosts[0]!.body).toMatchObject({ language: 'de' });
+    // a guess that arrived between two tries would make another body, and so a second post
+    expect(sentPosts[0]!.body).not.toHaveProperty('language');
   });
 
   it('can be chosen, survives a reload, and says if the text looks different [B13-10]', async () => {

@@ -143,8 +143,8 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
 
   const send = async (): Promise<() => void> => {
     const { sensitive: marked, ...rest } = checkDraft(draft).body;
-    // without any, the API guesses
-    if (rest.language === undefined && guess) rest.language = guess;
+    // A guess is not sent, since the API makes the same one: it may arrive between two tries, and another body would be
+    // another post.
     // A moderator may have marked the post as sensitive in the meantime, and the author cannot remove that.
     const body = marked === initial.sensitive ? rest : { ...rest, sensitive: marked };
     try {
