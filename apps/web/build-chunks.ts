@@ -42,10 +42,13 @@ export const chunkGroups = (source: string) => {
   return [
     { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 6 },
     { name: 'base', tags: ['$initial' as const], priority: 5 },
-    // what several pages use belongs to no screen
-    { name: 'common', test: SHARED, minShareCount: 3, priority: 4 },
+    {
+      name: (id: string, graph: Graph) =>
+        SHARED.test(id) || screenOf(id, graph) === 'common' ? 'common' : null,
+      priority: 4,
+    },
+    // what many pages use belongs to no screen
     { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 3 },
-    { name: (id: string, graph: Graph) => (screenOf(id, graph) === 'common' ? 'common' : null), priority: 2 },
     { name: screenOf, debugName: 'screens', priority: 1 },
     { name: (id: string, graph: Graph) => (setsOf(graph).column.has(id) ? 'column' : null) },
   ];
