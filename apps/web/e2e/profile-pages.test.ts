@@ -191,9 +191,15 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
       expect(answer.status()).toBe(201);
     }
     const { user } = (await (await member.request.get(`${web}/api/auth/me`)).json()) as {
-      user: { userName: string };
+      user: { _id: string; userName: string };
     };
     await member.close();
+    // the count follows the posts
+    const board = async () =>
+      (await (await page.request.get(`${web}/api/boards/user/${user._id}`)).json()) as {
+        data: { socialStats: { posts: number } };
+      };
+    await expect.poll(async () => (await board()).data.socialStats.posts).toBe(2);
     await page.goto(`${web}/${user.userName}`);
     const posts = (count: number) =>
       page.getByText(count === 1 ? '1 Post' : `${count} Posts`, { exact: true });
