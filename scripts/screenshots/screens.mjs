@@ -547,34 +547,6 @@ export async function screens(web) {
         await at('/collections', 'text=By the sea')(page);
       },
     },
-    {
-      name: 'collection',
-      open: async (page) => {
-        const [first] = collections;
-        await page.route(new RegExp(`/api/collections/${first._id}`), (route) =>
-          route.fulfill({
-            json: { success: true, data: [post], collection: first, owner: post.user, nextCursor: null },
-          }),
-        );
-        await at(`/collections/${first._id}`, 'main article')(page);
-      },
-    },
-    {
-      name: 'add-to-collection',
-      open: async (page) => {
-        await answer(page, '/collections', (rest) => ({
-          ...rest,
-          data: collections.map((held, index) => ({ ...held, has: index === 0 })),
-        }));
-        await barePost(page, {
-          isBookmarked: true,
-          userInteraction: { liked: false, disliked: false, saved: true, viewed: true },
-        });
-        await page.locator('main article').first().getByRole('button', { name: 'Post options' }).click();
-        await page.getByRole('menuitem', { name: 'Add to collection…' }).click();
-        await page.getByRole('dialog').getByText('By the sea').waitFor();
-      },
-    },
     { name: 'profile-missing', open: at('/nobody_of_this_name', 'text=User not found') },
     { name: 'settings-profile', open: at('/settings/profile', 'main form') },
     { name: 'settings-appearance', open: at('/settings/appearance', 'main >> text=Keyboard') },
