@@ -7,6 +7,11 @@ export const keptPicture = (url: string): string =>
     .replace(/(\/media\/[0-9a-f]{32}\/)\d+\.webp$/, '$11280.webp')
     .replace(/(\/demo-media\/)\d+\/(?=pictures\/)/, '$1');
 
-/** Finds what is kept for an address, without its query. */
-export const keptAnswer = (url: string): Promise<Response | undefined> =>
-  caches.match(url, { ignoreSearch: true, ignoreVary: true });
+/** Finds what is kept for an address, without its query. Costs little where nothing is kept. */
+export const keptAnswer = async (url: string): Promise<Response | undefined> => {
+  for (const cacheName of (await caches.keys()).filter((name) => name.startsWith(KEPT))) {
+    const found = await caches.match(url, { cacheName, ignoreSearch: true, ignoreVary: true });
+    if (found) return found;
+  }
+  return undefined;
+};

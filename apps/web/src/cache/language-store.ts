@@ -1,3 +1,4 @@
+import { LANGUAGES_MAX } from '@social-feed/contracts';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { readStored, writeStored } from '../lib/json';
@@ -34,8 +35,12 @@ export const keepLanguages = (viewerId: string, languages: readonly string[]): v
   show(viewerId, languages);
 };
 
-/** Chooses the languages to read. Applies here at once; the account of a user gets them later. */
-export const chooseLanguages = (viewerId: string, languages: readonly string[], now: Date): void => {
+/**
+ * Chooses the languages to read, the first 20 of these. Applies here at once; the account of a user gets them later.
+ */
+export const chooseLanguages = (viewerId: string, wanted: readonly string[], now: Date): void => {
+  // the API rejects more, and with them the follows of the same call
+  const languages = wanted.slice(0, LANGUAGES_MAX);
   if (viewerId)
     addPendingLanguages(viewerId, { kind: 'languages', languages: [...languages], at: now.toISOString() });
   keepLanguages(viewerId, languages);

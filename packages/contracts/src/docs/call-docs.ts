@@ -48,3 +48,6 @@ export function describeCalls<Name extends RouteName>(
     CallDocs
   >;
 }
+
+/** For calls that change only what is sent. */
+export const PARTIAL = 'Only the fields that are sent change.';

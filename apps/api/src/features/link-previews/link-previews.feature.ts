@@ -35,6 +35,8 @@ export interface LinkPreviewsDeps
 
 /** 1,200 a minute are enough for all readers at one address. */
 const PAGES_LIMIT: RateLimit = { name: 'pages', limit: 60, every: 20, window: MINUTE };
+/** A sitemap reads up to 25,000 posts. */
+const SITEMAPS_LIMIT: RateLimit = { name: 'sitemaps', limit: 60, window: MINUTE };
 const FEED_POSTS = 20;
 const WRITERS: Record<FeedFormat, (feed: Syndicated) => string> = { atom: toAtom, json: toJsonFeed };
 
@@ -127,7 +129,7 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
         return Promise.resolve();
       });
       mount(sitemap, pages, async (exchange) => sendSitemap(exchange, await crawlers.index()));
-      mount(sitemapOfMonth, pages, async ({ params, ...exchange }) => {
+      mount(sitemapOfMonth, { perAddress: SITEMAPS_LIMIT }, async ({ params, ...exchange }) => {
         const found = await crawlers.ofMonth(params.month);
         if (found === null) throw new AppError('NOT_FOUND', 'This month has no posts');
         sendSitemap(exchange, found);

@@ -1,8 +1,10 @@
+import { LANGUAGES_MAX } from '@social-feed/contracts';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
 import { blockAuthor, unblockAuthor } from '../../cache/blocking';
 import { keys } from '../../cache/keys';
+import { languageChoices } from '../../lib/language-names';
 import { chooseLanguages, keepLanguages, readLanguages } from '../../cache/language-store';
 import { keepMuted, readMuted } from '../../cache/muted-store';
 import { muteWord, unmuteWord } from '../../cache/muting';
@@ -397,6 +399,12 @@ describe('the languages to read', () => {
     chooseLanguages(ME, ['de'], new Date());
     await sync();
     expect(readLanguages(ME)).toEqual(['fr']);
+  });
+
+  it('are at most as many as the account takes, since it rejects more with all other changes [B13-4]', () => {
+    const codes = languageChoices().map(({ tag }) => tag);
+    chooseLanguages(ME, codes, new Date());
+    expect(readLanguages(ME)).toEqual(codes.slice(0, LANGUAGES_MAX));
   });
 
   it('of visitors stay in the browser [B13-4]', async () => {
