@@ -87,6 +87,11 @@ const settings = describeCalls('Settings', {
   listApiTokens: { summary: 'The own personal API tokens' },
   createApiToken: { summary: 'Make a personal API token', throttled: true, errors: ['CONFLICT'] },
   revokeApiToken: { summary: 'Revoke a personal API token' },
+  listSecurityLog: {
+    summary: 'Sign-ins, failed sign-ins and changes of the own account, latest first',
+    description:
+      'Kept for 180 days. Failed attempts of one day are one entry with their `count`. `network` is the address without its last part.',
+  },
   exportData: {
     summary: 'Download the own data as a JSON file',
     description: 'The file is streamed, so that it may be of any size.',
@@ -171,6 +176,10 @@ const administration = describeCalls('Administration', {
   },
   liftSuspension: { summary: "Lift a user's suspension (admins)" },
   listSuspended: { summary: 'Suspended users (admins)', errors: ['PERMISSION_DENIED'] },
+  listSecurityLogOf: {
+    summary: 'Sign-ins, failed sign-ins and changes of an account (admins)',
+    errors: ['PERMISSION_DENIED', 'NOT_FOUND'],
+  },
   listReportCases: {
     summary: 'Reports that nobody has decided, grouped by what they are about (admins)',
     description: 'The most reported first, or the oldest. Those about the asking admin are left out.',
