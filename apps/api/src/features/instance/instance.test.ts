@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import { expect, it } from 'vitest';
+import { DAY } from '../../platform/time.js';
 import { appScene } from '../../testing/scene.js';
 
 const scene = appScene({ config: { instance: { name: 'Harbour' } } });
@@ -57,7 +58,7 @@ it('publishes the contact in security.txt, and nothing without one [B18-3]', asy
   await agent.patch('/admin/instance').send({ contact: 'safe@harbour.example' });
   const { text, headers } = await ask();
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
-  const end = new Date(scene.app.clock.now().getTime() + 180 * 24 * 3_600_000).toISOString();
+  const end = new Date(scene.app.clock.now().getTime() + 180 * DAY).toISOString();
   expect(text.split('\n')).toEqual([
     'Contact: mailto:safe@harbour.example',
     `Expires: ${end}`,
