@@ -185,6 +185,7 @@ export const routes = {
   // admin.ts
   suspendUser: { method: 'POST', path: '/admin/users/:userId/suspend', access: 'user' },
   liftSuspension: { method: 'POST', path: '/admin/users/:userId/lift', access: 'user' },
+  setModerator: { method: 'PUT', path: '/admin/users/:userId/moderator', access: 'user', browserOnly: true },
   listSuspended: { method: 'GET', path: '/admin/suspended', access: 'user' },
   listSecurityLogOf: { method: 'GET', path: '/admin/security-log', access: 'user' },
   // instance.ts
