@@ -10,6 +10,7 @@ export * from './endpoint.js';
 export * from './error-codes.js';
 export * from './feed.js';
 export * from './health.js';
+export * from './instance.js';
 export * from './interactions.js';
 export * from './limits.js';
 export * from './link-previews.js';

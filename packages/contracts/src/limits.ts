@@ -158,3 +158,14 @@ export const UPLOAD_LIMITS = {
 } as const;
 
 export const ADMIN_LIMITS = { reasonMax: 500, suspensionDaysMax: 365 } as const;
+
+export const INSTANCE_LIMITS = {
+  nameMax: 40,
+  descriptionMax: 160,
+  logoMax: 2000,
+  contactMax: 200,
+  rulesMax: 20,
+  ruleMax: 300,
+  textMax: 20_000,
+  announcementMax: 300,
+} as const;

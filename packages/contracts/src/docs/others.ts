@@ -148,7 +148,27 @@ const settings = describeCalls('Settings', {
   },
 });
 
+const instance = describeCalls('Instance', {
+  getInstance: {
+    summary: 'The instance: its name, rules, version, limits, and the ways to sign in that work',
+    description: 'Caches may keep it for a minute. Empty text means that the host set none.',
+  },
+  getInstanceText: {
+    summary: 'The terms, the privacy notice or the imprint of the instance',
+    errors: ['NOT_FOUND'],
+  },
+});
+
 const administration = describeCalls('Administration', {
+  getInstanceSettings: {
+    summary: 'The settings of the instance and their defaults (admins)',
+    errors: ['PERMISSION_DENIED'],
+  },
+  updateInstanceSettings: {
+    summary: 'Change settings of the instance (admins)',
+    description: 'Settings that are missing stay as they are; `null` returns to the default.',
+    errors: ['PERMISSION_DENIED'],
+  },
   suspendUser: {
     summary: 'Suspend a user (admins)',
     description:
@@ -208,4 +228,4 @@ const health = describeCalls('Health', {
   live: { summary: 'Whether the process runs' },
 });
 
-export const others = { ...accounts, ...settings, ...reports, ...administration, ...health };
+export const others = { ...accounts, ...settings, ...reports, ...instance, ...administration, ...health };
