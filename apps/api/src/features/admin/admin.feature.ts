@@ -1,4 +1,12 @@
-import { liftSuspension, listSuspended, setModerator, suspendUser } from '@social-feed/contracts';
+import {
+  getInstanceSettings,
+  liftSuspension,
+  listSuspended,
+  setModerator,
+  suspendUser,
+  updateInstanceSettings,
+} from '@social-feed/contracts';
+import { Types } from 'mongoose';
 import { pageOffset, type Order } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
 import { userNotFound } from '../users/user-writes.js';
@@ -14,7 +22,7 @@ export type Admin = ReturnType<typeof createAdmin>;
 
 /** Moderators, admins, and their actions on users. Admins remove posts and comments by the endpoints that authors use. */
 export function createAdmin(deps: AdminDeps) {
-  const { users, readPage, now } = deps;
+  const { instance, users, readPage, now } = deps;
   const log = createAdminLog(deps.connection, now);
   const roles = createRoles({ users, log });
   const { suspend, lift } = createSuspensions({ ...deps, log });
@@ -65,6 +73,21 @@ export function createAdmin(deps: AdminDeps) {
         });
         const pagination = { currentPage: page, hasNext: nextCursor !== null };
         return { data: shown.map(presentModerated), nextCursor, pagination };
+      });
+      const { defaults } = instance;
+      mount(getInstanceSettings, { adminsOnly: true }, async () => ({
+        data: await instance.read(),
+        defaults,
+      }));
+      mount(updateInstanceSettings, { adminsOnly: true }, async ({ viewer, body }) => {
+        const note = Object.keys(body).join(', ');
+        await log.append({
+          admin: viewer,
+          act: 'change-settings',
+          user: new Types.ObjectId(viewer.id),
+          note,
+        });
+        return { data: await instance.update(body), defaults };
       });
     },
   };

@@ -10,6 +10,7 @@ import type { UserRecord } from '../users/user.model.js';
 import { loginName, suspensionText } from '../users/user-store.js';
 import type { Users } from '../users/users.feature.js';
 import type { PasswordHasher } from './password-hasher.js';
+import type { SecurityLog } from './security-log.js';
 import type { SessionRecord } from './session.model.js';
 import type { SessionService } from './session.service.js';
 
@@ -34,10 +35,14 @@ export const ADDRESS_SIGN_INS_LIMIT: RateLimit = {
 /** Successful sign-ins to one account. */
 export const SIGN_INS_LIMIT: RateLimit = { name: 'sign-ins', limit: 30, window: HOUR };
 
+/** Name of this way of signing in in the security log. */
+const PASSWORD = 'Password';
+
 export interface AuthServiceDeps extends Pick<Platform, 'rateLimits' | 'now'> {
   users: Users;
   sessions: SessionService;
   passwords: PasswordHasher;
+  securityLog: Pick<SecurityLog, 'append'>;
   outbox: Pick<EventOutbox, 'publish'>;
 }
 
@@ -62,7 +67,14 @@ export async function register(
   const passwordHash = await passwords.hash(password);
   const user = await users.create({ fullName, userName, email, emailVerified: false, passwordHash });
   // Sign-up has no "remember me" choice, and new users who must sign in the next day may not return.
-  const session = await sessions.start({ req, res, userId: user._id, remember: true, isFirst: true });
+  const session = await sessions.start({
+    req,
+    res,
+    userId: user._id,
+    remember: true,
+    by: PASSWORD,
+    isFirst: true,
+  });
   await outbox.publish('signUp', user);
   return { user, session };
 }
@@ -93,6 +105,8 @@ export async function logIn(
   }
   if (found === null) throw invalidCredentials();
   const { _id, passwordHash } = found;
+  // Not awaited: only known accounts have a log, so waiting would reveal them.
+  if (!fits) void deps.securityLog.append({ user: _id, event: 'sign-in-failed', detail: PASSWORD });
   if (!passwordHash) {
     throw new AppError(
       'SOCIAL_ACCOUNT',
@@ -109,6 +123,7 @@ export async function logIn(
     req,
     res,
     userId: _id,
+    by: PASSWORD,
     remember: body.rememberMe ?? false,
     // The password may have been reset during the check of the old one.
     confirm: async () => {

@@ -1,4 +1,10 @@
+import { Flag, type LucideIcon } from 'lucide-react';
+import { Suspense, type ComponentType } from 'react';
+import { useParams } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
+import { PageTabs } from '../../components/ui/page-tabs';
+import { Skeleton } from '../../components/ui/skeleton';
+import { paths } from '../../config/paths';
 import { lazyRoute } from '../../lib/lazy';
 import { moderates } from '../../lib/moderates';
 import { useOwnAccount } from '../../lib/viewer';
@@ -6,13 +12,44 @@ import { NotFoundRoute } from './not-found';
 
 const ReportQueue = lazyRoute(() => import('../../features/moderation/report-queue'), 'ReportQueue');
 
-/** /admin: reported content, for moderators; other users see the not-found page. */
+interface Part {
+  id: string;
+  label: string;
+  icon: LucideIcon;
+  lead: string;
+  Content: ComponentType;
+  /** Whether moderators do not see it. */
+  adminsOnly?: boolean;
+}
+
+/** The parts in tab order; `id` is the last segment of their address. /admin shows the first. */
+const PARTS: readonly [Part, ...Part[]] = [
+  {
+    id: 'reports',
+    label: 'Reports',
+    icon: Flag,
+    lead: 'What people told the moderators. Who told is shown to nobody.',
+    Content: ReportQueue,
+  },
+];
+const [FIRST] = PARTS;
+const hrefOf = (id: string) => paths.admin.getHref(id === FIRST.id ? undefined : id);
+
+/** /admin: reports, and what else runs the instance, for moderators and admins; other users see the not-found page. */
 export const AdminRoute = () => {
   const user = useOwnAccount();
+  const { part: wanted = FIRST.id } = useParams();
   if (!moderates(user)) return <NotFoundRoute />;
+  const parts = PARTS.filter(({ adminsOnly }) => user.isAdmin || adminsOnly !== true);
+  const part = parts.find(({ id }) => id === wanted);
+  if (!part) return <NotFoundRoute />;
+  const { label, lead, Content } = part;
   return (
-    <Page title="Reports" lead="What people told the moderators. Who told is shown to nobody.">
-      <ReportQueue />
+    <Page title={label} lead={lead}>
+      {parts.length > 1 && <PageTabs label="Administration" parts={parts} active={part.id} hrefOf={hrefOf} />}
+      <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
+        <Content key={part.id} />
+      </Suspense>
     </Page>
   );
 };
