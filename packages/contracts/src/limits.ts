@@ -131,6 +131,15 @@ export const BOARD_LIMITS = {
 
 export const API_TOKEN_LIMITS = { perUser: 20, nameMax: 60, daysMax: 365, daysDefault: 90 } as const;
 
+/** Second factors of an account. A confirmed identity counts for `confirmedFor` milliseconds. */
+export const FACTOR_LIMITS = {
+  passkeys: 10,
+  nameMax: 60,
+  codeMax: 40,
+  recoveryCodes: 10,
+  confirmedFor: 15 * 60_000,
+} as const;
+
 /** Limits of uploads, in bytes unless a name says otherwise. */
 export const UPLOAD_LIMITS = {
   filesMax: POST_LIMITS.imagesMax + POST_LIMITS.videosMax,

@@ -5,6 +5,8 @@ import { pageOffset, type Order } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { DAY, SECOND, later } from '../../platform/time.js';
+import { signInChangedMail } from '../../platform/mail/templates.js';
+import type { Factors } from '../factors/factors.feature.js';
 import type { UserRecord } from '../users/user.model.js';
 import { userNotFound } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
@@ -21,8 +23,12 @@ export interface Suspension extends Pick<Partial<Entry>, '_id' | 'target'> {
   days?: number | undefined;
 }
 
-export interface AdminDeps extends Pick<Platform, 'connection' | 'readPage' | 'jobs' | 'now'> {
+export interface AdminDeps extends Pick<
+  Platform,
+  'config' | 'connection' | 'readPage' | 'jobs' | 'mail' | 'now'
+> {
   users: Users;
+  factors: Pick<Factors, 'removeAll'>;
   /** Ends all sessions and tokens of a user; provider accounts stay. */
   revokeAccess: (user: Types.ObjectId) => Promise<void>;
   /** Hides or shows a user's posts to match the suspension. */
@@ -126,6 +132,25 @@ export function createAdmin(deps: AdminDeps) {
       const unlessSuspended = isAdmin ? { _id, suspendedAt: null } : { _id };
       if ((await users.changeIf(unlessSuspended, { isAdmin })) === null) throw suspended();
       return { userName, changed: true };
+    },
+
+    /**
+     * Removes the second factors of a user who lost them all, and notifies the user; only for the server command.
+     * @returns how many there were
+     * @throws AppError 404 for an unknown user
+     */
+    async removeFactors(name: string): Promise<{ userName: string; removed: number }> {
+      const user = await users.findByLogin(name);
+      if (user === null) throw userNotFound();
+      const { _id, userName, email, fullName } = user;
+      await log.append({ admin: null, act: 'remove-factors', user: _id });
+      const removed = await deps.factors.removeAll(_id);
+      if (removed > 0) {
+        const what = 'The host removed the second step of your sign-in, passkeys included.';
+        const settingsUrl = `${deps.config.webOrigin}/settings/security`;
+        await deps.mail.enqueue(signInChangedMail({ to: email, fullName, what, settingsUrl }));
+      }
+      return { userName, removed };
     },
 
     routes(mount: Mount): void {

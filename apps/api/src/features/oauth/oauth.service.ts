@@ -79,6 +79,8 @@ async function signIn(deps: OAuthDeps, profile: SocialProfile, { req, res }: Exc
   const began = deps.now();
   const { _id, createdAt } = await accountOf(deps, profile);
   const { provider, subject } = profile;
+  const waiting = { user: _id.toHexString(), remember: false, identity: { provider, subject } };
+  if (await deps.factors.askFor(res, waiting)) throw new OAuthFailure('second_factor_required');
   await deps.sessions.start({
     req,
     res,

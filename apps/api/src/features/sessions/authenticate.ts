@@ -34,12 +34,21 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     const [session, person] = await Promise.all([
       collectionOf(sessions).findOne(
         { _id: new Types.ObjectId(sessionId) },
-        { projection: { user: 1, expiresAt: 1 } },
+        { projection: { user: 1, expiresAt: 1, confirmedAt: 1, factorAt: 1 } },
       ),
       users.person(id),
     ]);
     if (session === null || session.expiresAt <= time || session.user.toHexString() !== id) return null;
-    return person && { id, ...person, sessionId, expiresAt: session.expiresAt };
+    if (person === null) return null;
+    const { expiresAt, confirmedAt, factorAt } = session;
+    return {
+      id,
+      ...person,
+      sessionId,
+      expiresAt,
+      confirmedAt: confirmedAt ?? undefined,
+      factorAt: factorAt ?? undefined,
+    };
   }
 
   async function viewerOfApiToken(token: string): Promise<Viewer | null> {

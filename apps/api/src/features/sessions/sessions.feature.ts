@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.js';
 import { HOUR } from '../../platform/time.js';
 import { presentCurrentUser } from '../users/user.presenter.js';
 import type { EventOutbox } from '../events.js';
+import type { Factors } from '../factors/factors.feature.js';
 import type { Users } from '../users/users.feature.js';
 import { createApiTokens } from './api-tokens.js';
 import { logIn, register, type SignedIn } from './auth.service.js';
@@ -25,6 +26,7 @@ export interface SessionsDeps extends Pick<
   'connection' | 'config' | 'mail' | 'rateLimits' | 'now' | 'log'
 > {
   users: Users;
+  factors: Pick<Factors, 'askFor' | 'removeSince'>;
   outbox: Pick<EventOutbox, 'publish'>;
 }
 
@@ -123,7 +125,11 @@ export function createSessions(given: SessionsDeps) {
   };
 }
 
-const presentSignedIn = ({ user, session }: Pick<SignedIn, 'user'> & { session: { expiresAt: Date } }) => ({
+/** The answer to a sign-in. */
+export const presentSignedIn = ({
+  user,
+  session,
+}: Pick<SignedIn, 'user'> & { session: { expiresAt: Date } }) => ({
   user: presentCurrentUser(user),
   sessionExpiry: session.expiresAt.toISOString(),
 });

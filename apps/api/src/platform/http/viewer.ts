@@ -12,6 +12,9 @@ export interface Viewer {
   sessionId: string;
   /** When the caller's session or token expires. */
   expiresAt?: Date;
+  /** When this session last confirmed the identity in any way, and when by the second factor. */
+  confirmedAt?: Date | undefined;
+  factorAt?: Date | undefined;
 }
 
 /**

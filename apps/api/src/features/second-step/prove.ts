@@ -1,0 +1,24 @@
+import type { SecondFactorBody } from '@social-feed/contracts';
+import type { Request } from 'express';
+import { invalidField } from '../../platform/http/errors.js';
+import type { Purpose } from '../factors/challenges.js';
+import { invalidCode } from '../factors/invalid-factor.js';
+import { consumeTry } from './limits.js';
+import type { SecondStepDeps } from './second-step-deps.js';
+
+/**
+ * Checks a passkey or code of a user, within rate limits. Each works once.
+ * @throws AppError 400 if it is wrong, used or missing, 429
+ */
+export async function proveFactor(
+  deps: Pick<SecondStepDeps, 'factors' | 'sessions' | 'rateLimits'>,
+  req: Request,
+  { user, purpose, code, passkey }: SecondFactorBody & { user: string; purpose: Purpose },
+): Promise<void> {
+  const { factors } = deps;
+  if (code === undefined && passkey === undefined) throw invalidField('code', 'Code is required');
+  const attempt = await consumeTry(deps, req, user);
+  if (passkey !== undefined) await factors.passkeys.check(passkey, purpose, user);
+  else if (code === undefined || !(await factors.takeCode(user, code))) throw invalidCode();
+  await attempt.refund();
+}
