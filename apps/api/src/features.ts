@@ -7,6 +7,7 @@ import { EVENT_TYPES, type Events } from './features/events.js';
 import { createFactors } from './features/factors/factors.feature.js';
 import { createFeed } from './features/feed/feed.feature.js';
 import { createFeedOrder } from './features/feed-order/feed-order.feature.js';
+import { createInstance } from './features/instance/instance.feature.js';
 import { createInteractions } from './features/interactions/interactions.feature.js';
 import { createLinkPreviews } from './features/link-previews/link-previews.feature.js';
 import { createMedia } from './features/media/media.feature.js';
@@ -34,13 +35,14 @@ import type { MediaStorage } from './platform/storage/media-storage.js';
 export function createFeatures(base: Platform, storage: MediaStorage | undefined) {
   const outbox = createOutbox<Events>({ ...base, types: EVENT_TYPES });
   const platform = { ...base, outbox };
+  const instance = createInstance(platform);
   const users = createUsers({
     ...platform,
     uploads: () => media.uses,
     blockersAmong: (ids, userId) => people.blockersAmong(ids, userId),
   });
   const factors = createFactors(platform);
-  const sessions = createSessions({ ...platform, users, factors });
+  const sessions = createSessions({ ...platform, instance, users, factors });
   const oauth = createOAuth({ ...platform, users, sessions, factors });
   const secondStep = createSecondStep({ ...platform, users, sessions, factors, oauth });
   const media = createMedia({
@@ -80,7 +82,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     today,
   });
   const { updateVisibility } = posts;
-  const admin = createAdmin({ ...platform, users, factors, revokeAccess, updateVisibility });
+  const admin = createAdmin({ ...platform, instance, users, factors, revokeAccess, updateVisibility });
   const reports = createReports({ ...platform, users, posts, comments, admin });
   const owners = [
     people,
@@ -111,6 +113,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
 
   return {
     outbox,
+    instance,
     users,
     factors,
     sessions,
@@ -145,6 +148,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
       admin,
       reports,
       linkPreviews,
+      instance,
       posts,
       comments,
       collections,

@@ -51,6 +51,7 @@ export const routes = {
     stepUp: 'withFactor',
   },
   revokeApiToken: { method: 'DELETE', path: '/auth/tokens/:tokenId', access: 'user', browserOnly: true },
+  listSecurityLog: { method: 'GET', path: '/auth/security-log', access: 'user', browserOnly: true },
   exportData: {
     method: 'GET',
     path: '/auth/export',
@@ -192,6 +193,12 @@ export const routes = {
   suspendUser: { method: 'POST', path: '/admin/users/:userId/suspend', access: 'user' },
   liftSuspension: { method: 'POST', path: '/admin/users/:userId/lift', access: 'user' },
   listSuspended: { method: 'GET', path: '/admin/suspended', access: 'user' },
+  listSecurityLogOf: { method: 'GET', path: '/admin/security-log', access: 'user' },
+  // instance.ts
+  getInstance: { method: 'GET', path: '/instance', access: 'public' },
+  getInstanceText: { method: 'GET', path: '/instance/texts/:text', access: 'public' },
+  getInstanceSettings: { method: 'GET', path: '/admin/instance', access: 'user' },
+  updateInstanceSettings: { method: 'PATCH', path: '/admin/instance', access: 'user' },
   // health.ts
   health: { method: 'GET', path: '/health', access: 'public' },
   live: { method: 'GET', path: '/health/live', access: 'public' },

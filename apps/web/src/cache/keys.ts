@@ -10,6 +10,7 @@ export type CommentOrder = 'smart' | 'new' | 'old';
  */
 export const keys = {
   posts: ['posts'] as const,
+  instance: ['instance'] as const,
   /** The specified shuffle, or another feed mode. */
   feed: (viewerId: string | null, way = 'shuffle') => ['posts', 'feed', viewerId, way] as const,
   profilePosts: (userId: string, of: 'posts' | 'media', viewerId: string | null) =>

@@ -87,6 +87,11 @@ const settings = describeCalls('Settings', {
   listApiTokens: { summary: 'The own personal API tokens' },
   createApiToken: { summary: 'Make a personal API token', throttled: true, errors: ['CONFLICT'] },
   revokeApiToken: { summary: 'Revoke a personal API token' },
+  listSecurityLog: {
+    summary: 'Sign-ins, failed sign-ins and changes of the own account, latest first',
+    description:
+      'Kept for 180 days. Failed attempts of one day are one entry with their `count`. `network` is the address without its last part.',
+  },
   exportData: {
     summary: 'Download the own data as a JSON file',
     description: 'The file is streamed, so that it may be of any size.',
@@ -143,7 +148,27 @@ const settings = describeCalls('Settings', {
   },
 });
 
+const instance = describeCalls('Instance', {
+  getInstance: {
+    summary: 'The instance: its name, rules, version, limits, and the ways to sign in that work',
+    description: 'Caches may keep it for a minute. Empty text means that the host set none.',
+  },
+  getInstanceText: {
+    summary: 'The terms, the privacy notice or the imprint of the instance',
+    errors: ['NOT_FOUND'],
+  },
+});
+
 const administration = describeCalls('Administration', {
+  getInstanceSettings: {
+    summary: 'The settings of the instance and their defaults (admins)',
+    errors: ['PERMISSION_DENIED'],
+  },
+  updateInstanceSettings: {
+    summary: 'Change settings of the instance (admins)',
+    description: 'Settings that are missing stay as they are; `null` returns to the default.',
+    errors: ['PERMISSION_DENIED'],
+  },
   suspendUser: {
     summary: 'Suspend a user (admins)',
     description:
@@ -151,6 +176,10 @@ const administration = describeCalls('Administration', {
   },
   liftSuspension: { summary: "Lift a user's suspension (admins)" },
   listSuspended: { summary: 'Suspended users (admins)', errors: ['PERMISSION_DENIED'] },
+  listSecurityLogOf: {
+    summary: 'Sign-ins, failed sign-ins and changes of an account (admins)',
+    errors: ['PERMISSION_DENIED', 'NOT_FOUND'],
+  },
   listReportCases: {
     summary: 'Reports that nobody has decided, grouped by what they are about (admins)',
     description: 'The most reported first, or the oldest. Those about the asking admin are left out.',
@@ -199,4 +228,4 @@ const health = describeCalls('Health', {
   live: { summary: 'Whether the process runs' },
 });
 
-export const others = { ...accounts, ...settings, ...reports, ...administration, ...health };
+export const others = { ...accounts, ...settings, ...reports, ...instance, ...administration, ...health };

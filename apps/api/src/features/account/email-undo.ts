@@ -47,6 +47,7 @@ export async function undoEmailChange(deps: AccountDeps, req: Request, token: st
     if (!isDuplicateKey(error)) throw error;
     throw new AppError('ALREADY_EXISTS', 'Another account has this e-mail address by now', { cause: error });
   }
+  await sessions.securityLog.append({ user: _id, event: 'email-restored' });
   await oauth.evict(_id);
   await factors.removeSince(_id.toHexString(), later(kept.at, -DAY));
   await proofs.deleteOne({ _id });

@@ -54,6 +54,7 @@ export async function changePassword(
     await users.changeIf({ _id, passwordHash }, { passwordHash: before });
     throw authenticationRequired();
   }
+  await sessions.securityLog.append({ user: _id, event: 'password-changed' });
   await sessions.endOthers(viewer);
   await sessions.apiTokens.revokeAll(_id);
 }

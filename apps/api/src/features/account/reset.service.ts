@@ -126,6 +126,7 @@ export async function resetPassword(
   await sessions.revokeAccess(_id);
   const user = await users.changeIf({ _id, email }, { passwordHash, ...CONFIRMED, updatedAt: at });
   if (user === null) throw invalidToken();
+  await sessions.securityLog.append({ user: _id, event: 'password-reset' });
   await (user.emailVerified ? sessions.revokeAccess(_id) : oauth.evict(_id));
   await tellOfNewPassword(deps, user, { at, how: 'code' });
 }

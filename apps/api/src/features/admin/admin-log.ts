@@ -15,6 +15,7 @@ const ADMIN_ACTS = [
   'mark-sensitive',
   'warn',
   'dismiss',
+  'change-settings',
 ] as const;
 
 /** An admin action. Written before the action runs, never changed or removed. */
@@ -25,7 +26,7 @@ const schema = new Schema({
   /** Name at the time, because users may be renamed or deleted. */
   adminName: { type: String, required: true },
   act: { type: String, enum: ADMIN_ACTS, required: true },
-  /** The user concerned, or the author of the removed or marked content. */
+  /** The user concerned, the author of the removed or marked content, or the admin who changed settings. */
   user: { type: Schema.Types.ObjectId, required: true },
   /** The removed or marked post or comment. */
   target: Schema.Types.ObjectId,

@@ -1,4 +1,11 @@
-import { liftSuspension, listSuspended, suspendUser, type ModeratedUser } from '@social-feed/contracts';
+import {
+  getInstanceSettings,
+  liftSuspension,
+  listSuspended,
+  suspendUser,
+  updateInstanceSettings,
+  type ModeratedUser,
+} from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
 import { pageOffset, type Order } from '../../platform/http/paging.js';
@@ -7,6 +14,7 @@ import type { Platform } from '../../platform/platform.js';
 import { DAY, SECOND, later } from '../../platform/time.js';
 import { signInChangedMail } from '../../platform/mail/templates.js';
 import type { Factors } from '../factors/factors.feature.js';
+import type { Instance } from '../instance/instance.feature.js';
 import type { UserRecord } from '../users/user.model.js';
 import { userNotFound } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
@@ -27,6 +35,7 @@ export interface AdminDeps extends Pick<
   Platform,
   'config' | 'connection' | 'readPage' | 'jobs' | 'mail' | 'now'
 > {
+  instance: Pick<Instance, 'defaults' | 'read' | 'update'>;
   users: Users;
   factors: Pick<Factors, 'removeAll'>;
   /** Ends all sessions and tokens of a user; provider accounts stay. */
@@ -39,7 +48,7 @@ export type Admin = ReturnType<typeof createAdmin>;
 
 /** Admins and their actions on users. They remove posts and comments by the endpoints that authors use. */
 export function createAdmin(deps: AdminDeps) {
-  const { users, readPage, revokeAccess, updateVisibility, jobs, now } = deps;
+  const { instance, users, readPage, revokeAccess, updateVisibility, jobs, now } = deps;
   const log = createAdminLog(deps.connection, now);
 
   /**
@@ -173,6 +182,21 @@ export function createAdmin(deps: AdminDeps) {
         });
         const pagination = { currentPage: page, hasNext: nextCursor !== null };
         return { data: shown.map(present), nextCursor, pagination };
+      });
+      const { defaults } = instance;
+      mount(getInstanceSettings, { adminsOnly: true }, async () => ({
+        data: await instance.read(),
+        defaults,
+      }));
+      mount(updateInstanceSettings, { adminsOnly: true }, async ({ viewer, body }) => {
+        const note = Object.keys(body).join(', ');
+        await log.append({
+          admin: viewer,
+          act: 'change-settings',
+          user: new Types.ObjectId(viewer.id),
+          note,
+        });
+        return { data: await instance.update(body), defaults };
       });
     },
   };

@@ -89,10 +89,11 @@ export function createFactors({
       ];
     },
 
-    /** Uses up the code of an app or a recovery code; false if it is wrong or used. */
-    async takeCode(user: string, typed: string): Promise<boolean> {
+    /** Uses up the code of an app or a recovery code. @returns which; `null` if it is wrong or used */
+    async takeCode(user: string, typed: string): Promise<'totp' | 'recovery' | null> {
       const code = typed.replace(/[\s-]/g, '').toLowerCase();
-      return /^\d{6}$/.test(code) ? totp.take(user, code) : recoveryCodes.take(user, code);
+      if (/^\d{6}$/.test(code)) return (await totp.take(user, code)) ? 'totp' : null;
+      return (await recoveryCodes.take(user, code)) ? 'recovery' : null;
     },
 
     async list(user: string): Promise<OwnFactors> {

@@ -14,11 +14,13 @@ export interface WaitingSignIn {
   /** in hex */
   user: string;
   remember: boolean;
+  /** The first factor's name, for the security log. */
+  by: string;
   passwordHash?: string;
   identity?: { provider: OAuthProvider; subject: string };
 }
 
-export interface Ticket extends Pick<WaitingSignIn, 'user' | 'remember' | 'identity'> {
+export interface Ticket extends Pick<WaitingSignIn, 'user' | 'remember' | 'by' | 'identity'> {
   /** Digest of the password's hash: a new password voids the ticket. */
   password?: string;
   /** milliseconds since 1970 */

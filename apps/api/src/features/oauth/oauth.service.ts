@@ -1,4 +1,4 @@
-import type { OAuthProvider, OAuthStartQuery } from '@social-feed/contracts';
+import { OAUTH_PROVIDER_NAMES, type OAuthProvider, type OAuthStartQuery } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
 import { Passport, type Strategy } from 'passport';
 import { AppError } from '../../platform/http/errors.js';
@@ -79,12 +79,14 @@ async function signIn(deps: OAuthDeps, profile: SocialProfile, { req, res }: Exc
   const began = deps.now();
   const { _id, createdAt } = await accountOf(deps, profile);
   const { provider, subject } = profile;
-  const waiting = { user: _id.toHexString(), remember: false, identity: { provider, subject } };
+  const by = OAUTH_PROVIDER_NAMES[provider];
+  const waiting = { user: _id.toHexString(), remember: false, by, identity: { provider, subject } };
   if (await deps.factors.askFor(res, waiting)) throw new OAuthFailure('second_factor_required');
   await deps.sessions.start({
     req,
     res,
     userId: _id,
+    by: OAUTH_PROVIDER_NAMES[provider],
     remember: false,
     isFirst: createdAt >= began,
     // The account may have been suspended or disconnected during the visit to the provider.

@@ -43,6 +43,7 @@ async function afterAdding(
 ): Promise<Added> {
   const { factors, sessions } = deps;
   await tell(deps, user, what);
+  await sessions.securityLog.append({ user: viewer.id, event: 'factor-added', detail: record.name });
   // Checked after the write: an owner who locks others out ends their sessions first.
   if (!(await sessions.isAlive(viewer).catch(() => false))) {
     await factors.remove(viewer.id, record._id.toHexString());
@@ -86,22 +87,24 @@ export async function addTotp(
 
 /** @throws AppError 404 if the user has no such factor */
 export async function removeFactor(deps: SecondStepDeps, viewer: Viewer, factorId: string): Promise<void> {
-  const { users, factors } = deps;
+  const { users, factors, sessions } = deps;
   const user = await users.getExisting(viewer.id);
   const gone = await factors.remove(viewer.id, factorId);
   if (gone === null) throw new AppError('NOT_FOUND', 'There is no such second step');
+  await sessions.securityLog.append({ user: viewer.id, event: 'factor-removed', detail: gone.name });
   const what = gone.kind === 'totp' ? 'Your authenticator app' : `Your passkey "${gone.name}"`;
   await tell(deps, user, `${what} was removed: it no longer signs in to your account.`);
 }
 
 /** @throws AppError 409 without a second factor */
 export async function makeRecoveryCodes(deps: SecondStepDeps, viewer: Viewer): Promise<string[]> {
-  const { users, factors } = deps;
+  const { users, factors, sessions } = deps;
   const user = await users.getExisting(viewer.id);
   if (!(await factors.has(viewer.id))) {
     throw new AppError('CONFLICT', 'Add a passkey or an authenticator app first');
   }
   const codes = await factors.recoveryCodes.make(viewer.id);
+  await sessions.securityLog.append({ user: viewer.id, event: 'recovery-codes-created' });
   await tell(deps, user, 'New recovery codes were made: the former ones no longer work.');
   return codes;
 }

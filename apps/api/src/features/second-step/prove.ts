@@ -1,6 +1,6 @@
 import type { SecondFactorBody } from '@social-feed/contracts';
 import type { Request } from 'express';
-import { invalidField } from '../../platform/http/errors.js';
+import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Purpose } from '../factors/challenges.js';
 import { invalidCode } from '../factors/invalid-factor.js';
 import { consumeTry } from './limits.js';
@@ -15,10 +15,26 @@ export async function proveFactor(
   req: Request,
   { user, purpose, code, passkey }: SecondFactorBody & { user: string; purpose: Purpose },
 ): Promise<void> {
-  const { factors } = deps;
+  const { factors, sessions } = deps;
   if (code === undefined && passkey === undefined) throw invalidField('code', 'Code is required');
   const attempt = await consumeTry(deps, req, user);
-  if (passkey !== undefined) await factors.passkeys.check(passkey, purpose, user);
-  else if (code === undefined || !(await factors.takeCode(user, code))) throw invalidCode();
+  try {
+    if (passkey !== undefined) await factors.passkeys.check(passkey, purpose, user);
+    else await takeCode(deps, user, code ?? '');
+  } catch (error) {
+    const isWrong = error instanceof AppError && error.code === 'INVALID_FACTOR';
+    if (isWrong) await sessions.securityLog.append({ user, event: 'factor-failed' });
+    throw error;
+  }
   await attempt.refund();
+}
+
+async function takeCode(
+  { factors, sessions }: Pick<SecondStepDeps, 'factors' | 'sessions'>,
+  user: string,
+  typed: string,
+): Promise<void> {
+  const used = await factors.takeCode(user, typed);
+  if (used === null) throw invalidCode();
+  if (used === 'recovery') await sessions.securityLog.append({ user, event: 'recovery-code-used' });
 }

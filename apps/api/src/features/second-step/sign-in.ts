@@ -21,6 +21,8 @@ export function waitingSignIn({ factors }: Pick<SecondStepDeps, 'factors'>, req:
 }
 
 interface Finish {
+  /** The way of signing in, for the security log. */
+  by: string;
   remember: boolean;
   /** Whether what the user showed is still valid; called after the session is stored. */
   isStillValid: (user: UserRecord) => Promise<boolean>;
@@ -31,7 +33,7 @@ async function finish(
   deps: SecondStepDeps,
   _id: Types.ObjectId | string,
   { req, res }: Exchange,
-  { remember, isStillValid }: Finish,
+  { by, remember, isStillValid }: Finish,
 ): Promise<SignedIn> {
   const { users, sessions, now } = deps;
   const user = await users.get(_id);
@@ -43,6 +45,7 @@ async function finish(
     req,
     res,
     userId: user._id,
+    by,
     remember,
     byFactor: true,
     // The password may have been reset, or the factor removed, in the meantime.
@@ -66,9 +69,10 @@ export async function completeSignIn(
   exchange: Exchange,
 ): Promise<SignedIn> {
   const { factors, oauth } = deps;
-  const { user, remember, password, identity } = waitingSignIn(deps, exchange.req);
+  const { user, by, remember, password, identity } = waitingSignIn(deps, exchange.req);
   await proveFactor(deps, exchange.req, { ...body, user, purpose: 'second factor' });
   const signedIn = await finish(deps, user, exchange, {
+    by: `${by} and second step`,
     remember,
     isStillValid: async ({ _id, passwordHash }) =>
       identity === undefined
@@ -93,6 +97,7 @@ export async function signInByPasskey(
     throw invalidFactor('passkey', 'This passkey was not accepted');
   }
   return finish(deps, used.user, exchange, {
+    by: 'Passkey',
     remember: rememberMe,
     isStillValid: () => factors.isThere(used._id),
   });

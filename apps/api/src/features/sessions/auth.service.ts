@@ -11,6 +11,7 @@ import type { UserRecord } from '../users/user.model.js';
 import { loginName, suspensionText } from '../users/user-store.js';
 import type { Users } from '../users/users.feature.js';
 import type { PasswordHasher } from './password-hasher.js';
+import type { SecurityLog } from './security-log.js';
 import type { SessionRecord } from './session.model.js';
 import type { SessionService } from './session.service.js';
 
@@ -35,11 +36,15 @@ export const ADDRESS_SIGN_INS_LIMIT: RateLimit = {
 /** Successful sign-ins to one account. */
 export const SIGN_INS_LIMIT: RateLimit = { name: 'sign-ins', limit: 30, window: HOUR };
 
+/** Name of this way of signing in in the security log. */
+const PASSWORD = 'Password';
+
 export interface AuthServiceDeps extends Pick<Platform, 'rateLimits' | 'now'> {
   users: Users;
   sessions: SessionService;
   passwords: PasswordHasher;
   factors: Pick<Factors, 'askFor'>;
+  securityLog: Pick<SecurityLog, 'append'>;
   outbox: Pick<EventOutbox, 'publish'>;
 }
 
@@ -64,7 +69,14 @@ export async function register(
   const passwordHash = await passwords.hash(password);
   const user = await users.create({ fullName, userName, email, emailVerified: false, passwordHash });
   // Sign-up has no "remember me" choice, and new users who must sign in the next day may not return.
-  const session = await sessions.start({ req, res, userId: user._id, remember: true, isFirst: true });
+  const session = await sessions.start({
+    req,
+    res,
+    userId: user._id,
+    remember: true,
+    by: PASSWORD,
+    isFirst: true,
+  });
   await outbox.publish('signUp', user);
   return { user, session };
 }
@@ -95,6 +107,8 @@ export async function logIn(
   }
   if (found === null) throw invalidCredentials();
   const { _id, passwordHash } = found;
+  // Not awaited: only known accounts have a log, so waiting would reveal them.
+  if (!fits) void deps.securityLog.append({ user: _id, event: 'sign-in-failed', detail: PASSWORD });
   if (!passwordHash) {
     throw new AppError(
       'SOCIAL_ACCOUNT',
@@ -106,7 +120,7 @@ export async function logIn(
   await rateLimits.consumeForAccount(SIGN_INS_LIMIT, _id.toString());
   if (found.suspendedAt) throw new AppError('ACCOUNT_SUSPENDED', suspensionText(found));
   const remember = body.rememberMe ?? false;
-  if (await deps.factors.askFor(res, { user: _id.toHexString(), remember, passwordHash }))
+  if (await deps.factors.askFor(res, { user: _id.toHexString(), remember, by: PASSWORD, passwordHash }))
     throw new AppError('SECOND_FACTOR_REQUIRED', 'Confirm your sign-in with your second step.');
 
   const lastLogin = now();
@@ -114,6 +128,7 @@ export async function logIn(
     req,
     res,
     userId: _id,
+    by: PASSWORD,
     remember,
     // The password may have been reset during the check of the old one.
     confirm: async () => {

@@ -73,9 +73,10 @@ export function createNewDevices({
      * Signs out the device named in a mail, including later sign-ins, and removes it from the known devices. API
      * tokens created since its first sign-in are revoked, because the device may have created them, and so are second
      * factors of the last days.
+     * @returns the user's ID
      * @throws AppError 400 for a wrong or expired link, 429
      */
-    async disown(req: Request, token: string): Promise<void> {
+    async disown(req: Request, token: string): Promise<string> {
       await rateLimits.consumeForAddress(DISOWN_LIMIT, req);
       const { user, browser, until } = openMailToken(key, PURPOSE, token) as Claims;
       if (until <= now().getTime()) throw invalidLink();
@@ -88,6 +89,7 @@ export function createNewDevices({
       await apiTokens.revokeSince(user, new Date(firstSignIn - CLOCK_DIFFERENCE));
       const lately = now().getTime() - MAIL_REMOVES_FACTORS_FOR;
       await factors.removeSince(user, new Date(Math.max(firstSignIn - CLOCK_DIFFERENCE, lately)));
+      return user;
     },
 
     isDisowned: async (user: Types.ObjectId | string, browser: string): Promise<boolean> =>

@@ -11,6 +11,7 @@ import {
   AppError,
   authenticationRequired,
   permissionDenied,
+  secondFactorMissing,
   serviceUnavailable,
   type FieldError,
 } from './errors.js';
@@ -141,7 +142,7 @@ function route<E extends Endpoint>(
     if (options.adminsOnly === true && viewer?.isAdmin !== true) {
       // Before idempotency, so that an admin's response is not repeated to a former admin.
       await spend(http, options, input);
-      throw permissionDenied();
+      throw viewer?.lacksFactor === true ? secondFactorMissing() : permissionDenied();
     }
     if (endpoint.stepUp !== undefined && viewer !== null)
       await http.refuseUnconfirmed(viewer, endpoint.stepUp);

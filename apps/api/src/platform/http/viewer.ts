@@ -6,6 +6,8 @@ export interface Viewer {
   id: string;
   userName: string;
   isAdmin: boolean;
+  /** Whether the rights of an admin or moderator wait for a second factor, so that `isAdmin` is false. */
+  lacksFactor?: boolean;
   /** Whether the e-mail address is unconfirmed: until then first-day limits apply. */
   unconfirmed?: boolean;
   /** Empty for a caller with a personal API token. */
