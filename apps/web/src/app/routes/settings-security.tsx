@@ -9,6 +9,7 @@ import { EmailAddress } from '../../features/account-settings/components/email-a
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { SessionList } from '../../features/account-settings/components/session-list';
 import { SettingsSection } from '../../features/account-settings/components/section';
+import { SecondSteps } from '../../features/account-settings/components/second-steps';
 import { TokenList } from '../../features/account-settings/components/token-list';
 
 const READ = ['oauth_success', 'error', 'details'];
@@ -31,7 +32,7 @@ const useConnectionReturn = (): void => {
   }, [pathname, search, navigate]);
 };
 
-/** E-mail address, password, connected accounts, devices and personal API tokens. */
+/** E-mail address, password, second steps, connected accounts, devices and personal API tokens. */
 export const SecuritySettings = () => {
   useConnectionReturn();
   const verify = useSessionStore((state) => state.verify);
@@ -42,6 +43,12 @@ export const SecuritySettings = () => {
       </SettingsSection>
       <SettingsSection title="Password" text="Changing it signs out your other devices.">
         <ChangePassword />
+      </SettingsSection>
+      <SettingsSection
+        title="Second step"
+        text="Signing in asks for it after the password or a connected account. A passkey also signs in alone."
+      >
+        <SecondSteps />
       </SettingsSection>
       <SettingsSection title="Connected accounts" text="Accounts on other sites that you can sign in with.">
         <ConnectedAccounts address={paths.settings.getHref('security')} />
