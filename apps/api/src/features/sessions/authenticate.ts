@@ -2,7 +2,7 @@ import { Types, type Model } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { readCookies } from '../../platform/http/cookies.js';
 import { AppError } from '../../platform/http/errors.js';
-import type { Authenticate, Viewer } from '../../platform/http/viewer.js';
+import { mayModerate, type Authenticate, type Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Factors } from '../factors/factors.feature.js';
 import type { Instance } from '../instance/instance.feature.js';
@@ -31,12 +31,12 @@ interface AuthenticateDeps extends Pick<Platform, 'config' | 'now'> {
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   const { sessions, users, tokens, apiTokens, instance, factors, config, now } = deps;
 
-  /** Returns name and rights. Where the host requires a second factor of admins, those without one have ordinary rights. */
+  /** Returns name and rights. Where the host requires a second factor of moderators, those without one have ordinary rights. */
   async function personOf(id: string) {
     const person = await users.person(id);
-    if (person?.isAdmin !== true) return person;
+    if (person === null || !mayModerate(person)) return person;
     if (!(await instance.settings()).requireSecondFactor || (await factors.has(id))) return person;
-    return { ...person, isAdmin: false, lacksFactor: true };
+    return { ...person, isAdmin: false, isModerator: false, lacksFactor: true };
   }
 
   async function viewerOfSession(token: string): Promise<Viewer | null> {

@@ -6,7 +6,8 @@ export interface Viewer {
   id: string;
   userName: string;
   isAdmin: boolean;
-  /** Whether the rights of an admin or moderator wait for a second factor, so that `isAdmin` is false. */
+  isModerator?: boolean;
+  /** Whether the rights of an admin or moderator wait for a second factor, so that both are false. */
   lacksFactor?: boolean;
   /** Whether the e-mail address is unconfirmed: until then first-day limits apply. */
   unconfirmed?: boolean;
@@ -18,6 +19,15 @@ export interface Viewer {
   confirmedAt?: Date | undefined;
   factorAt?: Date | undefined;
 }
+
+/** Whether a user moderates: admins have the rights of moderators. */
+export const mayModerate = ({
+  isAdmin,
+  isModerator,
+}: {
+  isAdmin: boolean;
+  isModerator?: boolean | null | undefined;
+}): boolean => isAdmin || isModerator === true;
 
 /**
  * Identifies the caller: `null` for visitors and ended sessions.
