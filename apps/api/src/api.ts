@@ -57,7 +57,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const platform = { config, connection, jobs, mail, rateLimits, readPage, now, log };
 
   const features = createFeatures(platform, overrides.storage);
-  const { sessions, posts, feed, orders, outbox, media, notifications } = features;
+  const { sessions, factors, posts, feed, orders, outbox, media, notifications } = features;
 
   let ready = false;
   let failure: PreparationError | undefined;
@@ -72,6 +72,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     authenticate: sessions.authenticate,
     runOnce: createIdempotency({ connection, now, log }),
     rateLimits,
+    refuseUnconfirmed: factors.refuseUnconfirmed,
     slots: createConcurrencyLimit(config.limits.maxInFlight),
     endpoints: [],
   };

@@ -4,6 +4,7 @@ import { createBoards } from './features/boards/boards.feature.js';
 import { createCollections } from './features/collections/collections.feature.js';
 import { createComments } from './features/comments/comments.feature.js';
 import { EVENT_TYPES, type Events } from './features/events.js';
+import { createFactors } from './features/factors/factors.feature.js';
 import { createFeed } from './features/feed/feed.feature.js';
 import { createFeedOrder } from './features/feed-order/feed-order.feature.js';
 import { createInstance } from './features/instance/instance.feature.js';
@@ -15,6 +16,7 @@ import { createOAuth } from './features/oauth/oauth.feature.js';
 import { createPeople } from './features/people/people.feature.js';
 import { createPosts } from './features/posts/posts.feature.js';
 import { createReports } from './features/reports/reports.feature.js';
+import { createSecondStep } from './features/second-step/second-step.feature.js';
 import { createSessions } from './features/sessions/sessions.feature.js';
 import { createToday } from './features/today/today.feature.js';
 import { createUsers } from './features/users/users.feature.js';
@@ -39,8 +41,10 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     uploads: () => media.uses,
     blockersAmong: (ids, userId) => people.blockersAmong(ids, userId),
   });
-  const sessions = createSessions({ ...platform, users });
-  const oauth = createOAuth({ ...platform, users, sessions });
+  const factors = createFactors(platform);
+  const sessions = createSessions({ ...platform, instance, users, factors });
+  const oauth = createOAuth({ ...platform, users, sessions, factors });
+  const secondStep = createSecondStep({ ...platform, users, sessions, factors, oauth });
   const media = createMedia({
     ...platform,
     storage,
@@ -78,10 +82,21 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     today,
   });
   const { updateVisibility } = posts;
-  const admin = createAdmin({ ...platform, instance, users, revokeAccess, updateVisibility });
+  const admin = createAdmin({ ...platform, instance, users, factors, revokeAccess, updateVisibility });
   const reports = createReports({ ...platform, users, posts, comments, admin });
-  const owners = [people, boards, posts, comments, collections, interactions, media, notifications, reports];
-  const account = createAccount({ ...platform, users, sessions, oauth, owners });
+  const owners = [
+    people,
+    boards,
+    posts,
+    comments,
+    collections,
+    interactions,
+    media,
+    notifications,
+    reports,
+    factors,
+  ];
+  const account = createAccount({ ...platform, users, sessions, oauth, factors, owners });
   const linkPreviews = createLinkPreviews({ ...platform, users, posts, boards, collections, today });
 
   outbox.subscribe('userCreated', boards.ensureBoard);
@@ -100,6 +115,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     outbox,
     instance,
     users,
+    factors,
     sessions,
     account,
     media,
@@ -123,6 +139,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
       notifications,
       sessions,
       oauth,
+      secondStep,
       account,
       users,
       boards,

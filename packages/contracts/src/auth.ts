@@ -35,7 +35,7 @@ export const registerBody = z.object({
 export type RegisterBody = z.infer<typeof registerBody>;
 
 /** `sessionExpiry` is when the session ends unless it is refreshed. */
-const sessionAnswer = z.object({ ...success, user: currentUser, sessionExpiry: isoDate });
+export const sessionAnswer = z.object({ ...success, user: currentUser, sessionExpiry: isoDate });
 
 export const register = endpoint('register', { body: registerBody, answer: sessionAnswer });
 

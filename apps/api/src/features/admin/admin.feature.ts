@@ -12,6 +12,7 @@ import type { Mount } from '../../platform/http/route.js';
 import { userNotFound } from '../users/user-writes.js';
 import type { AdminDeps } from './admin-deps.js';
 import { createAdminLog } from './admin-log.js';
+import { createFactorRemoval } from './factor-removal.js';
 import { createRoles, type Role } from './roles.js';
 import { createSuspensions, presentModerated } from './suspensions.js';
 
@@ -45,6 +46,8 @@ export function createAdmin(deps: AdminDeps) {
      */
     setAdmin: (name: string, isAdmin: boolean) => setRole(name, 'admin', isAdmin),
     setModerator: (name: string, isModerator: boolean) => setRole(name, 'moderator', isModerator),
+
+    removeFactors: createFactorRemoval(deps, log),
 
     routes(mount: Mount): void {
       mount(suspendUser, { moderatorsOnly: true }, async ({ viewer, params, body }) => ({

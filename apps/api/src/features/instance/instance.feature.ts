@@ -78,7 +78,7 @@ export function createInstance({ connection, config, now }: Pick<Platform, 'conn
 
     routes(mount: Mount): void {
       mount(getInstance, async ({ res }) => {
-        const { terms, privacy, imprint, ...shown } = await settings();
+        const { terms, privacy, imprint, requireSecondFactor: _own, ...shown } = await settings();
         const texts = { terms, privacy, imprint };
         res.setHeader('Cache-Control', CACHE);
         return {

@@ -79,6 +79,9 @@ async function signIn(deps: OAuthDeps, profile: SocialProfile, { req, res }: Exc
   const began = deps.now();
   const { _id, createdAt } = await accountOf(deps, profile);
   const { provider, subject } = profile;
+  const by = OAUTH_PROVIDER_NAMES[provider];
+  const waiting = { user: _id.toHexString(), remember: false, by, identity: { provider, subject } };
+  if (await deps.factors.askFor(res, waiting)) throw new OAuthFailure('second_factor_required');
   await deps.sessions.start({
     req,
     res,

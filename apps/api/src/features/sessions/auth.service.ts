@@ -6,6 +6,7 @@ import type { Exchange } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR, MINUTE } from '../../platform/time.js';
 import type { EventOutbox } from '../events.js';
+import type { Factors } from '../factors/factors.feature.js';
 import type { UserRecord } from '../users/user.model.js';
 import { loginName, suspensionText } from '../users/user-store.js';
 import type { Users } from '../users/users.feature.js';
@@ -43,6 +44,7 @@ export interface AuthServiceDeps extends Pick<Platform, 'rateLimits' | 'now'> {
   users: Users;
   sessions: SessionService;
   passwords: PasswordHasher;
+  factors: Pick<Factors, 'askFor'>;
   breached: Pick<BreachedPasswords, 'refuse'>;
   securityLog: Pick<SecurityLog, 'append'>;
   outbox: Pick<EventOutbox, 'publish'>;
@@ -87,7 +89,7 @@ const invalidCredentials = () => new AppError('INVALID_CREDENTIALS', 'Invalid cr
 /**
  * Signs in with e-mail address or user name. An unknown name costs the same work and gets the same response as a
  * wrong password. Only an account without a password gets another one, so that its owner uses the social sign-in.
- * @throws AppError 401, 403 for a suspended account, 429, 503 if too many password checks are queued
+ * @throws AppError 401, also if the second factor is needed, 403 for a suspended account, 429, 503 if too many password checks are queued
  */
 export async function logIn(
   deps: AuthServiceDeps,
@@ -120,6 +122,9 @@ export async function logIn(
   await attempt.refund();
   await rateLimits.consumeForAccount(SIGN_INS_LIMIT, _id.toString());
   if (found.suspendedAt) throw new AppError('ACCOUNT_SUSPENDED', suspensionText(found));
+  const remember = body.rememberMe ?? false;
+  if (await deps.factors.askFor(res, { user: _id.toHexString(), remember, by: PASSWORD, passwordHash }))
+    throw new AppError('SECOND_FACTOR_REQUIRED', 'Confirm your sign-in with your second step.');
 
   const lastLogin = now();
   const session = await sessions.start({
@@ -127,7 +132,7 @@ export async function logIn(
     res,
     userId: _id,
     by: PASSWORD,
-    remember: body.rememberMe ?? false,
+    remember,
     // The password may have been reset during the check of the old one.
     confirm: async () => {
       const still = await users.changeIf({ _id, passwordHash, suspendedAt: null }, { lastLogin });

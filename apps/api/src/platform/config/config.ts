@@ -195,6 +195,7 @@ function instanceDefaults(env: Env): InstanceSettings {
     privacy: '',
     imprint: '',
     announcement: '',
+    requireSecondFactor: false,
   });
   if (success) return data;
   const [issue] = error.issues;

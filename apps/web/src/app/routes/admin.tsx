@@ -5,6 +5,7 @@ import { Page } from '../../components/layouts/page';
 import { PageTabs } from '../../components/ui/page-tabs';
 import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
+import { FactorNotice } from '../../features/moderation/factor-notice';
 import { lazyRoute } from '../../lib/lazy';
 import { moderates } from '../../lib/moderates';
 import { useOwnAccount } from '../../lib/viewer';
@@ -47,6 +48,7 @@ export const AdminRoute = () => {
   return (
     <Page title={label} lead={lead}>
       {parts.length > 1 && <PageTabs label="Administration" parts={parts} active={part.id} hrefOf={hrefOf} />}
+      <FactorNotice />
       <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
         <Content key={part.id} />
       </Suspense>
