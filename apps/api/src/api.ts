@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
+import { createScheduledBackups } from './backup/scheduled.js';
 import type { Demo } from './demo.js';
 import { createHealth } from './features/health/health.feature.js';
 import { createFeatures } from './features.js';
@@ -69,9 +70,10 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   let ended = false;
   const isReady = () => ready;
   const loopDelay = measureLoopDelay();
+  const backups = createScheduledBackups({ config, connection, jobs, now, log });
   const { directory, keepFreeBytes } = config.media;
   if (metrics !== undefined) {
-    addGauges(metrics, { jobs: jobRecords, feed, pins: orders.pins, outbox, media, directory, now });
+    addGauges(metrics, { jobs: jobRecords, feed, pins: orders.pins, outbox, media, backups, directory, now });
     outbox.subscribe('userCreated', () => {
       metrics.signedUp();
       return Promise.resolve();
@@ -121,6 +123,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       preparationFailure,
       hasMailServer: config.mail.smtpUrl !== null || config.mail.mailbox,
       disk: { directory, keepFreeBytes },
+      backups,
       now,
     }),
     /**

@@ -1,4 +1,5 @@
 import type { Model } from 'mongoose';
+import type { ScheduledBackups } from './backup/scheduled.js';
 import type { Compaction } from './features/feed/compaction.js';
 import type { Media } from './features/media/media.feature.js';
 import type { SeedPins } from './features/feed-order/seed-pins.js';
@@ -12,6 +13,7 @@ interface GaugeParts {
   pins: Pick<SeedPins, 'count'>;
   outbox: { oldestPending: () => Promise<number> };
   media: Pick<Media, 'usedBytes'>;
+  backups: Pick<ScheduledBackups, 'everySeconds' | 'secondsSinceLast'>;
   /** Folder of uploads. */
   directory: string;
   now: () => Date;
@@ -19,7 +21,7 @@ interface GaugeParts {
 
 /** Adds gauges for the state of the service; docs/operations.md explains how to read them. */
 export function addGauges(metrics: Metrics, parts: GaugeParts): void {
-  const { jobs, feed, pins, outbox, media, directory, now } = parts;
+  const { jobs, feed, pins, outbox, media, backups, directory, now } = parts;
   const single = (name: string, help: string, read: () => Promise<number>) =>
     metrics.addGauge({ name, help, read: async () => ({ '': await read() }) });
   metrics.addGauge({
@@ -54,4 +56,10 @@ export function addGauges(metrics: Metrics, parts: GaugeParts): void {
   );
   single('storage_used_bytes', 'Bytes of all uploads, at most five minutes old', () => media.usedBytes());
   single('storage_free_bytes', 'Free bytes of the disk on which uploads arrive', () => freeBytes(directory));
+  const { everySeconds } = backups;
+  if (everySeconds === null) return;
+  single('backup_every_seconds', 'Time between two scheduled backups', () => Promise.resolve(everySeconds));
+  single('backup_last_success_seconds', 'Age of the last scheduled backup that succeeded; +Inf if none', () =>
+    backups.secondsSinceLast(),
+  );
 }

@@ -1,5 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import type { Model } from 'mongoose';
+import type { ScheduledBackups } from './backup/scheduled.js';
 import { failedJobs, waitingJobs, type JobRecord } from './platform/jobs/job.model.js';
 import { MINUTE, SECOND } from './platform/time.js';
 
@@ -25,6 +26,7 @@ export interface ReadinessParts {
   hasMailServer: boolean;
   /** Folder of uploads, and the bytes that uploads leave free on its disk. */
   disk: { directory: string; keepFreeBytes: number };
+  backups: Pick<ScheduledBackups, 'everySeconds' | 'secondsSinceLast'>;
   now: () => Date;
 }
 
@@ -63,6 +65,15 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
     return { ok: free > disk.keepFreeBytes, freeBytes: free };
   }
 
+  /** Nothing without a schedule. A backup may be late once. */
+  async function ofBackups(): Promise<{ backup?: Check }> {
+    const { everySeconds } = parts.backups;
+    if (everySeconds === null) return {};
+    const age = await parts.backups.secondsSinceLast();
+    const lastSuccessSeconds = Number.isFinite(age) ? Math.round(age) : null;
+    return { backup: { ok: age <= 2 * everySeconds, lastSuccessSeconds } };
+  }
+
   return async () => {
     const unread = (): Check => ({ ok: false, error: 'unreadable' });
     const [isUp, diskCheck] = await Promise.all([
@@ -70,13 +81,14 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
       ofDisk().catch(unread),
     ]);
     const prepared = parts.isPrepared();
-    const queue = isUp
-      ? await ofQueue().catch(() => ({ jobs: unread(), mail: unread() }))
-      : { jobs: unread(), mail: unread() };
+    const unreadQueue = { jobs: unread(), mail: unread() };
+    const queue = isUp ? await ofQueue().catch(() => unreadQueue) : unreadQueue;
+    const backup = isUp ? await ofBackups().catch(() => ({ backup: unread() })) : {};
     const checks = {
       database: { ok: isUp },
       migrations: { ok: prepared, reason: parts.preparationFailure() ?? null },
       ...queue,
+      ...backup,
       disk: diskCheck,
     };
     const isWhole = Object.values(checks).every(({ ok }) => ok);
