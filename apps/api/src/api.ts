@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
+import { createScheduledBackups } from './backup/scheduled.js';
 import type { Demo } from './demo.js';
 import { createHealth } from './features/health/health.feature.js';
 import { createFeatures } from './features.js';
@@ -23,7 +24,11 @@ import { jobModel } from './platform/jobs/job.model.js';
 import { createJobs } from './platform/jobs/jobs.js';
 import { createMailer } from './platform/mail/mailer.js';
 import { createMetrics } from './platform/metrics.js';
+import { createReadiness } from './readiness.js';
 import type { MediaStorage } from './platform/storage/media-storage.js';
+
+/** Milliseconds until an unanswered ping makes the database count as down. */
+const PING_TIMEOUT = 2000;
 
 export interface ApiOverrides {
   log?: Logger;
@@ -51,7 +56,8 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const connection = createConnection();
   const jobRecords = jobModel(connection);
   const jobs = createJobs({ jobs: jobRecords, now, log });
-  const mail = createMailer({ connection, config, jobs, now, log });
+  const metrics = config.metricsPort === null ? undefined : createMetrics(log);
+  const mail = createMailer({ connection, config, jobs, now, log, onAttempt: metrics?.mailed });
   const rateLimits = createRateLimiter({ connection, config, now });
   const readPage = createPageReader(config.secrets.cursor);
   const platform = { config, connection, jobs, mail, rateLimits, readPage, now, log };
@@ -64,8 +70,17 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   let ended = false;
   const isReady = () => ready;
   const loopDelay = measureLoopDelay();
-  const metrics = config.metricsPort === null ? undefined : createMetrics(log);
-  if (metrics !== undefined) addGauges(metrics, { jobs: jobRecords, feed, pins: orders.pins, outbox, now });
+  const backups = createScheduledBackups({ config, connection, jobs, now, log });
+  const { directory, keepFreeBytes } = config.media;
+  if (metrics !== undefined) {
+    addGauges(metrics, { jobs: jobRecords, feed, pins: orders.pins, outbox, media, backups, directory, now });
+    outbox.subscribe('userCreated', () => {
+      metrics.signedUp();
+      return Promise.resolve();
+    });
+  }
+  const isDatabaseUp = async (timeout: number) => ready && pingDatabase(connection, timeout);
+  const preparationFailure = () => failure?.message;
 
   const http: Http = {
     config,
@@ -81,11 +96,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const app = createApp({
     ...platform,
     http,
-    health: createHealth({
-      now,
-      isDatabaseUp: async (timeout) => ready && pingDatabase(connection, timeout),
-      preparationFailure: () => failure?.message,
-    }),
+    health: createHealth({ now, isDatabaseUp, preparationFailure }),
     features: features.inOrder,
     media,
     isReady,
@@ -105,6 +116,17 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     allModels: storedModels(connection),
     /** Whether the database is connected and its indexes exist. */
     isReady,
+    /** The state of each part of the service, for the monitoring. */
+    readiness: createReadiness({
+      jobs: jobRecords,
+      isDatabaseUp: () => pingDatabase(connection, PING_TIMEOUT),
+      isPrepared: isReady,
+      preparationFailure,
+      hasMailServer: config.mail.smtpUrl !== null || config.mail.mailbox,
+      disk: { directory, keepFreeBytes },
+      backups,
+      now,
+    }),
     /**
      * Connects, migrates the data and builds the indexes. Can be called again after a failure.
      * @throws PreparationError if the database answers but cannot be used

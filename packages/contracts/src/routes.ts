@@ -203,6 +203,7 @@ export const routes = {
   updateInstanceSettings: { method: 'PATCH', path: '/admin/instance', access: 'user' },
   // health.ts
   health: { method: 'GET', path: '/health', access: 'public' },
+  ready: { method: 'GET', path: '/health/ready', access: 'public' },
   live: { method: 'GET', path: '/health/live', access: 'public' },
 } as const satisfies Record<string, Route>;
 

@@ -237,6 +237,10 @@ const health = describeCalls('Health', {
     summary: 'Whether the service can serve',
     description: 'Readiness: 503 while there is no database. `/health/live` answers always.',
   },
+  ready: {
+    summary: 'Whether the service can serve, without details',
+    description: '503 while there is no database or it is being migrated.',
+  },
   live: { summary: 'Whether the process runs' },
 });
 

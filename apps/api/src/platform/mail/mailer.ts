@@ -69,6 +69,8 @@ interface MailerDeps {
   jobs: Pick<Jobs, 'define' | 'add'>;
   now: () => Date;
   log: Logger;
+  /** Called after each attempt to hand a mail to the mail server. */
+  onAttempt?: ((outcome: 'sent' | 'failed') => void) | undefined;
 }
 
 export type Mailer = ReturnType<typeof createMailer>;
@@ -77,7 +79,7 @@ export type Mailer = ReturnType<typeof createMailer>;
  * Queues mail as jobs until the mail server has accepted it. Without a mail server the dev mailbox stores it;
  * without either, mail stays in the queue.
  */
-export function createMailer({ connection, config, jobs, now, log }: MailerDeps) {
+export function createMailer({ connection, config, jobs, now, log, onAttempt }: MailerDeps) {
   const mailbox = mailModel(connection);
   const { smtpUrl, from, sendWithin } = config.mail;
   const messageIdHost = new URL(config.webOrigin).hostname;
@@ -93,10 +95,16 @@ export function createMailer({ connection, config, jobs, now, log }: MailerDeps)
     if (sendBySmtp === undefined && !config.mail.mailbox) return;
     const options = { timeLimit: sendWithin, concurrency: AT_ONCE, giveUpAfter: TRIED_FOR };
     jobs.define(type, options, (payload: P, { id: job, signal }) => {
-      const send = (mail: Mail, id = job) =>
-        sendBySmtp === undefined
-          ? keep(mail)
-          : sendBySmtp(mail, { messageId: `<${id}@${messageIdHost}>`, signal });
+      const send = async (mail: Mail, id = job) => {
+        if (sendBySmtp === undefined) return keep(mail);
+        try {
+          await sendBySmtp(mail, { messageId: `<${id}@${messageIdHost}>`, signal });
+        } catch (error) {
+          onAttempt?.('failed');
+          throw error;
+        }
+        onAttempt?.('sent');
+      };
       return work(payload, send, job);
     });
   }
