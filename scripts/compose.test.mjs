@@ -32,11 +32,11 @@ const services = () => {
 
 it('the database of the stack is reached by the API alone, since it has no password', () => {
   const all = services();
-  const named = Object.keys(all).filter((name) => /^ {4}networks: .*\bdatabase\b/m.test(all[name]));
+  const named = Object.keys(all).filter((name) => /^ {4}networks: .*\bdata\b/m.test(all[name]));
   expect(named).toEqual(['mongo', 'mongo-init', 'api']);
-  expect(all.mongo).toMatch(/^ {4}networks: \[database\]$/m);
+  expect(all.mongo).toMatch(/^ {4}networks: \[data\]$/m);
   expect(all.mongo).not.toContain('ports:');
-  expect(read('docker-compose.yml')).toMatch(/^ {2}database: \{ internal: true \}$/m);
+  expect(read('docker-compose.yml')).toMatch(/^ {2}data:\n {4}internal: true$/m);
 });
 
 it('only the API of the stack gets secrets, as a user of its own, and images hold neither secrets nor history', () => {

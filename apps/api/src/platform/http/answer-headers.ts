@@ -9,7 +9,8 @@ const PREFLIGHT_LASTS_SECONDS = 600;
 
 /** Nothing may be loaded, framed or run: the API serves no page. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-const HSTS = 'max-age=63072000; includeSubDomains';
+/** Without `includeSubDomains`: other hosts of the domain may not have https. */
+const HSTS = 'max-age=63072000';
 
 /** Headers of every response, in development too. */
 const ALWAYS = {

@@ -126,7 +126,7 @@ describe('a connection', () => {
     expect(countOf(received(), 'HTTP/1.1 503')).toBe(1);
     expect(received()).toMatch(/HTTP\/1\.1 503 .*Retry-After: 1\r\n.*Connection: close/s);
     expect(received()).toContain("Content-Security-Policy: default-src 'none'; frame-ancestors 'none'");
-    expect(received()).toContain('Strict-Transport-Security: max-age=63072000; includeSubDomains');
+    expect(received()).toContain('Strict-Transport-Security: max-age=63072000');
   });
 
   it.each([
