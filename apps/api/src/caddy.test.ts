@@ -304,7 +304,7 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
       const away = await request(alone.url).get(path).expect(503);
       expect(JSON.parse(away.text).code).toBe('SERVICE_UNAVAILABLE');
       expect(away.headers).toMatchObject({
-        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none'",
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
         'cache-control': 'no-store',

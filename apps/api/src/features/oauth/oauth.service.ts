@@ -31,6 +31,10 @@ export async function startSignIn(
   const access = providerAccess(deps.config, provider, req);
   try {
     if (access === null) throw new OAuthFailure('oauth_error', 'This way to sign in is not set up here.');
+    // A provider that asks nothing would sign the visitors of a foreign page in.
+    if (req.headers['sec-fetch-site'] === 'cross-site') {
+      throw new OAuthFailure('oauth_error', 'Please sign in from the sign-in page.');
+    }
     const { connect: ticket } = query;
     const connect =
       ticket === undefined ? {} : { connect: await readTicket(deps, req, { provider, ticket }) };

@@ -45,7 +45,7 @@ export function createSessions(given: SessionsDeps) {
   const newDevices = createNewDevices({ ...given, sessions: model, apiTokens });
   const tokens = createTokens(config.secrets);
   const passwords = createPasswordHasher(config.argon2);
-  const breached = createBreachedPasswords();
+  const breached = createBreachedPasswords(config);
   const securityLog = createSecurityLog(given);
   const sessions = createSessionService({ ...given, sessions: model, tokens, newDevices, securityLog });
   const deps = { ...given, sessions, passwords, breached, securityLog };

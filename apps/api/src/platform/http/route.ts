@@ -179,6 +179,7 @@ async function spend(
 async function findViewer(http: Http, endpoint: Endpoint, req: Request): Promise<Viewer | null> {
   if (endpoint.access === 'public') return null;
   const viewer = await http.authenticate(req);
+  if (viewer !== null) req.callerId = viewer.id;
   if (viewer === null && endpoint.access === 'user') throw authenticationRequired();
   if (endpoint.browserOnly === true && viewer?.sessionId === '') {
     throw new AppError('PERMISSION_DENIED', 'This cannot be done with an API token. Please sign in.');
