@@ -51,7 +51,15 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const connection = createConnection();
   const jobRecords = jobModel(connection);
   const jobs = createJobs({ jobs: jobRecords, now, log });
-  const mail = createMailer({ connection, config, jobs, now, log });
+  const mail = createMailer({
+    connection,
+    config,
+    jobs,
+    // lazy, because the features need the mailer
+    instanceName: async () => (await features.instance.settings()).name,
+    now,
+    log,
+  });
   const rateLimits = createRateLimiter({ connection, config, now });
   const readPage = createPageReader(config.secrets.cursor);
   const platform = { config, connection, jobs, mail, rateLimits, readPage, now, log };

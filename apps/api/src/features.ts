@@ -39,7 +39,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     uploads: () => media.uses,
     blockersAmong: (ids, userId) => people.blockersAmong(ids, userId),
   });
-  const sessions = createSessions({ ...platform, users });
+  const sessions = createSessions({ ...platform, instance, users });
   const oauth = createOAuth({ ...platform, users, sessions });
   const media = createMedia({
     ...platform,
@@ -47,6 +47,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     isNamed: async (upload, url) =>
       (await users.hasPicture(upload.user, url)) ||
       (await boards.hasCover(upload.user, url)) ||
+      (await instance.hasLogo(url)) ||
       posts.isNaming(upload),
     suspendedAmong: users.suspendedAmong,
   });
@@ -70,6 +71,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   const { authenticate, revokeAccess } = sessions;
   const notifications = createNotifications({
     ...platform,
+    instance,
     authenticate,
     users,
     posts,
@@ -78,11 +80,26 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     today,
   });
   const { updateVisibility } = posts;
-  const admin = createAdmin({ ...platform, instance, users, revokeAccess, updateVisibility });
-  const reports = createReports({ ...platform, users, posts, comments, admin });
+  const admin = createAdmin({
+    ...platform,
+    instance,
+    uploads: media.uses,
+    users,
+    revokeAccess,
+    updateVisibility,
+  });
+  const reports = createReports({ ...platform, instance, users, posts, comments, admin });
   const owners = [people, boards, posts, comments, collections, interactions, media, notifications, reports];
   const account = createAccount({ ...platform, users, sessions, oauth, owners });
-  const linkPreviews = createLinkPreviews({ ...platform, users, posts, boards, collections, today });
+  const linkPreviews = createLinkPreviews({
+    ...platform,
+    instance,
+    users,
+    posts,
+    boards,
+    collections,
+    today,
+  });
 
   outbox.subscribe('userCreated', boards.ensureBoard);
   outbox.subscribe('signUp', account.welcome);

@@ -4,15 +4,18 @@ import {
   listSuspended,
   suspendUser,
   updateInstanceSettings,
+  type BodyOf,
   type ModeratedUser,
 } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
 import { pageOffset, type Order } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
+import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { DAY, SECOND, later } from '../../platform/time.js';
 import type { Instance } from '../instance/instance.feature.js';
+import type { UploadUses } from '../media/upload-uses.js';
 import type { UserRecord } from '../users/user.model.js';
 import { userNotFound } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
@@ -31,6 +34,7 @@ export interface Suspension extends Pick<Partial<Entry>, '_id' | 'target'> {
 
 export interface AdminDeps extends Pick<Platform, 'connection' | 'readPage' | 'jobs' | 'now'> {
   instance: Pick<Instance, 'defaults' | 'read' | 'update'>;
+  uploads: Pick<UploadUses, 'hold' | 'dropLater'>;
   users: Users;
   /** Ends all sessions and tokens of a user; provider accounts stay. */
   revokeAccess: (user: Types.ObjectId) => Promise<void>;
@@ -42,7 +46,7 @@ export type Admin = ReturnType<typeof createAdmin>;
 
 /** Admins and their actions on users. They remove posts and comments by the endpoints that authors use. */
 export function createAdmin(deps: AdminDeps) {
-  const { instance, users, readPage, revokeAccess, updateVisibility, jobs, now } = deps;
+  const { instance, uploads, users, readPage, revokeAccess, updateVisibility, jobs, now } = deps;
   const log = createAdminLog(deps.connection, now);
 
   /**
@@ -114,6 +118,21 @@ export function createAdmin(deps: AdminDeps) {
     liftEnded(signal),
   );
 
+  /** Changes settings, and keeps the files of a new logo. The former logo's are removed if nothing names them. */
+  async function updateSettings(viewer: Viewer, changes: BodyOf<typeof updateInstanceSettings>) {
+    const { logo } = changes;
+    if (logo === undefined) return instance.update(changes);
+    const former = (await instance.read()).logo;
+    const hold = await uploads.hold(viewer.id, logo === null ? [] : [logo]);
+    try {
+      const settings = await instance.update(changes);
+      if (former !== settings.logo) await uploads.dropLater(viewer.id, [former]);
+      return settings;
+    } finally {
+      await hold.release();
+    }
+  }
+
   return {
     log,
     users,
@@ -171,7 +190,7 @@ export function createAdmin(deps: AdminDeps) {
           user: new Types.ObjectId(viewer.id),
           note,
         });
-        return { data: await instance.update(body), defaults };
+        return { data: await updateSettings(viewer, body), defaults };
       });
     },
   };

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.js';
 import { HOUR } from '../../platform/time.js';
 import { presentCurrentUser } from '../users/user.presenter.js';
 import type { EventOutbox } from '../events.js';
+import type { Instance } from '../instance/instance.feature.js';
 import type { Users } from '../users/users.feature.js';
 import { createApiTokens } from './api-tokens.js';
 import { logIn, register, type SignedIn } from './auth.service.js';
@@ -24,6 +25,7 @@ export interface SessionsDeps extends Pick<
   Platform,
   'connection' | 'config' | 'mail' | 'rateLimits' | 'now' | 'log'
 > {
+  instance: Pick<Instance, 'settings'>;
   users: Users;
   outbox: Pick<EventOutbox, 'publish'>;
 }

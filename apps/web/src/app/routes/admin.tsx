@@ -1,4 +1,4 @@
-import { Flag } from 'lucide-react';
+import { Flag, Store } from 'lucide-react';
 import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
@@ -10,6 +10,10 @@ import { useOwnAccount } from '../../lib/viewer';
 import { NotFoundRoute } from './not-found';
 
 const ReportQueue = lazyRoute(() => import('../../features/moderation/report-queue'), 'ReportQueue');
+const InstanceSettings = lazyRoute(
+  () => import('../../features/moderation/instance-settings'),
+  'InstanceSettings',
+);
 
 /** The parts in tab order; `id` is the last segment of their address. /admin shows the first. */
 const PARTS = [
@@ -19,6 +23,13 @@ const PARTS = [
     icon: Flag,
     lead: 'What people told the moderators. Who told is shown to nobody.',
     Content: ReportQueue,
+  },
+  {
+    id: 'instance',
+    label: 'Instance',
+    icon: Store,
+    lead: 'The name, the look and the texts of this place.',
+    Content: InstanceSettings,
   },
 ] as const;
 const [FIRST] = PARTS;
