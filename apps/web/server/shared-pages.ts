@@ -10,7 +10,7 @@ const SHARED =
 const START = /^\/(?=\?|$)/;
 const MANIFEST = /^\/manifest\.webmanifest(?=\?|$)/;
 const FEED =
-  /^\/(?:(?:tag\/[^/?]+|\w{3,30})\.(?:atom|json)|robots\.txt|sitemap(?:-\d{4}-\d\d)?\.xml)(?=\?|$)/i;
+  /^\/(?:(?:tag\/[^/?]+|\w{3,30})\.(?:atom|json)|robots\.txt|\.well-known\/security\.txt|sitemap(?:-\d{4}-\d\d)?\.xml)(?=\?|$)/i;
 /** The longest wait for the API's page, in milliseconds. After that the plain page is sent. */
 const PATIENCE_MS = 1500;
 

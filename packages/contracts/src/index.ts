@@ -28,6 +28,7 @@ export * from './reserved-names.js';
 export * from './reset-strength.js';
 export * from './routes.js';
 export * from './search.js';
+export * from './security-log.js';
 export * from './settings.js';
 export * from './suggested-tags.js';
 export * from './users.js';

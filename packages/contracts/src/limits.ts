@@ -131,6 +131,15 @@ export const BOARD_LIMITS = {
 
 export const API_TOKEN_LIMITS = { perUser: 20, nameMax: 60, daysMax: 365, daysDefault: 90 } as const;
 
+/** The security log of an account: entries of a page, time that entries are kept, and how many at most. */
+export const SECURITY_LOG_LIMITS = {
+  page: 20,
+  pageMax: 50,
+  days: 180,
+  entriesMax: 1000,
+  detailMax: 100,
+} as const;
+
 /** Limits of uploads, in bytes unless a name says otherwise. */
 export const UPLOAD_LIMITS = {
   filesMax: POST_LIMITS.imagesMax + POST_LIMITS.videosMax,

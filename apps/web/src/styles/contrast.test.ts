@@ -113,7 +113,7 @@ describe('the host’s colour', () => {
     ...CASES,
     ['text', 'accent-soft', 4.5],
     ...['background', 'surface', 'raised'].map((ground) => ['accent', ground, 3] as const),
-  ] as const)('shows %s on %s with %s, whatever it is [B18-3]', (text, ground, wanted) => {
+  ] as const)('shows %s on %s with %s, whatever it is [B18-12]', (text, ground, wanted) => {
     for (const theme of ['light', 'dark'] as const)
       for (const hue of HUES)
         for (const strength of [0, 0.3, 0.6, 1])

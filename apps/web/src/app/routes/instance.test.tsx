@@ -30,7 +30,7 @@ describe('the name', () => {
 
   it('heads the feed, and is cut off if it is long [B18-4]', async () => {
     know({ name: LONG });
-    server.use(serveFeedOf([makePost(1)]));
+    server.use(serveFeedOf([makePost()]));
     renderApp({ user: testUser() });
     expect(await screen.findByRole('heading', { level: 1, name: LONG })).toHaveClass('truncate');
     await waitFor(() => expect(document.title).toBe(LONG));
@@ -81,7 +81,7 @@ describe('a provider without keys', () => {
 describe('the announcement', () => {
   const open = (announcement: string) => {
     know({ announcement });
-    server.use(serveFeedOf([makePost(1)]));
+    server.use(serveFeedOf([makePost()]));
     return renderApp({ user: testUser() });
   };
   const line = () => screen.queryByText('Back at noon');
@@ -101,7 +101,7 @@ describe('the announcement', () => {
   });
 
   it('does not move the feed if it arrives later [B18-8]', async () => {
-    server.use(serveFeedOf([makePost(1)]));
+    server.use(serveFeedOf([makePost()]));
     renderApp({ user: testUser() });
     await screen.findByRole('article');
     know({ announcement: 'Back at noon' });
