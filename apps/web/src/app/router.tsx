@@ -11,6 +11,7 @@ import {
 import { HOME_PATHS, paths } from '../config/paths';
 import { FullScreenSpinner } from '../components/ui/spinner';
 import { expectPicture } from '../lib/first-picture';
+import { askInstance } from '../lib/instance';
 import { lazyRoute } from '../lib/lazy';
 import { PublicOnly, RequireUser } from './guards';
 
@@ -96,7 +97,7 @@ export const preload = (pathname: string): void => {
     // the page works without them
     const ignore = () => undefined;
     import('./offline/start').then(({ startOffline }) => startOffline()).catch(ignore);
-    import('../lib/load-instance').then(({ loadInstance }) => loadInstance()).catch(ignore);
+    askInstance();
     import('../lib/focus-keeper').then(({ keepFocusOnPage }) => keepFocusOnPage()).catch(ignore);
   });
   if (/^\/(i\/account|login|auth|oauth-success)(\/|$)/i.test(pathname)) return;

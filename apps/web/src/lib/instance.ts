@@ -24,15 +24,12 @@ export const useInstanceName = (): string => useInstanceStore(({ known }) => kno
 /** Returns what this browser knows of the instance, without asking. */
 export const useKnownInstance = (): Instance | undefined => useInstanceStore(({ known }) => known);
 
+/** Asks for the present state. Without an answer, what is known stays. */
+export const askInstance = (): void =>
+  void import('./load-instance').then(({ loadInstance }) => loadInstance()).catch(() => undefined);
+
 /** Returns what is known of the instance, and asks for the present state; undefined until the first answer. */
 export const useInstance = (): Instance | undefined => {
-  useEffect(() => {
-    // without an answer, what is known stays
-    import('./load-instance').then(({ loadInstance }) => loadInstance()).catch(() => undefined);
-  }, []);
+  useEffect(askInstance, []);
   return useKnownInstance();
 };
-
-/** The address behind the host's contact, which is an e-mail address or the address of a page. */
-export const contactHref = (contact: string): string =>
-  /^https?:\/\//i.test(contact) ? contact : `mailto:${contact}`;

@@ -3,7 +3,8 @@ import { buttonClass } from '../../components/ui/button';
 import { Card } from '../../components/ui/card';
 import { Page } from '../../components/layouts/page';
 import { env } from '../../config/env';
-import { contactHref, useKnownInstance } from '../../lib/instance';
+import { contactHref } from '../../lib/contact-href';
+import { useKnownInstance } from '../../lib/instance';
 
 /** /contact (A §2.1). */
 export const ContactRoute = () => {

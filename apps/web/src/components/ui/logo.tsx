@@ -1,4 +1,3 @@
-import { imageAtWidth } from '@social-feed/contracts';
 import { useKnownInstance } from '../../lib/instance';
 
 /** Two people over a wave. */
@@ -19,7 +18,7 @@ export const Logo = ({ size = 32 }: { size?: number }) => {
   if (!logo) return <ProductLogo size={size} />;
   return (
     <img
-      src={imageAtWidth(logo, 320)}
+      src={logo}
       alt=""
       width={size}
       height={size}

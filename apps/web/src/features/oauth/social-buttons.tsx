@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { buttonClass } from '../../components/ui/button';
 import { Spinner } from '../../components/ui/spinner';
-import { paths } from '../../config/paths';
 import { cx } from '../../lib/class-names';
 import { messageOf } from '../../lib/api-error';
 import { useKnownInstance } from '../../lib/instance';
@@ -52,7 +50,6 @@ export const SocialButtons = ({ page, address, onStart }: SocialButtonsProps) =>
   const [leaving, setLeaving] = useState<ProviderId>();
   const rows = page === 'login';
   const providers = useProviders();
-  const hasRules = (useKnownInstance()?.rules ?? []).length > 0;
 
   useEffect(() => {
     // Back may restore this page from the back/forward cache, with its old state.
@@ -96,7 +93,7 @@ export const SocialButtons = ({ page, address, onStart }: SocialButtonsProps) =>
               aria-label={rows ? undefined : label}
               title={rows ? undefined : label}
               aria-busy={leaving === id || undefined}
-              onClick={() => (absent ? toast.message(`${name}: ${ABSENT}`) : handleStart(id))}
+              onClick={absent ? undefined : () => handleStart(id)}
               className={look(absent)}
             >
               {leaving === id ? <Spinner size={20} /> : <BrandIcon brand={id} />}
@@ -122,13 +119,6 @@ export const SocialButtons = ({ page, address, onStart }: SocialButtonsProps) =>
           ) : null}
         </button>
       </div>
-      {hasRules ? (
-        <p className="mt-3 text-meta text-muted">
-          <Link to={paths.instanceText.getHref('rules')} className="underline">
-            With a new account you agree to the rules
-          </Link>
-        </p>
-      ) : null}
     </div>
   );
 };

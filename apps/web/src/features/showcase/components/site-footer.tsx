@@ -3,7 +3,8 @@ import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { BrandIcon } from '../../../components/ui/brand-icon';
 import { paths } from '../../../config/paths';
-import { contactHref, useInstanceName, useKnownInstance } from '../../../lib/instance';
+import { contactHref } from '../../../lib/contact-href';
+import { useInstanceName, useKnownInstance } from '../../../lib/instance';
 import { toast } from '../../../lib/toast';
 
 const COLUMNS = [
