@@ -57,7 +57,16 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const jobRecords = jobModel(connection);
   const jobs = createJobs({ jobs: jobRecords, now, log });
   const metrics = config.metricsPort === null ? undefined : createMetrics(log);
-  const mail = createMailer({ connection, config, jobs, now, log, onAttempt: metrics?.mailed });
+  const mail = createMailer({
+    connection,
+    config,
+    jobs,
+    // lazy, because the features need the mailer
+    instanceName: async () => (await features.instance.settings()).name,
+    now,
+    log,
+    onAttempt: metrics?.mailed,
+  });
   const rateLimits = createRateLimiter({ connection, config, now });
   const readPage = createPageReader(config.secrets.cursor);
   const platform = { config, connection, jobs, mail, rateLimits, readPage, now, log };

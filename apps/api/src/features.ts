@@ -51,6 +51,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     isNamed: async (upload, url) =>
       (await users.hasPicture(upload.user, url)) ||
       (await boards.hasCover(upload.user, url)) ||
+      (await instance.hasLogo(url)) ||
       posts.isNaming(upload),
     suspendedAmong: users.suspendedAmong,
   });
@@ -74,6 +75,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   const { authenticate, revokeAccess } = sessions;
   const notifications = createNotifications({
     ...platform,
+    instance,
     authenticate,
     users,
     posts,
@@ -82,8 +84,16 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     today,
   });
   const { updateVisibility } = posts;
-  const admin = createAdmin({ ...platform, instance, users, factors, revokeAccess, updateVisibility });
-  const reports = createReports({ ...platform, users, posts, comments, admin });
+  const admin = createAdmin({
+    ...platform,
+    instance,
+    uploads: media.uses,
+    users,
+    factors,
+    revokeAccess,
+    updateVisibility,
+  });
+  const reports = createReports({ ...platform, instance, users, posts, comments, admin });
   const owners = [
     people,
     boards,
@@ -97,7 +107,15 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     factors,
   ];
   const account = createAccount({ ...platform, users, sessions, oauth, factors, owners });
-  const linkPreviews = createLinkPreviews({ ...platform, users, posts, boards, collections, today });
+  const linkPreviews = createLinkPreviews({
+    ...platform,
+    instance,
+    users,
+    posts,
+    boards,
+    collections,
+    today,
+  });
 
   outbox.subscribe('userCreated', boards.ensureBoard);
   outbox.subscribe('signUp', account.welcome);

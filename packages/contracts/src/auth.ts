@@ -31,6 +31,8 @@ export const registerBody = z.object({
   userName: userNameField,
   email: emailField,
   password: newPasswordField,
+  /** Must be true where the host set rules. */
+  acceptedRules: z.optional(z.boolean({ error: 'Accepted rules must be true or false' })),
 });
 export type RegisterBody = z.infer<typeof registerBody>;
 

@@ -165,6 +165,7 @@ export const routes = {
   pageAt: { method: 'GET', path: '/page', access: 'public' },
   linkPreview: { method: 'GET', path: '/link-preview', access: 'public' },
   oembed: { method: 'GET', path: '/oembed', access: 'public' },
+  manifest: { method: 'GET', path: '/manifest.webmanifest', access: 'public' },
   robots: { method: 'GET', path: '/feeds/robots.txt', access: 'public' },
   sitemap: { method: 'GET', path: '/feeds/sitemap.xml', access: 'public' },
   sitemapOfMonth: { method: 'GET', path: '/feeds/sitemap-:month.xml', access: 'public' },
