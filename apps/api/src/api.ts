@@ -23,6 +23,7 @@ import { jobModel } from './platform/jobs/job.model.js';
 import { createJobs } from './platform/jobs/jobs.js';
 import { createMailer } from './platform/mail/mailer.js';
 import { createMetrics } from './platform/metrics.js';
+import { createOutbound, type OutboundDeps } from './platform/outbound/outbound.js';
 import type { MediaStorage } from './platform/storage/media-storage.js';
 
 export interface ApiOverrides {
@@ -31,6 +32,8 @@ export interface ApiOverrides {
   now?: () => Date;
   /** Media storage to use instead of the configured one. */
   storage?: MediaStorage;
+  /** Replaces name servers and connections to other sites. */
+  outbound?: Pick<OutboundDeps, 'resolve' | 'dial'> | undefined;
   /** The demo from packages/demo; without it no demo route is mounted. */
   demo?: Demo | undefined;
   /** Whether `start` also starts background work. Default: true. Tests turn it off and run the work themselves. */
@@ -54,7 +57,8 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const mail = createMailer({ connection, config, jobs, now, log });
   const rateLimits = createRateLimiter({ connection, config, now });
   const readPage = createPageReader(config.secrets.cursor);
-  const platform = { config, connection, jobs, mail, rateLimits, readPage, now, log };
+  const outbound = createOutbound({ config, now, ...overrides.outbound });
+  const platform = { config, connection, jobs, mail, outbound, rateLimits, readPage, now, log };
 
   const features = createFeatures(platform, overrides.storage);
   const { sessions, posts, feed, orders, outbox, media, notifications } = features;

@@ -36,6 +36,7 @@ describe('shared pages', () => {
       production: false,
       publicBrowsing: false,
       featureOrigins: [],
+      foreignMedia: true,
     });
     origin = await listen(web);
   });

@@ -29,8 +29,8 @@ export interface ReportsDeps extends Pick<
   'connection' | 'readPage' | 'jobs' | 'mail' | 'now' | 'log'
 > {
   outbox: Pick<EventOutbox, 'source'>;
-  users: Pick<Users, 'get' | 'getShown' | 'list'>;
-  posts: Pick<Posts, 'counted' | 'service' | 'lists'>;
+  users: Pick<Users, 'get' | 'getShown' | 'list' | 'picture'>;
+  posts: Pick<Posts, 'counted' | 'service' | 'lists' | 'addresses'>;
   comments: Pick<Comments, 'service' | 'stored'>;
   admin: Pick<Admin, 'log' | 'suspend'>;
 }

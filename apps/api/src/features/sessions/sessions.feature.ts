@@ -41,6 +41,10 @@ export function createSessions(given: SessionsDeps) {
   const passwords = createPasswordHasher(config.argon2);
   const sessions = createSessionService({ ...given, sessions: model, tokens, newDevices });
   const deps = { ...given, sessions, passwords };
+  const presentSignedIn = ({ user, session }: Pick<SignedIn, 'user'> & { session: { expiresAt: Date } }) => ({
+    user: presentCurrentUser(user, users.picture),
+    sessionExpiry: session.expiresAt.toISOString(),
+  });
 
   return {
     ...sessions,
@@ -122,8 +126,3 @@ export function createSessions(given: SessionsDeps) {
     },
   };
 }
-
-const presentSignedIn = ({ user, session }: Pick<SignedIn, 'user'> & { session: { expiresAt: Date } }) => ({
-  user: presentCurrentUser(user),
-  sessionExpiry: session.expiresAt.toISOString(),
-});

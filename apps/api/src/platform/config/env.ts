@@ -79,6 +79,9 @@ function trustProxy(value: string): false | number | string[] | undefined {
 const MODES = ['production', 'development', 'test'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+/** Which media of other sites readers see: from there, through this service, or none. */
+const MEDIA_MODES = ['any', 'proxy', 'uploads'] as const;
+
 const envSchema = z.object({
   // A misspelt mode would mean development, where anyone can sign in as any user.
   NODE_ENV: setting(`one of ${MODES.join(', ')}`, (value) => MODES.find((mode) => mode === value), undefined),
@@ -105,7 +108,13 @@ const envSchema = z.object({
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
   DEMO_DATA: flag,
+  MEDIA: setting(
+    `one of ${MEDIA_MODES.join(', ')}`,
+    (value) => MEDIA_MODES.find((mode) => mode === value),
+    'any' as const,
+  ),
   MEDIA_HOSTS: optionalText,
+  LINK_CARDS: flag,
   SMTP_URL: optionalText,
   MAIL_FROM: optionalText,
   GOOGLE_CLIENT_ID: optionalText,

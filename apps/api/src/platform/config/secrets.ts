@@ -19,6 +19,7 @@ export function deriveSecrets(secret: string) {
     mail: keyFor('queued mail'),
     oauth: keyFor('social sign-in'),
     cursor: keyFor('list cursor'),
+    remoteMedia: keyFor('addresses of media of other sites'),
     dayChain: keyFor('seeds of the days'),
   };
 }
