@@ -6,6 +6,7 @@ import { createComments } from './features/comments/comments.feature.js';
 import { EVENT_TYPES, type Events } from './features/events.js';
 import { createFeed } from './features/feed/feed.feature.js';
 import { createFeedOrder } from './features/feed-order/feed-order.feature.js';
+import { createInstance } from './features/instance/instance.feature.js';
 import { createInteractions } from './features/interactions/interactions.feature.js';
 import { createLinkPreviews } from './features/link-previews/link-previews.feature.js';
 import { createMedia } from './features/media/media.feature.js';
@@ -32,6 +33,7 @@ import type { MediaStorage } from './platform/storage/media-storage.js';
 export function createFeatures(base: Platform, storage: MediaStorage | undefined) {
   const outbox = createOutbox<Events>({ ...base, types: EVENT_TYPES });
   const platform = { ...base, outbox };
+  const instance = createInstance(platform);
   const users = createUsers({
     ...platform,
     uploads: () => media.uses,
@@ -76,7 +78,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     today,
   });
   const { updateVisibility } = posts;
-  const admin = createAdmin({ ...platform, users, revokeAccess, updateVisibility });
+  const admin = createAdmin({ ...platform, instance, users, revokeAccess, updateVisibility });
   const reports = createReports({ ...platform, users, posts, comments, admin });
   const owners = [people, boards, posts, comments, collections, interactions, media, notifications, reports];
   const account = createAccount({ ...platform, users, sessions, oauth, owners });
@@ -96,6 +98,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
 
   return {
     outbox,
+    instance,
     users,
     sessions,
     account,
@@ -128,6 +131,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
       admin,
       reports,
       linkPreviews,
+      instance,
       posts,
       comments,
       collections,

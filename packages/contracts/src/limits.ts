@@ -131,6 +131,15 @@ export const BOARD_LIMITS = {
 
 export const API_TOKEN_LIMITS = { perUser: 20, nameMax: 60, daysMax: 365, daysDefault: 90 } as const;
 
+/** The security log of an account: entries of a page, time that entries are kept, and how many at most. */
+export const SECURITY_LOG_LIMITS = {
+  page: 20,
+  pageMax: 50,
+  days: 180,
+  entriesMax: 1000,
+  detailMax: 100,
+} as const;
+
 /** Limits of uploads, in bytes unless a name says otherwise. */
 export const UPLOAD_LIMITS = {
   filesMax: POST_LIMITS.imagesMax + POST_LIMITS.videosMax,
@@ -149,3 +158,14 @@ export const UPLOAD_LIMITS = {
 } as const;
 
 export const ADMIN_LIMITS = { reasonMax: 500, suspensionDaysMax: 365 } as const;
+
+export const INSTANCE_LIMITS = {
+  nameMax: 40,
+  descriptionMax: 160,
+  logoMax: 2000,
+  contactMax: 200,
+  rulesMax: 20,
+  ruleMax: 300,
+  textMax: 20_000,
+  announcementMax: 300,
+} as const;

@@ -1,5 +1,5 @@
 /** Names that users could have before they were reserved. */
-const LATE_RESERVED: ReadonlySet<string> = new Set(['collections', 'feed', 'today']);
+const LATE_RESERVED: ReadonlySet<string> = new Set(['collections', 'feed', 'instance', 'today']);
 
 /** Whether a user may have this name although it is reserved now. */
 export const isLateReserved = (userName: string): boolean => LATE_RESERVED.has(userName.trim().toLowerCase());

@@ -26,6 +26,7 @@ const RESERVED_USER_NAMES: ReadonlySet<string> = new Set([
   'i',
   'icons',
   'index',
+  'instance',
   'link-preview',
   'login',
   'logout',

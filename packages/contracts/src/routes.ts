@@ -64,6 +64,7 @@ export const routes = {
   listApiTokens: { method: 'GET', path: '/auth/tokens', access: 'user', browserOnly: true },
   createApiToken: { method: 'POST', path: '/auth/tokens', access: 'user', status: 201, browserOnly: true },
   revokeApiToken: { method: 'DELETE', path: '/auth/tokens/:tokenId', access: 'user', browserOnly: true },
+  listSecurityLog: { method: 'GET', path: '/auth/security-log', access: 'user', browserOnly: true },
   exportData: { method: 'GET', path: '/auth/export', access: 'user', browserOnly: true },
   deleteAccount: { method: 'POST', path: '/auth/delete-account', access: 'user', browserOnly: true },
   listConnections: { method: 'GET', path: '/auth/connections', access: 'user', browserOnly: true },
@@ -185,7 +186,15 @@ export const routes = {
   // admin.ts
   suspendUser: { method: 'POST', path: '/admin/users/:userId/suspend', access: 'user' },
   liftSuspension: { method: 'POST', path: '/admin/users/:userId/lift', access: 'user' },
+  setModerator: { method: 'PUT', path: '/admin/users/:userId/moderator', access: 'user', browserOnly: true },
   listSuspended: { method: 'GET', path: '/admin/suspended', access: 'user' },
+  listSecurityLogOf: { method: 'GET', path: '/admin/security-log', access: 'user' },
+  // instance.ts
+  getInstance: { method: 'GET', path: '/instance', access: 'public' },
+  getInstanceText: { method: 'GET', path: '/instance/texts/:text', access: 'public' },
+  securityTxt: { method: 'GET', path: '/feeds/.well-known/security.txt', access: 'public' },
+  getInstanceSettings: { method: 'GET', path: '/admin/instance', access: 'user' },
+  updateInstanceSettings: { method: 'PATCH', path: '/admin/instance', access: 'user' },
   // health.ts
   health: { method: 'GET', path: '/health', access: 'public' },
   live: { method: 'GET', path: '/health/live', access: 'public' },

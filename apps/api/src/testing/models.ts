@@ -17,6 +17,7 @@ import { formerTextModel } from '../features/posts/former-texts.js';
 import { postModel } from '../features/posts/post.model.js';
 import { reportCaseModel, reportModel } from '../features/reports/report.model.js';
 import { apiTokenModel } from '../features/sessions/api-tokens.js';
+import { securityLogModel } from '../features/sessions/security-log.js';
 import { sessionModel } from '../features/sessions/session.model.js';
 import { formerEmailModel } from '../features/users/former-emails.js';
 import { handModel } from '../features/today/hand.model.js';
@@ -31,6 +32,7 @@ export const modelsOf = (connection: Connection) => ({
   User: userModel(connection),
   Session: sessionModel(connection),
   ApiToken: apiTokenModel(connection),
+  SecurityLog: securityLogModel(connection),
   Identity: identityModel(connection),
   PasswordReset: passwordResetModel(connection),
   EmailProof: emailProofModel(connection),

@@ -51,7 +51,11 @@ export const paths = {
     /** `part` is the id of one settings part; without it, the first. */
     getHref: (part?: string) => (part === undefined ? '/settings' : `/settings/${part}`),
   },
-  admin: fixed('/admin'),
+  admin: {
+    path: '/admin/:part?',
+    /** `part` is the id of one part; without it, the first. */
+    getHref: (part?: string) => (part === undefined ? '/admin' : `/admin/${part}`),
+  },
   chatBot: fixed('/i/twitty'),
   collections: fixed('/collections'),
   collection: {

@@ -14,6 +14,7 @@ export const TAGS = [
   'Notifications',
   'Media',
   'Seen from outside',
+  'Instance',
   'Accounts',
   'Settings',
   'Reports',

@@ -87,6 +87,11 @@ const settings = describeCalls('Settings', {
   listApiTokens: { summary: 'The own personal API tokens' },
   createApiToken: { summary: 'Make a personal API token', throttled: true, errors: ['CONFLICT'] },
   revokeApiToken: { summary: 'Revoke a personal API token' },
+  listSecurityLog: {
+    summary: 'Sign-ins, failed sign-ins and changes of the own account, latest first',
+    description:
+      'Kept for 180 days. Failed attempts of one day are one entry with their `count`. `network` is the address without its last part.',
+  },
   exportData: {
     summary: 'Download the own data as a JSON file',
     description: 'The file is streamed, so that it may be of any size.',
@@ -143,39 +148,75 @@ const settings = describeCalls('Settings', {
   },
 });
 
-const administration = describeCalls('Administration', {
-  suspendUser: {
-    summary: 'Suspend a user (admins)',
-    description:
-      'With `days` it lifts by itself, otherwise it has no end. Of two suspensions the one that ends later holds.',
+const instance = describeCalls('Instance', {
+  getInstance: {
+    summary: 'The instance: its name, rules, version, limits, and the ways to sign in that work',
+    description: 'Caches may keep it for a minute. Empty text means that the host set none.',
   },
-  liftSuspension: { summary: "Lift a user's suspension (admins)" },
-  listSuspended: { summary: 'Suspended users (admins)', errors: ['PERMISSION_DENIED'] },
+  getInstanceText: {
+    summary: 'The terms, the privacy notice or the imprint of the instance',
+    errors: ['NOT_FOUND'],
+  },
+  securityTxt: {
+    summary: 'How to report a vulnerability',
+    description: 'On the web at `/.well-known/security.txt`, where the host has set a contact.',
+    answers: 'text',
+    errors: ['NOT_FOUND'],
+  },
+});
+
+const administration = describeCalls('Administration', {
+  getInstanceSettings: {
+    summary: 'The settings of the instance and their defaults (admins)',
+    errors: ['PERMISSION_DENIED'],
+  },
+  updateInstanceSettings: {
+    summary: 'Change settings of the instance (admins)',
+    description: 'Settings that are missing stay as they are; `null` returns to the default.',
+    errors: ['PERMISSION_DENIED'],
+  },
+  suspendUser: {
+    summary: 'Suspend a user (moderators)',
+    description:
+      'With `days` it lifts by itself, otherwise it has no end. Of two suspensions the one that ends later holds. Moderators cannot suspend each other or admins; a moderator whom an admin suspends loses the role.',
+  },
+  liftSuspension: { summary: "Lift a user's suspension (moderators)" },
+  setModerator: {
+    summary: 'Make a user a moderator, or end that (admins)',
+    description:
+      'Moderators read and decide reports and suspend users. They cannot suspend admins or other moderators.',
+    errors: ['PERMISSION_DENIED', 'CONFLICT'],
+  },
+  listSuspended: { summary: 'Suspended users (moderators)', errors: ['PERMISSION_DENIED'] },
+  listSecurityLogOf: {
+    summary: 'Sign-ins, failed sign-ins and changes of an account (admins)',
+    errors: ['PERMISSION_DENIED', 'NOT_FOUND'],
+  },
   listReportCases: {
-    summary: 'Reports that nobody has decided, grouped by what they are about (admins)',
-    description: 'The most reported first, or the oldest. Those about the asking admin are left out.',
+    summary: 'Reports that nobody has decided, grouped by what they are about (moderators)',
+    description: 'The most reported first, or the oldest. Those about the asking moderator are left out.',
     throttled: true,
     errors: ['PERMISSION_DENIED'],
   },
   getReportCase: {
-    summary: 'A report case with its notes and what was done about its author (admins)',
+    summary: 'A report case with its notes and what was done about its author (moderators)',
     throttled: true,
     errors: ['PERMISSION_DENIED'],
   },
   decideReportCase: {
-    summary: 'Decide a report case (admins)',
+    summary: 'Decide a report case (moderators)',
     description:
-      'The act is done once ten seconds are over, unless it is taken back before. `mark-sensitive` is for posts: their media are covered, and the author cannot take that away. Of two admins one decides, the other gets 409.',
+      'The act is done once ten seconds are over, unless it is taken back before. `mark-sensitive` is for posts: their media are covered, and the author cannot take that away. Of two moderators one decides, the other gets 409.',
     throttled: true,
     errors: ['CONFLICT'],
   },
   undoDecision: {
-    summary: 'Take back a decision that is not done yet (admins)',
+    summary: 'Take back a decision that is not done yet (moderators)',
     throttled: true,
     errors: ['CONFLICT'],
   },
   noteReportCase: {
-    summary: 'Add a note for other admins to a report case (admins)',
+    summary: 'Add a note for other moderators to a report case (moderators)',
     throttled: true,
     errors: ['CONFLICT'],
   },
@@ -199,4 +240,4 @@ const health = describeCalls('Health', {
   live: { summary: 'Whether the process runs' },
 });
 
-export const others = { ...accounts, ...settings, ...reports, ...administration, ...health };
+export const others = { ...accounts, ...settings, ...reports, ...instance, ...administration, ...health };

@@ -125,6 +125,8 @@ export async function confirmEmail(deps: AccountDeps, viewer: Viewer, otp: strin
   if (user.email !== proof.email) await changeTo(deps, viewer, user, proof.email);
   else if ((await users.changeIf({ _id: user._id, email: user.email }, CONFIRMED)) === null) {
     throw new AppError('CONFLICT', 'The e-mail address was changed elsewhere');
+  } else {
+    await deps.sessions.securityLog.append({ user: user._id, event: 'email-confirmed' });
   }
   return users.getExisting(viewer.id);
 }
@@ -150,6 +152,7 @@ async function changeTo(deps: AccountDeps, viewer: Viewer, user: UserRecord, to:
     if (kept !== null) await users.formerEmails.drop(kept);
     throw authenticationRequired();
   }
+  await sessions.securityLog.append({ user: _id, event: 'email-changed' });
   // A reader of the former address may have started a reset.
   await resets.deleteMany({ user: _id });
   if (undone === null) return;

@@ -46,6 +46,7 @@ export async function undoEmailChange(deps: AccountDeps, req: Request, token: st
     if (!isDuplicateKey(error)) throw error;
     throw new AppError('ALREADY_EXISTS', 'Another account has this e-mail address by now', { cause: error });
   }
+  await sessions.securityLog.append({ user: _id, event: 'email-restored' });
   await oauth.evict(_id);
   await proofs.deleteOne({ _id });
   await resets.deleteMany({ user: _id });

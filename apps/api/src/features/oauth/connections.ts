@@ -127,6 +127,7 @@ export async function connectAccount(
     await identities.deleteOne({ provider, subject, user: user._id });
     throw startAgain();
   }
+  await sessions.securityLog.append({ user: user._id, event: 'provider-connected', detail: name });
   await tellOwner(deps, user, `Your ${name} account was connected: you can sign in with it from now on.`);
 }
 
@@ -158,6 +159,7 @@ export async function disconnect(deps: OAuthDeps, viewer: Viewer, provider: OAut
     );
   }
   await identities.deleteMany(own);
+  await deps.sessions.securityLog.append({ user: user._id, event: 'provider-disconnected', detail: name });
   await tellOwner(deps, user, `Your ${name} account was disconnected: you can no longer sign in with it.`);
 }
 

@@ -71,7 +71,13 @@ async function linkOrMake(deps: OAuthDeps, profile: SocialProfile): Promise<User
   if (owner.suspendedAt) return owner;
   // Before the link: after a crash in between, the next sign-in would use the link and skip the takeover.
   const user = owner.emailVerified ? owner : await takeOver(deps, owner, profile);
-  return (await link(deps, profile, owner._id)) === 'taken' ? null : user;
+  const linked = await link(deps, profile, owner._id);
+  if (linked === 'taken') return null;
+  if (linked === 'made') {
+    const detail = OAUTH_PROVIDER_NAMES[provider];
+    await deps.sessions.securityLog.append({ user: owner._id, event: 'provider-connected', detail });
+  }
+  return user;
 }
 
 /**
@@ -87,6 +93,7 @@ async function takeOver(deps: OAuthDeps, owner: UserRecord, profile: SocialProfi
   await evict(deps, _id, profile);
   await deps.users.changeIf({ _id }, CONFIRMED);
   if (owner.passwordHash) {
+    await deps.sessions.securityLog.append({ user: _id, event: 'password-removed' });
     const providerName = OAUTH_PROVIDER_NAMES[profile.provider];
     const resetUrl = `${deps.config.webOrigin}/i/account/forgotpassword`;
     await deps.mail.enqueue(passwordRemovedMail({ to: email, fullName, providerName, resetUrl }));

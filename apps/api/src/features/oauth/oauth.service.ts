@@ -1,4 +1,4 @@
-import type { OAuthProvider, OAuthStartQuery } from '@social-feed/contracts';
+import { OAUTH_PROVIDER_NAMES, type OAuthProvider, type OAuthStartQuery } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
 import { Passport, type Strategy } from 'passport';
 import { AppError } from '../../platform/http/errors.js';
@@ -83,6 +83,7 @@ async function signIn(deps: OAuthDeps, profile: SocialProfile, { req, res }: Exc
     req,
     res,
     userId: _id,
+    by: OAUTH_PROVIDER_NAMES[provider],
     remember: false,
     isFirst: createdAt >= began,
     // The account may have been suspended or disconnected during the visit to the provider.

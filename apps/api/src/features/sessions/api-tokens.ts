@@ -119,10 +119,14 @@ export function createApiTokens({ connection, isAlive, now }: ApiTokensDeps) {
       return records.map(present);
     },
 
-    /** @throws AppError 404 if the user has no such token */
-    async revoke(viewer: Viewer, tokenId: string): Promise<void> {
-      const { deletedCount } = await tokens.deleteOne({ _id: tokenId, user: viewer.id });
-      if (deletedCount === 0) throw new AppError('NOT_FOUND', 'Token not found');
+    /**
+     * @returns the revoked token
+     * @throws AppError 404 if the user has no such token
+     */
+    async revoke(viewer: Viewer, tokenId: string): Promise<Pick<ApiTokenRecord, 'name'>> {
+      const revoked = await tokens.findOneAndDelete({ _id: tokenId, user: viewer.id }).lean();
+      if (revoked === null) throw new AppError('NOT_FOUND', 'Token not found');
+      return revoked;
     },
 
     revokeAll: (user: Types.ObjectId) => tokens.deleteMany({ user }),

@@ -9,7 +9,9 @@ import type { EventOutbox } from '../events.js';
 import type { UserRecord } from '../users/user.model.js';
 import { loginName, suspensionText } from '../users/user-store.js';
 import type { Users } from '../users/users.feature.js';
+import type { BreachedPasswords } from './breached-passwords.js';
 import type { PasswordHasher } from './password-hasher.js';
+import type { SecurityLog } from './security-log.js';
 import type { SessionRecord } from './session.model.js';
 import type { SessionService } from './session.service.js';
 
@@ -34,10 +36,15 @@ export const ADDRESS_SIGN_INS_LIMIT: RateLimit = {
 /** Successful sign-ins to one account. */
 export const SIGN_INS_LIMIT: RateLimit = { name: 'sign-ins', limit: 30, window: HOUR };
 
+/** Name of this way of signing in in the security log. */
+const PASSWORD = 'Password';
+
 export interface AuthServiceDeps extends Pick<Platform, 'rateLimits' | 'now'> {
   users: Users;
   sessions: SessionService;
   passwords: PasswordHasher;
+  breached: Pick<BreachedPasswords, 'refuse'>;
+  securityLog: Pick<SecurityLog, 'append'>;
   outbox: Pick<EventOutbox, 'publish'>;
 }
 
@@ -48,21 +55,29 @@ export interface SignedIn {
 
 /**
  * Creates an account and signs it in.
- * @throws AppError 409 if the name or e-mail address is taken, 429, 503 if too many passwords are queued for
- *   hashing
+ * @throws AppError 400 for a breached password, 409 if the name or e-mail address is taken, 429, 503 if too many
+ *   passwords are queued for hashing
  */
 export async function register(
-  { users, sessions, passwords, rateLimits, outbox }: AuthServiceDeps,
+  { users, sessions, passwords, breached, rateLimits, outbox }: AuthServiceDeps,
   { fullName, userName, email, password }: RegisterBody,
   { req, res }: Exchange,
 ): Promise<SignedIn> {
   // Before the check for taken names, which reveals as much as the rate-limited availability endpoints.
   await rateLimits.consumeForAddress(REGISTER_LIMIT, req);
+  await breached.refuse(password, 'password');
   await users.refuseIfTaken({ userName, email });
   const passwordHash = await passwords.hash(password);
   const user = await users.create({ fullName, userName, email, emailVerified: false, passwordHash });
   // Sign-up has no "remember me" choice, and new users who must sign in the next day may not return.
-  const session = await sessions.start({ req, res, userId: user._id, remember: true, isFirst: true });
+  const session = await sessions.start({
+    req,
+    res,
+    userId: user._id,
+    remember: true,
+    by: PASSWORD,
+    isFirst: true,
+  });
   await outbox.publish('signUp', user);
   return { user, session };
 }
@@ -93,6 +108,8 @@ export async function logIn(
   }
   if (found === null) throw invalidCredentials();
   const { _id, passwordHash } = found;
+  // Not awaited: only known accounts have a log, so waiting would reveal them.
+  if (!fits) void deps.securityLog.append({ user: _id, event: 'sign-in-failed', detail: PASSWORD });
   if (!passwordHash) {
     throw new AppError(
       'SOCIAL_ACCOUNT',
@@ -109,6 +126,7 @@ export async function logIn(
     req,
     res,
     userId: _id,
+    by: PASSWORD,
     remember: body.rememberMe ?? false,
     // The password may have been reset during the check of the old one.
     confirm: async () => {

@@ -69,9 +69,10 @@ export function createNewDevices({
     /**
      * Signs out the device named in a mail, including later sign-ins, and removes it from the known devices. API
      * tokens created since its first sign-in are revoked, because the device may have created them.
+     * @returns the user's ID
      * @throws AppError 400 for a wrong or expired link, 429
      */
-    async disown(req: Request, token: string): Promise<void> {
+    async disown(req: Request, token: string): Promise<string> {
       await rateLimits.consumeForAddress(DISOWN_LIMIT, req);
       const { user, browser, until } = openMailToken(key, PURPOSE, token) as Claims;
       if (until <= now().getTime()) throw invalidLink();
@@ -82,6 +83,7 @@ export function createNewDevices({
       // After the sessions: creating a token checks its session afterwards.
       const firstSignIn = until - DISOWN_FOR;
       await apiTokens.revokeSince(user, new Date(firstSignIn - CLOCK_DIFFERENCE));
+      return user;
     },
 
     isDisowned: async (user: Types.ObjectId | string, browser: string): Promise<boolean> =>

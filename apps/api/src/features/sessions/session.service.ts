@@ -11,6 +11,7 @@ import type { Platform } from '../../platform/platform.js';
 import { identityMismatch } from './authenticate.js';
 import { deviceName } from './device-name.js';
 import type { NewDevices } from './new-device.js';
+import type { SecurityLog } from './security-log.js';
 import type { SessionRecord } from './session.model.js';
 import type { DeviceClaims, Tokens } from './tokens.js';
 import { later } from '../../platform/time.js';
@@ -24,11 +25,14 @@ export interface SessionServiceDeps extends Pick<Platform, 'config' | 'now' | 'l
   sessions: Model<SessionRecord>;
   tokens: Tokens;
   newDevices: Pick<NewDevices, 'tell' | 'isDisowned'>;
+  securityLog: Pick<SecurityLog, 'append'>;
 }
 
 export interface SignIn extends Exchange {
   userId: Types.ObjectId;
   remember: boolean;
+  /** The way of signing in, for the security log. */
+  by: string;
   /** Whether the account was just created, so that no browser is new to it. */
   isFirst?: boolean;
   /**
@@ -41,7 +45,8 @@ export interface SignIn extends Exchange {
 export type SessionService = ReturnType<typeof createSessionService>;
 
 /** Sessions, their cookies, and the known browsers of users. */
-export function createSessionService({ sessions, tokens, config, newDevices, now, log }: SessionServiceDeps) {
+export function createSessionService(deps: SessionServiceDeps) {
+  const { sessions, tokens, config, newDevices, securityLog, now, log } = deps;
   const { production } = config;
   const { accessTtl, browserTtl, rememberedTtl, absoluteTtl, refreshGrace, knownDeviceTtl } = config.sessions;
 
@@ -145,12 +150,27 @@ export function createSessionService({ sessions, tokens, config, newDevices, now
     idsOf,
     endOfRequest,
 
+    /** Ends the sessions in the request's cookies because their user signs out. */
+    async signOut(req: Request): Promise<void> {
+      const owners = await sessions.find({ _id: { $in: idsOf(req) } }, { user: 1 }).lean();
+      await endOfRequest(req);
+      for (const { user } of owners) await securityLog.append({ user, event: 'sign-out' });
+    },
+
     /**
      * Signs a user in: creates a session and its cookies, marks the browser as known, and ends the browser's
      * previous session, so that an attacker cannot plant one.
      * @throws the errors of `confirm`
      */
-    async start({ req, res, userId, remember, isFirst = false, confirm }: SignIn): Promise<SessionRecord> {
+    async start({
+      req,
+      res,
+      userId,
+      remember,
+      by,
+      isFirst = false,
+      confirm,
+    }: SignIn): Promise<SessionRecord> {
       const time = now();
       const browser = readDevice(req);
       const session: SessionRecord = {
@@ -176,6 +196,7 @@ export function createSessionService({ sessions, tokens, config, newDevices, now
         throw error;
       }
       sendCookies(res, session);
+      await securityLog.append({ user: userId, event: isFirst ? 'account-created' : 'sign-in', detail: by });
       if (!isFirst && !(await isKnown(browser, userId.toString()))) await newDevices.tell(session);
       rememberDevice(res, browser, userId.toString());
       return session;
@@ -227,10 +248,14 @@ export function createSessionService({ sessions, tokens, config, newDevices, now
         }));
     },
 
-    /** @throws AppError 404 if the user has no such session */
-    async end(viewer: Viewer, sessionId: string): Promise<void> {
-      const { deletedCount } = await sessions.deleteOne({ _id: sessionId, user: viewer.id });
-      if (deletedCount === 0) throw new AppError('NOT_FOUND', 'Session not found');
+    /**
+     * @returns the ended session
+     * @throws AppError 404 if the user has no such session
+     */
+    async end(viewer: Viewer, sessionId: string): Promise<Pick<SessionRecord, 'device'>> {
+      const ended = await sessions.findOneAndDelete({ _id: sessionId, user: viewer.id }).lean();
+      if (ended === null) throw new AppError('NOT_FOUND', 'Session not found');
+      return ended;
     },
 
     /** Ends all sessions except the current one. @returns how many */

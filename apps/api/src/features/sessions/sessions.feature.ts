@@ -11,9 +11,11 @@ import type { Users } from '../users/users.feature.js';
 import { createApiTokens } from './api-tokens.js';
 import { logIn, register, type SignedIn } from './auth.service.js';
 import { createAuthenticate } from './authenticate.js';
+import { createBreachedPasswords } from './breached-passwords.js';
 import { createNewDevices } from './new-device.js';
 import { createPasswordHasher } from './password-hasher.js';
 import { sessionModel } from './session.model.js';
+import { createSecurityLog } from './security-log.js';
 import { createSessionService } from './session.service.js';
 import { createTokens } from './tokens.js';
 
@@ -22,7 +24,7 @@ const TOKENS_LIMIT: RateLimit = { name: 'api-tokens', limit: 60, window: HOUR };
 
 export interface SessionsDeps extends Pick<
   Platform,
-  'connection' | 'config' | 'mail' | 'rateLimits' | 'now' | 'log'
+  'connection' | 'config' | 'mail' | 'rateLimits' | 'readPage' | 'now' | 'log'
 > {
   users: Users;
   outbox: Pick<EventOutbox, 'publish'>;
@@ -39,8 +41,10 @@ export function createSessions(given: SessionsDeps) {
   const newDevices = createNewDevices({ ...given, sessions: model, apiTokens });
   const tokens = createTokens(config.secrets);
   const passwords = createPasswordHasher(config.argon2);
-  const sessions = createSessionService({ ...given, sessions: model, tokens, newDevices });
-  const deps = { ...given, sessions, passwords };
+  const breached = createBreachedPasswords();
+  const securityLog = createSecurityLog(given);
+  const sessions = createSessionService({ ...given, sessions: model, tokens, newDevices, securityLog });
+  const deps = { ...given, sessions, passwords, breached, securityLog };
   const presentSignedIn = ({ user, session }: Pick<SignedIn, 'user'> & { session: { expiresAt: Date } }) => ({
     user: presentCurrentUser(user, users.picture),
     sessionExpiry: session.expiresAt.toISOString(),
@@ -50,6 +54,8 @@ export function createSessions(given: SessionsDeps) {
     ...sessions,
     apiTokens,
     passwords,
+    breached,
+    securityLog,
     authenticate: createAuthenticate({ ...given, sessions: model, tokens, apiTokens }),
     /**
      * Ends all sessions and revokes all API tokens of a user. This order matters: creating a token checks its
@@ -64,9 +70,10 @@ export function createSessions(given: SessionsDeps) {
     exportOf: (user: Types.ObjectId) => ({
       sessions: model.find({ user }, { device: 1, ip: 1, createdAt: 1, lastUsedAt: 1 }).lean().cursor(),
       apiTokens: apiTokens.exportOf(user),
+      securityLog: securityLog.exportOf(user),
     }),
 
-    deleteOf: newDevices.deleteOf,
+    deleteOf: (user: Types.ObjectId) => Promise.all([newDevices.deleteOf(user), securityLog.deleteOf(user)]),
 
     routes(mount: Mount): void {
       mount(contracts.register, async ({ body, req, res }) => ({
@@ -79,7 +86,7 @@ export function createSessions(given: SessionsDeps) {
       }));
       mount(contracts.logout, async ({ req, res }) => {
         // This order matters: a browser without cookies could not retry.
-        await sessions.endOfRequest(req);
+        await sessions.signOut(req);
         sessions.clearCookies(res);
         return { message: 'Logged out' };
       });
@@ -101,27 +108,38 @@ export function createSessions(given: SessionsDeps) {
         return { message: 'Welcome dismissed' };
       });
       mount(contracts.listSessions, async ({ viewer }) => ({ data: await sessions.list(viewer) }));
-      mount(contracts.endOtherSessions, async ({ viewer }) => ({
-        message: 'Other sessions signed out',
-        data: { ended: await sessions.endOthers(viewer) },
-      }));
+      mount(contracts.endOtherSessions, async ({ viewer }) => {
+        const ended = await sessions.endOthers(viewer);
+        const event = 'other-sessions-ended';
+        if (ended > 0) await securityLog.append({ user: viewer.id, event, count: ended });
+        return { message: 'Other sessions signed out', data: { ended } };
+      });
       mount(contracts.endSession, async ({ params, viewer, res }) => {
-        await sessions.end(viewer, params.sessionId);
+        const { device } = await sessions.end(viewer, params.sessionId);
+        await securityLog.append({ user: viewer.id, event: 'session-ended', detail: device });
         if (params.sessionId.toLowerCase() === viewer.sessionId) sessions.clearCookies(res);
         return { message: 'Session signed out' };
       });
       mount(contracts.disownSession, async ({ body, req }) => {
-        await newDevices.disown(req, body.token);
+        const user = await newDevices.disown(req, body.token);
+        await securityLog.append({ user, event: 'device-disowned' });
         return { message: 'That device is signed out' };
       });
       mount(contracts.listApiTokens, async ({ viewer }) => ({ data: await apiTokens.list(viewer) }));
-      mount(contracts.createApiToken, { perAccount: TOKENS_LIMIT }, async ({ body, viewer }) => ({
-        message: 'Token created',
-        ...(await apiTokens.create(viewer, body)),
-      }));
+      mount(contracts.createApiToken, { perAccount: TOKENS_LIMIT }, async ({ body, viewer }) => {
+        const created = await apiTokens.create(viewer, body);
+        await securityLog.append({ user: viewer.id, event: 'token-created', detail: body.name });
+        return { message: 'Token created', ...created };
+      });
       mount(contracts.revokeApiToken, async ({ params, viewer }) => {
-        await apiTokens.revoke(viewer, params.tokenId);
+        const { name } = await apiTokens.revoke(viewer, params.tokenId);
+        await securityLog.append({ user: viewer.id, event: 'token-revoked', detail: name });
         return { message: 'Token revoked' };
+      });
+      mount(contracts.listSecurityLog, ({ query, viewer }) => securityLog.list(viewer.id, query));
+      mount(contracts.listSecurityLogOf, { adminsOnly: true }, async ({ query: { userId, ...page } }) => {
+        await users.getExisting(userId);
+        return securityLog.list(userId, page);
       });
     },
   };

@@ -24,7 +24,7 @@ const AUTHOR_PROJECTION = { userName: 1, fullName: 1, profilepic: 1, suspendedAt
 export type StoredAuthor = Pick<UserRecord, '_id' | keyof typeof AUTHOR_PROJECTION>;
 
 /** The fields of a user that every request needs. */
-type StoredPerson = Pick<Viewer, 'userName' | 'isAdmin' | 'unconfirmed'>;
+type StoredPerson = Pick<Viewer, 'userName' | 'isAdmin' | 'isModerator' | 'unconfirmed'>;
 
 export type UserStore = ReturnType<typeof createUserStore>;
 
@@ -123,11 +123,16 @@ export function createUserStore({
       if (known !== undefined) return known;
       const user = await records.findOne(
         { _id: new Types.ObjectId(id) },
-        { projection: { userName: 1, isAdmin: 1, suspendedAt: 1, confirmEmail: 1 } },
+        { projection: { userName: 1, isAdmin: 1, isModerator: 1, suspendedAt: 1, confirmEmail: 1 } },
       );
       if (user === null || (user.suspendedAt ?? null) !== null) return null;
       const { userName, isAdmin } = user;
-      const found = { userName, isAdmin, unconfirmed: user.confirmEmail === true };
+      const found = {
+        userName,
+        isAdmin,
+        isModerator: user.isModerator === true,
+        unconfirmed: user.confirmEmail === true,
+      };
       people.set(id, found);
       return found;
     },
@@ -143,6 +148,8 @@ export function createUserStore({
         .lean(),
     listAdmins: (): Promise<UserRecord[]> =>
       users.find({ isAdmin: true }).sort({ userNameLower: 1 }).limit(ADMINS_MAX).lean(),
+    listModerators: (): Promise<UserRecord[]> =>
+      users.find({ isModerator: true }).sort({ userNameLower: 1 }).limit(ADMINS_MAX).lean(),
     /** Returns user names by id in hex. */
     async namesOf(ids: readonly Types.ObjectId[]): Promise<Map<string, string>> {
       const found = await users.find({ _id: { $in: ids } }, { userName: 1 }).lean();

@@ -28,6 +28,7 @@ export const presentCurrentUser = (user: UserRecord, picture: (address: string) 
   ...presentPublicUser(user, picture),
   email: readableEmail(user.email),
   isAdmin: user.isAdmin,
+  ...(user.isModerator === true ? { isModerator: true } : {}),
   lastLogin: user.lastLogin?.toISOString() ?? null,
   updatedAt: user.updatedAt.toISOString(),
 });

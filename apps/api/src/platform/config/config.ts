@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { instanceSettings, type InstanceSettings } from '@social-feed/contracts';
 import { ConfigError, listOf, readEnv, type Env } from './env.js';
 import { deriveSecrets, masterSecret } from './secrets.js';
 import { DAY, MINUTE, SECOND } from '../time.js';
@@ -130,6 +131,8 @@ export function createConfig(env: Env = readEnv()) {
     mediaMode: env.MEDIA,
     /** Whether the API fetches the pages that posts link to, to show their titles. */
     linkCards: env.LINK_CARDS ?? production,
+    /** The settings of the instance where the host has set none. */
+    instance: instanceDefaults(env),
     /** Hosts allowed in media URLs; an empty list allows all. */
     mediaHosts: mediaHosts(env, apiOrigin),
     /** Validates every response against its contract and fails on a mismatch; enabled in tests. */
@@ -180,6 +183,34 @@ function mailConfig(env: Env, production: boolean, webOrigin: string) {
     sendWithin: MINUTE,
   };
 }
+
+/** @throws ConfigError if a setting is invalid */
+function instanceDefaults(env: Env): InstanceSettings {
+  const { success, data, error } = instanceSettings.safeParse({
+    name: env.INSTANCE_NAME ?? 'Social Feed',
+    description: env.INSTANCE_DESCRIPTION ?? '',
+    contact: env.INSTANCE_CONTACT ?? '',
+    language: env.INSTANCE_LANGUAGE ?? 'en',
+    registration: env.REGISTRATION ?? 'open',
+    accent: '',
+    logo: '',
+    rules: [],
+    terms: '',
+    privacy: '',
+    imprint: '',
+    announcement: '',
+  });
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new ConfigError(`${SETTING_OF[String(issue?.path[0])]}: ${issue?.message}.`);
+}
+const SETTING_OF: Readonly<Record<string, string>> = {
+  name: 'INSTANCE_NAME',
+  description: 'INSTANCE_DESCRIPTION',
+  contact: 'INSTANCE_CONTACT',
+  language: 'INSTANCE_LANGUAGE',
+  registration: 'REGISTRATION',
+};
 
 type TextSetting = { [Name in keyof Env]: Env[Name] extends string | undefined ? Name : never }[keyof Env];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressKey } from './client-address.js';
+import { addressKey, networkOf } from './client-address.js';
 
 describe('addressKey', () => {
   it.each([
@@ -22,5 +22,18 @@ describe('addressKey', () => {
 
   it('separates neighbouring networks', () => {
     expect(addressKey('2001:db8:1:3::1')).not.toBe(addressKey('2001:db8:1:2::1'));
+  });
+});
+
+describe('networkOf', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.0/24'],
+    ['::ffff:203.0.113.9', '203.0.113.0/24'],
+    ['203.0.113.7:51234', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['::1', '0:0:0::/48'],
+    ['unknown', ''],
+  ])('maps %s to %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });

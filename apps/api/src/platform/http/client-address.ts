@@ -20,5 +20,15 @@ export function addressKey(address: string): string {
     .join(':')}::/64`;
 }
 
+/** Returns the network of an address: the /24 of an IPv4 address, or the /48 of an IPv6 address. */
+export function networkOf(address: string): string {
+  const bare = withoutPort(address).split('%', 1)[0] ?? '';
+  if (!ipaddr.isValid(bare)) return '';
+  const parsed = ipaddr.process(bare);
+  if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.slice(0, 3).join('.')}.0/24`;
+  const groups = parsed.parts.slice(0, 3).map((group) => group.toString(16));
+  return `${groups.join(':')}::/48`;
+}
+
 /** Returns the caller's address, as far as TRUST_PROXY allows. */
 export const clientAddress = (req: Request) => req.ip ?? req.socket.remoteAddress ?? 'unknown';

@@ -1,11 +1,11 @@
 import { Bell, CircleUser, HeartHandshake, Palette, Shield, UserPen } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Suspense } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
 import { lazyRoute } from '../../lib/lazy';
 import { Page } from '../../components/layouts/page';
+import { PageTabs } from '../../components/ui/page-tabs';
 import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
-import { cx } from '../../lib/class-names';
 import { useOwnAccount } from '../../lib/viewer';
 
 const ProfileSettings = lazyRoute(() => import('./settings-profile'), 'ProfileSettings');
@@ -26,42 +26,7 @@ const PARTS = [
 ] as const;
 const [FIRST] = PARTS;
 
-const Tabs = ({ active }: { active: string }) => {
-  const bar = useRef<HTMLElement>(null);
-  // on narrow screens the bar scrolls: centre the active tab
-  useEffect(() => {
-    const tab = bar.current?.querySelector<HTMLElement>('[aria-current=page]');
-    if (bar.current && tab)
-      bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2;
-  }, [active]);
-  return (
-    <nav
-      ref={bar}
-      aria-label="Settings"
-      className="-mx-4 mb-4 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:px-0"
-    >
-      <ul className="flex min-w-max gap-1">
-        {PARTS.map(({ id, label, icon: Icon }) => (
-          <li key={id}>
-            <Link
-              to={paths.settings.getHref(id === FIRST.id ? undefined : id)}
-              aria-current={id === active ? 'page' : undefined}
-              className={cx(
-                'flex min-h-11 items-center gap-2 rounded-pill px-3.5 text-body font-semibold transition-colors -outline-offset-2',
-                id === active
-                  ? 'bg-accent-soft text-accent-text'
-                  : 'text-muted hover:bg-fill hover:text-text',
-              )}
-            >
-              <Icon size="1.125em" aria-hidden className="md:hidden" />
-              <span>{label}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-};
+const hrefOf = (id: string) => paths.settings.getHref(id === FIRST.id ? undefined : id);
 
 /** The settings, one part at a time: /settings is the profile, /settings/{part} the others. */
 export const SettingsRoute = () => {
@@ -72,7 +37,7 @@ export const SettingsRoute = () => {
   if (!user) return null;
   return (
     <Page title="Settings">
-      <Tabs active={part.id} />
+      <PageTabs label="Settings" parts={PARTS} active={part.id} hrefOf={hrefOf} />
       <div className="flex flex-col gap-4">
         <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
           <part.Content key={part.id} user={user} />

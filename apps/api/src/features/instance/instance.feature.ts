@@ -1,0 +1,130 @@
+import { createRequire } from 'node:module';
+import {
+  COMMENT_LIMITS,
+  getInstance,
+  getInstanceText,
+  INSTANCE_TEXTS,
+  POST_LIMITS,
+  securityTxt,
+  UPLOAD_LIMITS,
+  type BodyOf,
+  type Instance as PublicInstance,
+  type InstanceSettings,
+  type updateInstanceSettings,
+} from '@social-feed/contracts';
+import { collectionOf, unchecked } from '../../platform/db/collection-of.js';
+import { AppError } from '../../platform/http/errors.js';
+import type { Mount } from '../../platform/http/route.js';
+import { cacheFor } from '../../platform/lru-cache.js';
+import type { Platform } from '../../platform/platform.js';
+import { DAY, later } from '../../platform/time.js';
+import { settingsModel } from './settings.model.js';
+
+const { version } = createRequire(import.meta.url)('../../../../../package.json') as { version: string };
+
+/** The `_id` of the single record. */
+const ID = 'instance';
+const CACHE = 'public, max-age=60';
+
+const limits: PublicInstance['limits'] = {
+  postTitle: POST_LIMITS.titleMax,
+  postDescription: POST_LIMITS.descriptionMax,
+  comment: COMMENT_LIMITS.bodyMax,
+  images: POST_LIMITS.imagesMax,
+  videos: POST_LIMITS.videosMax,
+  imageBytes: UPLOAD_LIMITS.imageBytes,
+  videoBytes: UPLOAD_LIMITS.videoBytes,
+};
+
+export type Instance = ReturnType<typeof createInstance>;
+
+/** The host's settings. Their defaults come from the environment. */
+export function createInstance({ connection, config, now }: Pick<Platform, 'connection' | 'config' | 'now'>) {
+  const records = collectionOf(settingsModel(connection));
+  const defaults = config.instance;
+  const cache = cacheFor<InstanceSettings>(config.sessions.personTtl);
+
+  async function read(): Promise<InstanceSettings> {
+    const record = await records.findOne({ _id: ID });
+    const settings = { ...defaults, ...record?.values };
+    cache.set(ID, settings);
+    return settings;
+  }
+  /** The settings. A change shows at once in the process that made it, and within a second in others. */
+  const settings = async (): Promise<InstanceSettings> => cache.get(ID) ?? read();
+
+  return {
+    settings,
+    defaults,
+    /** Reads the settings past the cache. */
+    read,
+
+    /** Changes the given settings; `null` returns to the default. */
+    async update(changes: BodyOf<typeof updateInstanceSettings>): Promise<InstanceSettings> {
+      const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+      const at = (entries: typeof given) =>
+        Object.fromEntries(entries.map(([name, value]) => [`values.${name}`, value]));
+      const set = at(given.filter(([, value]) => value !== null));
+      const unset = at(given.filter(([, value]) => value === null));
+      const update = {
+        $set: { ...set, updatedAt: now() },
+        ...(Object.keys(unset).length > 0 && { $unset: unset }),
+        // An upsert with dotted fields creates `values`, one without them does not.
+        ...(Object.keys(set).length + Object.keys(unset).length === 0 && { $setOnInsert: { values: {} } }),
+      };
+      await records.updateOne({ _id: ID }, unchecked(update), { upsert: true });
+      return read();
+    },
+
+    routes(mount: Mount): void {
+      mount(getInstance, async ({ res }) => {
+        const { terms, privacy, imprint, ...shown } = await settings();
+        const texts = { terms, privacy, imprint };
+        res.setHeader('Cache-Control', CACHE);
+        return {
+          data: {
+            ...shown,
+            version,
+            texts: INSTANCE_TEXTS.filter((name) => texts[name] !== ''),
+            signIn: waysToSignIn(config.oauth),
+            limits,
+          },
+        };
+      });
+      mount(getInstanceText, async ({ params, res }) => {
+        const { [params.text]: text, language } = await settings();
+        if (text === '') throw new AppError('NOT_FOUND', 'This instance has no such text');
+        res.setHeader('Cache-Control', CACHE);
+        return { data: { text, language } };
+      });
+      mount(securityTxt, async ({ res }) => {
+        const { contact, language } = await settings();
+        if (contact === '') throw new AppError('NOT_FOUND', 'This instance names no contact');
+        res.setHeader('Cache-Control', CACHE);
+        res.setHeader('Content-Type', 'text/plain; charset=utf-8');
+        res.end(
+          [
+            `Contact: ${URL.canParse(contact) ? contact : `mailto:${contact}`}`,
+            `Expires: ${later(now(), SECURITY_TXT_LASTS).toISOString()}`,
+            `Preferred-Languages: ${language}`,
+            `Canonical: ${config.webOrigin}/.well-known/security.txt`,
+            '',
+          ].join('\n'),
+        );
+      });
+    },
+  };
+}
+
+/** RFC 9116 demands an end; it moves on with each answer. */
+const SECURITY_TXT_LASTS = 180 * DAY;
+
+/** A provider works if its keys are set, or if the demo plays it. */
+function waysToSignIn({ demo, google, facebook, linkedin }: Platform['config']['oauth']) {
+  return {
+    password: true,
+    google: demo || google !== null,
+    facebook: demo || facebook !== null,
+    linkedin: demo || linkedin !== null,
+  };
+}
