@@ -37,6 +37,7 @@ describe('shared pages', () => {
       production: false,
       publicBrowsing: false,
       featureOrigins: [],
+      foreignMedia: true,
     });
     origin = await listen(web);
   });

@@ -108,6 +108,7 @@ export const routes = {
   createPost: { method: 'POST', path: '/posts', access: 'user', status: 201, idempotent: true },
   updatePost: { method: 'PUT', path: '/posts/:id', access: 'user' },
   deletePost: { method: 'DELETE', path: '/posts/:id', access: 'user' },
+  removeLinkCard: { method: 'DELETE', path: '/posts/:id/card', access: 'user' },
   postHistory: { method: 'GET', path: '/posts/:id/history', access: 'optional' },
   // interactions.ts
   react: { method: 'POST', path: '/posts/:id/reactions', access: 'user' },

@@ -9,6 +9,7 @@ import { dayChainModel } from '../features/feed-order/day-chain.model.js';
 import { feedSeedModel, feedStateModel } from '../features/feed-order/order.model.js';
 import { postInteractionModel } from '../features/interactions/interaction.model.js';
 import { mediaFileModel } from '../features/media/media-file.model.js';
+import { remotePictureModel } from '../features/media/remote-picture.model.js';
 import { notificationModel } from '../features/notifications/notification.model.js';
 import { notificationSettingsModel } from '../features/notifications/settings.js';
 import { identityModel } from '../features/oauth/identity.model.js';
@@ -43,6 +44,7 @@ export const modelsOf = (connection: Connection) => ({
   Board: boardModel(connection),
   AdminLog: adminLogModel(connection),
   MediaFile: mediaFileModel(connection),
+  RemotePicture: remotePictureModel(connection),
   Throttle: throttleModel(connection),
   Idempotency: idempotencyModel(connection),
   Post: postModel(connection),

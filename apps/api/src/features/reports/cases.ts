@@ -25,8 +25,8 @@ import type { CaseRecord, ReportRecord } from './report.model.js';
 interface CasesParts extends Pick<Platform, 'readPage'> {
   cases: Collection<CaseRecord>;
   reports: Collection<ReportRecord>;
-  users: Pick<Users, 'list'>;
-  posts: Pick<Posts, 'lists'>;
+  users: Pick<Users, 'list' | 'picture'>;
+  posts: Pick<Posts, 'lists' | 'addresses'>;
   comments: Pick<Comments, 'stored'>;
   admin: Pick<Admin, 'log'>;
 }
@@ -148,8 +148,11 @@ export function createCases(parts: CasesParts) {
         texts: textsOf(latest[index] ?? []),
         firstAt: each.firstAt.toISOString(),
         lastAt: each.lastAt.toISOString(),
-        author: author === undefined ? null : presentReported(author),
-        content: author === undefined ? null : contentOf(author, posts.get(target), comments.get(target)),
+        author: author === undefined ? null : presentReported(author, parts.users.picture),
+        content:
+          author === undefined
+            ? null
+            : contentOf(author, posts.get(target), comments.get(target), parts.posts.addresses),
       };
     });
   }
@@ -169,8 +172,8 @@ export const presentNote = ({ at, adminName, text }: CaseRecord['notes'][number]
   text,
 });
 
-const presentReported = (user: UserRecord): NonNullable<ReportCase['author']> => ({
-  ...presentPerson(user),
+const presentReported = (user: UserRecord, picture: Users['picture']): NonNullable<ReportCase['author']> => ({
+  ...presentPerson({ ...user, profilepic: picture(user.profilepic) }),
   suspendedAt: user.suspendedAt?.toISOString() ?? null,
   suspendedUntil: user.suspendedUntil?.toISOString() ?? null,
 });
@@ -179,6 +182,7 @@ function contentOf(
   author: UserRecord,
   post: StoredPost | undefined,
   comment: StoredComment | undefined,
+  addresses: Posts['addresses'],
 ): ReportCase['content'] {
   if (comment !== undefined) {
     const { body, createdAt, post: postId } = comment;
@@ -196,6 +200,7 @@ function contentOf(
     presentAuthor(author),
     undefined,
     null,
+    addresses,
   );
   return { title, text: description, media, createdAt, postId: _id };
 }

@@ -31,8 +31,8 @@ export interface ReportsDeps extends Pick<
 > {
   instance: Pick<Instance, 'settings'>;
   outbox: Pick<EventOutbox, 'source'>;
-  users: Pick<Users, 'get' | 'getShown' | 'list'>;
-  posts: Pick<Posts, 'counted' | 'service' | 'lists'>;
+  users: Pick<Users, 'get' | 'getShown' | 'list' | 'picture'>;
+  posts: Pick<Posts, 'counted' | 'service' | 'lists' | 'addresses'>;
   comments: Pick<Comments, 'service' | 'stored'>;
   admin: Pick<Admin, 'log' | 'suspend'>;
 }

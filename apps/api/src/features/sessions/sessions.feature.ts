@@ -49,6 +49,10 @@ export function createSessions(given: SessionsDeps) {
   const securityLog = createSecurityLog(given);
   const sessions = createSessionService({ ...given, sessions: model, tokens, newDevices, securityLog });
   const deps = { ...given, sessions, passwords, breached, securityLog };
+  const presentSignedIn = ({ user, session }: Pick<SignedIn, 'user'> & { session: { expiresAt: Date } }) => ({
+    user: presentCurrentUser(user, users.picture),
+    sessionExpiry: session.expiresAt.toISOString(),
+  });
 
   return {
     ...sessions,

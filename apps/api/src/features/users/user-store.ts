@@ -20,6 +20,7 @@ const FOUND_PROJECTION = { userName: 1, userNameLower: 1, fullName: 1 } as const
 export type FoundPerson = Pick<UserRecord, '_id' | keyof typeof FOUND_PROJECTION>;
 
 const AUTHOR_PROJECTION = { userName: 1, fullName: 1, profilepic: 1, suspendedAt: 1 } as const;
+/** A user as an author; `profilepic` is the picture's address for readers. */
 export type StoredAuthor = Pick<UserRecord, '_id' | keyof typeof AUTHOR_PROJECTION>;
 
 /** The fields of a user that every request needs. */
@@ -33,7 +34,11 @@ export function createUserStore({
   config,
   rateLimits,
   now,
-}: Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'now'>) {
+  picture,
+}: Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'now'> & {
+  /** Returns the address of a picture for readers. */
+  picture: (address: string) => string;
+}) {
   const users = userModel(connection);
   const records = collectionOf(users);
   const people = cacheFor<StoredPerson>(config.sessions.personTtl);
@@ -43,10 +48,12 @@ export function createUserStore({
    * Authors by id. A suspension or edit shows at once in the process that made it, and within a second in others.
    */
   const authors = createLookup<string, StoredAuthor>({
-    read: (ids) =>
-      records
-        .find<StoredAuthor>({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } }, authorFields)
-        .toArray(),
+    read: async (ids) => {
+      const filter = { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } };
+      const found = await records.find<StoredAuthor>(filter, authorFields).toArray();
+      for (const author of found) author.profilepic = picture(author.profilepic);
+      return found;
+    },
     keysOf: (user) => [user._id.toHexString()],
     max: AUTHORS_MAX,
     remember: { milliseconds: SECOND, now },

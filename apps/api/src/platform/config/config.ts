@@ -129,6 +129,10 @@ export function createConfig(env: Env = readEnv()) {
       /** Timeout of requests from this server to a provider. */
       answerWithin: 10 * SECOND,
     },
+    /** Whether readers get media of other sites from there, through this service, or not at all. */
+    mediaMode: env.MEDIA,
+    /** Whether the API fetches the pages that posts link to, to show their titles. */
+    linkCards: env.LINK_CARDS ?? production,
     /** The settings of the instance where the host has set none. */
     instance: instanceDefaults(env),
     /** Hosts allowed in media URLs; an empty list allows all. */

@@ -20,6 +20,7 @@ export function deriveSecrets(secret: string) {
     oauth: keyFor('social sign-in'),
     factors: keyFor('second factor'),
     cursor: keyFor('list cursor'),
+    remoteMedia: keyFor('addresses of media of other sites'),
     dayChain: keyFor('seeds of the days'),
   };
 }
