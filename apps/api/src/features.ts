@@ -1,4 +1,5 @@
 import { createAccount } from './features/account/account.feature.js';
+import { createAdmissions } from './features/admissions/admissions.feature.js';
 import { createAdmin } from './features/admin/admin.feature.js';
 import { createBoards } from './features/boards/boards.feature.js';
 import { createCollections } from './features/collections/collections.feature.js';
@@ -14,11 +15,13 @@ import { createNotifications } from './features/notifications/notifications.feat
 import { createOAuth } from './features/oauth/oauth.feature.js';
 import { createPeople } from './features/people/people.feature.js';
 import { createPosts } from './features/posts/posts.feature.js';
+import { createRegistration } from './features/registration/registration.feature.js';
 import { createReports } from './features/reports/reports.feature.js';
 import { createSessions } from './features/sessions/sessions.feature.js';
 import { createToday } from './features/today/today.feature.js';
 import { createUsers } from './features/users/users.feature.js';
 import { createOutbox } from './platform/db/outbox.js';
+import type { Types } from 'mongoose';
 import type { Platform } from './platform/platform.js';
 import type { MediaStorage } from './platform/storage/media-storage.js';
 
@@ -34,13 +37,15 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   const outbox = createOutbox<Events>({ ...base, types: EVENT_TYPES });
   const platform = { ...base, outbox };
   const instance = createInstance(platform);
+  const registration = createRegistration({ ...platform, instance });
   const users = createUsers({
     ...platform,
+    registration,
     uploads: () => media.uses,
     blockersAmong: (ids, userId) => people.blockersAmong(ids, userId),
   });
-  const sessions = createSessions({ ...platform, users });
-  const oauth = createOAuth({ ...platform, users, sessions });
+  const sessions = createSessions({ ...platform, registration, users });
+  const oauth = createOAuth({ ...platform, registration, users, sessions });
   const media = createMedia({
     ...platform,
     storage,
@@ -67,7 +72,12 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   const people = createPeople({ ...platform, users, posts, interactions, boards });
   const feed = createFeed({ ...platform, orders, posts, followsOf: people.followsOf });
   const today = createToday({ ...platform, orders, posts });
-  const { authenticate, revokeAccess } = sessions;
+  const { authenticate } = sessions;
+  /** A suspended member's invitations end as well. */
+  const revokeAccess = async (user: Types.ObjectId) => {
+    await registration.invitations.revokeAllOf(user);
+    await sessions.revokeAccess(user);
+  };
   const notifications = createNotifications({
     ...platform,
     authenticate,
@@ -80,8 +90,20 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   const { updateVisibility } = posts;
   const admin = createAdmin({ ...platform, instance, users, revokeAccess, updateVisibility });
   const reports = createReports({ ...platform, users, posts, comments, admin });
-  const owners = [people, boards, posts, comments, collections, interactions, media, notifications, reports];
-  const account = createAccount({ ...platform, users, sessions, oauth, owners });
+  const admissions = createAdmissions({ ...platform, instance, registration, users, oauth, log: admin.log });
+  const owners = [
+    registration,
+    people,
+    boards,
+    posts,
+    comments,
+    collections,
+    interactions,
+    media,
+    notifications,
+    reports,
+  ];
+  const account = createAccount({ ...platform, registration, users, sessions, oauth, owners });
   const linkPreviews = createLinkPreviews({ ...platform, users, posts, boards, collections, today });
 
   outbox.subscribe('userCreated', boards.ensureBoard);
@@ -114,6 +136,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     people,
     notifications,
     admin,
+    registration,
     /** Features with routes, in the order in which routes are matched. */
     // The most requested come first. Bookmarks come before posts, whose `/posts/:id` would match them.
     inOrder: [
@@ -123,6 +146,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
       notifications,
       sessions,
       oauth,
+      registration,
       account,
       users,
       boards,
@@ -130,6 +154,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
       media,
       admin,
       reports,
+      admissions,
       linkPreviews,
       instance,
       posts,

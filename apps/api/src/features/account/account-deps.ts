@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose';
 import type { Platform } from '../../platform/platform.js';
 import type { OAuth } from '../oauth/oauth.feature.js';
+import type { Registration } from '../registration/registration.feature.js';
 import type { Sessions } from '../sessions/sessions.feature.js';
 import type { Users } from '../users/users.feature.js';
 import type { AccountDataOwner } from './account-deletions.js';
@@ -14,6 +15,7 @@ export interface AccountDeps extends Pick<
   users: Users;
   sessions: Sessions;
   oauth: OAuth;
+  registration: Pick<Registration, 'refusals'>;
   resets: Model<PasswordResetRecord>;
   proofs: Model<EmailProofRecord>;
   /** The features that store user data, in order of deletion. */

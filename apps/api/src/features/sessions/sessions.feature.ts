@@ -7,9 +7,10 @@ import type { Platform } from '../../platform/platform.js';
 import { HOUR } from '../../platform/time.js';
 import { presentCurrentUser } from '../users/user.presenter.js';
 import type { EventOutbox } from '../events.js';
+import type { Registration } from '../registration/registration.feature.js';
 import type { Users } from '../users/users.feature.js';
 import { createApiTokens } from './api-tokens.js';
-import { logIn, register, type SignedIn } from './auth.service.js';
+import { apply, logIn, register, type SignedIn } from './auth.service.js';
 import { createAuthenticate } from './authenticate.js';
 import { createNewDevices } from './new-device.js';
 import { createPasswordHasher } from './password-hasher.js';
@@ -26,6 +27,7 @@ export interface SessionsDeps extends Pick<
   'connection' | 'config' | 'mail' | 'rateLimits' | 'readPage' | 'now' | 'log'
 > {
   users: Users;
+  registration: Pick<Registration, 'admit' | 'applications'>;
   outbox: Pick<EventOutbox, 'publish'>;
 }
 
@@ -73,6 +75,10 @@ export function createSessions(given: SessionsDeps) {
         message: 'Account created successfully',
         ...presentSignedIn(await register(deps, body, { req, res })),
       }));
+      mount(contracts.applyForAccount, async ({ body, req }) => {
+        await apply(deps, body, req);
+        return { message: 'Your application is with the moderators. You get a mail when they have decided.' };
+      });
       mount(contracts.login, async ({ body, req, res }) => ({
         message: 'Login successful',
         ...presentSignedIn(await logIn(deps, body, { req, res })),

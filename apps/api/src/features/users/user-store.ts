@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.js';
 import { cacheFor } from '../../platform/lru-cache.js';
 import { beginningWith, type TermsFilter } from '../../platform/search-terms.js';
 import { SECOND } from '../../platform/time.js';
-import { createUserWrites, userNotFound } from './user-writes.js';
+import { createUserWrites, userNotFound, type KeptNames } from './user-writes.js';
 import { createFormerEmails } from './former-emails.js';
 import { createFormerNames } from './former-names.js';
 import { SEARCH_INDEX, userModel, type UserRecord } from './user.model.js';
@@ -32,8 +32,9 @@ export function createUserStore({
   connection,
   config,
   rateLimits,
+  registration,
   now,
-}: Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'now'>) {
+}: Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'now'> & { registration: KeptNames }) {
   const users = userModel(connection);
   const records = collectionOf(users);
   const people = cacheFor<StoredPerson>(config.sessions.personTtl);
@@ -75,6 +76,7 @@ export function createUserStore({
       users,
       formerNames,
       formerEmails,
+      registration,
       onEdited: (id) => authors.forget(id),
       rateLimits,
       now,
@@ -136,6 +138,21 @@ export function createUserStore({
         .lean(),
     listAdmins: (): Promise<UserRecord[]> =>
       users.find({ isAdmin: true }).sort({ userNameLower: 1 }).limit(ADMINS_MAX).lean(),
+    /** Returns the latest users who came by each of these invitations, by its id in hex. */
+    async invitedBy(invitations: readonly Types.ObjectId[], most: number): Promise<Map<string, string[]>> {
+      const found = await Promise.all(
+        invitations.map((invitation) =>
+          records
+            .find<Pick<UserRecord, 'userName'>>({ invitation }, { projection: { userName: 1 } })
+            .sort({ _id: -1 })
+            .limit(most)
+            .toArray(),
+        ),
+      );
+      return new Map(
+        found.map((came, index) => [invitations[index]!.toHexString(), came.map(({ userName }) => userName)]),
+      );
+    },
     /** Returns user names by id in hex. */
     async namesOf(ids: readonly Types.ObjectId[]): Promise<Map<string, string>> {
       const found = await users.find({ _id: { $in: ids } }, { userName: 1 }).lean();

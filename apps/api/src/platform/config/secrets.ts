@@ -19,6 +19,9 @@ export function deriveSecrets(secret: string) {
     mail: keyFor('queued mail'),
     oauth: keyFor('social sign-in'),
     cursor: keyFor('list cursor'),
+    invitation: keyFor('invitation'),
+    proof: keyFor('proof of work'),
+    proofKey: keyFor('key of a proof of work'),
     dayChain: keyFor('seeds of the days'),
   };
 }
