@@ -38,7 +38,7 @@ const answer = z.object({ ...success, data: moderatedUser });
 
 /**
  * Suspends a user: ends their sessions and personal API tokens and hides all their content until the suspension is
- * lifted. Admins only; others get 403. The reason is logged. If a user is suspended twice, the later end applies.
+ * lifted. Moderators only; others get 403, and so do moderators for admins and other moderators. The reason is logged. If a user is suspended twice, the later end applies.
  * Idempotent.
  */
 export const suspendUser = endpoint('suspendUser', {
@@ -50,6 +50,16 @@ export const suspendUser = endpoint('suspendUser', {
 export const liftSuspension = endpoint('liftSuspension', {
   params: userParams,
   body: z.object({ reason }),
+  answer,
+});
+
+/**
+ * Makes a user a moderator, or ends that. Admins only. Moderators read and decide reports and suspend users, but no
+ * moderators or admins.
+ */
+export const setModerator = endpoint('setModerator', {
+  params: userParams,
+  body: z.object({ isModerator: z.boolean({ error: 'isModerator must be true or false' }) }),
   answer,
 });
 

@@ -101,7 +101,7 @@ const reportCaseDetail = z.extend(reportCase, {
 });
 export type ReportCaseDetail = z.infer<typeof reportCaseDetail>;
 
-/** Lists undecided cases, except those about the calling admin. Admins only; others get 403. */
+/** Lists undecided cases, except those about the calling admin. Moderators only; others get 403. */
 export const listReportCases = endpoint('listReportCases', {
   query: z.object({
     order: queryEnum('order', ['most', 'oldest'] as const, 'most'),

@@ -204,11 +204,13 @@ export const routes = {
   // admin.ts
   suspendUser: { method: 'POST', path: '/admin/users/:userId/suspend', access: 'user' },
   liftSuspension: { method: 'POST', path: '/admin/users/:userId/lift', access: 'user' },
+  setModerator: { method: 'PUT', path: '/admin/users/:userId/moderator', access: 'user', browserOnly: true },
   listSuspended: { method: 'GET', path: '/admin/suspended', access: 'user' },
   listSecurityLogOf: { method: 'GET', path: '/admin/security-log', access: 'user' },
   // instance.ts
   getInstance: { method: 'GET', path: '/instance', access: 'public' },
   getInstanceText: { method: 'GET', path: '/instance/texts/:text', access: 'public' },
+  securityTxt: { method: 'GET', path: '/feeds/.well-known/security.txt', access: 'public' },
   getInstanceSettings: { method: 'GET', path: '/admin/instance', access: 'user' },
   updateInstanceSettings: { method: 'PATCH', path: '/admin/instance', access: 'user' },
   // health.ts

@@ -24,6 +24,8 @@ export const currentUser = z.object({
   email: z.string(),
   profilepic: z.string(),
   isAdmin: z.boolean(),
+  /** Only there for moderators who are no admins. */
+  isModerator: z.optional(z.boolean()),
   lastLogin: z.nullable(isoDate),
   createdAt: isoDate,
   updatedAt: isoDate,

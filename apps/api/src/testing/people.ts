@@ -34,6 +34,13 @@ export async function signUpAdmin(app: TestApp): Promise<SignedUp> {
   return signedUp;
 }
 
+/** Signs a moderator up. */
+export async function signUpModerator(app: TestApp): Promise<SignedUp> {
+  const signedUp = await app.signUp();
+  await app.ctx.admin.setModerator(signedUp.user.userName, true);
+  return signedUp;
+}
+
 export interface PeopleScene extends Scene {
   ada: Person;
   ben: Person;

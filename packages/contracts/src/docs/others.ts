@@ -197,6 +197,12 @@ const instance = describeCalls('Instance', {
     summary: 'The terms, the privacy notice or the imprint of the instance',
     errors: ['NOT_FOUND'],
   },
+  securityTxt: {
+    summary: 'How to report a vulnerability',
+    description: 'On the web at `/.well-known/security.txt`, where the host has set a contact.',
+    answers: 'text',
+    errors: ['NOT_FOUND'],
+  },
 });
 
 const administration = describeCalls('Administration', {
@@ -210,23 +216,29 @@ const administration = describeCalls('Administration', {
     errors: ['PERMISSION_DENIED'],
   },
   suspendUser: {
-    summary: 'Suspend a user (admins)',
+    summary: 'Suspend a user (moderators)',
     description:
-      'With `days` it lifts by itself, otherwise it has no end. Of two suspensions the one that ends later holds.',
+      'With `days` it lifts by itself, otherwise it has no end. Of two suspensions the one that ends later holds. Moderators cannot suspend each other or admins; a moderator whom an admin suspends loses the role.',
   },
-  liftSuspension: { summary: "Lift a user's suspension (admins)" },
-  listSuspended: { summary: 'Suspended users (admins)', errors: ['PERMISSION_DENIED'] },
+  liftSuspension: { summary: "Lift a user's suspension (moderators)" },
+  setModerator: {
+    summary: 'Make a user a moderator, or end that (admins)',
+    description:
+      'Moderators read and decide reports and suspend users. They cannot suspend admins or other moderators.',
+    errors: ['PERMISSION_DENIED', 'CONFLICT'],
+  },
+  listSuspended: { summary: 'Suspended users (moderators)', errors: ['PERMISSION_DENIED'] },
   listSecurityLogOf: {
     summary: 'Sign-ins, failed sign-ins and changes of an account (admins)',
     errors: ['PERMISSION_DENIED', 'NOT_FOUND'],
   },
   listApplications: {
-    summary: 'Applications for an account, oldest first (admins)',
+    summary: 'Applications for an account, oldest first (moderators)',
     throttled: true,
     errors: ['PERMISSION_DENIED'],
   },
   decideApplication: {
-    summary: 'Approve or reject an application (admins)',
+    summary: 'Approve or reject an application (moderators)',
     description:
       'The applicant is mailed, with the sentence if there is one. The data of a rejected application are deleted. 409 if somebody took the name or address since.',
     throttled: true,
@@ -260,30 +272,30 @@ const administration = describeCalls('Administration', {
     errors: ['PERMISSION_DENIED', 'NOT_FOUND'],
   },
   listReportCases: {
-    summary: 'Reports that nobody has decided, grouped by what they are about (admins)',
-    description: 'The most reported first, or the oldest. Those about the asking admin are left out.',
+    summary: 'Reports that nobody has decided, grouped by what they are about (moderators)',
+    description: 'The most reported first, or the oldest. Those about the asking moderator are left out.',
     throttled: true,
     errors: ['PERMISSION_DENIED'],
   },
   getReportCase: {
-    summary: 'A report case with its notes and what was done about its author (admins)',
+    summary: 'A report case with its notes and what was done about its author (moderators)',
     throttled: true,
     errors: ['PERMISSION_DENIED'],
   },
   decideReportCase: {
-    summary: 'Decide a report case (admins)',
+    summary: 'Decide a report case (moderators)',
     description:
-      'The act is done once ten seconds are over, unless it is taken back before. `mark-sensitive` is for posts: their media are covered, and the author cannot take that away. Of two admins one decides, the other gets 409.',
+      'The act is done once ten seconds are over, unless it is taken back before. `mark-sensitive` is for posts: their media are covered, and the author cannot take that away. Of two moderators one decides, the other gets 409.',
     throttled: true,
     errors: ['CONFLICT'],
   },
   undoDecision: {
-    summary: 'Take back a decision that is not done yet (admins)',
+    summary: 'Take back a decision that is not done yet (moderators)',
     throttled: true,
     errors: ['CONFLICT'],
   },
   noteReportCase: {
-    summary: 'Add a note for other admins to a report case (admins)',
+    summary: 'Add a note for other moderators to a report case (moderators)',
     throttled: true,
     errors: ['CONFLICT'],
   },

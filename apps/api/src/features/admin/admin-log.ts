@@ -7,6 +7,8 @@ import { excerpt } from '../../platform/text.js';
 const ADMIN_ACTS = [
   'make-admin',
   'revoke-admin',
+  'make-moderator',
+  'revoke-moderator',
   'suspend',
   'lift',
   'remove-post',
@@ -56,18 +58,20 @@ const NOTE_MAX = 500;
 /** Admin name for actions of the server command. */
 const SERVER_NAME = '(server)';
 
-/** An admin, or `null` for the server command. */
-export type Actor = Pick<Viewer, 'id' | 'userName'> | null;
+/** A moderator or admin, or `null` for the server command. */
+export type Actor = Pick<Viewer, 'id' | 'userName' | 'isAdmin'> | null;
 
 export interface Entry {
   /** Set if the action may be retried, so that it is logged once. */
   _id?: Types.ObjectId;
-  admin: Actor;
+  admin: Pick<Viewer, 'id' | 'userName'> | null;
   act: AdminLogRecord['act'];
   user: Types.ObjectId;
   target?: Types.ObjectId;
   note?: string | undefined;
 }
+
+export type AdminLog = ReturnType<typeof createAdminLog>;
 
 /** Log of admin actions. Each is logged before it runs, so that none is missing. */
 export function createAdminLog(connection: Connection, now: () => Date) {

@@ -5,7 +5,8 @@ import type { Admin } from './admin.feature.js';
 export const USAGE = `Usage: npm run admin -- <command>
   make <userName>      makes a user an admin
   revoke <userName>    takes the right away
-  list                 names the admins
+  moderator <userName> [off]   makes a user a moderator, or takes that away
+  list                 names the admins and moderators
   suspend <userName> [days] [reason]   days such as 7d; for good without; a reason that begins with a number in quotes
   lift <userName> [reason]
   log [number]         shows what was done last, 50 entries unless said otherwise`;
@@ -29,6 +30,12 @@ export async function runCommand(admin: Admin, args: readonly string[]): Promise
         const { userName, changed } = await admin.setAdmin(required(name), command === 'make');
         return [`${userName} is ${changed ? 'now' : 'already'} ${command === 'make' ? 'an' : 'no'} admin.`];
       }
+      case 'moderator': {
+        if (words.length > 0 && words.join() !== 'off') throw new CommandRefusal(USAGE);
+        const has = words.length === 0;
+        const { userName, changed } = await admin.setModerator(required(name), has);
+        return [`${userName} is ${changed ? 'now' : 'already'} ${has ? 'a' : 'no'} moderator.`];
+      }
       case 'suspend':
       case 'lift': {
         const user = await admin.users.findByLogin(required(name));
@@ -43,9 +50,15 @@ export async function runCommand(admin: Admin, args: readonly string[]): Promise
         return [`${userName} is suspended${suspendedUntil === null ? '' : ` until ${suspendedUntil}`}.`];
       }
       case 'list': {
-        const admins = await admin.users.listAdmins();
-        if (admins.length === 0) return ['There are no admins.'];
-        return admins.map(({ userName, fullName }) => `${userName}  ${fullName}`);
+        const [admins, moderators] = await Promise.all([
+          admin.users.listAdmins(),
+          admin.users.listModerators(),
+        ]);
+        return [
+          ...(admins.length === 0 ? ['There are no admins.'] : []),
+          ...admins.map(({ userName, fullName }) => `${userName}  ${fullName}`),
+          ...moderators.map(({ userName, fullName }) => `${userName}  ${fullName}  (moderator)`),
+        ];
       }
       case 'log':
         return await logLines(admin, name);

@@ -42,6 +42,7 @@ export function createAdmissions(deps: AdmissionsDeps) {
       });
 
       const deciding = { perAccount: ADMISSIONS_LIMIT, adminsOnly: true };
+      const moderating = { perAccount: ADMISSIONS_LIMIT, moderatorsOnly: true };
       mount(contracts.listInvitations, deciding, ({ query }) => invitations.page(query));
       mount(contracts.revokeInvitationsOf, deciding, async ({ viewer, params }) => {
         const user = new Types.ObjectId(params.userId);
@@ -51,8 +52,8 @@ export function createAdmissions(deps: AdmissionsDeps) {
           data: { revoked: await registration.invitations.revokeAllOf(user) },
         };
       });
-      mount(contracts.listApplications, deciding, ({ query }) => applications.page(query));
-      mount(contracts.decideApplication, deciding, async ({ viewer, params, body }) => {
+      mount(contracts.listApplications, moderating, ({ query }) => applications.page(query));
+      mount(contracts.decideApplication, moderating, async ({ viewer, params, body }) => {
         await applications.decide(viewer, params.applicationId, body);
         return { message: body.decision === 'approve' ? 'Approved' : 'Rejected' };
       });

@@ -8,12 +8,13 @@ import {
 import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
-import type { Viewer } from '../../platform/http/viewer.js';
+import { mayModerate, type Viewer } from '../../platform/http/viewer.js';
 import { moderationMail } from '../../platform/mail/templates.js';
 import { excerpt } from '../../platform/text.js';
 import type { Platform } from '../../platform/platform.js';
 import { later } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
+import { refuseToSuspend } from '../admin/suspensions.js';
 import type { Comments } from '../comments/comments.feature.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { Users } from '../users/users.feature.js';
@@ -43,7 +44,7 @@ export type Decisions = ReturnType<typeof createDecisions>;
 export function createDecisions(parts: DecisionsParts) {
   const { posts, comments } = parts;
   /** The handler of each action. */
-  const acts: Record<ReportAct, (reportCase: Decided) => Promise<void>> = {
+  const acts: Record<ReportAct, (reportCase: Decided, byAdmin: boolean) => Promise<void>> = {
     remove: (reportCase) =>
       reportCase.kind === 'post'
         ? change(reportCase, 'remove-post', (id) => posts.service.removeReported(id))
@@ -56,7 +57,7 @@ export function createDecisions(parts: DecisionsParts) {
   };
 
   /**
-   * @throws AppError 400 if the action does not fit, 403 for suspending an admin, 404 if the target is gone, 409 if
+   * @throws AppError 400 if the action does not fit, 403 for suspending an admin or, unless by an admin, a moderator, 404 if the target is gone, 409 if
    *   another admin was faster
    */
   async function decide(viewer: Viewer, caseId: string, body: BodyOf<typeof decideReportCase>) {
@@ -69,8 +70,7 @@ export function createDecisions(parts: DecisionsParts) {
     if (act === 'warn' || act === 'suspend') {
       const person = await users.get(user);
       if (person === null) throw new AppError('NOT_FOUND', 'This person is gone');
-      if (act === 'suspend' && person.isAdmin)
-        throw new AppError('PERMISSION_DENIED', 'An admin cannot be suspended');
+      if (act === 'suspend') refuseToSuspend(viewer, person);
     }
     const at = now();
     const dueAt = later(at, REPORT_LIMITS.undoFor);
@@ -151,11 +151,11 @@ export function createDecisions(parts: DecisionsParts) {
     const { decision } = reportCase;
     if (!(await updateDecided(reportCase, { $set: { 'decision.begun': true } }))) return;
     const admin = await parts.users.get(decision.admin);
-    if (admin?.isAdmin !== true) {
+    if (admin === null || admin.suspendedAt || !mayModerate(admin)) {
       await updateDecided(reportCase, { $set: { decision: null } });
       return;
     }
-    await acts[decision.act](reportCase);
+    await acts[decision.act](reportCase, admin.isAdmin);
     await updateDecided(reportCase, {
       $set: { closedAt: parts.now() },
       $unset: { open: 1, 'decision.dueAt': 1 },
@@ -185,15 +185,14 @@ export function createDecisions(parts: DecisionsParts) {
     await notify(reportCase);
   }
 
-  async function suspend(reportCase: Decided): Promise<void> {
+  async function suspend(reportCase: Decided, byAdmin: boolean): Promise<void> {
     const { decision, user, target } = reportCase;
     const { _id, days, note } = decision;
-    const { suspendedUntil } = await parts.admin.suspend(actorOf(decision), user.toHexString(), {
-      _id,
-      target,
-      days: days ?? undefined,
-      reason: note,
-    });
+    const { suspendedUntil } = await parts.admin.suspend(
+      { ...actorOf(decision), isAdmin: byAdmin },
+      user.toHexString(),
+      { _id, target, days: days ?? undefined, reason: note },
+    );
     await notify(reportCase, suspendedUntil === null ? null : new Date(suspendedUntil));
   }
 

@@ -18,7 +18,7 @@ import { createReportsService, type AuthorOf } from './reports.service.js';
 
 /** Enough for a user who meets much abuse, too few to flood the moderators. */
 const REPORTS_LIMIT: RateLimit = { name: 'reports', limit: 10, firstDay: 5, window: DAY };
-/** More than an admin can do by keyboard. */
+/** More than a moderator can do by keyboard. */
 const MODERATION_LIMIT: RateLimit = { name: 'moderation', limit: 5000, window: HOUR };
 
 /** Interval at which due decisions run. */
@@ -56,7 +56,7 @@ export function createReports(deps: ReportsDeps) {
 
   return {
     routes(mount: Mount): void {
-      const moderating = { perAccount: MODERATION_LIMIT, adminsOnly: true };
+      const moderating = { perAccount: MODERATION_LIMIT, moderatorsOnly: true };
       // A blocked user can still report the blocker, so that blocking does not prevent reports.
       const reporting = { perAccount: REPORTS_LIMIT, pastBlocks: true };
       mount(contracts.createReport, reporting, async ({ viewer, body }) => {

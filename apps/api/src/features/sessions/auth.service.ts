@@ -12,6 +12,7 @@ import type { UserRecord } from '../users/user.model.js';
 import { loginName, suspensionText } from '../users/user-store.js';
 import { normalizeFullName } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
+import type { BreachedPasswords } from './breached-passwords.js';
 import type { PasswordHasher } from './password-hasher.js';
 import type { SecurityLog } from './security-log.js';
 import type { SessionRecord } from './session.model.js';
@@ -45,6 +46,7 @@ export interface AuthServiceDeps extends Pick<Platform, 'rateLimits' | 'now'> {
   users: Users;
   sessions: SessionService;
   passwords: PasswordHasher;
+  breached: Pick<BreachedPasswords, 'refuse'>;
   securityLog: Pick<SecurityLog, 'append'>;
   registration: Pick<Registration, 'admit' | 'applications'>;
   outbox: Pick<EventOutbox, 'publish'>;
@@ -59,17 +61,18 @@ export interface SignedIn {
 
 /**
  * Creates an account and signs it in.
- * @throws AppError 400 for a refused e-mail address, 403 if the host asks for another way to come in, 409 if the name
- *   or e-mail address is taken, 429, 503 if too many passwords are queued for hashing
+ * @throws AppError 400 for a refused e-mail address or a breached password, 403 if the host asks for another way to
+ *   come in, 409 if the name or e-mail address is taken, 429, 503 if too many passwords are queued for hashing
  */
 export async function register(
-  { users, sessions, passwords, registration, rateLimits, outbox }: AuthServiceDeps,
+  { users, sessions, passwords, breached, registration, rateLimits, outbox }: AuthServiceDeps,
   { fullName, userName, email, password, invite, proof }: RegisterBody,
   { req, res }: Exchange,
 ): Promise<SignedIn> {
   // Before the check for taken names, which reveals as much as the rate-limited availability endpoints.
   await rateLimits.consumeForAddress(REGISTER_LIMIT, req);
   const admission = await registration.admit({ req, email, invite, proof });
+  await breached.refuse(password, 'password');
   await users.refuseIfTaken({ userName, email });
   const passwordHash = await passwords.hash(password);
   const { giveBack, ...by } = await admission.take();
@@ -96,13 +99,14 @@ export async function register(
  * @throws AppError like `register`, and 409 if no approval is needed
  */
 export async function apply(
-  { users, passwords, registration, rateLimits }: Omit<AuthServiceDeps, 'sessions'>,
+  { users, passwords, breached, registration, rateLimits }: Omit<AuthServiceDeps, 'sessions'>,
   { fullName, userName, email, password, sentence, invite, proof }: ApplyBody,
   req: Request,
 ): Promise<void> {
   await rateLimits.consumeForAddress(REGISTER_LIMIT, req);
   const { applies, take } = await registration.admit({ req, email, invite, proof, sentence });
   if (!applies) throw new AppError('CONFLICT', 'You need no approval. Please sign up.');
+  await breached.refuse(password, 'password');
   await users.refuseIfTaken({ userName, email });
   const passwordHash = await passwords.hash(password);
   const { giveBack } = await take();

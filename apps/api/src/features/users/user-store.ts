@@ -23,7 +23,7 @@ const AUTHOR_PROJECTION = { userName: 1, fullName: 1, profilepic: 1, suspendedAt
 export type StoredAuthor = Pick<UserRecord, '_id' | keyof typeof AUTHOR_PROJECTION>;
 
 /** The fields of a user that every request needs. */
-type StoredPerson = Pick<Viewer, 'userName' | 'isAdmin' | 'unconfirmed'>;
+type StoredPerson = Pick<Viewer, 'userName' | 'isAdmin' | 'isModerator' | 'unconfirmed'>;
 
 export type UserStore = ReturnType<typeof createUserStore>;
 
@@ -118,11 +118,16 @@ export function createUserStore({
       if (known !== undefined) return known;
       const user = await records.findOne(
         { _id: new Types.ObjectId(id) },
-        { projection: { userName: 1, isAdmin: 1, suspendedAt: 1, confirmEmail: 1 } },
+        { projection: { userName: 1, isAdmin: 1, isModerator: 1, suspendedAt: 1, confirmEmail: 1 } },
       );
       if (user === null || (user.suspendedAt ?? null) !== null) return null;
       const { userName, isAdmin } = user;
-      const found = { userName, isAdmin, unconfirmed: user.confirmEmail === true };
+      const found = {
+        userName,
+        isAdmin,
+        isModerator: user.isModerator === true,
+        unconfirmed: user.confirmEmail === true,
+      };
       people.set(id, found);
       return found;
     },
@@ -138,6 +143,8 @@ export function createUserStore({
         .lean(),
     listAdmins: (): Promise<UserRecord[]> =>
       users.find({ isAdmin: true }).sort({ userNameLower: 1 }).limit(ADMINS_MAX).lean(),
+    listModerators: (): Promise<UserRecord[]> =>
+      users.find({ isModerator: true }).sort({ userNameLower: 1 }).limit(ADMINS_MAX).lean(),
     /** Returns the latest users who came by each of these invitations, by its id in hex. */
     async invitedBy(invitations: readonly Types.ObjectId[], most: number): Promise<Map<string, string[]>> {
       const found = await Promise.all(

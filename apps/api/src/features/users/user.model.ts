@@ -29,6 +29,8 @@ const schema = new Schema({
   passwordHash: String,
   profilepic: { type: String, default: '' },
   isAdmin: { type: Boolean, default: false },
+  /** True for a moderator who is no admin. Absent otherwise. */
+  isModerator: Boolean,
   suspendedAt: { type: Date, default: null },
   /** When the suspension is lifted; `null` if it has no end. */
   suspendedUntil: { type: Date, default: null },

@@ -25,6 +25,7 @@ export const presentCurrentUser = (user: UserRecord): CurrentUser => ({
   ...presentPublicUser(user),
   email: readableEmail(user.email),
   isAdmin: user.isAdmin,
+  ...(user.isModerator === true ? { isModerator: true } : {}),
   lastLogin: user.lastLogin?.toISOString() ?? null,
   updatedAt: user.updatedAt.toISOString(),
 });

@@ -18,7 +18,7 @@ import type { Idempotency } from './idempotency.js';
 import { refuseForm } from './json-body.js';
 import type { RateLimit, RateLimiter } from './rate-limit.js';
 import { sendJson } from './send-json.js';
-import type { Authenticate, Viewer } from './viewer.js';
+import { mayModerate, type Authenticate, type Viewer } from './viewer.js';
 
 /** Dependencies of mounted endpoints. */
 export interface Http {
@@ -67,12 +67,14 @@ export interface RouteOptions<E extends Endpoint> {
   perAddress?: RateLimit;
   perAccount?: RateLimit | readonly RateLimit[];
   adminsOnly?: boolean;
+  /** For moderators and admins. */
+  moderatorsOnly?: boolean;
   /**
    * Checks that the user can still see the call's target, before the response of an earlier call is repeated. For a
    * first call the handler checks that.
    */
   beforeReplay?: (input: RouteInput<E>) => Promise<unknown>;
-  /** Whether users who block the caller are still visible, as for admins who read. */
+  /** Whether users who block the caller are still visible, as for moderators who read. */
   pastBlocks?: boolean;
   /** Milliseconds until the response is 503. */
   deadline?: number;
@@ -122,7 +124,7 @@ function route<E extends Endpoint>(
     const context = currentRequest();
     if (context !== undefined) {
       context.hiddenFrom =
-        pastBlocks || (viewer?.isAdmin === true && req.method === 'GET') ? undefined : viewer?.id;
+        pastBlocks || (mayModerate(viewer ?? NO_RIGHTS) && req.method === 'GET') ? undefined : viewer?.id;
       context.unconfirmed = viewer?.unconfirmed;
       // Recording a token's use does not count as a write.
       context.hasWritten = false;
@@ -136,7 +138,7 @@ function route<E extends Endpoint>(
       req,
       res,
     } as RouteInput<E>;
-    if (options.adminsOnly === true && viewer?.isAdmin !== true) {
+    if (!hasRole(options, viewer ?? NO_RIGHTS)) {
       // Before idempotency, so that an admin's response is not repeated to a former admin.
       await spend(http, options, input);
       throw permissionDenied();
@@ -152,6 +154,13 @@ function route<E extends Endpoint>(
     return http.runOnce({ req, res, viewer, endpoint, beforeReplay }, run);
   }
 }
+
+const NO_RIGHTS = { isAdmin: false };
+
+const hasRole = (
+  { adminsOnly, moderatorsOnly }: Pick<RouteOptions<Endpoint>, 'adminsOnly' | 'moderatorsOnly'>,
+  viewer: Pick<Viewer, 'isAdmin' | 'isModerator'>,
+): boolean => (adminsOnly !== true || viewer.isAdmin) && (moderatorsOnly !== true || mayModerate(viewer));
 
 async function spend(
   { rateLimits }: Http,

@@ -6,6 +6,7 @@ export interface Viewer {
   id: string;
   userName: string;
   isAdmin: boolean;
+  isModerator?: boolean;
   /** Whether the e-mail address is unconfirmed: until then first-day limits apply. */
   unconfirmed?: boolean;
   /** Empty for a caller with a personal API token. */
@@ -13,6 +14,15 @@ export interface Viewer {
   /** When the caller's session or token expires. */
   expiresAt?: Date;
 }
+
+/** Whether a user moderates: admins have the rights of moderators. */
+export const mayModerate = ({
+  isAdmin,
+  isModerator,
+}: {
+  isAdmin: boolean;
+  isModerator?: boolean | null | undefined;
+}): boolean => isAdmin || isModerator === true;
 
 /**
  * Identifies the caller: `null` for visitors and ended sessions.

@@ -99,6 +99,16 @@ describe('/admin', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
+  it('shows the reports to moderators, and their settings lead there [B20-1]', async () => {
+    const methods = { success: true, data: { hasPassword: true, connections: [] } };
+    server.use(http.get('*/api/auth/connections', () => HttpResponse.json(methods)));
+    const moderator = testUser({ isModerator: true });
+    const { user } = renderApp({ user: moderator, url: '/settings/account' });
+    await screen.findByText('You are a moderator. Reports wait for your decision.');
+    await user.click(screen.getByRole('link', { name: 'Open the reports' }));
+    expect(await screen.findByRole('article', { name: /^Post by @author1/ })).toBeVisible();
+  });
+
   it('is linked only in the settings of admins [B9-20]', async () => {
     const methods = { success: true, data: { hasPassword: true, connections: [] } };
     server.use(http.get('*/api/auth/connections', () => HttpResponse.json(methods)));

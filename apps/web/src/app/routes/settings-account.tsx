@@ -7,6 +7,7 @@ import { DataExport } from '../../features/account-settings/components/data-expo
 import { DeleteAccount } from '../../features/account-settings/components/delete-account';
 import { SettingsSection } from '../../features/account-settings/components/section';
 import { useSessionStore } from '../../features/session/stores/session-store';
+import { moderates } from '../../lib/moderates';
 import { toast } from '../../lib/toast';
 
 /** Signing out, exporting data, and deleting the account. */
@@ -40,8 +41,11 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
           </Button>
         </div>
       </SettingsSection>
-      {user.isAdmin ? (
-        <SettingsSection title="Moderation" text="You are an admin. Reports wait for your decision.">
+      {moderates(user) ? (
+        <SettingsSection
+          title="Moderation"
+          text={`You are ${user.isAdmin ? 'an admin' : 'a moderator'}. Reports wait for your decision.`}
+        >
           <Link to={paths.admin.getHref()} className={buttonClass({ variant: 'outline' })}>
             Open the reports
           </Link>

@@ -24,6 +24,8 @@ const ACTS: Record<string, string> = {
   'mark-sensitive': 'marked a post as sensitive',
   'make-admin': 'made them an admin',
   'revoke-admin': 'revoked the admin',
+  'make-moderator': 'made them a moderator',
+  'revoke-moderator': 'ended that they moderate',
 };
 
 interface Line {

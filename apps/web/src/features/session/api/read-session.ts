@@ -56,6 +56,7 @@ export const normaliseUser = (value: unknown): CurrentUser | undefined => {
       'photo',
     ]),
     isAdmin: source['isAdmin'] === true || source['is_admin'] === true || source['role'] === 'admin',
+    ...(source['isModerator'] === true ? { isModerator: true } : {}),
     lastLogin: lastLogin === '' ? null : lastLogin,
     createdAt: firstText(source, ['createdAt', 'created_at', 'joinedAt']),
     updatedAt: firstText(source, ['updatedAt', 'updated_at']),

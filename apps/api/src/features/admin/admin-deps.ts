@@ -1,0 +1,13 @@
+import type { Types } from 'mongoose';
+import type { Platform } from '../../platform/platform.js';
+import type { Instance } from '../instance/instance.feature.js';
+import type { Users } from '../users/users.feature.js';
+
+export interface AdminDeps extends Pick<Platform, 'connection' | 'readPage' | 'jobs' | 'now'> {
+  instance: Pick<Instance, 'defaults' | 'read' | 'update'>;
+  users: Users;
+  /** Ends all sessions and tokens of a user; provider accounts stay. */
+  revokeAccess: (user: Types.ObjectId) => Promise<void>;
+  /** Hides or shows a user's posts to match the suspension. */
+  updateVisibility: (user: Types.ObjectId) => Promise<void>;
+}

@@ -1,0 +1,129 @@
+import type { ModeratedUser } from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import { AppError } from '../../platform/http/errors.js';
+import { DAY, SECOND, later } from '../../platform/time.js';
+import type { UserRecord } from '../users/user.model.js';
+import type { Users } from '../users/users.feature.js';
+import type { AdminDeps } from './admin-deps.js';
+import type { Actor, AdminLog, Entry } from './admin-log.js';
+
+const SUSPENSIONS_END_EVERY = 20 * SECOND;
+
+/** Duration and reason of a suspension, and further fields of its log entry. */
+export interface Suspension extends Pick<Partial<Entry>, '_id' | 'target'> {
+  reason?: string | undefined;
+  /** If missing, the suspension has no end. */
+  days?: number | undefined;
+}
+
+/** Suspends users and lifts suspensions. */
+export function createSuspensions(deps: AdminDeps & { log: AdminLog }) {
+  const { users, log, revokeAccess, updateVisibility, jobs, now } = deps;
+
+  /**
+   * Changes a suspension. The job for the posts is enqueued before, too: its second run covers a crash after the
+   * write.
+   */
+  async function changeIf(...[is, becomes]: Parameters<Users['changeIf']>) {
+    await updateVisibility(is._id);
+    return users.changeIf(is, becomes);
+  }
+
+  async function visibilityChanged(user: Types.ObjectId): Promise<void> {
+    users.authors.forget(user.toHexString());
+    await updateVisibility(user);
+  }
+
+  /**
+   * Hides a user with all their content and ends their sessions and tokens. Of two suspensions the one that ends
+   * later applies. A moderator loses the role.
+   * @throws AppError 404 for an unknown user, 403 for an admin, whose role must be revoked on the server first, and
+   *   for a moderator unless the actor is an admin
+   */
+  async function suspend(
+    actor: Actor,
+    userId: string,
+    { reason = '', days, ...entry }: Suspension = {},
+  ): Promise<ModeratedUser> {
+    const until = days === undefined ? null : later(now(), days * DAY);
+    const _id = new Types.ObjectId(userId);
+    for (let logged = false; ; logged = true) {
+      const user = await users.getExisting(userId);
+      const { suspendedAt = null, suspendedUntil = null } = user;
+      refuseToSuspend(actor, user);
+      if (suspendedAt !== null && !endsLater(until, suspendedUntil)) break;
+      const note = days === undefined ? reason : `${days === 1 ? '1 day' : `${days} days`}. ${reason}`.trim();
+      if (!logged) await log.append({ admin: actor, act: 'suspend', user: _id, note, ...entry });
+      const isModerator = user.isModerator ?? undefined;
+      // If another request has changed the user, check again.
+      const is = { _id, suspendedAt, suspendedUntil, isAdmin: false, isModerator };
+      const suspended = { suspendedAt: suspendedAt ?? now(), suspendedUntil: until };
+      if (await changeIf(is, { ...suspended, isModerator: undefined })) break;
+    }
+    // Also if another request was faster, or after a crash: the user must not stay signed in.
+    await revokeAccess(_id);
+    await visibilityChanged(_id);
+    return presentModerated(await users.getExisting(userId));
+  }
+
+  /** @throws AppError 404 for an unknown user */
+  async function lift(actor: Actor, userId: string, reason?: string): Promise<ModeratedUser> {
+    const user = await users.getExisting(userId);
+    const { _id } = user;
+    if (!user.suspendedAt) return presentModerated(user);
+    await log.append({ admin: actor, act: 'lift', user: _id, note: reason });
+    await changeIf({ _id }, { suspendedAt: null, suspendedUntil: null });
+    await visibilityChanged(_id);
+    return presentModerated(await users.getExisting(userId));
+  }
+
+  /** Lifts expired suspensions, one at a time: each is reread first, because it may have been extended. */
+  async function liftEnded(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted();
+      const ended = await users.suspensionEnded(now());
+      if (ended === null) return;
+      const { _id, suspendedUntil } = ended;
+      await log.append({ admin: null, act: 'lift', user: _id, note: 'The suspension ended' });
+      const lifted = await changeIf({ _id, suspendedUntil }, { suspendedAt: null, suspendedUntil: null });
+      if (lifted !== null) await visibilityChanged(_id);
+    }
+  }
+  jobs.define('suspensions-end', { every: SUSPENSIONS_END_EVERY }, (_nothing, { signal }) =>
+    liftEnded(signal),
+  );
+
+  return { suspend, lift };
+}
+
+/**
+ * Admins cannot be suspended, and moderators only by admins.
+ * @throws AppError 403
+ */
+export function refuseToSuspend(
+  actor: Actor,
+  { isAdmin, isModerator }: Pick<UserRecord, 'isAdmin' | 'isModerator'>,
+): void {
+  if (isAdmin) throw new AppError('PERMISSION_DENIED', 'An admin cannot be suspended');
+  if (isModerator === true && actor?.isAdmin === false)
+    throw new AppError('PERMISSION_DENIED', 'Only an admin can suspend a moderator');
+}
+
+/** Whether one suspension ends later than another; no end counts as latest. */
+const endsLater = (until: Date | null, other: Date | null | undefined): boolean =>
+  (until?.getTime() ?? Infinity) > (other?.getTime() ?? Infinity);
+
+/** A user as moderators see them. */
+export const presentModerated = ({
+  _id,
+  userName,
+  fullName,
+  suspendedAt,
+  suspendedUntil,
+}: UserRecord): ModeratedUser => ({
+  _id: _id.toString(),
+  userName,
+  fullName,
+  suspendedAt: suspendedAt?.toISOString() ?? null,
+  suspendedUntil: suspendedUntil?.toISOString() ?? null,
+});
