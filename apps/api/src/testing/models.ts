@@ -16,6 +16,10 @@ import { identityModel } from '../features/oauth/identity.model.js';
 import { relationshipModel } from '../features/people/relationship.model.js';
 import { formerTextModel } from '../features/posts/former-texts.js';
 import { postModel } from '../features/posts/post.model.js';
+import { applicationModel } from '../features/registration/applications.js';
+import { invitationModel } from '../features/registration/invitations.js';
+import { usedProofModel } from '../features/registration/proof.js';
+import { refusalModel } from '../features/registration/refusals.js';
 import { reportCaseModel, reportModel } from '../features/reports/report.model.js';
 import { apiTokenModel } from '../features/sessions/api-tokens.js';
 import { securityLogModel } from '../features/sessions/security-log.js';
@@ -59,6 +63,10 @@ export const modelsOf = (connection: Connection) => ({
   Relationship: relationshipModel(connection),
   Report: reportModel(connection),
   ReportCase: reportCaseModel(connection),
+  Application: applicationModel(connection),
+  Invitation: invitationModel(connection),
+  Refusal: refusalModel(connection),
+  UsedProof: usedProofModel(connection),
   DayChain: dayChainModel(connection),
   FeedState: feedStateModel(connection),
   FeedSeed: feedSeedModel(connection),

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.js';
 import { cacheFor } from '../../platform/lru-cache.js';
 import { beginningWith, type TermsFilter } from '../../platform/search-terms.js';
 import { SECOND } from '../../platform/time.js';
-import { createUserWrites, userNotFound } from './user-writes.js';
+import { createUserWrites, userNotFound, type KeptNames } from './user-writes.js';
 import { createFormerEmails } from './former-emails.js';
 import { createFormerNames } from './former-names.js';
 import { SEARCH_INDEX, userModel, type UserRecord } from './user.model.js';
@@ -33,9 +33,11 @@ export function createUserStore({
   connection,
   config,
   rateLimits,
+  registration,
   now,
   picture,
 }: Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'now'> & {
+  registration: KeptNames;
   /** Returns the address of a picture for readers. */
   picture: (address: string) => string;
 }) {
@@ -82,6 +84,7 @@ export function createUserStore({
       users,
       formerNames,
       formerEmails,
+      registration,
       onEdited: (id) => authors.forget(id),
       rateLimits,
       now,
@@ -150,6 +153,21 @@ export function createUserStore({
       users.find({ isAdmin: true }).sort({ userNameLower: 1 }).limit(ADMINS_MAX).lean(),
     listModerators: (): Promise<UserRecord[]> =>
       users.find({ isModerator: true }).sort({ userNameLower: 1 }).limit(ADMINS_MAX).lean(),
+    /** Returns the latest users who came by each of these invitations, by its id in hex. */
+    async invitedBy(invitations: readonly Types.ObjectId[], most: number): Promise<Map<string, string[]>> {
+      const found = await Promise.all(
+        invitations.map((invitation) =>
+          records
+            .find<Pick<UserRecord, 'userName'>>({ invitation }, { projection: { userName: 1 } })
+            .sort({ _id: -1 })
+            .limit(most)
+            .toArray(),
+        ),
+      );
+      return new Map(
+        found.map((came, index) => [invitations[index]!.toHexString(), came.map(({ userName }) => userName)]),
+      );
+    },
     /** Returns user names by id in hex. */
     async namesOf(ids: readonly Types.ObjectId[]): Promise<Map<string, string>> {
       const found = await users.find({ _id: { $in: ids } }, { userName: 1 }).lean();

@@ -11,7 +11,7 @@ import { createMediaAddresses } from './media-addresses.js';
 import type { UserRecord } from './user.model.js';
 import { presentCurrentUser, presentPublicUser } from './user.presenter.js';
 import { createUserStore, type StoredAuthor } from './user-store.js';
-import { userNotFound, type NewUser } from './user-writes.js';
+import { userNotFound, type KeptNames, type NewUser } from './user-writes.js';
 
 /** Enough for typing a name, too few for discovering members. */
 const AVAILABILITY_LIMIT: RateLimit = { name: 'availability', limit: 60, window: MINUTE };
@@ -26,6 +26,7 @@ export const PROFILE_EDITS_LIMIT: RateLimit = {
 
 interface UsersDeps extends Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'readPage' | 'now'> {
   outbox: Pick<EventOutbox, 'publish'>;
+  registration: KeptNames;
   uploads: () => {
     /** Protects uploads that a profile now uses from deletion. @throws AppError 400 for uploads of other users */
     hold: (userId: string, urls: string[]) => Promise<{ release: () => Promise<void> }>;

@@ -78,6 +78,12 @@ export function createConfig(env: Env = readEnv()) {
       /** Maximum queued hashes; further ones get 503. */
       queueMax: 24,
     },
+    proofOfWork: {
+      /** Rounds of PBKDF2 for each try. */
+      cost: 1000,
+      /** A solver needs between half of these tries and all. */
+      tries: 3000,
+    },
     limits: {
       jsonBytes: 100_000,
       jsonDepth: 32,
@@ -196,6 +202,8 @@ function instanceDefaults(env: Env): InstanceSettings {
     contact: env.INSTANCE_CONTACT ?? '',
     language: env.INSTANCE_LANGUAGE ?? 'en',
     registration: env.REGISTRATION ?? 'open',
+    registrationProof: false,
+    invitations: 'admins',
     accent: '',
     logo: '',
     rules: [],

@@ -185,6 +185,34 @@ export const newDeviceMail = ({ at, device, ip, url, ...to }: Recipient & NewDev
     footer: 'You get this mail because your account did not know that device.',
   });
 
+interface ApplicationDecision {
+  approved: boolean;
+  /** The moderators' sentence; empty if there is none. */
+  message: string;
+  /** Where to sign in. */
+  loginUrl: string;
+}
+
+/** Tells an applicant what the moderators decided. */
+export const applicationMail = ({
+  approved,
+  message,
+  loginUrl,
+  ...to
+}: Recipient & ApplicationDecision): Mail =>
+  renderLetter({
+    ...to,
+    subject: approved ? 'Your account is approved' : 'Your application was not accepted',
+    blocks: [
+      approved
+        ? 'The moderators approved your application. You can sign in now.'
+        : 'The moderators looked at your application and did not accept it. What you sent is deleted.',
+      ...(message === '' ? [] : [`They say: ${message}`]),
+      ...(approved ? [`Sign in: ${loginUrl}`] : []),
+    ],
+    footer: 'You get this mail because somebody applied for an account with this address.',
+  });
+
 interface ModerationDecision {
   /** The reported content, as a part of a sentence, e.g. "your post". */
   about: string;
