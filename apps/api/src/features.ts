@@ -25,9 +25,10 @@ import type { MediaStorage } from './platform/storage/media-storage.js';
 /**
  * Creates the features in dependency order, then subscribes them to each other's events.
  *
- * Four functions refer to a later feature, because these features need each other: `uploads` (users name pictures,
+ * Five functions refer to a later feature, because these features need each other: `uploads` (users name pictures,
  * and media look up who names a file: `isNamed`), `blockersAmong` (users are hidden from those they block, and people
- * are users) and `findInteractions` (a post shows what its reader did with it, and interactions count on posts).
+ * are users), `findInteractions` (a post shows what its reader did with it, and interactions count on posts) and
+ * `followersAmong` (only followed people may comment on some posts).
  * @param storage media storage to use instead of the configured one
  */
 export function createFeatures(base: Platform, storage: MediaStorage | undefined) {
@@ -59,6 +60,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     isSuspended: users.isSuspended,
     blockersOf: users.blockersOf,
     findInteractions: (ids, userId) => interactions.findOf(ids, userId),
+    followersAmong: (ids, userId) => people.followersAmong(ids, userId),
   });
   const interactions = createInteractions({ ...platform, posts });
   const collections = createCollections({ ...platform, users, posts, interactions });

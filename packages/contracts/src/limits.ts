@@ -34,6 +34,8 @@ export const POST_LIMITS = {
 
 export const COMMENT_LIMITS = {
   bodyMax: 2000,
+  /** Days after which a post may close its comments, at most. */
+  closeAfterMax: 365,
   /** How long after creating a comment its author may edit it. */
   editableFor: 15 * 60_000,
 } as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { commenting, commentsCloseAfter } from './commenting.js';
 import {
   httpUrl,
   interactionStatus,
@@ -37,6 +38,8 @@ export type Media = z.infer<typeof media>;
  * A post as returned by every list and page. `likes` equals `reactions.likes`; `isPinned` is for the owner only.
  * `contentWarning` hides text and media until opened, empty if not set; `sensitive` covers only the media.
  * `language` is that of title and description, `null` if unknown.
+ * `commenting` is absent if everybody may comment, `commentsCloseAt` if comments never close. `mayComment` is `false`
+ * if this viewer may not comment, and absent otherwise.
  */
 export const post = z.object({
   _id: objectId(),
@@ -59,6 +62,9 @@ export const post = z.object({
   contentWarning: z.string(),
   sensitive: z.boolean(),
   language: z.nullable(z.string()),
+  commenting: z.optional(commenting),
+  commentsCloseAt: z.optional(isoDate),
+  mayComment: z.optional(z.boolean()),
   user: author,
 });
 export type Post = z.infer<typeof post>;
@@ -141,6 +147,9 @@ export const createPostBody = z.object({
   sensitive: z.optional(z.boolean({ error: 'Sensitive must be true or false' })),
   /** `null` is unknown. If absent, the server guesses it from new or changed texts. */
   language: z.optional(z.nullable(language)),
+  /** If a new post lacks these, the settings of its author decide. Days count from the post on; `null` is never. */
+  commenting: z.optional(commenting),
+  commentsCloseAfter: z.optional(commentsCloseAfter),
 });
 export type CreatePostBody = z.infer<typeof createPostBody>;
 export type UpdatePostBody = CreatePostBody;

@@ -96,6 +96,9 @@ export const routes = {
   listPosts: { method: 'GET', path: '/posts', access: 'optional' },
   randomPosts: { method: 'GET', path: '/posts/random', access: 'optional' },
   listPostsOfUser: { method: 'GET', path: '/posts/user/:id', access: 'optional' },
+  // post-settings.ts
+  getPostSettings: { method: 'GET', path: '/posts/settings', access: 'user' },
+  updatePostSettings: { method: 'PATCH', path: '/posts/settings', access: 'user' },
   // posts.ts
   getPost: { method: 'GET', path: '/posts/:id', access: 'optional' },
   createPost: { method: 'POST', path: '/posts', access: 'user', status: 201, idempotent: true },

@@ -9,6 +9,9 @@ const CARE =
 const LANGUAGE =
   '`language` is the primary BCP 47 tag of its texts, such as `en`, or `null` where it is unknown. Without it the server guesses: when a post is new and whenever its texts change.';
 
+const COMMENTING =
+  '`commenting` says who may comment besides the author (`everybody`, those whom the author follows, `nobody`), and `commentsCloseAfter` after how many days nobody else may; what a new post does not say, the settings of its author do.';
+
 const KEPT_TEXTS = 'The last 20 texts that were changed, the latest first; they go with what they belong to.';
 
 const feed = describeCalls('Feed', {
@@ -50,12 +53,22 @@ const posts = describeCalls('Posts', {
       'A random order of what `tag`, `userId` or `q` find is one of the newest 1,000 matches, fixed by the `seed`. Send back `nextCursor` as `cursor`, with the same filter: then each of them comes once and the order ends, whatever is written or deleted meanwhile. `nextCursor` comes with sorted lists of all posts or of a tag as well.',
   },
   getPost: { summary: 'One post' },
-  createPost: { summary: 'Create a post', description: `${OWN_FIELDS} ${CARE} ${LANGUAGE}`, throttled: true },
+  createPost: {
+    summary: 'Create a post',
+    description: `${OWN_FIELDS} ${CARE} ${LANGUAGE} ${COMMENTING}`,
+    throttled: true,
+  },
   updatePost: {
     summary: 'Change an own post',
-    description: `${PARTIAL} ${CARE} ${LANGUAGE}`,
+    description: `${PARTIAL} ${CARE} ${LANGUAGE} ${COMMENTING}`,
     throttled: true,
     errors: ['CONFLICT'],
+  },
+  getPostSettings: { summary: 'What the signed-in user chose for their own posts', throttled: true },
+  updatePostSettings: {
+    summary: 'Change what holds for the own posts',
+    description: `${PARTIAL} Posts that are there keep theirs.`,
+    throttled: true,
   },
   deletePost: { summary: 'Delete an own post (an admin: any)' },
   postHistory: {
@@ -139,9 +152,9 @@ const comments = describeCalls('Comments', {
   },
   createComment: {
     summary: 'Write a comment',
-    description: `${OWN_FIELDS} With \`parent\` it is a reply; a reply to a reply stands below the same comment.`,
+    description: `${OWN_FIELDS} With \`parent\` it is a reply; a reply to a reply stands below the same comment. Where its author does not let the user comment, the answer is 403 with the code \`COMMENTS_CLOSED\`; what is written stays.`,
     throttled: true,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'COMMENTS_CLOSED'],
   },
   updateComment: {
     summary: 'Change an own comment within 15 minutes',

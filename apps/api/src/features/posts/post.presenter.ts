@@ -2,6 +2,7 @@ import type { Author, InteractionStatus, Media, Person, Post, ReactionCounts } f
 import type { Types } from 'mongoose';
 import { shownUrl } from '../users/media-host.js';
 import type { StoredAuthor } from '../users/user-store.js';
+import { commentsCloseAt, type CommentRules } from './commenting.js';
 import { COUNTERS, type PostCounters, type PostRecord } from './post.model.js';
 
 /** Fields read to show a post. */
@@ -14,6 +15,8 @@ export const POST_PROJECTION = {
   sensitive: 1,
   markedSensitive: 1,
   language: 1,
+  commenting: 1,
+  commentsCloseAfter: 1,
   media: 1,
   tags: 1,
   createdAt: 1,
@@ -69,12 +72,14 @@ const withoutPoster = ({ poster: _hidden, ...item }: Media): Media[] =>
  * Formats a post for the API.
  * @param author from `presentAuthor`
  * @param interaction the viewer's interaction with it
+ * @param mayComment whether the viewer may comment on it
  */
 export function presentPost(
   post: StoredPost,
   author: Author,
   interaction: StoredInteraction | undefined,
   viewerId: string | null,
+  mayComment = true,
 ): Post {
   const images: string[] = [];
   const videos: string[] = [];
@@ -94,6 +99,7 @@ export function presentPost(
     contentWarning: post.contentWarning ?? '',
     sensitive: post.sensitive === true || post.markedSensitive === true,
     language: post.language ?? null,
+    ...presentCommenting(post, mayComment),
     createdAt: post.createdAt.toISOString(),
     editedAt: post.editedAt === null ? null : post.editedAt.toISOString(),
     views: nonNegative(post.views),
@@ -107,6 +113,19 @@ export function presentPost(
   };
 }
 
+/** Open posts, which are most, have none of these fields. */
+function presentCommenting(
+  { commenting, ...post }: StoredPost,
+  mayComment: boolean,
+): Pick<Post, 'commenting' | 'commentsCloseAt' | 'mayComment'> {
+  const closesAt = commentsCloseAt(post);
+  return {
+    ...(commenting && commenting !== 'everybody' && { commenting }),
+    ...(closesAt && { commentsCloseAt: closesAt.toISOString() }),
+    ...(!mayComment && { mayComment }),
+  };
+}
+
 export interface PostAssemblerDeps {
   /** Authors by hex id, in the order of the ids; `undefined` for those hidden from the viewer. */
   findAuthors: (ids: readonly string[]) => Promise<readonly (StoredAuthor | undefined)[]>;
@@ -114,10 +133,14 @@ export interface PostAssemblerDeps {
   findInteractions: (posts: Types.ObjectId[], userId: string) => Promise<StoredInteraction[]>;
 }
 
+interface AssemblerParts extends PostAssemblerDeps {
+  commentRules: Pick<CommentRules, 'refusals'>;
+}
+
 export type PostAssembler = ReturnType<typeof createPostAssembler>;
 
 /** Formats stored posts and comments, with one query for authors and one for the viewer's interactions. */
-export function createPostAssembler(deps: PostAssemblerDeps) {
+export function createPostAssembler(deps: AssemblerParts) {
   /**
    * Formats posts for the API, in the given order; leaves out those of suspended and deleted users.
    * @param viewerId `null` for a visitor
@@ -129,15 +152,17 @@ export function createPostAssembler(deps: PostAssemblerDeps) {
     done?: ReadonlyMap<string, StoredInteraction>,
   ): Promise<Post[]> {
     if (posts.length === 0) return [];
-    const [authorOf, interactionOf] = await Promise.all([
+    const [authorOf, interactionOf, refusals] = await Promise.all([
       authors(posts.map((post) => post.user)),
       done ?? (viewerId === null ? undefined : interactions(posts, viewerId)),
+      deps.commentRules.refusals(posts, viewerId),
     ]);
     const presented: Post[] = [];
     for (const post of posts) {
       const author = authorOf.get(post.user.toHexString());
       if (author === undefined) continue;
-      presented.push(presentPost(post, author, interactionOf?.get(post._id.toHexString()), viewerId));
+      const id = post._id.toHexString();
+      presented.push(presentPost(post, author, interactionOf?.get(id), viewerId, !refusals.has(id)));
     }
     return presented;
   }

@@ -8,12 +8,14 @@ import type { Platform } from '../../platform/platform.js';
 import { DAY, HOUR, MINUTE } from '../../platform/time.js';
 import type { EventOutbox } from '../events.js';
 import type { FeedOrder } from '../feed-order/feed-order.feature.js';
+import { createCommentRules, type CommentingDeps } from './commenting.js';
 import { createCountedPosts } from './counted-posts.js';
 import { createFeedPositions } from './feed-positions.js';
 import { createFormerTexts } from './former-texts.js';
 import { createPostMentions } from './post-mentions.js';
 import { createPostArchive } from './post-archive.js';
 import { createPostLists } from './post-lists.js';
+import { createPostSettings } from './post-settings.js';
 import { createPostTotals } from './post-totals.js';
 import { postModel, type PostRecord } from './post.model.js';
 import {
@@ -30,6 +32,7 @@ import { createPostsService, type PostsServiceDeps } from './posts.service.js';
 /** Number of posts one account may write; fewer on its first day. */
 const POSTS_LIMIT = { name: 'posts', limit: 10, firstDay: 5, window: 10 * MINUTE };
 const POSTS_A_DAY_LIMIT = { name: 'posts-a-day', limit: 200, firstDay: 30, window: DAY };
+const SETTINGS_LIMIT = { name: 'post-settings', limit: 60, firstDay: 30, window: HOUR };
 const EDITS_LIMIT = { name: 'post-edits', limit: 60, firstDay: 20, window: HOUR };
 
 /**
@@ -45,7 +48,8 @@ export interface PostsDeps
   extends
     Pick<Platform, 'connection' | 'readPage' | 'jobs' | 'log'>,
     PostAssemblerDeps,
-    Omit<PostsServiceDeps, 'posts' | 'positions' | 'assembler' | 'formerTexts' | 'mentions'> {
+    CommentingDeps,
+    Omit<PostsServiceDeps, 'posts' | 'positions' | 'assembler' | 'formerTexts' | 'mentions' | 'settingsOf'> {
   outbox: Pick<EventOutbox, 'source' | 'publish'>;
   orders: FeedOrder;
   isSuspended: (userId: Types.ObjectId) => Promise<boolean>;
@@ -86,10 +90,13 @@ export function createPosts(deps: PostsDeps) {
   const posts = postModel(deps.connection);
   const records = collectionOf(posts);
   const positions = createFeedPositions(posts, deps.orders.generations);
-  const assembler = createPostAssembler(deps);
+  const commentRules = createCommentRules(deps);
+  const settings = createPostSettings(deps.connection);
+  const assembler = createPostAssembler({ ...deps, commentRules });
   const formerTexts = createFormerTexts(deps.connection);
   const mentions = createPostMentions({ ...deps, posts: records });
-  const service = createPostsService({ ...deps, posts, positions, assembler, formerTexts, mentions });
+  const parts = { posts, positions, assembler, formerTexts, mentions, settingsOf: settings.of };
+  const service = createPostsService({ ...deps, ...parts });
   const postsAt = createLookup<number, FeedPost>({
     read: (keys) => records.find<FeedPost>(atKeys(keys), FEED_POSTS).toArray(),
     keysOf: (post) => post.feedKeys,
@@ -118,6 +125,12 @@ export function createPosts(deps: PostsDeps) {
       lists.ofUser(params.id, query, viewer?.id ?? null),
     );
     mount(contracts.searchTags, ({ query }) => findTags({ posts, readPage: deps.readPage }, query));
+    mount(contracts.getPostSettings, { perAddress: DETAILS_LIMIT }, async ({ viewer }) => ({
+      data: await settings.of(new Types.ObjectId(viewer.id)),
+    }));
+    mount(contracts.updatePostSettings, { perAccount: SETTINGS_LIMIT }, async ({ body, viewer }) => ({
+      data: await settings.change(new Types.ObjectId(viewer.id), body),
+    }));
     mount(contracts.getPost, async ({ params, viewer }) => ({
       message: 'Post fetched',
       data: await service.get(params.id, viewer),
@@ -148,6 +161,7 @@ export function createPosts(deps: PostsDeps) {
     assembler,
     positions,
     formerTexts,
+    commentRules,
     /** Posts for reactions. */
     counted: createCountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now }),
     totals: createPostTotals(records, now),
@@ -162,10 +176,12 @@ export function createPosts(deps: PostsDeps) {
     exportOf: (user: Types.ObjectId) => ({
       posts: records.find({ user }, { projection: NOT_EXPORTED }),
       formerTexts: formerTexts.exportOf(user),
+      postSettings: settings.records.find({ _id: user }, { projection: { _id: 0 } }),
     }),
     deleteOf: async (user: Types.ObjectId, signal: AbortSignal) => {
       await service.removeOfUser(user, signal);
       await formerTexts.removeOfUser(user);
+      await settings.records.deleteOne({ _id: user });
     },
   };
 }

@@ -1,4 +1,11 @@
-import type { CreatePostBody, FormerText, Media, Post, UpdatePostBody } from '@social-feed/contracts';
+import type {
+  CreatePostBody,
+  FormerText,
+  Media,
+  Post,
+  PostSettings,
+  UpdatePostBody,
+} from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
 import { STALE_AFTER, type StoredEvent } from '../../platform/db/stored-event.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
@@ -25,12 +32,16 @@ export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
   assembler: PostAssembler;
   formerTexts: FormerTexts;
   mentions: PostMentions;
+  settingsOf: (user: Types.ObjectId) => Promise<Pick<PostSettings, 'commenting' | 'commentsCloseAfter'>>;
   uploads: Pick<UploadUses, 'hold' | 'drop' | 'dropLater'>;
   outbox: Pick<EventOutbox, 'publish'>;
 }
 
 type Written = 'title' | 'description' | 'location' | 'contentWarning' | 'sensitive' | 'language' | 'tags';
-type PostFields = Pick<PostRecord, Written | 'media' | 'uploads' | 'hasMedia' | 'tagKeys' | 'searchTerms'>;
+type PostFields = Pick<
+  PostRecord,
+  Written | keyof PostSettings | 'media' | 'uploads' | 'hasMedia' | 'tagKeys' | 'searchTerms'
+>;
 
 export const postNotFound = () => new AppError('NOT_FOUND', 'Post not found');
 
@@ -54,12 +65,14 @@ export function createPostsService(deps: PostsServiceDeps) {
   /** @throws AppError 400 without a title, description or media */
   async function create(viewer: Viewer, body: CreatePostBody): Promise<Post> {
     const { mentions, positions, now } = deps;
-    const record = await withFields(viewer, body, EMPTY, async (fields) => {
+    const user = new Types.ObjectId(viewer.id);
+    const empty = { media: [], ...(await deps.settingsOf(user)) };
+    const record = await withFields(viewer, body, empty, async (fields) => {
       const events = mentions.eventsFor(fields);
       const [inserted] = await positions.insert([
         {
           _id: new Types.ObjectId(),
-          user: new Types.ObjectId(viewer.id),
+          user,
           ...fields,
           createdAt: now(),
           editedAt: null,
@@ -249,6 +262,9 @@ export function createPostsService(deps: PostsServiceDeps) {
       location: body.location ?? before.location ?? '',
       contentWarning: body.contentWarning ?? before.contentWarning ?? '',
       sensitive: body.sensitive ?? before.sensitive ?? false,
+      commenting: body.commenting ?? before.commenting ?? 'everybody',
+      commentsCloseAfter:
+        body.commentsCloseAfter === undefined ? (before.commentsCloseAfter ?? null) : body.commentsCloseAfter,
       tags: body.tags === undefined ? (before.tags ?? []) : distinctTags(body.tags),
       media: merged.map((item) => completeMedia(item, uploads.get(item.url))),
     };
@@ -282,5 +298,3 @@ export function createPostsService(deps: PostsServiceDeps) {
  * texts.
  */
 export const laterThan = (now: Date, before: Date): Date => (now <= before ? later(before, 1) : now);
-
-const EMPTY = { media: [] };
