@@ -16,6 +16,11 @@ const notifications = http.get('*/api/notifications', () =>
   HttpResponse.json({ success: true, data: [], nextCursor: null, unread: 0 }),
 );
 
+/** An author with the default settings, which Settings fetch. */
+const postSettings = http.get('*/api/posts/settings', () =>
+  HttpResponse.json({ success: true, data: { commenting: 'everybody', commentsCloseAfter: null } }),
+);
+
 /** Nothing that visitors may see at the address that led to sign-in. */
 const preview = http.get('*/api/link-preview', () => HttpResponse.json({ success: true, data: null }));
 
@@ -25,4 +30,4 @@ const likers = http.get('*/api/posts/:id/likes', () =>
 );
 
 /** There are no other default handlers: an unexpected call fails the test. */
-export const server = setupServer(nobody, email, notifications, preview, likers);
+export const server = setupServer(nobody, email, notifications, postSettings, preview, likers);
