@@ -3,6 +3,7 @@ import { createAdmin } from './features/admin/admin.feature.js';
 import { createBoards } from './features/boards/boards.feature.js';
 import { createCollections } from './features/collections/collections.feature.js';
 import { createComments } from './features/comments/comments.feature.js';
+import { createDrafts } from './features/drafts/drafts.feature.js';
 import { EVENT_TYPES, type Events } from './features/events.js';
 import { createFeed } from './features/feed/feed.feature.js';
 import { createFeedOrder } from './features/feed-order/feed-order.feature.js';
@@ -48,7 +49,8 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     isNamed: async (upload, url) =>
       (await users.hasPicture(upload.user, url)) ||
       (await boards.hasCover(upload.user, url)) ||
-      posts.isNaming(upload),
+      (await posts.isNaming(upload)) ||
+      drafts.isNaming(upload),
     suspendedAmong: users.suspendedAmong,
   });
   const orders = createFeedOrder(platform);
@@ -62,6 +64,8 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     findInteractions: (ids, userId) => interactions.findOf(ids, userId),
     followersAmong: (ids, userId) => people.followersAmong(ids, userId),
   });
+  const { isSuspended } = users;
+  const drafts = createDrafts({ ...platform, posts, uploads: media.uses, isSuspended });
   const interactions = createInteractions({ ...platform, posts });
   const collections = createCollections({ ...platform, users, posts, interactions });
   const comments = createComments({ ...platform, posts });
@@ -82,7 +86,18 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   const { updateVisibility } = posts;
   const admin = createAdmin({ ...platform, instance, users, revokeAccess, updateVisibility });
   const reports = createReports({ ...platform, users, posts, comments, admin });
-  const owners = [people, boards, posts, comments, collections, interactions, media, notifications, reports];
+  const owners = [
+    people,
+    boards,
+    posts,
+    drafts,
+    comments,
+    collections,
+    interactions,
+    media,
+    notifications,
+    reports,
+  ];
   const account = createAccount({ ...platform, users, sessions, oauth, owners });
   const linkPreviews = createLinkPreviews({ ...platform, users, posts, boards, collections, today });
 
@@ -96,6 +111,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   outbox.subscribe('adminRemoval', admin.log.append);
   outbox.subscribe('postRemoval', interactions.removeOfPost, comments.removeOfPost);
   outbox.subscribe('postRemoval', notifications.removeOfPost, boards.subtractPost);
+  outbox.subscribe('postRemoval', drafts.removeOfPost);
   outbox.onCatchUp(() => posts.service.finishRemovals());
 
   return {
@@ -106,6 +122,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     account,
     media,
     posts,
+    drafts,
     orders,
     feed,
     today,
@@ -135,6 +152,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
       linkPreviews,
       instance,
       posts,
+      drafts,
       comments,
       collections,
     ],

@@ -40,6 +40,9 @@ export const COMMENT_LIMITS = {
   editableFor: 15 * 60_000,
 } as const;
 
+/** Drafts and posts to be published later that an account can have, and how many days ahead. */
+export const DRAFT_LIMITS = { perUser: 20, scheduledPerUser: 50, daysAhead: 90 } as const;
+
 /** Maximum number of previous versions kept of a post or comment. */
 export const FORMER_TEXTS_MAX = 20;
 

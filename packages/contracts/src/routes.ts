@@ -105,6 +105,12 @@ export const routes = {
   updatePost: { method: 'PUT', path: '/posts/:id', access: 'user' },
   deletePost: { method: 'DELETE', path: '/posts/:id', access: 'user' },
   postHistory: { method: 'GET', path: '/posts/:id/history', access: 'optional' },
+  // drafts.ts
+  listDrafts: { method: 'GET', path: '/drafts', access: 'user' },
+  createDraft: { method: 'POST', path: '/drafts', access: 'user', status: 201, idempotent: true },
+  updateDraft: { method: 'PUT', path: '/drafts/:draftId', access: 'user' },
+  deleteDraft: { method: 'DELETE', path: '/drafts/:draftId', access: 'user' },
+  publishDraft: { method: 'POST', path: '/drafts/:draftId/publish', access: 'user', idempotent: true },
   // interactions.ts
   react: { method: 'POST', path: '/posts/:id/reactions', access: 'user' },
   togglePin: { method: 'POST', path: '/posts/:id/pin', access: 'user', idempotent: true },

@@ -78,6 +78,30 @@ const posts = describeCalls('Posts', {
   },
 });
 
+const drafts = describeCalls('Posts', {
+  listDrafts: { summary: 'The own drafts and posts to be published later', throttled: true },
+  createDraft: {
+    summary: 'Keep a draft, or publish a post later',
+    description:
+      'With `publishing` the post is published at a random minute between `from` and `until`, at most 90 days ahead and 26 hours apart; equal times are an exact one. Until then only its author sees it. A user has at most 20 drafts and 50 posts to be published (409).',
+    throttled: true,
+    errors: ['CONFLICT'],
+  },
+  updateDraft: {
+    summary: 'Replace an own draft, or change when it is published',
+    description:
+      'Send the `version` that was read: 409 means that it has changed since, or is being published.',
+    throttled: true,
+    errors: ['CONFLICT'],
+  },
+  deleteDraft: {
+    summary: 'Delete an own draft, or a post to be published later',
+    errors: ['CONFLICT'],
+    throttled: true,
+  },
+  publishDraft: { summary: 'Publish an own draft now', throttled: true, errors: ['CONFLICT'] },
+});
+
 const reactions = describeCalls('Reactions and views', {
   react: {
     summary: 'Add or remove a reaction',
@@ -263,6 +287,7 @@ const outside = describeCalls('Seen from outside', {
 export const content = {
   ...feed,
   ...posts,
+  ...drafts,
   ...reactions,
   ...collections,
   ...comments,

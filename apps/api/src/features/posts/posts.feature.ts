@@ -32,6 +32,7 @@ import { createPostsService, type PostsServiceDeps } from './posts.service.js';
 /** Number of posts one account may write; fewer on its first day. */
 const POSTS_LIMIT = { name: 'posts', limit: 10, firstDay: 5, window: 10 * MINUTE };
 const POSTS_A_DAY_LIMIT = { name: 'posts-a-day', limit: 200, firstDay: 30, window: DAY };
+export const CREATE_LIMITS = [POSTS_LIMIT, POSTS_A_DAY_LIMIT];
 const SETTINGS_LIMIT = { name: 'post-settings', limit: 60, firstDay: 30, window: HOUR };
 const EDITS_LIMIT = { name: 'post-edits', limit: 60, firstDay: 20, window: HOUR };
 
@@ -138,8 +139,7 @@ export function createPosts(deps: PostsDeps) {
     mount(contracts.postHistory, { perAddress: DETAILS_LIMIT }, async ({ params }) => ({
       data: await service.history(params.id),
     }));
-    const budgets = { perAccount: [POSTS_LIMIT, POSTS_A_DAY_LIMIT] };
-    mount(contracts.createPost, budgets, async ({ body, viewer }) => ({
+    mount(contracts.createPost, { perAccount: CREATE_LIMITS }, async ({ body, viewer }) => ({
       message: 'Post created',
       data: await service.create(viewer, body),
     }));

@@ -43,6 +43,8 @@ type PostFields = Pick<
   Written | keyof PostSettings | 'media' | 'uploads' | 'hasMedia' | 'tagKeys' | 'searchTerms'
 >;
 
+type Author = Pick<Viewer, 'id'>;
+
 export const postNotFound = () => new AppError('NOT_FOUND', 'Post not found');
 
 const EDIT_TRIES = 20;
@@ -63,7 +65,7 @@ const REMOVED = {
 /** Creates, reads, edits and deletes single posts. */
 export function createPostsService(deps: PostsServiceDeps) {
   /** @throws AppError 400 without a title, description or media */
-  async function create(viewer: Viewer, body: CreatePostBody): Promise<Post> {
+  async function create(viewer: Author, body: CreatePostBody, _id = new Types.ObjectId()): Promise<Post> {
     const { mentions, positions, now } = deps;
     const user = new Types.ObjectId(viewer.id);
     const empty = { media: [], ...(await deps.settingsOf(user)) };
@@ -71,7 +73,7 @@ export function createPostsService(deps: PostsServiceDeps) {
       const events = mentions.eventsFor(fields);
       const [inserted] = await positions.insert([
         {
-          _id: new Types.ObjectId(),
+          _id,
           user,
           ...fields,
           createdAt: now(),
@@ -233,7 +235,7 @@ export function createPostsService(deps: PostsServiceDeps) {
 
   /** Runs a write with the new fields while the newly named uploads are held. */
   async function withFields<T>(
-    viewer: Viewer,
+    viewer: Author,
     body: CreatePostBody,
     before: Pick<PostRecord, 'media'> & Partial<PostFields>,
     write: (fields: PostFields) => Promise<T>,
@@ -290,6 +292,7 @@ export function createPostsService(deps: PostsServiceDeps) {
     removeOfUser,
     finishRemovals,
     history,
+    prepare: withFields,
   };
 }
 
