@@ -4,6 +4,7 @@ import { createAdmin } from './features/admin/admin.feature.js';
 import { createBoards } from './features/boards/boards.feature.js';
 import { createCollections } from './features/collections/collections.feature.js';
 import { createComments } from './features/comments/comments.feature.js';
+import { createDrafts } from './features/drafts/drafts.feature.js';
 import { EVENT_TYPES, type Events } from './features/events.js';
 import { createFactors } from './features/factors/factors.feature.js';
 import { createFeed } from './features/feed/feed.feature.js';
@@ -30,9 +31,10 @@ import type { MediaStorage } from './platform/storage/media-storage.js';
 /**
  * Creates the features in dependency order, then subscribes them to each other's events.
  *
- * Four functions refer to a later feature, because these features need each other: `uploads` (users name pictures,
+ * Five functions refer to a later feature, because these features need each other: `uploads` (users name pictures,
  * and media look up who names a file: `isNamed`), `blockersAmong` (users are hidden from those they block, and people
- * are users) and `findInteractions` (a post shows what its reader did with it, and interactions count on posts).
+ * are users), `findInteractions` (a post shows what its reader did with it, and interactions count on posts) and
+ * `followersAmong` (only followed people may comment on some posts).
  * @param storage media storage to use instead of the configured one
  */
 export function createFeatures(base: Platform, storage: MediaStorage | undefined) {
@@ -57,7 +59,8 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
       (await users.hasPicture(upload.user, url)) ||
       (await boards.hasCover(upload.user, url)) ||
       (await instance.hasLogo(url)) ||
-      posts.isNaming(upload),
+      (await posts.isNaming(upload)) ||
+      drafts.isNaming(upload),
     suspendedAmong: users.suspendedAmong,
   });
   const orders = createFeedOrder(platform);
@@ -69,7 +72,10 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     isSuspended: users.isSuspended,
     blockersOf: users.blockersOf,
     findInteractions: (ids, userId) => interactions.findOf(ids, userId),
+    followersAmong: (ids, userId) => people.followersAmong(ids, userId),
   });
+  const { isSuspended } = users;
+  const drafts = createDrafts({ ...platform, posts, uploads: media.uses, isSuspended });
   const interactions = createInteractions({ ...platform, posts });
   const collections = createCollections({ ...platform, users, posts, interactions });
   const comments = createComments({ ...platform, posts });
@@ -110,6 +116,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     people,
     boards,
     posts,
+    drafts,
     comments,
     collections,
     interactions,
@@ -139,6 +146,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   outbox.subscribe('adminRemoval', admin.log.append);
   outbox.subscribe('postRemoval', interactions.removeOfPost, comments.removeOfPost);
   outbox.subscribe('postRemoval', notifications.removeOfPost, boards.subtractPost);
+  outbox.subscribe('postRemoval', drafts.removeOfPost);
   outbox.onCatchUp(() => posts.service.finishRemovals());
 
   return {
@@ -150,6 +158,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     account,
     media,
     posts,
+    drafts,
     orders,
     feed,
     today,
@@ -183,6 +192,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
       linkPreviews,
       instance,
       posts,
+      drafts,
       comments,
       collections,
     ],

@@ -34,9 +34,14 @@ export const POST_LIMITS = {
 
 export const COMMENT_LIMITS = {
   bodyMax: 2000,
+  /** Days after which a post may close its comments, at most. */
+  closeAfterMax: 365,
   /** How long after creating a comment its author may edit it. */
   editableFor: 15 * 60_000,
 } as const;
+
+/** Drafts and posts to be published later that an account can have, and how many days ahead. */
+export const DRAFT_LIMITS = { perUser: 20, scheduledPerUser: 50, daysAhead: 90 } as const;
 
 /** Maximum number of previous versions kept of a post or comment. */
 export const FORMER_TEXTS_MAX = 20;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { commenting, commentsCloseAfter } from './commenting.js';
 import {
   httpUrl,
   interactionStatus,
@@ -55,6 +56,8 @@ export type LinkCard = z.infer<typeof linkCard>;
  * `contentWarning` hides text and media until opened, empty if not set; `sensitive` covers only the media.
  * `language` is that of title and description, `null` if unknown. `outside` has media that readers get as
  * links, `card` the page of the first address in the text.
+ * `commenting` is absent if everybody may comment, `commentsCloseAt` if comments never close. `mayComment` is `false`
+ * if this viewer may not comment, and absent otherwise.
  */
 export const post = z.object({
   _id: objectId(),
@@ -79,6 +82,9 @@ export const post = z.object({
   contentWarning: z.string(),
   sensitive: z.boolean(),
   language: z.nullable(z.string()),
+  commenting: z.optional(commenting),
+  commentsCloseAt: z.optional(isoDate),
+  mayComment: z.optional(z.boolean()),
   user: author,
 });
 export type Post = z.infer<typeof post>;
@@ -161,6 +167,9 @@ export const createPostBody = z.object({
   sensitive: z.optional(z.boolean({ error: 'Sensitive must be true or false' })),
   /** `null` is unknown. If absent, the server guesses it from new or changed texts. */
   language: z.optional(z.nullable(language)),
+  /** If a new post lacks these, the settings of its author decide. Days count from the post on; `null` is never. */
+  commenting: z.optional(commenting),
+  commentsCloseAfter: z.optional(commentsCloseAfter),
 });
 export type CreatePostBody = z.infer<typeof createPostBody>;
 export type UpdatePostBody = CreatePostBody;

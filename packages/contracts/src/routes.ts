@@ -122,6 +122,9 @@ export const routes = {
   listPosts: { method: 'GET', path: '/posts', access: 'optional' },
   randomPosts: { method: 'GET', path: '/posts/random', access: 'optional' },
   listPostsOfUser: { method: 'GET', path: '/posts/user/:id', access: 'optional' },
+  // post-settings.ts
+  getPostSettings: { method: 'GET', path: '/posts/settings', access: 'user' },
+  updatePostSettings: { method: 'PATCH', path: '/posts/settings', access: 'user' },
   // posts.ts
   getPost: { method: 'GET', path: '/posts/:id', access: 'optional' },
   createPost: { method: 'POST', path: '/posts', access: 'user', status: 201, idempotent: true },
@@ -129,6 +132,12 @@ export const routes = {
   deletePost: { method: 'DELETE', path: '/posts/:id', access: 'user' },
   removeLinkCard: { method: 'DELETE', path: '/posts/:id/card', access: 'user' },
   postHistory: { method: 'GET', path: '/posts/:id/history', access: 'optional' },
+  // drafts.ts
+  listDrafts: { method: 'GET', path: '/drafts', access: 'user' },
+  createDraft: { method: 'POST', path: '/drafts', access: 'user', status: 201, idempotent: true },
+  updateDraft: { method: 'PUT', path: '/drafts/:draftId', access: 'user' },
+  deleteDraft: { method: 'DELETE', path: '/drafts/:draftId', access: 'user' },
+  publishDraft: { method: 'POST', path: '/drafts/:draftId/publish', access: 'user', idempotent: true },
   // interactions.ts
   react: { method: 'POST', path: '/posts/:id/reactions', access: 'user' },
   togglePin: { method: 'POST', path: '/posts/:id/pin', access: 'user', idempotent: true },

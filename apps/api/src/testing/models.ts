@@ -4,6 +4,7 @@ import { adminLogModel } from '../features/admin/admin-log.js';
 import { boardModel } from '../features/boards/board.model.js';
 import { collectionModel } from '../features/collections/collection.model.js';
 import { commentLikeModel, commentListingModel, commentModel } from '../features/comments/comment.model.js';
+import { draftModel } from '../features/drafts/draft.model.js';
 import { challengeModel, factorModel } from '../features/factors/factor.model.js';
 import { dayChainModel } from '../features/feed-order/day-chain.model.js';
 import { feedSeedModel, feedStateModel } from '../features/feed-order/order.model.js';
@@ -67,6 +68,7 @@ export const modelsOf = (connection: Connection) => ({
   Invitation: invitationModel(connection),
   Refusal: refusalModel(connection),
   UsedProof: usedProofModel(connection),
+  Draft: draftModel(connection),
   DayChain: dayChainModel(connection),
   FeedState: feedStateModel(connection),
   FeedSeed: feedSeedModel(connection),

@@ -48,7 +48,8 @@ export const keys = {
       | 'sign-in-methods'
       | 'factors'
       | 'email'
-      | 'notifications',
+      | 'notifications'
+      | 'posts',
     userId?: string,
   ) => ['settings', of, userId] as const,
   peopleFound: (term: string) => ['people', 'search', term] as const,

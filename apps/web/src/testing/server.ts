@@ -16,6 +16,11 @@ const notifications = http.get('*/api/notifications', () =>
   HttpResponse.json({ success: true, data: [], nextCursor: null, unread: 0 }),
 );
 
+/** An author with the default settings, which Settings fetch. */
+const postSettings = http.get('*/api/posts/settings', () =>
+  HttpResponse.json({ success: true, data: { commenting: 'everybody', commentsCloseAfter: null } }),
+);
+
 /** Nothing that visitors may see at the address that led to sign-in. */
 const preview = http.get('*/api/link-preview', () => HttpResponse.json({ success: true, data: null }));
 
@@ -35,4 +40,13 @@ const factors = http.get('*/api/auth/factors', () =>
 );
 
 /** There are no other default handlers: an unexpected call fails the test. */
-export const server = setupServer(nobody, email, notifications, preview, likers, securityLog, factors);
+export const server = setupServer(
+  nobody,
+  email,
+  notifications,
+  postSettings,
+  preview,
+  likers,
+  securityLog,
+  factors,
+);

@@ -11,6 +11,8 @@ const LANGUAGE =
 
 const MEDIA_MODES =
   'A server with `MEDIA=proxy` answers pictures of other sites at addresses of its own, which edits may send back, and takes no clips of other sites; one with `uploads` takes neither. `outside` has such media of earlier days, for clients to link to; edits keep them.';
+const COMMENTING =
+  '`commenting` says who may comment besides the author (`everybody`, those whom the author follows, `nobody`), and `commentsCloseAfter` after how many days nobody else may; what a new post does not say, the settings of its author do.';
 
 const KEPT_TEXTS = 'The last 20 texts that were changed, the latest first; they go with what they belong to.';
 
@@ -55,14 +57,20 @@ const posts = describeCalls('Posts', {
   getPost: { summary: 'One post' },
   createPost: {
     summary: 'Create a post',
-    description: `${OWN_FIELDS} ${CARE} ${LANGUAGE} ${MEDIA_MODES}`,
+    description: `${OWN_FIELDS} ${CARE} ${LANGUAGE} ${COMMENTING} ${MEDIA_MODES}`,
     throttled: true,
   },
   updatePost: {
     summary: 'Change an own post',
-    description: `${PARTIAL} ${CARE} ${LANGUAGE}`,
+    description: `${PARTIAL} ${CARE} ${LANGUAGE} ${COMMENTING}`,
     throttled: true,
     errors: ['CONFLICT'],
+  },
+  getPostSettings: { summary: 'What the signed-in user chose for their own posts', throttled: true },
+  updatePostSettings: {
+    summary: 'Change what holds for the own posts',
+    description: `${PARTIAL} Posts that are there keep theirs.`,
+    throttled: true,
   },
   deletePost: { summary: 'Delete an own post (an admin: any)' },
   removeLinkCard: {
@@ -77,6 +85,30 @@ const posts = describeCalls('Posts', {
     description: KEPT_TEXTS,
     throttled: true,
   },
+});
+
+const drafts = describeCalls('Posts', {
+  listDrafts: { summary: 'The own drafts and posts to be published later', throttled: true },
+  createDraft: {
+    summary: 'Keep a draft, or publish a post later',
+    description:
+      'With `publishing` the post is published at a random minute between `from` and `until`, at most 90 days ahead and 26 hours apart; equal times are an exact one. Until then only its author sees it. A user has at most 20 drafts and 50 posts to be published (409).',
+    throttled: true,
+    errors: ['CONFLICT'],
+  },
+  updateDraft: {
+    summary: 'Replace an own draft, or change when it is published',
+    description:
+      'Send the `version` that was read: 409 means that it has changed since, or is being published.',
+    throttled: true,
+    errors: ['CONFLICT'],
+  },
+  deleteDraft: {
+    summary: 'Delete an own draft, or a post to be published later',
+    errors: ['CONFLICT'],
+    throttled: true,
+  },
+  publishDraft: { summary: 'Publish an own draft now', throttled: true, errors: ['CONFLICT'] },
 });
 
 const reactions = describeCalls('Reactions and views', {
@@ -153,9 +185,9 @@ const comments = describeCalls('Comments', {
   },
   createComment: {
     summary: 'Write a comment',
-    description: `${OWN_FIELDS} With \`parent\` it is a reply; a reply to a reply stands below the same comment.`,
+    description: `${OWN_FIELDS} With \`parent\` it is a reply; a reply to a reply stands below the same comment. Where its author does not let the user comment, the answer is 403 with the code \`COMMENTS_CLOSED\`; what is written stays.`,
     throttled: true,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'COMMENTS_CLOSED'],
   },
   updateComment: {
     summary: 'Change an own comment within 15 minutes',
@@ -270,6 +302,7 @@ const outside = describeCalls('Seen from outside', {
 export const content = {
   ...feed,
   ...posts,
+  ...drafts,
   ...reactions,
   ...collections,
   ...comments,

@@ -4,8 +4,10 @@ import { unchecked, type Collection } from '../../platform/db/collection-of.js';
 import type { EventCounters } from '../../platform/db/outbox.js';
 import { newEventId, type StoredEvent } from '../../platform/db/stored-event.js';
 import type { UserFlags } from '../../platform/db/user-flags.js';
+import type { AppError } from '../../platform/http/errors.js';
 import type { Platform } from '../../platform/platform.js';
 import type { CommentChange, EventOutbox, WrittenText } from '../events.js';
+import type { CommentRules } from '../posts/commenting.js';
 import type { CountedPost, CountedPosts } from '../posts/counted-posts.js';
 import type { FormerTexts } from '../posts/former-texts.js';
 import { laterThan } from '../posts/posts.service.js';
@@ -16,6 +18,7 @@ import { NOBODY } from './comment-presenter.js';
 interface Parts extends Pick<Platform, 'now'> {
   outbox: Pick<EventOutbox, 'source'>;
   posts: Pick<CountedPosts, 'counters'>;
+  commentRules: Pick<CommentRules, 'refusalOf'>;
   comments: Collection<CommentRecord>;
   counters: EventCounters<LikedComment>;
   likes: Pick<UserFlags<'liked', LikedComment>, 'removeOfUser' | 'removeOf'>;
@@ -71,14 +74,22 @@ export function createCommentCounts(parts: Parts) {
     },
   });
 
-  /** Writes a comment. @returns 'post' or 'parent' if that was deleted in the meantime and the comment with it */
-  async function add(comment: CommentRecord): Promise<'post' | 'parent' | undefined> {
+  /**
+   * Writes a comment.
+   * @returns 'post' or 'parent' if that was deleted in the meantime and the comment with it; an error if the author of
+   * the post closed the comments in the meantime, and the comment was removed again
+   */
+  async function add(comment: CommentRecord): Promise<'post' | 'parent' | AppError | undefined> {
     const toPost = { op: newEventId(now()), delta: { commentsCount: 1 } };
     const toParent = { op: newEventId(now()), delta: { replies: 1 } };
     const isReply = comment.parent !== undefined;
     await comments.insertOne({ ...comment, pending: isReply ? [toPost, toParent] : [toPost] });
-    if ((await onPost.deliver(comment, toPost)) === null) return 'post';
-    return isReply && (await onParent.deliver(comment, toParent)) === null ? 'parent' : undefined;
+    const post = await onPost.deliver(comment, toPost);
+    if (post === null) return 'post';
+    if (isReply && (await onParent.deliver(comment, toParent)) === null) return 'parent';
+    const refusal = post && (await parts.commentRules.refusalOf(post, comment.user));
+    if (refusal !== undefined) await remove(comment);
+    return refusal;
   }
 
   /** @returns false if another call is removing the comment */

@@ -29,7 +29,7 @@ import { createCommentsService } from './comments.service.js';
 const COMMENTS_LIMIT: RateLimit = { name: 'comments', limit: 30, firstDay: 15, window: 5 * MINUTE };
 
 export interface CommentsDeps extends Pick<Platform, 'connection' | 'readPage' | 'now'> {
-  posts: Pick<Posts, 'counted' | 'assembler' | 'formerTexts'>;
+  posts: Pick<Posts, 'counted' | 'assembler' | 'formerTexts' | 'commentRules'>;
   outbox: Pick<EventOutbox, 'source' | 'publish'>;
 }
 
@@ -38,7 +38,7 @@ export type Comments = ReturnType<typeof createComments>;
 /** Creates the comments feature: comments of posts and their likes. */
 export function createComments(deps: CommentsDeps) {
   const { connection, outbox, now } = deps;
-  const { counted: posts, assembler: hydration, formerTexts } = deps.posts;
+  const { counted: posts, assembler: hydration, formerTexts, commentRules } = deps.posts;
   const comments = collectionOf(commentModel(connection));
   const likeRecords = collectionOf(commentLikeModel(connection));
   const counted = { collection: comments, projection: LIKED_COMMENT_PROJECTION, now };
@@ -68,7 +68,7 @@ export function createComments(deps: CommentsDeps) {
     now,
   });
   const presenter = createCommentPresenter({ posts, likes, hydration });
-  const parts = { ...deps, posts, presenter, comments, likes, likeRecords, formerTexts };
+  const parts = { ...deps, posts, presenter, comments, likes, likeRecords, formerTexts, commentRules };
   const gaps = createCommentGaps(connection, now);
   const counts = createCommentCounts({ ...parts, counters, gaps });
   const list = createCommentList({ ...parts, gaps, listings: collectionOf(commentListingModel(connection)) });

@@ -14,6 +14,7 @@ import { AppError, permissionDenied } from '../../platform/http/errors.js';
 import type { Order, PageReader } from '../../platform/http/paging.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { EventOutbox } from '../events.js';
+import type { CommentRules } from '../posts/commenting.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { writtenAt, type FormerTexts } from '../posts/former-texts.js';
 import { nonNegative } from '../posts/post.presenter.js';
@@ -23,7 +24,8 @@ import { commentNotFound, type CommentPresenter } from './comment-presenter.js';
 import { commentRank, type CommentRecord, type LikedComment } from './comment.model.js';
 
 export interface CommentsParts {
-  posts: Pick<CountedPosts, 'shownAuthor'>;
+  posts: Pick<CountedPosts, 'getVisible'>;
+  commentRules: Pick<CommentRules, 'refusalOf'>;
   comments: Collection<CommentRecord>;
   counts: CommentCounts;
   likes: Pick<UserFlags<'liked', LikedComment>, 'change'>;
@@ -42,16 +44,20 @@ const REPLY_ORDER: Order = { createdAt: 1, _id: 1 };
 
 /** Creates, reads, edits, likes and deletes comments and replies. */
 export function createCommentsService(parts: CommentsParts) {
-  /** @throws AppError 404 if the post, or the comment to reply to, does not exist */
+  /**
+   * @throws AppError 404 if the post, or the comment to reply to, does not exist, 403 if the post does not accept it
+   */
   async function create(viewer: Viewer, postId: string, body: string, parent?: string): Promise<Comment> {
     const post = new Types.ObjectId(postId);
-    await parts.posts.shownAuthor(post);
+    const user = new Types.ObjectId(viewer.id);
+    const refusal = await parts.commentRules.refusalOf(await parts.posts.getVisible(post), user);
+    if (refusal !== undefined) throw refusal;
     const answered = parent === undefined ? undefined : await answeredIn(post, parent);
     const createdAt = parts.now();
     const comment: CommentRecord = {
       _id: new Types.ObjectId(),
       post,
-      user: new Types.ObjectId(viewer.id),
+      user,
       body,
       createdAt,
       likes: 0,
@@ -60,6 +66,7 @@ export function createCommentsService(parts: CommentsParts) {
         : { parent: answered.parent ?? answered._id, answers: answered.user }),
     };
     const gone = await parts.counts.add(comment);
+    if (gone instanceof Error) throw gone;
     if (gone !== undefined) throw gone === 'post' ? postNotFound() : commentNotFound();
     // A new comment has no likes, so no viewer is needed.
     const [shown] = await parts.presenter.present([comment], null);

@@ -187,6 +187,16 @@ export function createPeople(deps: PeopleDeps) {
       ),
       readLanguages: readLanguages.records.find({ _id: user }, { projection: { _id: 0, languages: 1 } }),
     }),
+    /** Returns the ids of those users who follow a user. */
+    async followersAmong(ids: readonly string[], userId: string): Promise<ReadonlySet<string>> {
+      const found = await records
+        .find(
+          { user: { $in: ids.map(toId) }, person: toId(userId), following: true },
+          { projection: { user: 1 } },
+        )
+        .toArray();
+      return new Set(found.map(({ user }) => user.toHexString()));
+    },
     /** Ids of users whom a user follows, latest first. */
     followsOf: (user: Types.ObjectId) => relationships.of(user, 'following'),
     /** Ids of users whom a user blocks. */

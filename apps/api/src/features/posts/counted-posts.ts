@@ -4,12 +4,13 @@ import { createCounters } from '../../platform/db/counters.js';
 import type { EventCounters } from '../../platform/db/outbox.js';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { LruCache } from '../../platform/lru-cache.js';
+import { COMMENTING_PROJECTION, type CommentedPost } from './commenting.js';
 import { COUNTERS, type PostCounters, type PostRecord } from './post.model.js';
 import { postNotFound } from './posts.service.js';
 
 /** Fields of a post that a reaction reads and returns. */
-const COUNTED_POST_PROJECTION = { user: 1, pinnedAt: 1, ...COUNTERS } as const;
-export type CountedPost = Pick<PostRecord, '_id' | 'user' | 'pinnedAt'> & PostCounters;
+const COUNTED_POST_PROJECTION = { pinnedAt: 1, ...COMMENTING_PROJECTION, ...COUNTERS } as const;
+export type CountedPost = Pick<PostRecord, 'pinnedAt'> & CommentedPost & PostCounters;
 
 /** Number of posts whose authors are cached. */
 const AUTHORS_KNOWN = 10_000;

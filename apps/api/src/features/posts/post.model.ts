@@ -1,4 +1,4 @@
-import type { LinkCard, Media } from '@social-feed/contracts';
+import type { Commenting, LinkCard, Media } from '@social-feed/contracts';
 import { Schema } from 'mongoose';
 import type { Counted } from '../../platform/db/counters.js';
 import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/stored-event.js';
@@ -40,6 +40,9 @@ const schema = new Schema({
   markedSensitive: Boolean,
   /** The language of its texts, `null` if unknown: see `languageTag`. */
   language: String,
+  /** Who may comment, everybody if absent, and after how many days nobody may; see commenting.ts. */
+  commenting: String,
+  commentsCloseAfter: Number,
   /** Width and height in pixels, 0 if unknown. */
   media: {
     type: [
@@ -138,6 +141,8 @@ interface NamedFields extends HasOutbox, Counted {
   sensitive?: boolean;
   markedSensitive?: boolean;
   language?: string | null;
+  commenting?: Commenting;
+  commentsCloseAfter?: number | null;
   editedAt: Date | null;
   pinnedAt: Date | null;
   inTotals?: Totals;

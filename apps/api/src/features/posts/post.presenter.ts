@@ -11,6 +11,7 @@ import type { Types } from 'mongoose';
 import type { MediaAddresses } from '../users/media-addresses.js';
 import { shownUrl } from '../users/media-host.js';
 import type { StoredAuthor } from '../users/user-store.js';
+import { commentsCloseAt, type CommentRules } from './commenting.js';
 import { COUNTERS, type PostCounters, type PostRecord, type StoredCard } from './post.model.js';
 
 /** Fields read to show a post. */
@@ -23,6 +24,8 @@ export const POST_PROJECTION = {
   sensitive: 1,
   markedSensitive: 1,
   language: 1,
+  commenting: 1,
+  commentsCloseAfter: 1,
   media: 1,
   card: 1,
   tags: 1,
@@ -89,6 +92,7 @@ function presentCard(card: StoredCard | null | undefined, { passedOn }: MediaAdd
  * Formats a post for the API.
  * @param author from `presentAuthor`
  * @param interaction the viewer's interaction with it
+ * @param mayComment whether the viewer may comment on it
  */
 export function presentPost(
   post: StoredPost,
@@ -96,6 +100,7 @@ export function presentPost(
   interaction: StoredInteraction | undefined,
   viewerId: string | null,
   addresses: MediaAddresses,
+  mayComment = true,
 ): Post {
   const images: string[] = [];
   const videos: string[] = [];
@@ -118,6 +123,7 @@ export function presentPost(
     contentWarning: post.contentWarning ?? '',
     sensitive: post.sensitive === true || post.markedSensitive === true,
     language: post.language ?? null,
+    ...presentCommenting(post, mayComment),
     createdAt: post.createdAt.toISOString(),
     editedAt: post.editedAt === null ? null : post.editedAt.toISOString(),
     views: nonNegative(post.views),
@@ -131,6 +137,19 @@ export function presentPost(
   };
 }
 
+/** Open posts, which are most, have none of these fields. */
+function presentCommenting(
+  { commenting, ...post }: StoredPost,
+  mayComment: boolean,
+): Pick<Post, 'commenting' | 'commentsCloseAt' | 'mayComment'> {
+  const closesAt = commentsCloseAt(post);
+  return {
+    ...(commenting && commenting !== 'everybody' && { commenting }),
+    ...(closesAt && { commentsCloseAt: closesAt.toISOString() }),
+    ...(!mayComment && { mayComment }),
+  };
+}
+
 export interface PostAssemblerDeps {
   addresses: MediaAddresses;
   /** Authors by hex id, in the order of the ids; `undefined` for those hidden from the viewer. */
@@ -139,10 +158,14 @@ export interface PostAssemblerDeps {
   findInteractions: (posts: Types.ObjectId[], userId: string) => Promise<StoredInteraction[]>;
 }
 
+interface AssemblerParts extends PostAssemblerDeps {
+  commentRules: Pick<CommentRules, 'refusals'>;
+}
+
 export type PostAssembler = ReturnType<typeof createPostAssembler>;
 
 /** Formats stored posts and comments, with one query for authors and one for the viewer's interactions. */
-export function createPostAssembler(deps: PostAssemblerDeps) {
+export function createPostAssembler(deps: AssemblerParts) {
   /**
    * Formats posts for the API, in the given order; leaves out those of suspended and deleted users.
    * @param viewerId `null` for a visitor
@@ -154,16 +177,18 @@ export function createPostAssembler(deps: PostAssemblerDeps) {
     done?: ReadonlyMap<string, StoredInteraction>,
   ): Promise<Post[]> {
     if (posts.length === 0) return [];
-    const [authorOf, interactionOf] = await Promise.all([
+    const [authorOf, interactionOf, refusals] = await Promise.all([
       authors(posts.map((post) => post.user)),
       done ?? (viewerId === null ? undefined : interactions(posts, viewerId)),
+      deps.commentRules.refusals(posts, viewerId),
     ]);
     const presented: Post[] = [];
     for (const post of posts) {
       const author = authorOf.get(post.user.toHexString());
       if (author === undefined) continue;
+      const id = post._id.toHexString();
       presented.push(
-        presentPost(post, author, interactionOf?.get(post._id.toHexString()), viewerId, deps.addresses),
+        presentPost(post, author, interactionOf?.get(id), viewerId, deps.addresses, !refusals.has(id)),
       );
     }
     return presented;

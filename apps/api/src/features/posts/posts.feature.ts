@@ -9,6 +9,7 @@ import { DAY, HOUR, MINUTE } from '../../platform/time.js';
 import type { EventOutbox } from '../events.js';
 import type { FeedOrder } from '../feed-order/feed-order.feature.js';
 import { createMediaAddresses } from '../users/media-addresses.js';
+import { createCommentRules, type CommentingDeps } from './commenting.js';
 import { createCountedPosts } from './counted-posts.js';
 import { createFeedPositions } from './feed-positions.js';
 import { createFormerTexts } from './former-texts.js';
@@ -16,6 +17,7 @@ import { createLinkCards } from './link-cards.js';
 import { createPostMentions } from './post-mentions.js';
 import { createPostArchive } from './post-archive.js';
 import { createPostLists } from './post-lists.js';
+import { createPostSettings } from './post-settings.js';
 import { createPostTotals } from './post-totals.js';
 import { postModel, type PostRecord } from './post.model.js';
 import {
@@ -32,6 +34,8 @@ import { createPostsService, type PostsServiceDeps } from './posts.service.js';
 /** Number of posts one account may write; fewer on its first day. */
 const POSTS_LIMIT = { name: 'posts', limit: 10, firstDay: 5, window: 10 * MINUTE };
 const POSTS_A_DAY_LIMIT = { name: 'posts-a-day', limit: 200, firstDay: 30, window: DAY };
+export const CREATE_LIMITS = [POSTS_LIMIT, POSTS_A_DAY_LIMIT];
+const SETTINGS_LIMIT = { name: 'post-settings', limit: 60, firstDay: 30, window: HOUR };
 const EDITS_LIMIT = { name: 'post-edits', limit: 60, firstDay: 20, window: HOUR };
 
 /**
@@ -46,10 +50,18 @@ const VISIBILITY = 'post-visibility';
 export interface PostsDeps
   extends
     Pick<Platform, 'connection' | 'readPage' | 'jobs' | 'outbound' | 'log'>,
-    Omit<PostAssemblerDeps, 'addresses'>,
+    Omit<PostAssemblerDeps, 'addresses' | 'commentRules'>,
+    CommentingDeps,
     Omit<
       PostsServiceDeps,
-      'posts' | 'positions' | 'assembler' | 'addresses' | 'formerTexts' | 'mentions' | 'linkCards'
+      | 'posts'
+      | 'positions'
+      | 'assembler'
+      | 'addresses'
+      | 'formerTexts'
+      | 'mentions'
+      | 'linkCards'
+      | 'settingsOf'
     > {
   outbox: Pick<EventOutbox, 'source' | 'publish'>;
   orders: FeedOrder;
@@ -92,20 +104,14 @@ export function createPosts(deps: PostsDeps) {
   const records = collectionOf(posts);
   const positions = createFeedPositions(posts, deps.orders.generations);
   const addresses = createMediaAddresses(deps.config);
-  const assembler = createPostAssembler({ ...deps, addresses });
+  const commentRules = createCommentRules(deps);
+  const settings = createPostSettings(deps.connection);
+  const assembler = createPostAssembler({ ...deps, addresses, commentRules });
   const formerTexts = createFormerTexts(deps.connection);
   const mentions = createPostMentions({ ...deps, posts: records });
   const linkCards = createLinkCards({ ...deps, posts: records });
-  const service = createPostsService({
-    ...deps,
-    posts,
-    positions,
-    assembler,
-    addresses,
-    formerTexts,
-    mentions,
-    linkCards,
-  });
+  const parts = { posts, positions, assembler, addresses, formerTexts, mentions, linkCards };
+  const service = createPostsService({ ...deps, ...parts, settingsOf: settings.of });
   const postsAt = createLookup<number, FeedPost>({
     read: (keys) => records.find<FeedPost>(atKeys(keys), FEED_POSTS).toArray(),
     keysOf: (post) => post.feedKeys,
@@ -134,6 +140,12 @@ export function createPosts(deps: PostsDeps) {
       lists.ofUser(params.id, query, viewer?.id ?? null),
     );
     mount(contracts.searchTags, ({ query }) => findTags({ posts, readPage: deps.readPage }, query));
+    mount(contracts.getPostSettings, { perAddress: DETAILS_LIMIT }, async ({ viewer }) => ({
+      data: await settings.of(new Types.ObjectId(viewer.id)),
+    }));
+    mount(contracts.updatePostSettings, { perAccount: SETTINGS_LIMIT }, async ({ body, viewer }) => ({
+      data: await settings.change(new Types.ObjectId(viewer.id), body),
+    }));
     mount(contracts.getPost, async ({ params, viewer }) => ({
       message: 'Post fetched',
       data: await service.get(params.id, viewer),
@@ -141,8 +153,7 @@ export function createPosts(deps: PostsDeps) {
     mount(contracts.postHistory, { perAddress: DETAILS_LIMIT }, async ({ params }) => ({
       data: await service.history(params.id),
     }));
-    const budgets = { perAccount: [POSTS_LIMIT, POSTS_A_DAY_LIMIT] };
-    mount(contracts.createPost, budgets, async ({ body, viewer }) => ({
+    mount(contracts.createPost, { perAccount: CREATE_LIMITS }, async ({ body, viewer }) => ({
       message: 'Post created',
       data: await service.create(viewer, body),
     }));
@@ -169,6 +180,7 @@ export function createPosts(deps: PostsDeps) {
     addresses,
     positions,
     formerTexts,
+    commentRules,
     /** Posts for reactions. */
     counted: createCountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now }),
     totals: createPostTotals(records, now),
@@ -183,10 +195,12 @@ export function createPosts(deps: PostsDeps) {
     exportOf: (user: Types.ObjectId) => ({
       posts: records.find({ user }, { projection: NOT_EXPORTED }),
       formerTexts: formerTexts.exportOf(user),
+      postSettings: settings.records.find({ _id: user }, { projection: { _id: 0 } }),
     }),
     deleteOf: async (user: Types.ObjectId, signal: AbortSignal) => {
       await service.removeOfUser(user, signal);
       await formerTexts.removeOfUser(user);
+      await settings.records.deleteOne({ _id: user });
     },
   };
 }

@@ -1,4 +1,11 @@
-import type { CreatePostBody, FormerText, Media, Post, UpdatePostBody } from '@social-feed/contracts';
+import type {
+  CreatePostBody,
+  FormerText,
+  Media,
+  Post,
+  PostSettings,
+  UpdatePostBody,
+} from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
 import { STALE_AFTER, type StoredEvent } from '../../platform/db/stored-event.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
@@ -29,12 +36,18 @@ export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
   formerTexts: FormerTexts;
   mentions: PostMentions;
   linkCards: LinkCards;
+  settingsOf: (user: Types.ObjectId) => Promise<Pick<PostSettings, 'commenting' | 'commentsCloseAfter'>>;
   uploads: Pick<UploadUses, 'hold' | 'drop' | 'dropLater'>;
   outbox: Pick<EventOutbox, 'publish'>;
 }
 
 type Written = 'title' | 'description' | 'location' | 'contentWarning' | 'sensitive' | 'language' | 'tags';
-type PostFields = Pick<PostRecord, Written | 'media' | 'uploads' | 'hasMedia' | 'tagKeys' | 'searchTerms'>;
+type PostFields = Pick<
+  PostRecord,
+  Written | keyof PostSettings | 'media' | 'uploads' | 'hasMedia' | 'tagKeys' | 'searchTerms'
+>;
+
+type Author = Pick<Viewer, 'id'>;
 
 export const postNotFound = () => new AppError('NOT_FOUND', 'Post not found');
 
@@ -56,14 +69,16 @@ const REMOVED = {
 /** Creates, reads, edits and deletes single posts. */
 export function createPostsService(deps: PostsServiceDeps) {
   /** @throws AppError 400 without a title, description or media */
-  async function create(viewer: Viewer, body: CreatePostBody): Promise<Post> {
+  async function create(viewer: Author, body: CreatePostBody, _id = new Types.ObjectId()): Promise<Post> {
     const { mentions, linkCards, positions, now } = deps;
-    const record = await withFields(viewer, body, EMPTY, async (fields) => {
+    const user = new Types.ObjectId(viewer.id);
+    const empty = { media: [], ...(await deps.settingsOf(user)) };
+    const record = await withFields(viewer, body, empty, async (fields) => {
       const events = mentions.eventsFor(fields);
       const [inserted] = await positions.insert([
         {
-          _id: new Types.ObjectId(),
-          user: new Types.ObjectId(viewer.id),
+          _id,
+          user,
           ...fields,
           ...linkCards.fieldsFor(fields, undefined),
           createdAt: now(),
@@ -237,7 +252,7 @@ export function createPostsService(deps: PostsServiceDeps) {
 
   /** Runs a write with the new fields while the newly named uploads are held. */
   async function withFields<T>(
-    viewer: Viewer,
+    viewer: Author,
     body: CreatePostBody,
     before: Pick<PostRecord, 'media'> & Partial<PostFields>,
     write: (fields: PostFields) => Promise<T>,
@@ -266,6 +281,9 @@ export function createPostsService(deps: PostsServiceDeps) {
       location: body.location ?? before.location ?? '',
       contentWarning: body.contentWarning ?? before.contentWarning ?? '',
       sensitive: body.sensitive ?? before.sensitive ?? false,
+      commenting: body.commenting ?? before.commenting ?? 'everybody',
+      commentsCloseAfter:
+        body.commentsCloseAfter === undefined ? (before.commentsCloseAfter ?? null) : body.commentsCloseAfter,
       tags: body.tags === undefined ? (before.tags ?? []) : distinctTags(body.tags),
       media: merged.map((item) => completeMedia(item, uploads.get(item.url))),
     };
@@ -292,6 +310,7 @@ export function createPostsService(deps: PostsServiceDeps) {
     removeOfUser,
     finishRemovals,
     history,
+    prepare: withFields,
   };
 }
 
@@ -300,5 +319,3 @@ export function createPostsService(deps: PostsServiceDeps) {
  * texts.
  */
 export const laterThan = (now: Date, before: Date): Date => (now <= before ? later(before, 1) : now);
-
-const EMPTY = { media: [] };

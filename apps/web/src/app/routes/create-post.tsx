@@ -28,7 +28,10 @@ import { useOwnAccount } from '../../lib/viewer';
 /** Placeholder id of a post that is not published yet. */
 const UNSENT = '0'.repeat(24);
 
-const previewOf = ({ media, ...draft }: Draft, user: CurrentUser): ClientPost =>
+const previewOf = (
+  { media, commenting: _who, commentsCloseAfter: _days, ...draft }: Draft,
+  user: CurrentUser,
+): ClientPost =>
   toClientPost({
     ...draft,
     // nobody translates their own draft

@@ -3,6 +3,7 @@ import { useBlockStore } from '../../cache/block-store';
 import { unblockAuthor } from '../../cache/blocking';
 import { PersonRow } from '../../components/ui/person-row';
 import { RowButton, Rows } from '../../features/account-settings/components/listing';
+import { CommentDefaults } from '../../features/account-settings/components/comment-defaults';
 import { MutedWords } from '../../features/account-settings/components/muted-words';
 import { ReadLanguages } from '../../features/account-settings/components/read-languages';
 import { SettingsSection } from '../../features/account-settings/components/section';
@@ -43,6 +44,12 @@ export const CareSettings = ({ user }: { user: CurrentUser }) => (
       text="Posts in other languages are hidden behind a line that names them."
     >
       <ReadLanguages viewerId={user._id} />
+    </SettingsSection>
+    <SettingsSection
+      title="Comments on your posts"
+      text="This holds for new posts; each post can differ. You can always comment yourself."
+    >
+      <CommentDefaults viewerId={user._id} />
     </SettingsSection>
   </>
 );

@@ -18,6 +18,8 @@ export interface MenuItem {
   busy?: boolean;
   /** The menu stays open after this item, e.g. while it reports "Copied!". */
   keepOpen?: boolean;
+  /** The action moves the focus: it runs once the menu is gone, which then does not return it to its button. */
+  movesFocus?: boolean;
   /** Whether this option is selected. */
   checked?: boolean;
   /** Several options of its group can be selected; else they exclude each other. */
@@ -116,7 +118,10 @@ const Item = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => {
  * lazily.
  */
 export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...menu }: DropdownMenuProps) => {
-  const items = menu.items.filter((item) => item !== false);
+  const mover = useRef<() => void>(undefined);
+  const items = menu.items
+    .filter((item) => item !== false)
+    .map((item) => (item.movesFocus ? { ...item, onSelect: () => (mover.current = item.onSelect) } : item));
   const beside = useMediaQuery(TABLET);
   const entered = useRef(false);
   // Radix was loaded by the press itself, so it does not know whether a key opened the menu; a key focuses the
@@ -135,6 +140,12 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...me
         <Radix.Content
           align={align}
           onFocus={handleFocus}
+          onCloseAutoFocus={(event) => {
+            if (!mover.current) return;
+            event.preventDefault();
+            mover.current();
+            mover.current = undefined;
+          }}
           sideOffset={6}
           collisionPadding={8}
           className="z-50 max-h-[90dvh] max-w-dvw min-w-52 animate-sheet overflow-y-auto rounded-t-card bg-raised p-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] shadow-[0_0_0_100vmax_var(--scrim)] outline-none md:max-h-(--radix-dropdown-menu-content-available-height) md:animate-rise md:rounded-card md:border md:border-line md:pb-1.5 md:shadow-float"

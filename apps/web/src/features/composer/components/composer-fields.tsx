@@ -1,4 +1,4 @@
-import { Link2, MapPin, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { Link2, MapPin, MessageCircle, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { POST_LIMITS, type CurrentUser } from '@social-feed/contracts';
 import { Avatar } from '../../../components/ui/avatar';
 import { useCompletion } from '../../../components/ui/completion';
@@ -7,6 +7,7 @@ import { cx } from '../../../lib/class-names';
 import { leftOf } from '../../../lib/length';
 import type { Folds } from '../hooks/use-folds';
 import { AddressFields } from './add-media';
+import { CommentsFields } from './comments-fields';
 import { Folded, warningWords } from './folded';
 import { LanguageField } from './language-field';
 import { MediaArea } from './media-area';
@@ -52,6 +53,7 @@ interface ComposerFieldsProps {
   folds: Folds;
   /** On phones a row of icons unfolds the fields. */
   compact: boolean;
+  editing: boolean;
 }
 
 const Texts = ({ user, composer: { form, change }, folds }: ComposerFieldsProps) => {
@@ -142,6 +144,15 @@ export const ComposerFields = (props: ComposerFieldsProps) => {
         <WarningFields
           contentWarning={fields.contentWarning}
           sensitive={fields.sensitive}
+          errors={errors}
+          onChange={change}
+        />
+      </Folded>
+      <Folded name="comments" folds={folds} className="-mt-3" {...button('Who can comment', MessageCircle)}>
+        <CommentsFields
+          commenting={fields.commenting}
+          commentsCloseAfter={fields.commentsCloseAfter}
+          editing={props.editing}
           errors={errors}
           onChange={change}
         />

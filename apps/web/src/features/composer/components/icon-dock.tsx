@@ -15,7 +15,9 @@ import { FileIcon } from './add-media';
 import { warningWords } from './folded';
 import { ComposerStatus, type ComposerState } from './send-bar';
 
-const ICONS: Record<FoldName, [LucideIcon, string]> = {
+/** All but who may comment, which the menu next to the button has. */
+type Icons = Record<Exclude<FoldName, 'comments'>, [LucideIcon, string]>;
+const ICONS: Icons = {
   title: [Heading, 'Add a title'],
   tags: [Hash, 'Add tags'],
   location: [MapPin, 'Add a location'],
@@ -45,7 +47,7 @@ export const IconDock = ({ composer, folds }: IconDockProps) => {
       <ComposerStatus composer={composer} className="px-3 text-meta text-muted" />
       <div className="flex flex-wrap items-center">
         {isFull(attachments.list) ? null : <FileIcon onFiles={attachments.add} />}
-        {(Object.keys(ICONS) as FoldName[]).map((name) => {
+        {(Object.keys(ICONS) as (keyof Icons)[]).map((name) => {
           const [Icon, usual] = ICONS[name];
           const label = name === 'warning' ? warningWords(folds.filled.warning) : usual;
           return (

@@ -1,5 +1,7 @@
 import { Button } from '../../../components/ui/button';
 import { FormAlert } from '../../../components/ui/form-alert';
+import type { Folds } from '../hooks/use-folds';
+import { SendMenu } from './send-menu';
 import { UNSAVED_MESSAGE } from '../../../lib/unsaved-drafts';
 import type { useComposer } from '../hooks/use-composer';
 
@@ -59,12 +61,13 @@ export const SendBar = ({ editing, composer }: BarProps) => (
 );
 
 interface PhoneBarProps extends BarProps {
+  folds: Folds;
   title: string;
   onCancel: () => void;
 }
 
 /** Top bar on phones, where the form is the whole page: leaves it or sends the post; the error is below. */
-export const PhoneBar = ({ title, editing, composer, onCancel }: PhoneBarProps) => (
+export const PhoneBar = ({ title, editing, composer, folds, onCancel }: PhoneBarProps) => (
   <div
     className="sticky z-10 border-b border-line bg-surface"
     style={{ top: 'var(--pushed, 0px)', paddingTop: 'env(safe-area-inset-top)' }}
@@ -74,6 +77,7 @@ export const PhoneBar = ({ title, editing, composer, onCancel }: PhoneBarProps) 
         Cancel
       </Button>
       <h1 className="min-w-0 flex-1 text-center text-meta font-semibold text-muted">{title}</h1>
+      <SendMenu folds={folds} disabled={composer.isPending} />
       <SendButton size="sm" editing={editing} composer={composer} />
     </div>
     {composer.form.message ? (

@@ -49,6 +49,8 @@ const contentOf = ({ media, ...texts }: Draft): string =>
     texts.contentWarning,
     texts.sensitive,
     texts.language,
+    texts.commenting,
+    texts.commentsCloseAfter,
     media.map(({ url, alt }) => [url, alt]),
   ]);
 
@@ -81,12 +83,9 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     errorsOf: (errors) => fieldsOf(errors, fieldOfPath),
   });
   const isPending = form.busy !== null;
-  const { title, description, tags, location, contentWarning, sensitive, language } = form.fields;
-  const draft = useMemo<Draft>(
-    () => ({ title, description, tags, location, media: mediaOf(list), contentWarning, sensitive, language }),
-    [title, description, tags, location, list, contentWarning, sensitive, language],
-  );
-  const guess = useLanguageGuess(title, description);
+  const { fields } = form;
+  const draft = useMemo<Draft>(() => ({ ...fields, media: mediaOf(list) }), [fields, list]);
+  const guess = useLanguageGuess(fields.title, fields.description);
   const changed = contentOf(draft) !== contentOf(initial);
   const unfinished = list.some(({ state }) => state !== 'done');
   const uploading = list.some(({ state }) => state === 'waiting' || state === 'sending');

@@ -2,7 +2,10 @@ import { useEffect, useState, type RefObject } from 'react';
 import type { useComposer } from './use-composer';
 
 /** The parts of the form that can be folded. */
-export type FoldName = 'title' | 'tags' | 'location' | 'language' | 'warning' | 'address';
+export type FoldName = 'title' | 'tags' | 'location' | 'language' | 'warning' | 'comments' | 'address';
+
+/** These fold on wide screens too. */
+const FOLDED: readonly FoldName[] = ['warning', 'comments', 'address'];
 
 export interface Folds {
   /** Whether each part has a value. */
@@ -15,7 +18,7 @@ export interface Folds {
 /**
  * Which parts of the form show: those with a value when the form was opened, those that a press unfolded, and those
  * with an error.
- * @param compact whether all parts fold, as on phones; otherwise only the warning and the address do
+ * @param compact whether all parts fold, as on phones; otherwise only those of `FOLDED` do
  */
 export const useFolds = (
   place: RefObject<HTMLElement | null>,
@@ -28,6 +31,7 @@ export const useFolds = (
     location: fields.location !== '',
     language: fields.language !== undefined,
     warning: fields.contentWarning !== '' || fields.sensitive,
+    comments: fields.commenting !== undefined || fields.commentsCloseAfter !== undefined,
     address: false,
   };
   const wrong = {
@@ -36,12 +40,13 @@ export const useFolds = (
     location: errors.location,
     language: errors.language,
     warning: errors.contentWarning ?? errors.sensitive,
+    comments: errors.commenting ?? errors.commentsCloseAfter,
     address: undefined,
   };
   const [open, setOpen] = useState(filled);
   const [asked, setAsked] = useState<{ name: FoldName }>();
   const isFixed = (name: FoldName): boolean =>
-    wrong[name] !== undefined || (compact ? filled[name] : name !== 'warning' && name !== 'address');
+    wrong[name] !== undefined || (compact ? filled[name] : !FOLDED.includes(name));
   const isShown = (name: FoldName): boolean => open[name] || isFixed(name);
 
   useEffect(() => {

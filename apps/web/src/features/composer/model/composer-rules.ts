@@ -1,11 +1,13 @@
 import {
   createPostBody,
   POST_LIMITS,
+  type Commenting,
   type CreatePostBody,
   type Media,
   type Post,
 } from '@social-feed/contracts';
 import { tagKey, withoutSign } from '@social-feed/contracts/hashtags';
+import { DAY } from '../../../lib/time';
 import { issuesOf } from '../../../lib/use-form';
 
 /** The composer's content. Pictures come before videos in `media`, as in the post. */
@@ -19,6 +21,9 @@ export interface Draft {
   sensitive: boolean;
   /** As chosen; `null` is unknown. If undefined, it is guessed. */
   language: string | null | undefined;
+  /** Who may comment, and after how many days nobody may (`null`: never). If undefined, the settings decide. */
+  commenting: Commenting | undefined;
+  commentsCloseAfter: number | null | undefined;
 }
 export type DraftField = keyof Draft;
 export type DraftErrors = Partial<Record<DraftField, string | undefined>>;
@@ -32,6 +37,8 @@ export const EMPTY_DRAFT: Draft = {
   contentWarning: '',
   sensitive: false,
   language: undefined,
+  commenting: undefined,
+  commentsCloseAfter: undefined,
 };
 
 type Kind = Media['kind'];
@@ -58,7 +65,15 @@ export const plainMedia = (kind: Kind, url: string): Media => ({
 
 /** Converts a post to a draft for editing. */
 export const draftOf = (
-  post: Pick<Post, Exclude<DraftField, 'media'> | 'images' | 'videos' | 'media'>,
+  post: Pick<
+    Post,
+    | Exclude<DraftField, 'media' | 'commentsCloseAfter'>
+    | 'images'
+    | 'videos'
+    | 'media'
+    | 'createdAt'
+    | 'commentsCloseAt'
+  >,
 ): Draft => {
   const known = new Map(post.media.map((item) => [item.url, item]));
   const of = (kind: Kind, urls: string[]) => urls.map((url) => known.get(url) ?? plainMedia(kind, url));
@@ -72,6 +87,11 @@ export const draftOf = (
     sensitive: post.sensitive,
     // an unknown one may become known with new words
     language: post.language ?? undefined,
+    commenting: post.commenting,
+    commentsCloseAfter:
+      post.commentsCloseAt === undefined
+        ? undefined
+        : Math.round((Date.parse(post.commentsCloseAt) - Date.parse(post.createdAt)) / DAY),
   };
 };
 
@@ -118,6 +138,8 @@ export const checkDraft = (
     contentWarning: draft.contentWarning.trim(),
     sensitive: draft.sensitive,
     ...(draft.language !== undefined && { language: draft.language }),
+    ...(draft.commenting !== undefined && { commenting: draft.commenting }),
+    ...(draft.commentsCloseAfter !== undefined && { commentsCloseAfter: draft.commentsCloseAfter }),
   };
   const errors = issuesOf(createPostBody.safeParse(body).error, fieldOfPath);
   const blank = body.title === '' && body.description === '' && draft.media.length === 0;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { media as mediaSchema } from '@social-feed/contracts';
+import { commenting, media as mediaSchema } from '@social-feed/contracts';
 import { newIdempotencyKey } from '../../../cache/run-mutation';
 import { namesStored, readStored, readText, writeText } from '../../../lib/json';
 import { noteSaved } from '../../../lib/unsaved-drafts';
@@ -17,6 +17,8 @@ const kept = z.object({
   contentWarning: z.optional(z.string()),
   sensitive: z.optional(z.boolean()),
   language: z.optional(z.nullable(z.string())),
+  commenting: z.optional(commenting),
+  commentsCloseAfter: z.optional(z.nullable(z.number())),
 });
 const isDraft = (value: unknown): value is Draft => kept.safeParse(value).success;
 

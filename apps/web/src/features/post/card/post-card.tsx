@@ -82,6 +82,7 @@ const Comments = ({ post, onClose }: { post: ClientPost; onClose: () => void }) 
     >
       <CommentsSection
         postId={post._id}
+        rule={post}
         reader="panel"
         count={post.commentsCount}
         login={login}

@@ -27,8 +27,11 @@ const withLike = (comment: Comment, liked: boolean, likes: number): Comment => (
   reactions: { likes: Math.max(0, likes) },
 });
 
-/** Likes and deletes comments, optimistically with a rollback on failure (F §4, F §8). */
-export const useCommentActions = (postId: string) => {
+/**
+ * Likes and deletes comments, optimistically with a rollback on failure (F §4, F §8).
+ * @param closed whether the viewer may not write any
+ */
+export const useCommentActions = (postId: string, closed = false) => {
   const client = useQueryClient();
   const { user } = useViewer();
   const viewerId = user?._id;
@@ -88,7 +91,7 @@ export const useCommentActions = (postId: string) => {
     [client, postId],
   );
 
-  return useMemo(() => ({ like, remove, viewer: user }), [like, remove, user]);
+  return useMemo(() => ({ like, remove, viewer: user, closed }), [like, remove, user, closed]);
 };
 
 /** Ids of comments that the user has just sent and that are not on the screen yet: they rise into the list. */
@@ -168,7 +171,9 @@ export const useWriteComment = (postId: string, writing?: Writing, onDone?: () =
       refetchComments(client, postId);
     } catch (error) {
       const refused =
-        writing !== undefined && error instanceof ApiError && [403, 404].includes(error.status ?? 0);
+        error instanceof ApiError &&
+        (error.code === 'COMMENTS_CLOSED' ||
+          (writing !== undefined && [403, 404].includes(error.status ?? 0)));
       showAlert(
         isSignedOut(error)
           ? LOGIN_TO_POST

@@ -30,10 +30,10 @@ const Loading = () => (
   </div>
 );
 
-const Empty = () => (
+const Empty = ({ closed }: { closed: boolean }) => (
   <div className="py-5 text-center">
     <p className="text-body font-semibold">No comments yet</p>
-    <p className="mt-0.5 text-body text-muted">Be the first to comment on this post</p>
+    {closed ? null : <p className="mt-0.5 text-body text-muted">Be the first to comment on this post</p>}
   </div>
 );
 
@@ -45,11 +45,13 @@ interface CommentListProps {
   linked?: string | undefined;
   /** Closes the comments; offered at the end of the list. */
   onClose?: (() => void) | undefined;
+  /** Whether the viewer may not comment. */
+  closed: boolean;
 }
 
 /** The comments with all states of F §2: loading, error, empty, more, and end. */
-export const CommentList = ({ postId, query, login, linked, onClose }: CommentListProps) => {
-  const actions = useCommentActions(postId);
+export const CommentList = ({ postId, query, login, linked, onClose, closed }: CommentListProps) => {
+  const actions = useCommentActions(postId, closed);
   const linkedQuery = useLinkedComment(postId, linked);
   const named = linkedQuery.thread[0]?._id;
   const { comments: all, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
@@ -72,7 +74,7 @@ export const CommentList = ({ postId, query, login, linked, onClose }: CommentLi
           onRetry={retry}
         />
       );
-    if (all.length === 0 && !hasNextPage) return <Empty />;
+    if (all.length === 0 && !hasNextPage) return <Empty closed={closed} />;
     const shown = all.map(({ repliesCount, isRemoved }) => repliesCount + (isRemoved ? 0 : 1));
     const left = (query.total ?? 0) - shown.reduce((sum, each) => sum + each, 0);
     return (

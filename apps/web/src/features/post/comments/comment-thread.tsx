@@ -69,7 +69,7 @@ export const CommentThread = memo(({ comment, actions, login, linked }: CommentT
         marked={linked?._id === of._id}
         onLike={(pressed) => void like(pressed)}
         onDelete={(pressed) => void remove(pressed)}
-        onReply={reply}
+        onReply={actions.closed ? undefined : reply}
         onEdit={own ? edit : undefined}
         editor={writing?.as === 'edit' && writing.comment._id === of._id ? form : undefined}
       >

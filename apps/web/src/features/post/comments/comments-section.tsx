@@ -5,6 +5,7 @@ import { LazyMenu } from '../../../components/ui/lazy-menu';
 import type { CommentOrder, CommentReader } from '../../../cache/keys';
 import { formatCount } from '../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../lib/preferences';
+import { useClosedWords, type CommentRule } from './closed-comments';
 import { CommentForm } from './comment-form';
 import { CommentList } from './comment-list';
 import { FIRST_ORDER, useComments } from './use-comments';
@@ -13,6 +14,8 @@ const ORDERS: Record<CommentOrder, string> = { smart: 'Smart', new: 'Newest', ol
 
 interface CommentsSectionProps {
   postId: string;
+  /** The post, if it decides who may comment. */
+  rule?: CommentRule;
   reader: CommentReader;
   /** Count to show before the comments are loaded. */
   count: number;
@@ -28,6 +31,7 @@ interface CommentsSectionProps {
 /** Comments of a post: header with the count, field, list (F §2). */
 export const CommentsSection = ({
   postId,
+  rule,
   reader,
   count,
   login,
@@ -37,6 +41,7 @@ export const CommentsSection = ({
 }: CommentsSectionProps) => {
   const [order, setOrder] = useState<CommentOrder>(FIRST_ORDER[reader]);
   const query = useComments(postId, reader, order);
+  const closed = useClosedWords(rule);
   const hidden = usePreferences(hidesCounts);
   return (
     <section aria-label="Comments">
@@ -64,9 +69,20 @@ export const CommentsSection = ({
           />
         ) : null}
       </div>
-      <CommentForm postId={postId} login={login} />
+      {closed === undefined ? (
+        <CommentForm postId={postId} login={login} />
+      ) : (
+        <p className="rounded-media bg-fill px-4 py-3 text-body text-muted">{closed}</p>
+      )}
       <div className="mt-5">
-        <CommentList postId={postId} query={query} login={login} linked={linked} onClose={onClose} />
+        <CommentList
+          postId={postId}
+          query={query}
+          login={login}
+          linked={linked}
+          onClose={onClose}
+          closed={closed !== undefined}
+        />
       </div>
     </section>
   );

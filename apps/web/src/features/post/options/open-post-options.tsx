@@ -36,6 +36,7 @@ import {
   showWhy,
 } from '../../../lib/dialogs';
 import { useOwnAccount, useViewer } from '../../../lib/viewer';
+import { commentingItems, useCommenting } from './use-commenting';
 import { useDeletePost } from './use-delete-post';
 import { askToBlock, askToReport } from './moderation';
 import { checkableList, readOrder } from './read-order';
@@ -53,6 +54,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
   const ownerId = useOwnAccount()?._id ?? null;
   const react = useReaction();
   const deletePost = useDeletePost();
+  const setCommenting = useCommenting();
   const client = useQueryClient();
   const location = useLocation();
   const copyItem = useCopyItem('Copy Link', postUrl(post._id), () => menu.onOpenChange(false));
@@ -103,6 +105,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
     copyItem,
     why,
     { label: 'A fair chance', icon: Scale, onSelect: () => showChance(post._id) },
+    ...commentingItems(post.commenting, (commenting) => void setCommenting(post, commenting)),
     remove,
   ];
   const others: MenuItems = [

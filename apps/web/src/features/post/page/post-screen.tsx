@@ -80,6 +80,7 @@ const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) =>
         <div className="border-t border-line px-4 pt-4 pb-5 md:px-5">
           <CommentsSection
             postId={post._id}
+            rule={post}
             reader="page"
             count={post.commentsCount}
             login={login}

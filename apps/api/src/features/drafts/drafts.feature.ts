@@ -1,0 +1,71 @@
+import * as contracts from '@social-feed/contracts';
+import type { Types } from 'mongoose';
+import { collectionOf } from '../../platform/db/collection-of.js';
+import type { Mount } from '../../platform/http/route.js';
+import type { Platform } from '../../platform/platform.js';
+import { HOUR, MINUTE, SECOND } from '../../platform/time.js';
+import type { UploadUses } from '../media/upload-uses.js';
+import { CREATE_LIMITS, DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
+import { draftModel } from './draft.model.js';
+import { createDraftsService } from './drafts.service.js';
+
+const DRAFTS_LIMIT = { name: 'drafts', limit: 120, firstDay: 40, window: HOUR };
+
+/** The job that publishes posts whose time has come. */
+const PUBLISHING = 'scheduled-posts';
+
+export interface DraftsDeps extends Pick<Platform, 'connection' | 'jobs' | 'now' | 'log'> {
+  posts: Pick<Posts, 'service'>;
+  uploads: Pick<UploadUses, 'dropLater'>;
+  isSuspended: (user: Types.ObjectId) => Promise<boolean>;
+}
+
+/** Drafts in the account, and posts that are published later. Only this feature reads and writes `drafts`. */
+export function createDrafts(deps: DraftsDeps) {
+  const drafts = collectionOf(draftModel(deps.connection));
+  const service = createDraftsService({ ...deps, drafts, posts: deps.posts.service });
+
+  deps.jobs.define(
+    PUBLISHING,
+    { every: 15 * SECOND, timeLimit: 5 * MINUTE },
+    async (_nothing: object, { signal }) => {
+      await service.publishDue(signal);
+    },
+  );
+
+  return {
+    routes(mount: Mount): void {
+      const writing = { perAccount: DRAFTS_LIMIT };
+      mount(contracts.listDrafts, { perAddress: DETAILS_LIMIT }, async ({ viewer }) => ({
+        data: await service.list(viewer.id),
+      }));
+      mount(contracts.createDraft, writing, async ({ body, viewer }) => ({
+        data: await service.create(viewer.id, body),
+      }));
+      mount(contracts.updateDraft, writing, async ({ params, body, viewer }) => ({
+        data: await service.update(viewer.id, params.draftId, body),
+      }));
+      mount(contracts.deleteDraft, writing, async ({ params, viewer }) => {
+        await service.remove(viewer.id, params.draftId);
+        return { message: 'Draft deleted' };
+      });
+      mount(contracts.publishDraft, { perAccount: CREATE_LIMITS }, async ({ params, viewer }) => ({
+        message: 'Post published',
+        data: await service.publishNow(viewer.id, params.draftId),
+      }));
+    },
+    /** Publishes the posts whose time has come. */
+    publishDue: service.publishDue,
+    /** Whether a draft of a user names an upload. */
+    isNaming: async ({ _id, user }: { _id: string; user: Types.ObjectId }) =>
+      (await drafts.findOne({ uploads: _id, user }, { projection: { _id: 1 } })) !== null,
+    /** Removes what is left of a draft whose post was published and deleted, so that it is not published again. */
+    removeOfPost: async (post: Types.ObjectId) => {
+      await drafts.deleteOne({ 'publishing.post': post });
+    },
+    exportOf: (user: Types.ObjectId) => ({
+      drafts: drafts.find({ user }, { projection: { user: 0, uploads: 0, publishing: 0 } }),
+    }),
+    deleteOf: (user: Types.ObjectId) => drafts.deleteMany({ user }),
+  };
+}
