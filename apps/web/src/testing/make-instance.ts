@@ -12,6 +12,8 @@ export const makeInstance = (change: Partial<Instance> = {}): Instance => ({
   announcement: '',
   language: 'en',
   registration: 'open',
+  registrationProof: false,
+  invitations: 'admins',
   version: '1.0.0',
   texts: [],
   signIn: { password: true, google: true, facebook: true, linkedin: true },

@@ -4,7 +4,6 @@ import { AppError } from '../../platform/http/errors.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { checkOwnPassword } from '../sessions/own-password.js';
-import { presentSignedIn } from '../sessions/sessions.feature.js';
 import { CHANGES_LIMIT, OPTIONS_LIMIT, OWN_OPTIONS_LIMIT } from './limits.js';
 import { addPasskey, addTotp, makeRecoveryCodes, removeFactor, userToProtect } from './manage.js';
 import { proveFactor } from './prove.js';
@@ -32,6 +31,7 @@ async function confirmIdentity(
 /** The second step of signing in, passkeys that sign in alone, confirming the identity, and the own factors. */
 export function createSecondStep(deps: SecondStepDeps) {
   const { factors, users } = deps;
+  const { presentSignedIn } = deps.sessions;
 
   /** What can confirm the identity of a user, with the challenge for a passkey. */
   async function confirmationBy(user: string, purpose: 'confirm' | 'second factor') {

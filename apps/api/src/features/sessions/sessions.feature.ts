@@ -62,6 +62,7 @@ export function createSessions(given: SessionsDeps) {
     passwords,
     breached,
     securityLog,
+    presentSignedIn,
     authenticate: createAuthenticate({ ...given, sessions: model, tokens, apiTokens }),
     /**
      * Ends all sessions and revokes all API tokens of a user. This order matters: creating a token checks its
@@ -154,12 +155,3 @@ export function createSessions(given: SessionsDeps) {
     },
   };
 }
-
-/** The answer to a sign-in. */
-export const presentSignedIn = ({
-  user,
-  session,
-}: Pick<SignedIn, 'user'> & { session: { expiresAt: Date } }) => ({
-  user: presentCurrentUser(user),
-  sessionExpiry: session.expiresAt.toISOString(),
-});

@@ -9,7 +9,13 @@ import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
 const { version: _, texts: __, signIn: ___, limits: ____, ...shown } = makeInstance();
-const defaults: InstanceSettings = { ...shown, terms: '', privacy: '', imprint: '' };
+const defaults: InstanceSettings = {
+  ...shown,
+  terms: '',
+  privacy: '',
+  imprint: '',
+  requireSecondFactor: false,
+};
 let settings: InstanceSettings;
 let sent: unknown[];
 
