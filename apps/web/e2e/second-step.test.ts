@@ -128,5 +128,10 @@ describe.skipIf(chromiumPath === undefined)('the second step', () => {
     await expectAccessible(at.page, 'the confirmation of the identity');
     await dialog().getByRole('button', { name: 'Use a passkey' }).click();
     await at.page.getByText('Copy the token now. It is not shown again.').waitFor();
+
+    // the touched passkey is picked at once from the suggestions of the name field
+    await signOut();
+    await at.page.goto(`${web}${ACCOUNT.login}`);
+    await feedIsOpen(at.page);
   });
 });

@@ -15,7 +15,7 @@ const signIn = describeCalls('Accounts', {
     description:
       'The passkey must have verified its user, by a PIN or a finger for example. Sets the session cookies, like a sign-in with a password.',
     throttled: true,
-    errors: ['INVALID_FACTOR', 'ACCOUNT_SUSPENDED'],
+    errors: ['INVALID_FACTOR', 'SESSION_EXPIRED', 'ACCOUNT_SUSPENDED'],
   },
   secondFactorOptions: {
     summary: 'What can complete a sign-in that needs a second factor',

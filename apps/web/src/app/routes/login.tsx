@@ -61,6 +61,7 @@ export const LoginRoute = () => {
     <AccountLayout
       before={shared ? <SharedCard address={target} onRead={handleBrowse} /> : null}
       title={second ? 'One more step' : 'Sign In'}
+      lead={second ? 'Confirm your sign-in with your second step.' : undefined}
       tagline="Welcome back to your social universe"
       // what was shared has a picture of its own
       band={shared ? undefined : SLIDES[0].image}
