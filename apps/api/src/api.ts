@@ -24,8 +24,9 @@ import { jobModel } from './platform/jobs/job.model.js';
 import { createJobs } from './platform/jobs/jobs.js';
 import { createMailer } from './platform/mail/mailer.js';
 import { createMetrics } from './platform/metrics.js';
-import { createReadiness } from './readiness.js';
+import { createOutbound, type OutboundDeps } from './platform/outbound/outbound.js';
 import type { MediaStorage } from './platform/storage/media-storage.js';
+import { createReadiness } from './readiness.js';
 
 /** Milliseconds until an unanswered ping makes the database count as down. */
 const PING_TIMEOUT = 2000;
@@ -36,6 +37,8 @@ export interface ApiOverrides {
   now?: () => Date;
   /** Media storage to use instead of the configured one. */
   storage?: MediaStorage;
+  /** Replaces name servers and connections to other sites. */
+  outbound?: Pick<OutboundDeps, 'resolve' | 'dial'> | undefined;
   /** The demo from packages/demo; without it no demo route is mounted. */
   demo?: Demo | undefined;
   /** Whether `start` also starts background work. Default: true. Tests turn it off and run the work themselves. */
@@ -57,10 +60,20 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const jobRecords = jobModel(connection);
   const jobs = createJobs({ jobs: jobRecords, now, log });
   const metrics = config.metricsPort === null ? undefined : createMetrics(log);
-  const mail = createMailer({ connection, config, jobs, now, log, onAttempt: metrics?.mailed });
+  const mail = createMailer({
+    connection,
+    config,
+    jobs,
+    // lazy, because the features need the mailer
+    instanceName: async () => (await features.instance.settings()).name,
+    now,
+    log,
+    onAttempt: metrics?.mailed,
+  });
   const rateLimits = createRateLimiter({ connection, config, now });
   const readPage = createPageReader(config.secrets.cursor);
-  const platform = { config, connection, jobs, mail, rateLimits, readPage, now, log };
+  const outbound = createOutbound({ config, now, ...overrides.outbound });
+  const platform = { config, connection, jobs, mail, outbound, rateLimits, readPage, now, log };
 
   const features = createFeatures(platform, overrides.storage);
   const { sessions, factors, posts, feed, orders, outbox, media, notifications } = features;

@@ -1,4 +1,5 @@
 import { createAccount } from './features/account/account.feature.js';
+import { createAdmissions } from './features/admissions/admissions.feature.js';
 import { createAdmin } from './features/admin/admin.feature.js';
 import { createBoards } from './features/boards/boards.feature.js';
 import { createCollections } from './features/collections/collections.feature.js';
@@ -15,12 +16,14 @@ import { createNotifications } from './features/notifications/notifications.feat
 import { createOAuth } from './features/oauth/oauth.feature.js';
 import { createPeople } from './features/people/people.feature.js';
 import { createPosts } from './features/posts/posts.feature.js';
+import { createRegistration } from './features/registration/registration.feature.js';
 import { createReports } from './features/reports/reports.feature.js';
 import { createSecondStep } from './features/second-step/second-step.feature.js';
 import { createSessions } from './features/sessions/sessions.feature.js';
 import { createToday } from './features/today/today.feature.js';
 import { createUsers } from './features/users/users.feature.js';
 import { createOutbox } from './platform/db/outbox.js';
+import type { Types } from 'mongoose';
 import type { Platform } from './platform/platform.js';
 import type { MediaStorage } from './platform/storage/media-storage.js';
 
@@ -36,14 +39,16 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   const outbox = createOutbox<Events>({ ...base, types: EVENT_TYPES });
   const platform = { ...base, outbox };
   const instance = createInstance(platform);
+  const registration = createRegistration({ ...platform, instance });
   const users = createUsers({
     ...platform,
+    registration,
     uploads: () => media.uses,
     blockersAmong: (ids, userId) => people.blockersAmong(ids, userId),
   });
   const factors = createFactors(platform);
-  const sessions = createSessions({ ...platform, instance, users, factors });
-  const oauth = createOAuth({ ...platform, users, sessions, factors });
+  const sessions = createSessions({ ...platform, instance, registration, users, factors });
+  const oauth = createOAuth({ ...platform, registration, users, sessions, factors });
   const secondStep = createSecondStep({ ...platform, users, sessions, factors, oauth });
   const media = createMedia({
     ...platform,
@@ -51,6 +56,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     isNamed: async (upload, url) =>
       (await users.hasPicture(upload.user, url)) ||
       (await boards.hasCover(upload.user, url)) ||
+      (await instance.hasLogo(url)) ||
       posts.isNaming(upload),
     suspendedAmong: users.suspendedAmong,
   });
@@ -71,9 +77,15 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   const people = createPeople({ ...platform, users, posts, interactions, boards });
   const feed = createFeed({ ...platform, orders, posts, followsOf: people.followsOf });
   const today = createToday({ ...platform, orders, posts });
-  const { authenticate, revokeAccess } = sessions;
+  const { authenticate } = sessions;
+  /** A suspended member's invitations end as well. */
+  const revokeAccess = async (user: Types.ObjectId) => {
+    await registration.invitations.revokeAllOf(user);
+    await sessions.revokeAccess(user);
+  };
   const notifications = createNotifications({
     ...platform,
+    instance,
     authenticate,
     users,
     posts,
@@ -82,9 +94,19 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     today,
   });
   const { updateVisibility } = posts;
-  const admin = createAdmin({ ...platform, instance, users, factors, revokeAccess, updateVisibility });
-  const reports = createReports({ ...platform, users, posts, comments, admin });
+  const admin = createAdmin({
+    ...platform,
+    instance,
+    uploads: media.uses,
+    users,
+    factors,
+    revokeAccess,
+    updateVisibility,
+  });
+  const reports = createReports({ ...platform, instance, users, posts, comments, admin });
+  const admissions = createAdmissions({ ...platform, instance, registration, users, oauth, log: admin.log });
   const owners = [
+    registration,
     people,
     boards,
     posts,
@@ -96,8 +118,16 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     reports,
     factors,
   ];
-  const account = createAccount({ ...platform, users, sessions, oauth, factors, owners });
-  const linkPreviews = createLinkPreviews({ ...platform, users, posts, boards, collections, today });
+  const account = createAccount({ ...platform, registration, users, sessions, oauth, factors, owners });
+  const linkPreviews = createLinkPreviews({
+    ...platform,
+    instance,
+    users,
+    posts,
+    boards,
+    collections,
+    today,
+  });
 
   outbox.subscribe('userCreated', boards.ensureBoard);
   outbox.subscribe('signUp', account.welcome);
@@ -130,6 +160,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     people,
     notifications,
     admin,
+    registration,
     /** Features with routes, in the order in which routes are matched. */
     // The most requested come first. Bookmarks come before posts, whose `/posts/:id` would match them.
     inOrder: [
@@ -140,6 +171,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
       sessions,
       oauth,
       secondStep,
+      registration,
       account,
       users,
       boards,
@@ -147,6 +179,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
       media,
       admin,
       reports,
+      admissions,
       linkPreviews,
       instance,
       posts,

@@ -41,6 +41,7 @@ describe('compression of API responses', () => {
       production: false,
       publicBrowsing: false,
       featureOrigins: [],
+      foreignMedia: true,
     });
     origin = await listen(web);
   });

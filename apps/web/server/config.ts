@@ -18,6 +18,8 @@ export interface WebServerConfig {
   publicBrowsing: boolean;
   /** Origins of the feature panel's services; pages may call them (A §7.5). */
   featureOrigins: readonly string[];
+  /** Whether pages show media of other sites from there (MEDIA is `any`). */
+  foreignMedia: boolean;
 }
 
 /**
@@ -38,5 +40,6 @@ export function readConfig(env: NodeJS.ProcessEnv): WebServerConfig {
     production,
     publicBrowsing: env['PUBLIC_BROWSING']?.trim().toLowerCase() === 'true',
     featureOrigins: featureOrigins(env),
+    foreignMedia: !['proxy', 'uploads'].includes(env['MEDIA']?.trim() ?? ''),
   };
 }

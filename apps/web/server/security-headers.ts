@@ -5,19 +5,23 @@ const ONE_YEAR_SECONDS = 31_536_000;
 
 /**
  * Headers of every page. Scripts come from this origin only and are never inline. Inline styles are allowed because
- * toasts and dialogs insert style elements. Pictures and clips may have any http(s) URL. Calls may go to this
- * origin, the API and the feature panel's services. The service worker has a separate policy: it may also fetch
- * pictures from any site, to cache them for offline reading.
+ * toasts and dialogs insert style elements. Pictures and clips may have any http(s) URL unless MEDIA keeps those of
+ * other sites from readers. Calls may go to this origin, the API and the feature panel's services. The service worker
+ * has a separate policy: it may fetch pictures from where pages show them, to cache them for offline reading.
  */
 export const securityHeaders = (
   {
     apiOrigin,
     production,
     featureOrigins,
-  }: Pick<WebServerConfig, 'apiOrigin' | 'production' | 'featureOrigins'>,
+    foreignMedia,
+  }: Pick<WebServerConfig, 'apiOrigin' | 'production' | 'featureOrigins' | 'foreignMedia'>,
   of: 'pages' | 'worker' = 'pages',
-) =>
-  helmet({
+) => {
+  const api = apiOrigin ? [apiOrigin] : [];
+  const elsewhere = foreignMedia ? ['http:', 'https:'] : [];
+  const mediaSrc = ["'self'", ...(foreignMedia ? elsewhere : api), 'data:', 'blob:'];
+  return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -25,14 +29,10 @@ export const securityHeaders = (
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'http:', 'https:', 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'http:', 'https:', 'data:', 'blob:'],
+        imgSrc: mediaSrc,
+        mediaSrc,
         fontSrc: ["'self'"],
-        connectSrc: [
-          "'self'",
-          ...(apiOrigin ? [apiOrigin] : []),
-          ...(of === 'worker' ? ['http:', 'https:'] : featureOrigins),
-        ],
+        connectSrc: ["'self'", ...api, ...(of === 'worker' ? elsewhere : featureOrigins)],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
@@ -47,3 +47,4 @@ export const securityHeaders = (
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
   });
+};

@@ -32,6 +32,7 @@ describe('web server', () => {
       production,
       publicBrowsing,
       featureOrigins: ['https://jokes.example', 'https://facts.example'],
+      foreignMedia: true,
     });
     origin = await listen(web);
   };
@@ -243,6 +244,7 @@ describe('web server', () => {
         production: false,
         publicBrowsing: false,
         featureOrigins: [],
+        foreignMedia: true,
       }),
     ).toThrow(/There is no built web app in .*; run "npm run build" first\./);
   });

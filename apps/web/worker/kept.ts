@@ -4,7 +4,7 @@ export const KEPT = 'kept-';
 /** The address under which every width of an uploaded or demo picture is kept. */
 export const keptPicture = (url: string): string =>
   url
-    .replace(/(\/media\/[0-9a-f]{32}\/)\d+\.webp$/, '$11280.webp')
+    .replace(/(\/media\/(?:remote\/[0-9a-f]{32}\/[\w-]+|[0-9a-f]{32})\/)\d+\.webp$/, '$11280.webp')
     .replace(/(\/demo-media\/)\d+\/(?=pictures\/)/, '$1');
 
 /** Finds what is kept for an address, without its query. Costs little where nothing is kept. */

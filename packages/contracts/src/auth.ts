@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isoDate, plainAnswer, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
+import { inviteField, proofField } from './invite-fields.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 import { currentUser, emailField, fullNameField, newPasswordField, userNameField } from './users.js';
 
@@ -31,6 +32,10 @@ export const registerBody = z.object({
   userName: userNameField,
   email: emailField,
   password: newPasswordField,
+  /** Must be true where the host set rules. */
+  acceptedRules: z.optional(z.boolean({ error: 'Accepted rules must be true or false' })),
+  invite: inviteField,
+  proof: proofField,
 });
 export type RegisterBody = z.infer<typeof registerBody>;
 

@@ -24,6 +24,7 @@ export * from './people.js';
 export * from './post-lists.js';
 export * from './posts.js';
 export * from './profile-path.js';
+export * from './registration.js';
 export * from './reports.js';
 export * from './reserved-names.js';
 export * from './reset-strength.js';

@@ -9,6 +9,9 @@ import { INSTANCE_LIMITS } from './limits.js';
 export const REGISTRATION_MODES = ['open', 'approval', 'invitation', 'closed'] as const;
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
 
+/** Who may invite: admins, or every member. */
+export const INVITERS = ['admins', 'members'] as const;
+
 /** Texts of the host with a page of their own. */
 export const INSTANCE_TEXTS = ['terms', 'privacy', 'imprint'] as const;
 export type InstanceText = (typeof INSTANCE_TEXTS)[number];
@@ -59,6 +62,10 @@ export const instanceSettings = z.object({
   }),
   /** Whether admins and moderators have their rights only with a second factor. */
   requireSecondFactor: z.boolean({ error: 'requireSecondFactor must be true or false' }),
+  /** Whether a sign-up needs a proof of work. */
+  registrationProof: z.boolean({ error: 'Proof of work must be on or off' }),
+  /** Who may invite. */
+  invitations: z.enum(INVITERS, { error: `Invitations must be one of ${INVITERS.join(', ')}` }),
 });
 export type InstanceSettings = z.infer<typeof instanceSettings>;
 
@@ -76,6 +83,8 @@ const instance = z.object({
     announcement: true,
     language: true,
     registration: true,
+    registrationProof: true,
+    invitations: true,
   }).shape,
   version: z.string(),
   /** The texts that have a page. */

@@ -166,6 +166,30 @@ export const UPLOAD_LIMITS = {
   clipSeconds: 4 * 60 * 60,
 } as const;
 
+/** Limits of who may come in: applications, invitations and refused addresses and names. */
+export const REGISTRATION_LIMITS = {
+  /** Characters of an applicant's sentence. */
+  sentenceMin: 3,
+  sentenceMax: 500,
+  /** An application without an answer is deleted after this many days. */
+  applicationDays: 90,
+  /** How often one invitation works. */
+  usesMax: 100,
+  invitationDaysMax: 365,
+  invitationDaysDefault: 7,
+  /** Working invitations of one member. */
+  invitationsMax: 20,
+  /** Newcomers named with an invitation. */
+  namedMax: 20,
+  /** Refusals in one call, and in all. */
+  refusalsAtOnce: 1000,
+  refusalsMax: 50_000,
+  refusalDaysMax: 3650,
+  valueMax: 254,
+  page: 20,
+  pageMax: 50,
+} as const;
+
 export const ADMIN_LIMITS = { reasonMax: 500, suspensionDaysMax: 365 } as const;
 
 export const INSTANCE_LIMITS = {

@@ -2,21 +2,20 @@
 export const IMAGE_WIDTHS = [320, 640, 1280] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
-const UPLOADED_PICTURE = /(\/media\/[0-9a-f]{32}\/)1280\.webp$/;
+/** Uploads, and pictures of other sites that this service passes on. */
+const STORED_PICTURE = /(\/media\/(?:remote\/[0-9a-f]{32}\/[\w-]+|[0-9a-f]{32})\/)1280\.webp$/;
 /** Demo pictures, which have the same widths at other addresses; the widest is the picture itself. */
 const DEMO_PICTURE = /(\/demo-media\/)(?=pictures\/[\w-]+\.webp$)/;
 
 /** Returns the address of an uploaded or demo picture at another width. Returns other addresses unchanged. */
 export const imageAtWidth = (url: string, width: ImageWidth): string =>
-  url
-    .replace(UPLOADED_PICTURE, `$1${width}.webp`)
-    .replace(DEMO_PICTURE, width === 1280 ? '$1' : `$1${width}/`);
+  url.replace(STORED_PICTURE, `$1${width}.webp`).replace(DEMO_PICTURE, width === 1280 ? '$1' : `$1${width}/`);
 
 /**
  * Returns the JPEG version of an uploaded picture, for software without WebP support. Returns other addresses
  * unchanged.
  */
-export const imageAsJpeg = (url: string): string => url.replace(UPLOADED_PICTURE, '$1fallback.jpg');
+export const imageAsJpeg = (url: string): string => url.replace(STORED_PICTURE, '$1fallback.jpg');
 
 /**
  * Returns the `srcset` of an uploaded or demo picture, or `undefined` for other pictures and for those with only

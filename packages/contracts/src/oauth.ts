@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { plainAnswer, text } from './common.js';
+import { plainAnswer, shortText, text } from './common.js';
 import { endpoint } from './endpoint.js';
+import { inviteField } from './invite-fields.js';
+import { REGISTRATION_LIMITS } from './limits.js';
 
 /** Social sign-in providers. The fourth, X, has a route but no working button. */
 export const OAUTH_PROVIDERS = ['google', 'facebook', 'linkedin'] as const;
@@ -15,7 +17,8 @@ export type OAuthError =
   | 'oauth_error'
   | 'oauth_handler_error'
   /** The provider vouches for the user, and the account has a second factor: `POST /auth/second-factor`. */
-  | 'second_factor_required';
+  | 'second_factor_required'
+  | 'oauth_registration';
 
 /** Maximum length of `details` on the landing page, in characters. */
 export const OAUTH_DETAILS_MAX = 200;
@@ -23,10 +26,17 @@ export const OAUTH_DETAILS_MAX = 200;
 /**
  * `callback` is an address on one of our own origins, by default the web app's `/auth/callback`. `connect` is the
  * ticket of `beginConnection`: the provider's account is then linked to the signed-in user instead of signing in.
+ * A new account uses the invitation, or applies with the sentence, where the host asks for one.
  */
 const oauthStartQuery = z.object({
   callback: z.optional(text('callback').check(z.maxLength(500, 'callback is too long'))),
   connect: z.optional(text('connect').check(z.maxLength(1000, 'connect is too long'))),
+  invite: inviteField,
+  sentence: z.optional(
+    shortText('sentence', REGISTRATION_LIMITS.sentenceMax).check(
+      z.overwrite((value) => value.replace(/\s+/g, ' ')),
+    ),
+  ),
 });
 export type OAuthStartQuery = z.infer<typeof oauthStartQuery>;
 

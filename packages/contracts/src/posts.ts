@@ -33,10 +33,28 @@ export const media = z.object({
 });
 export type Media = z.infer<typeof media>;
 
+/** A picture or clip of another site that readers open there, because the service does not show it. */
+const outsideMedia = z.object({ url: z.string(), kind: z.enum(['image', 'video']) });
+export type OutsideMedia = z.infer<typeof outsideMedia>;
+
+/**
+ * The page at the first address of a post: what it says about itself, and the host that it is on. `image` is an address
+ * of this service, empty without a picture.
+ */
+const linkCard = z.object({
+  url: z.string(),
+  site: z.string(),
+  title: z.string(),
+  description: z.string(),
+  image: z.string(),
+});
+export type LinkCard = z.infer<typeof linkCard>;
+
 /**
  * A post as returned by every list and page. `likes` equals `reactions.likes`; `isPinned` is for the owner only.
  * `contentWarning` hides text and media until opened, empty if not set; `sensitive` covers only the media.
- * `language` is that of title and description, `null` if unknown.
+ * `language` is that of title and description, `null` if unknown. `outside` has media that readers get as
+ * links, `card` the page of the first address in the text.
  */
 export const post = z.object({
   _id: objectId(),
@@ -45,6 +63,8 @@ export const post = z.object({
   images: z.array(z.string()),
   videos: z.array(z.string()),
   media: z.array(media),
+  outside: z.optional(z.array(outsideMedia)),
+  card: z.optional(linkCard),
   tags: z.array(z.string()),
   location: z.string(),
   createdAt: isoDate,
@@ -164,5 +184,8 @@ const formerText = z.object({ title: z.string(), text: z.string(), writtenAt: is
 export type FormerText = z.infer<typeof formerText>;
 /** The stored previous versions, newest first, without the current one. */
 export const formerTextsAnswer = z.object({ ...success, data: z.array(formerText) });
+
+/** Keeps the card of that address away, also after edits. Answers with the post. */
+export const removeLinkCard = endpoint('removeLinkCard', { params: postParams, answer: postAnswer });
 
 export const postHistory = endpoint('postHistory', { params: postParams, answer: formerTextsAnswer });

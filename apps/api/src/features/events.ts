@@ -25,7 +25,7 @@ export const EVENT_TYPES = {
   mention: { field: 'mentions' }, //       posts             - (a comment's mentions come with `comment`)
   // Published within a call:              by                when
   userCreated: {}, //                      users             the account is written
-  signUp: {}, //                           sessions          the new user is signed in
+  signUp: {}, //                           sessions          a new user is signed in for the first time
   adminRemoval: {}, //                     posts, comments   before the removal
   postRemoval: {}, //                      posts             until the post marked with `deletedAt` is gone
 } as const satisfies Record<string, EventType>;

@@ -5,6 +5,7 @@ import type { PageReader } from './http/paging.js';
 import type { RateLimiter } from './http/rate-limit.js';
 import type { Jobs } from './jobs/jobs.js';
 import type { Mailer } from './mail/mailer.js';
+import type { Outbound } from './outbound/outbound.js';
 
 /** Dependencies that `api.ts` passes to every feature. Each feature uses `Pick` to name those it needs. */
 export interface Platform {
@@ -12,6 +13,8 @@ export interface Platform {
   connection: Connection;
   jobs: Pick<Jobs, 'define' | 'add'>;
   mail: Mailer;
+  /** Fetches addresses that users wrote. */
+  outbound: Pick<Outbound, 'fetch'>;
   rateLimits: RateLimiter;
   readPage: PageReader;
   /** The clock for everything that depends on time. */

@@ -9,12 +9,17 @@ import { dayChainModel } from '../features/feed-order/day-chain.model.js';
 import { feedSeedModel, feedStateModel } from '../features/feed-order/order.model.js';
 import { postInteractionModel } from '../features/interactions/interaction.model.js';
 import { mediaFileModel } from '../features/media/media-file.model.js';
+import { remotePictureModel } from '../features/media/remote-picture.model.js';
 import { notificationModel } from '../features/notifications/notification.model.js';
 import { notificationSettingsModel } from '../features/notifications/settings.js';
 import { identityModel } from '../features/oauth/identity.model.js';
 import { relationshipModel } from '../features/people/relationship.model.js';
 import { formerTextModel } from '../features/posts/former-texts.js';
 import { postModel } from '../features/posts/post.model.js';
+import { applicationModel } from '../features/registration/applications.js';
+import { invitationModel } from '../features/registration/invitations.js';
+import { usedProofModel } from '../features/registration/proof.js';
+import { refusalModel } from '../features/registration/refusals.js';
 import { reportCaseModel, reportModel } from '../features/reports/report.model.js';
 import { apiTokenModel } from '../features/sessions/api-tokens.js';
 import { securityLogModel } from '../features/sessions/security-log.js';
@@ -43,6 +48,7 @@ export const modelsOf = (connection: Connection) => ({
   Board: boardModel(connection),
   AdminLog: adminLogModel(connection),
   MediaFile: mediaFileModel(connection),
+  RemotePicture: remotePictureModel(connection),
   Throttle: throttleModel(connection),
   Idempotency: idempotencyModel(connection),
   Post: postModel(connection),
@@ -57,6 +63,10 @@ export const modelsOf = (connection: Connection) => ({
   Relationship: relationshipModel(connection),
   Report: reportModel(connection),
   ReportCase: reportCaseModel(connection),
+  Application: applicationModel(connection),
+  Invitation: invitationModel(connection),
+  Refusal: refusalModel(connection),
+  UsedProof: usedProofModel(connection),
   DayChain: dayChainModel(connection),
   FeedState: feedStateModel(connection),
   FeedSeed: feedSeedModel(connection),

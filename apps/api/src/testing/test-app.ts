@@ -6,7 +6,7 @@ import type { Express } from 'express';
 import { pino, type Logger } from 'pino';
 import request from 'supertest';
 import { inject } from 'vitest';
-import { createApi, type Api } from '../api.js';
+import { createApi, type Api, type ApiOverrides } from '../api.js';
 import { loadDemo, type Demo } from '../demo.js';
 import { createConfig, type Config } from '../platform/config/config.js';
 import { readEnv } from '../platform/config/env.js';
@@ -51,6 +51,8 @@ export interface TestAppOptions {
   demo?: Demo;
   /** Media storage to use instead of the disk. */
   storage?: MediaStorage;
+  /** Other sites, instead of none. */
+  outbound?: ApiOverrides['outbound'];
   /** Another app's database, to run two apps on one. It is not dropped at the end. */
   dbName?: string;
 }
@@ -78,12 +80,16 @@ export function testConfig(overrides: ConfigOverrides = {}, uri = inject('mongoU
     sessions: { personTtl: 0 },
     rateLimitFactor: 1000,
     accountLimitFactor: 1000,
+    proofOfWork: { cost: 1, tries: 4 },
     argon2: { memoryCost: 64, timeCost: 1, queueMax: 500 },
     // High limits, because a busy test machine is not an overload.
     limits: { requestDeadline: 30_000, maxInFlight: 2000, loopDelayMax: Infinity },
   });
   return overrideConfig(forTests, overrides);
 }
+
+/** Tests reach no other site. */
+const NO_NETWORK = { resolve: () => Promise.reject(new Error('There is no network in tests')) };
 
 let people = 0;
 
@@ -111,6 +117,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     backgroundWork: false,
     demo: options.demo ?? (await loadDemo(config)),
     ...(options.storage === undefined ? {} : { storage: options.storage }),
+    outbound: options.outbound ?? NO_NETWORK,
   });
   const ctx = Object.assign(api, { models: modelsOf(api.connection) });
   await ctx.start();

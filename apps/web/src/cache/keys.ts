@@ -10,7 +10,9 @@ export type CommentOrder = 'smart' | 'new' | 'old';
  */
 export const keys = {
   posts: ['posts'] as const,
-  instance: ['instance'] as const,
+  instanceSettings: ['instance', 'settings'] as const,
+  instanceTexts: ['instance', 'text'] as const,
+  instanceText: (text: string) => ['instance', 'text', text] as const,
   /** The specified shuffle, or another feed mode. */
   feed: (viewerId: string | null, way = 'shuffle') => ['posts', 'feed', viewerId, way] as const,
   profilePosts: (userId: string, of: 'posts' | 'media', viewerId: string | null) =>

@@ -9,6 +9,9 @@ const CARE =
 const LANGUAGE =
   '`language` is the primary BCP 47 tag of its texts, such as `en`, or `null` where it is unknown. Without it the server guesses: when a post is new and whenever its texts change.';
 
+const MEDIA_MODES =
+  'A server with `MEDIA=proxy` answers pictures of other sites at addresses of its own, which edits may send back, and takes no clips of other sites; one with `uploads` takes neither. `outside` has such media of earlier days, for clients to link to; edits keep them.';
+
 const KEPT_TEXTS = 'The last 20 texts that were changed, the latest first; they go with what they belong to.';
 
 const feed = describeCalls('Feed', {
@@ -50,7 +53,11 @@ const posts = describeCalls('Posts', {
       'A random order of what `tag`, `userId` or `q` find is one of the newest 1,000 matches, fixed by the `seed`. Send back `nextCursor` as `cursor`, with the same filter: then each of them comes once and the order ends, whatever is written or deleted meanwhile. `nextCursor` comes with sorted lists of all posts or of a tag as well.',
   },
   getPost: { summary: 'One post' },
-  createPost: { summary: 'Create a post', description: `${OWN_FIELDS} ${CARE} ${LANGUAGE}`, throttled: true },
+  createPost: {
+    summary: 'Create a post',
+    description: `${OWN_FIELDS} ${CARE} ${LANGUAGE} ${MEDIA_MODES}`,
+    throttled: true,
+  },
   updatePost: {
     summary: 'Change an own post',
     description: `${PARTIAL} ${CARE} ${LANGUAGE}`,
@@ -58,6 +65,13 @@ const posts = describeCalls('Posts', {
     errors: ['CONFLICT'],
   },
   deletePost: { summary: 'Delete an own post (an admin: any)' },
+  removeLinkCard: {
+    summary: 'Take the link card away from an own post',
+    description:
+      'A post without media gets a `card` for the first address in its text, within a minute after it was written: title, description and picture of that page, which this service fetches once. It stays away until an edit changes the address.',
+    throttled: true,
+    errors: ['PERMISSION_DENIED'],
+  },
   postHistory: {
     summary: 'Former titles and descriptions of a post',
     description: KEPT_TEXTS,
@@ -202,6 +216,12 @@ const outside = describeCalls('Seen from outside', {
     description: `${ADDRESS} Always of the type \`link\`.`,
     throttled: true,
     errors: ['NOT_FOUND'],
+  },
+  manifest: {
+    summary: "The web app's manifest, with the name and logo of the instance",
+    description: 'On the web at `/manifest.webmanifest`.',
+    answers: 'text',
+    throttled: true,
   },
   robots: {
     summary: 'What crawlers may read',

@@ -8,6 +8,13 @@ const AVAILABILITY = {
   errors: ['AVAILABLE'],
 } as const;
 
+const REFUSED = [
+  'REGISTRATION_CLOSED',
+  'INVITATION_REQUIRED',
+  'APPROVAL_REQUIRED',
+  'PROOF_REQUIRED',
+] as const;
+
 const OAUTH_START = {
   summary: 'Redirect to the provider to sign in',
   description:
@@ -22,13 +29,39 @@ const OAUTH_CALLBACK = {
 const OAUTH_COMING_SOON = { summary: 'Sign-in with X is coming soon' };
 
 const accounts = describeCalls('Accounts', {
-  register: { summary: 'Create an account and sign in', throttled: true, errors: ['ALREADY_EXISTS'] },
+  register: {
+    summary: 'Create an account and sign in',
+    description:
+      'Where the host asks for it, `invite` is the code of an invitation and `proof` a solved challenge. `GET /instance` tells how one comes in.',
+    throttled: true,
+    errors: ['ALREADY_EXISTS', ...REFUSED],
+  },
+  signUpChallenge: {
+    summary: 'A challenge to solve for a sign-up, or null where none is asked for',
+    description:
+      "ALTCHA's proof of work: a program that solves it sends `proof`, the base64 of the JSON `{challenge, solution}`. Each works once and for 20 minutes.",
+    throttled: true,
+  },
+  readInvitation: { summary: 'Who invites with this code', throttled: true, errors: ['NOT_FOUND'] },
+  applyForAccount: {
+    summary: 'Apply for an account, where the host approves each',
+    description:
+      'The applicant gets a mail either way. Nobody sees the account before it is approved, and signing in answers `APPROVAL_PENDING`. An application without an answer is deleted after 90 days.',
+    throttled: true,
+    errors: ['ALREADY_EXISTS', 'CONFLICT', ...REFUSED],
+  },
   login: {
     summary: 'Sign in with e-mail or user name and password',
     description:
       'Sets the session cookies. `rememberMe` keeps them beyond the browser. An account that signs in through a provider only is refused with `SOCIAL_ACCOUNT`.',
     throttled: true,
-    errors: ['INVALID_CREDENTIALS', 'SOCIAL_ACCOUNT', 'SECOND_FACTOR_REQUIRED', 'ACCOUNT_SUSPENDED'],
+    errors: [
+      'INVALID_CREDENTIALS',
+      'SOCIAL_ACCOUNT',
+      'SECOND_FACTOR_REQUIRED',
+      'ACCOUNT_SUSPENDED',
+      'APPROVAL_PENDING',
+    ],
   },
   logout: {
     summary: 'End this session',
@@ -97,6 +130,19 @@ const settings = describeCalls('Settings', {
     description: 'The file is streamed, so that it may be of any size.',
     answers: 'file',
     throttled: true,
+  },
+  listOwnInvitations: { summary: 'The own invitations, and whether one may make more', throttled: true },
+  createInvitation: {
+    summary: 'Make an invitation',
+    description: 'Admins may, and members where the host lets them, else 403. Its code stays readable here.',
+    throttled: true,
+    errors: ['PERMISSION_DENIED', 'CONFLICT'],
+  },
+  revokeInvitation: {
+    summary: 'Revoke an own invitation; admins any',
+    description: 'Accounts that came by it stay.',
+    throttled: true,
+    errors: ['NOT_FOUND'],
   },
   getOwnEmail: { summary: 'The own e-mail address and what is under way with it', throttled: true },
   sendEmailCode: {
@@ -190,6 +236,45 @@ const administration = describeCalls('Administration', {
   listSuspended: { summary: 'Suspended users (moderators)', errors: ['PERMISSION_DENIED'] },
   listSecurityLogOf: {
     summary: 'Sign-ins, failed sign-ins and changes of an account (admins)',
+    errors: ['PERMISSION_DENIED', 'NOT_FOUND'],
+  },
+  listApplications: {
+    summary: 'Applications for an account, oldest first (moderators)',
+    throttled: true,
+    errors: ['PERMISSION_DENIED'],
+  },
+  decideApplication: {
+    summary: 'Approve or reject an application (moderators)',
+    description:
+      'The applicant is mailed, with the sentence if there is one. The data of a rejected application are deleted. 409 if somebody took the name or address since.',
+    throttled: true,
+    errors: ['PERMISSION_DENIED', 'NOT_FOUND', 'ALREADY_EXISTS'],
+  },
+  listInvitations: {
+    summary: 'All invitations, who made them and who came by them (admins)',
+    throttled: true,
+    errors: ['PERMISSION_DENIED'],
+  },
+  revokeInvitationsOf: {
+    summary: 'Revoke all invitations of a member (admins)',
+    throttled: true,
+    errors: ['PERMISSION_DENIED'],
+  },
+  listRefusals: {
+    summary: 'What is refused at sign-up, with reasons (admins)',
+    throttled: true,
+    errors: ['PERMISSION_DENIED'],
+  },
+  addRefusals: {
+    summary: 'Refuse domains or addresses of mail, ranges of addresses, or user names (admins)',
+    description:
+      'Domains include their subdomains. A user name may end with `*`. Accounts that exist keep what they have.',
+    throttled: true,
+    errors: ['PERMISSION_DENIED', 'CONFLICT'],
+  },
+  removeRefusal: {
+    summary: 'Take back a refusal (admins)',
+    throttled: true,
     errors: ['PERMISSION_DENIED', 'NOT_FOUND'],
   },
   listReportCases: {

@@ -2,6 +2,7 @@ import type { Model } from 'mongoose';
 import type { Platform } from '../../platform/platform.js';
 import type { Factors } from '../factors/factors.feature.js';
 import type { OAuth } from '../oauth/oauth.feature.js';
+import type { Registration } from '../registration/registration.feature.js';
 import type { Sessions } from '../sessions/sessions.feature.js';
 import type { Users } from '../users/users.feature.js';
 import type { AccountDataOwner } from './account-deletions.js';
@@ -16,6 +17,7 @@ export interface AccountDeps extends Pick<
   sessions: Sessions;
   oauth: OAuth;
   factors: Pick<Factors, 'removeSince'>;
+  registration: Pick<Registration, 'refusals'>;
   resets: Model<PasswordResetRecord>;
   proofs: Model<EmailProofRecord>;
   /** The features that store user data, in order of deletion. */

@@ -75,7 +75,7 @@ export function createAccount(given: Omit<AccountDeps, 'resets' | 'proofs'> & Pi
       }));
       mount(contracts.confirmEmail, async ({ body, viewer }) => ({
         message: 'Email confirmed',
-        user: presentCurrentUser(await confirmEmail(deps, viewer, body.otp)),
+        user: presentCurrentUser(await confirmEmail(deps, viewer, body.otp), users.picture),
       }));
       mount(contracts.undoEmailChange, async ({ body, req }) => {
         await undoEmailChange(deps, req, body.token);

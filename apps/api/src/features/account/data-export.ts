@@ -6,6 +6,7 @@ import { authenticationRequired } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { HOUR, MINUTE } from '../../platform/time.js';
+import { shownUrl } from '../users/media-host.js';
 import { presentCurrentUser } from '../users/user.presenter.js';
 import type { AccountDeps } from './account-deps.js';
 import { timeoutSignal } from '../../platform/timeout-signal.js';
@@ -36,7 +37,7 @@ export async function sendExport(
     res.setHeader('Content-Type', 'application/json; charset=utf-8');
     res.setHeader('Content-Disposition', `attachment; filename="social-feed-${user.userName}.json"`);
     res.flushHeaders();
-    const head = { exportedAt: now().toISOString(), user: presentCurrentUser(user) };
+    const head = { exportedAt: now().toISOString(), user: presentCurrentUser(user, shownUrl) };
     const lists = owners.map(({ exportOf }) => exportOf?.(user._id) ?? {});
     const timeout = timeoutSignal(READ_WITHIN);
     // As bytes: Node 26.10 never drains a response written as non-ASCII strings.

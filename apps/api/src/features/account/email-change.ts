@@ -81,7 +81,7 @@ export async function sendOwnCode(deps: AccountDeps, viewer: Viewer): Promise<Ow
  * Starts an address change by sending a code to the new address; nothing else changes yet. The response does not
  * reveal whether another account has the address.
  * @param email canonical
- * @throws AppError 400 if the password is wrong or missing, 404, 429
+ * @throws AppError 400 if the password is wrong or missing, or the address is refused, 404, 429
  */
 export async function beginEmailChange(
   deps: AccountDeps,
@@ -93,6 +93,7 @@ export async function beginEmailChange(
   if (!user.passwordHash) throw invalidField('password', 'Set a password first');
   await checkOwnPassword(deps, user, { password, path: 'password' });
   if (email === user.email) throw invalidField('email', 'This is your e-mail address already');
+  await deps.registration.refusals.refuseEmail(email);
   await rateLimits.consume(EMAIL_CODES_LIMIT, viewer.id);
   await rateLimits.consume(WANTED_LIMIT, email);
   await sendTo(deps, user, email, await users.isEmailTaken(email, user._id));

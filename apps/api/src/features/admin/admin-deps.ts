@@ -2,6 +2,7 @@ import type { Types } from 'mongoose';
 import type { Platform } from '../../platform/platform.js';
 import type { Factors } from '../factors/factors.feature.js';
 import type { Instance } from '../instance/instance.feature.js';
+import type { UploadUses } from '../media/upload-uses.js';
 import type { Users } from '../users/users.feature.js';
 
 export interface AdminDeps extends Pick<
@@ -9,6 +10,7 @@ export interface AdminDeps extends Pick<
   'config' | 'connection' | 'readPage' | 'jobs' | 'mail' | 'now'
 > {
   instance: Pick<Instance, 'defaults' | 'read' | 'update'>;
+  uploads: Pick<UploadUses, 'hold' | 'dropLater'>;
   users: Users;
   factors: Pick<Factors, 'removeAll'>;
   /** Ends all sessions and tokens of a user; provider accounts stay. */

@@ -18,6 +18,11 @@ const ADMIN_ACTS = [
   'warn',
   'dismiss',
   'change-settings',
+  'approve',
+  'reject',
+  'refuse',
+  'allow',
+  'revoke-invitations',
 ] as const;
 
 /** An admin action. Written before the action runs, never changed or removed. */

@@ -12,7 +12,8 @@ import type { Interactions } from '../interactions/interactions.feature.js';
 import type { UploadUses } from '../media/upload-uses.js';
 import { nonNegative } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
-import { refuseForeignHost, shownUrl } from '../users/media-host.js';
+import { createMediaAddresses } from '../users/media-addresses.js';
+import { shownUrl } from '../users/media-host.js';
 import { userNotFound } from '../users/user-writes.js';
 import { PROFILE_EDITS_LIMIT, type Users } from '../users/users.feature.js';
 import { boardModel, type BoardRecord } from './board.model.js';
@@ -37,6 +38,7 @@ export type Boards = ReturnType<typeof createBoards>;
 /** Profile boards: a user's totals and analytics. */
 export function createBoards(deps: BoardsDeps) {
   const { config, users, posts, interactions, uploads, jobs, now } = deps;
+  const addresses = createMediaAddresses(config);
   const boards = collectionOf(boardModel(deps.connection));
 
   /** Returns the user's board and creates it if it is missing, for example after an interrupted sign-up. */
@@ -84,7 +86,7 @@ export function createBoards(deps: BoardsDeps) {
     return {
       _id: board._id.toString(),
       user: board.user.toString(),
-      coverPhoto: shownUrl(board.coverPhoto),
+      coverPhoto: addresses.picture(board.coverPhoto),
       bio: board.bio,
       location: board.location,
       website: shownUrl(board.website),
@@ -122,13 +124,14 @@ export function createBoards(deps: BoardsDeps) {
     const board = await boards.findOne({ _id: new Types.ObjectId(boardId) });
     if (board === null) throw boardNotFound();
     if (board.user.toString() !== viewer.id) throw permissionDenied();
-    refuseForeignHost(config.mediaHosts, 'coverPhoto', body.coverPhoto);
-    const covers = body.coverPhoto === undefined ? [] : [body.coverPhoto];
+    const coverPhoto = body.coverPhoto && addresses.written(body.coverPhoto);
+    addresses.refuseForeign('coverPhoto', 'image', coverPhoto);
+    const covers = coverPhoto === undefined ? [] : [coverPhoto];
     const { release } = await uploads.hold(viewer.id, covers);
     const changed = await boards
       .findOneAndUpdate(
         { _id: board._id },
-        { $set: { ...definedFields(body), updatedAt: now() } },
+        { $set: { ...definedFields({ ...body, coverPhoto }), updatedAt: now() } },
         { returnDocument: 'after' },
       )
       .finally(release);

@@ -14,12 +14,11 @@ import { excerpt, oneLine } from '../../platform/text.js';
 import type { Boards } from '../boards/boards.feature.js';
 import type { Collections } from '../collections/collections.feature.js';
 import type { Posts } from '../posts/posts.feature.js';
-import { shownUrl } from '../users/media-host.js';
 import type { Users } from '../users/users.feature.js';
 
 export interface PreviewsDeps {
   posts: { service: Pick<Posts['service'], 'get'>; lists: Pick<Posts['lists'], 'list'> };
-  users: Pick<Users, 'findShown' | 'getShown'>;
+  users: Pick<Users, 'findShown' | 'getShown' | 'picture'>;
   boards: Pick<Boards, 'ofVisitor'>;
   collections: Pick<Collections, 'shared'>;
   /** Origin of the web app. */
@@ -105,7 +104,7 @@ export function createPreviews({ posts, users, boards, collections, webOrigin }:
       user === null ? null : await boards.ofVisitor(user._id.toHexString()).catch(nullWhereMissing);
     if (user === null || board === null) return null;
     const url = addressOf(profilePath(user.userName));
-    const picture = shownUrl(user.profilepic);
+    const picture = users.picture(user.profilepic);
     return {
       type: 'profile',
       title: `${user.fullName} (@${user.userName})`,

@@ -18,6 +18,11 @@ import { createUploadAccess, serveUpload } from './serve-upload.js';
 import { createUploadAddresses } from './upload-address.js';
 import { sweepUploads } from './upload-sweep.js';
 import { createUploadUses, type IsNamed } from './upload-uses.js';
+import { createMediaAddresses } from '../users/media-addresses.js';
+import { remotePictureModel } from './remote-picture.model.js';
+import { createRemotePictures } from './remote-pictures.js';
+import { serveRemotePicture } from './serve-remote-picture.js';
+import { createTurns } from './turns.js';
 
 /** Room for the pictures and clips of a post, the clips' posters, and the form around them. */
 const FORM_BYTES =
@@ -37,7 +42,10 @@ const AT_ONCE = 250;
 /** Concurrent uploads per user, so that no user takes all slots. The web app uses three. */
 const AT_ONCE_PER_USER = 6;
 
-export interface MediaDeps extends Pick<Platform, 'config' | 'connection' | 'jobs' | 'now' | 'log'> {
+export interface MediaDeps extends Pick<
+  Platform,
+  'config' | 'connection' | 'jobs' | 'outbound' | 'now' | 'log'
+> {
   /** Replaces the configured storage. */
   storage?: MediaStorage | undefined;
   isNamed: IsNamed;
@@ -48,7 +56,7 @@ export interface MediaDeps extends Pick<Platform, 'config' | 'connection' | 'job
 export type Media = ReturnType<typeof createMedia>;
 
 /** Creates the media feature: receives and serves uploads, and removes unused ones. */
-export function createMedia({ config, connection, jobs, now, log, ...deps }: MediaDeps) {
+export function createMedia({ config, connection, jobs, outbound, now, log, ...deps }: MediaDeps) {
   const { directory, s3 } = config.media;
   const incoming = join(directory, 'incoming');
   const storage = deps.storage ?? (s3 === null ? diskStorage(join(directory, 'files')) : s3Storage(s3));
@@ -57,10 +65,22 @@ export function createMedia({ config, connection, jobs, now, log, ...deps }: Med
   const uses = createUploadUses({ files, isNamed: deps.isNamed, storage, addresses, now, log });
   const sweep = (signal?: AbortSignal) => sweepUploads({ files, uses, incoming, now, log }, signal);
   const access = createUploadAccess(files, deps.suspendedAmong);
-  const keep = createKeeper({ files, storage, uses, addresses, ...config.media, now, log });
+  const turns = createTurns(config.media.encodersMax);
+  const keep = createKeeper({ files, storage, uses, addresses, turns, ...config.media, now, log });
+  const remote = createRemotePictures({
+    pictures: remotePictureModel(connection),
+    storage,
+    outbound,
+    turns,
+    incoming,
+    keepFreeBytes: config.media.keepFreeBytes,
+    now,
+    log,
+  });
   const sweeping = { timeLimit: 10 * MINUTE, every: 10 * MINUTE };
   jobs.define('upload-sweep', sweeping, async (_nothing, { signal }) => {
     await sweep(signal);
+    await remote.sweep(signal);
   });
 
   /** The last sum of all uploads, because it reads the index of all of them. */
@@ -81,8 +101,11 @@ export function createMedia({ config, connection, jobs, now, log, ...deps }: Med
       return used.bytes;
     },
     sweep,
-    /** Mounts the routes of uploaded files. */
+    remote,
+    /** Mounts the routes of uploaded files, and of pictures of other sites. */
     serve(router: Router): void {
+      const signed = { addresses: createMediaAddresses(config), pictures: remote, storage };
+      router.get('/media/remote/:id/:address/:name', serveRemotePicture(signed));
       const deadline = config.limits.requestDeadline;
       router.get('/media/:id/:name', serveUpload({ storage, access, deadline }));
     },

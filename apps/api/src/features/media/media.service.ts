@@ -7,25 +7,23 @@ import type { Platform } from '../../platform/platform.js';
 import type { MediaStorage } from '../../platform/storage/media-storage.js';
 import type { MediaFileRecord } from './media-file.model.js';
 import { prepareUpload, refuse, type IncomingFile, type PreparedUpload } from './prepare-upload.js';
-import { createTurns } from './turns.js';
+import type { Turns } from './turns.js';
 import type { UploadAddresses } from './upload-address.js';
 import { UNUSED_FOR, type UploadUses } from './upload-uses.js';
 import { later } from '../../platform/time.js';
 
 interface KeeperDeps
-  extends
-    Pick<Platform, 'now' | 'log'>,
-    Pick<Platform['config']['media'], 'quotaBytes' | 'firstDayBytes' | 'encodersMax'> {
+  extends Pick<Platform, 'now' | 'log'>, Pick<Platform['config']['media'], 'quotaBytes' | 'firstDayBytes'> {
   files: Model<MediaFileRecord>;
   storage: Pick<MediaStorage, 'put'>;
   uses: Pick<UploadUses, 'remove'>;
   addresses: UploadAddresses;
+  turns: Turns;
 }
 
 /** Creates the function that stores uploads. */
 export function createKeeper(deps: KeeperDeps) {
-  const { files, storage, uses, addresses, now, log } = deps;
-  const turns = createTurns(deps.encodersMax);
+  const { files, storage, uses, addresses, turns, now, log } = deps;
 
   /** Removes an incomplete upload. If the storage is unavailable, the sweep removes it later by its record. */
   async function forget(id: string): Promise<void> {

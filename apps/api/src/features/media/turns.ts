@@ -1,5 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
+export type Turns = ReturnType<typeof createTurns>;
+
 /**
  * Runs one task per user at a time, and at most this many in total. Each user has only one task in the shared
  * queue, so it waits for at most one task of each other user.

@@ -6,6 +6,11 @@ import { clearCookie, readCookie, setCookie } from '../../platform/http/cookies.
 import { equalSecrets, seal, unseal } from '../../platform/seal.js';
 import type { OAuthDeps } from './oauth-deps.js';
 
+export interface SocialEntry {
+  invite?: string | undefined;
+  sentence?: string | undefined;
+}
+
 /**
  * State of a sign-in during the visit to a provider. It is stored in a sealed HttpOnly cookie, so no server session
  * is needed.
@@ -18,6 +23,8 @@ export interface Flow {
   landing: string;
   /** The user and session to connect the provider account to; absent for a sign-in. */
   connect?: { userId: string; sessionId: string };
+  /** How a new account comes in: by an invitation, or with an applicant's sentence. */
+  entry?: SocialEntry;
   /** milliseconds since 1970 */
   expiresAt: number;
 }

@@ -5,24 +5,30 @@ import { AppError } from '../../platform/http/errors.js';
 import { passwordRemovedMail } from '../../platform/mail/templates.js';
 import { CONFIRMED, type UserRecord } from '../users/user.model.js';
 import { suspensionText } from '../users/user-store.js';
-import { readableName } from '../users/user-writes.js';
+import { readableName, type NewUser } from '../users/user-writes.js';
+import { APPROVAL_PENDING_TEXT, type Newcomer } from '../registration/entrance.js';
+import type { SocialEntry } from './flow.js';
 import { OAuthFailure } from './landing.js';
 import type { OAuthDeps } from './oauth-deps.js';
 import { userNameIdeas, type SocialProfile } from './profile.js';
 
 const ROUNDS = 3;
 
+/** How a new account comes in. */
+type Entry = SocialEntry & Pick<Newcomer, 'req'>;
+type Newborn = SocialProfile & { email: string };
+
 type Person = Pick<SocialProfile, 'provider' | 'subject'>;
 
 /**
  * Returns the account for a provider account: the linked one, one with the same e-mail address if the provider has
- * verified it, or a new one.
+ * verified it, or a new one if the host lets the person in.
  * @throws OAuthFailure if there is no e-mail address, if its account may not be linked, or if an account is
  *   suspended
  */
-export async function accountOf(deps: OAuthDeps, profile: SocialProfile): Promise<UserRecord> {
+export async function accountOf(deps: OAuthDeps, profile: SocialProfile, entry: Entry): Promise<UserRecord> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const user = (await linkedBefore(deps, profile)) ?? (await linkOrMake(deps, profile));
+    const user = (await linkedBefore(deps, profile)) ?? (await linkOrMake(deps, profile, entry));
     if (user === null) continue;
     if (user.suspendedAt) throw new OAuthFailure('oauth_error', `${suspensionText(user)}.`);
     return user;
@@ -49,7 +55,7 @@ async function linkedBefore(
 }
 
 /** Returns `null` after a conflict with another sign-in: then retry. */
-async function linkOrMake(deps: OAuthDeps, profile: SocialProfile): Promise<UserRecord | null> {
+async function linkOrMake(deps: OAuthDeps, profile: SocialProfile, entry: Entry): Promise<UserRecord | null> {
   const { email, emailVerified, provider } = profile;
   if (email === null) throw new OAuthFailure('oauth_no_user');
   const owner = await deps.users.findByEmail(email);
@@ -60,7 +66,7 @@ async function linkOrMake(deps: OAuthDeps, profile: SocialProfile): Promise<User
         'The account that had this e-mail address changed it a short while ago. Please sign in as you did before.',
       );
     }
-    return makeAccount(deps, { ...profile, email });
+    return enter(deps, { ...profile, email }, entry);
   }
   if (!emailVerified) {
     throw new OAuthFailure(
@@ -119,13 +125,50 @@ export async function evict(
   await sessions.revokeAccess(user);
 }
 
+/** Creates an account, or an application where an admin decides. @throws OAuthFailure for an applicant */
+async function enter(deps: OAuthDeps, person: Newborn, entry: Entry): Promise<UserRecord | null> {
+  const { email, emailVerified, provider, subject } = person;
+  const { admit, applications } = deps.registration;
+  if (await applications.isOfIdentity(person)) throw pending();
+  if (await applications.hasEmail(email)) {
+    throw new OAuthFailure('oauth_error', 'An application with this e-mail address waits already.');
+  }
+  const { applies, take } = await admit({ ...entry, email, isSocial: true });
+  const { giveBack, ...by } = await take();
+  let user: UserRecord | null = null;
+  try {
+    if (!applies) user = await makeAccount(deps, person, by);
+    else {
+      const userName = await freeUserName(deps, person);
+      const fullName = readableName(person.fullName) ?? userName;
+      const sentence = entry.sentence ?? '';
+      await applications.add({ fullName, userName, email, emailVerified, provider, subject, sentence });
+    }
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+  if (applies) throw pending();
+  if (user === null) await giveBack();
+  return user;
+}
+
+const pending = () => new AppError('APPROVAL_PENDING', APPROVAL_PENDING_TEXT);
+
+async function freeUserName({ users }: OAuthDeps, profile: SocialProfile): Promise<string> {
+  for (const userName of userNameIdeas(profile))
+    if (!(await users.isUserNameTaken(userName))) return userName;
+  throw new Error('No free user name was found');
+}
+
 /**
  * Creates an account for a provider account. The identity comes first: a crash leaves an identity without an
  * account, which the next sign-in removes, and never an account without a sign-in method.
  */
 async function makeAccount(
   deps: OAuthDeps,
-  profile: SocialProfile & { email: string },
+  profile: Newborn,
+  by: Pick<NewUser, 'invitation'>,
 ): Promise<UserRecord | null> {
   const { provider, subject, email, emailVerified } = profile;
   const _id = new Types.ObjectId();
@@ -134,7 +177,7 @@ async function makeAccount(
     for (const userName of userNameIdeas(profile)) {
       const fullName = readableName(profile.fullName) ?? userName;
       const user = await deps.users
-        .create({ _id, fullName, userName, email, emailVerified })
+        .create({ _id, fullName, userName, email, emailVerified, ...by })
         .catch(unlessNameTaken);
       if (user === null) continue;
       // A concurrent sign-in may have removed the identity, because it had no account yet.

@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose';
 import type { Platform } from '../../platform/platform.js';
 import type { Factors } from '../factors/factors.feature.js';
+import type { Registration } from '../registration/registration.feature.js';
 import type { Sessions } from '../sessions/sessions.feature.js';
 import type { Users } from '../users/users.feature.js';
 import type { IdentityRecord, OAuthReturnRecord } from './identity.model.js';
@@ -10,6 +11,7 @@ export interface OAuthDeps extends Pick<Platform, 'config' | 'mail' | 'rateLimit
   users: Users;
   sessions: Sessions;
   factors: Pick<Factors, 'askFor'>;
+  registration: Pick<Registration, 'admit' | 'applications'>;
   identities: Model<IdentityRecord>;
   /** Used states of sign-ins. */
   returns: Model<OAuthReturnRecord>;

@@ -5,7 +5,8 @@ import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { disconnect, issueTicket, readSignInMethods } from './connections.js';
 import { identityModel, oauthReturnModel } from './identity.model.js';
-import { evict } from './link-account.js';
+import type { ApplicationRecord } from '../registration/applications.js';
+import { evict, link } from './link-account.js';
 import type { OAuthDeps } from './oauth-deps.js';
 import { finishSignIn, startSignIn } from './oauth.service.js';
 
@@ -33,6 +34,10 @@ export function createOAuth(given: Omit<OAuthDeps, 'identities' | 'returns'> & P
   return {
     /** Ends all sessions and API tokens of a user and disconnects the provider accounts. */
     evict: (user: Types.ObjectId) => evict(deps, user),
+    /** Links the provider account of an applicant to the new account. */
+    linkApplicant: async (user: Types.ObjectId, { provider, subject }: ApplicationRecord): Promise<void> => {
+      if (provider !== undefined && subject !== undefined) await link(deps, { provider, subject }, user);
+    },
     /** Disconnects the provider accounts; sessions stay. */
     disconnectAll: (user: Types.ObjectId) => identities.deleteMany({ user }),
     /** Whether a provider account is connected to a user. */

@@ -1,4 +1,9 @@
-import { OAUTH_PROVIDER_NAMES, type OAuthProvider, type OAuthStartQuery } from '@social-feed/contracts';
+import {
+  OAUTH_PROVIDER_NAMES,
+  type ErrorCode,
+  type OAuthProvider,
+  type OAuthStartQuery,
+} from '@social-feed/contracts';
 import type { Request, Response } from 'express';
 import { Passport, type Strategy } from 'passport';
 import { AppError } from '../../platform/http/errors.js';
@@ -6,13 +11,21 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Exchange } from '../../platform/http/route.js';
 import { MINUTE } from '../../platform/time.js';
 import { connectAccount, readTicket } from './connections.js';
-import { rememberFlow, takeFlow, takeState } from './flow.js';
+import { rememberFlow, takeFlow, takeState, type SocialEntry } from './flow.js';
 import { OAuthFailure, landingAddress, outcomeAddress } from './landing.js';
 import { accountOf } from './link-account.js';
 import type { OAuthDeps } from './oauth-deps.js';
 import type { SocialProfile } from './profile.js';
 import { providerAccess } from './provider-access.js';
 import { createStrategy } from './strategies.js';
+
+/** Errors of those who have no account and may not come in this way. */
+const REFUSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'REGISTRATION_CLOSED',
+  'INVITATION_REQUIRED',
+  'APPROVAL_REQUIRED',
+  'APPROVAL_PENDING',
+]);
 
 const RETURN_LIMIT: RateLimit = { name: 'oauth-return', limit: 100, window: 15 * MINUTE };
 
@@ -35,13 +48,14 @@ export async function startSignIn(
     if (req.headers['sec-fetch-site'] === 'cross-site') {
       throw new OAuthFailure('oauth_error', 'Please sign in from the sign-in page.');
     }
-    const { connect: ticket } = query;
+    const { connect: ticket, invite, sentence } = query;
     const connect =
       ticket === undefined ? {} : { connect: await readTicket(deps, req, { provider, ticket }) };
     const strategy = createStrategy(provider, {
       ...access,
       answerWithin: deps.config.oauth.answerWithin,
-      remember: (flow) => rememberFlow(deps, res, { ...flow, provider, landing, ...connect }),
+      remember: (flow) =>
+        rememberFlow(deps, res, { ...flow, provider, landing, entry: { invite, sentence }, ...connect }),
     });
     await authenticate(strategy, { req, res });
   } catch (error) {
@@ -70,7 +84,7 @@ export async function finishSignIn(
       );
     }
     const profile = await askProvider(deps, provider, flow.verifier, { req, res });
-    if (flow.connect === undefined) await signIn(deps, profile, { req, res });
+    if (flow.connect === undefined) await signIn(deps, profile, flow.entry, { req, res });
     else await connectAccount(deps, req, { connect: flow.connect, profile });
   } catch (error) {
     res.redirect(outcomeAddress(landing, toFailure(deps, provider, error)));
@@ -79,9 +93,14 @@ export async function finishSignIn(
   res.redirect(outcomeAddress(landing));
 }
 
-async function signIn(deps: OAuthDeps, profile: SocialProfile, { req, res }: Exchange): Promise<void> {
+async function signIn(
+  deps: OAuthDeps,
+  profile: SocialProfile,
+  entry: SocialEntry | undefined,
+  { req, res }: Exchange,
+): Promise<void> {
   const began = deps.now();
-  const { _id, createdAt } = await accountOf(deps, profile);
+  const { _id, createdAt } = await accountOf(deps, profile, { ...entry, req });
   const { provider, subject } = profile;
   const by = OAUTH_PROVIDER_NAMES[provider];
   const waiting = { user: _id.toHexString(), remember: false, by, identity: { provider, subject } };
@@ -153,6 +172,9 @@ function toFailure(deps: OAuthDeps, provider: OAuthProvider, error: unknown): OA
     // Error messages of providers may contain tokens; their names and our own codes do not.
     if (cause instanceof Error) deps.log.warn({ provider, reason: cause.name }, 'a social sign-in failed');
     return error;
+  }
+  if (error instanceof AppError && REFUSED.has(error.code)) {
+    return new OAuthFailure('oauth_registration', error.message);
   }
   if (error instanceof AppError && error.status < 500) return new OAuthFailure('oauth_error', error.message);
   deps.log.error({ err: error, provider }, 'a social sign-in failed unexpectedly');

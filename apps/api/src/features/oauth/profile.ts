@@ -67,6 +67,7 @@ export function readProfile(provider: OAuthProvider, answer: unknown): SocialPro
 }
 
 const SUFFIX_LENGTH = 6;
+const BASED_TRIES = 7;
 
 /** Letters, digits and underscores of a text, without accents. */
 const plain = (text: string) =>
@@ -87,6 +88,8 @@ export function* userNameIdeas({ fullName }: Pick<SocialProfile, 'fullName'>): G
   const usable = base.length >= ACCOUNT_LIMITS.userNameMin && !isReservedUserName(base);
   if (usable) yield base;
   for (let tries = 0; tries < 10; tries += 1) {
-    yield `${usable ? base : 'member'}_${randomBytes(SUFFIX_LENGTH / 2).toString('hex')}`;
+    // The host may refuse all names that begin like this one.
+    const start = usable && tries < BASED_TRIES ? base : 'member';
+    yield `${start}_${randomBytes(SUFFIX_LENGTH / 2).toString('hex')}`;
   }
 }

@@ -6,7 +6,7 @@ import {
   type Media,
 } from '@social-feed/contracts';
 import { invalidField } from '../../platform/http/errors.js';
-import { isAllowedHost } from '../users/media-host.js';
+import type { MediaAddresses } from '../users/media-addresses.js';
 
 type MediaFields = Pick<CreatePostBody, 'images' | 'videos' | 'media'>;
 
@@ -24,21 +24,24 @@ const unknown = (url: string, kind: Media['kind']): Media => ({
  *
  * `images` and `videos` name urls and their order; `media` adds known facts, and further urls after those. An
  * omitted list keeps the existing media, unless `media` is sent, which then replaces all.
+ * Media that readers get as links stay: no answer names them as media, so no edit can.
  * @param existing media of the edited post
- * @param allowedHosts hosts that urls may name; empty allows all
- * @throws AppError 400 for too many or too long urls, or for a host that is not allowed
+ * @throws AppError 400 for too many or too long urls, or for a new one that is not allowed
  */
 export function mergeMedia(
-  body: MediaFields,
+  given: MediaFields,
   existing: readonly Media[],
-  allowedHosts: readonly string[],
+  addresses: MediaAddresses,
 ): Media[] {
+  const body = asWritten(given, addresses);
   const details = new Map<string, Media>();
   for (const item of [...existing, ...(body.media ?? [])]) details.set(item.url, item);
 
   const urlsOf = (kind: Media['kind'], named: readonly string[] | undefined): string[] => {
     const source = body.media ?? (named === undefined ? existing : []);
-    const others = source.filter((item) => item.kind === kind).map((item) => item.url);
+    const others = [...source, ...existing.filter(addresses.isOutside)]
+      .filter((item) => item.kind === kind)
+      .map((item) => item.url);
     return [...new Set([...(named ?? []), ...others])];
   };
   const images = urlsOf('image', body.images);
@@ -52,13 +55,27 @@ export function mergeMedia(
     ...images.map((url) => ({ ...(details.get(url) ?? unknown(url, 'image')), kind: 'image' as const })),
     ...videos.map((url) => ({ ...(details.get(url) ?? unknown(url, 'video')), kind: 'video' as const })),
   ];
-  const addresses = media.flatMap(({ url, poster }) => (poster === undefined ? [url] : [url, poster]));
-  if (!addresses.every((url) => isAllowedHost(allowedHosts, url))) {
-    throw invalidField('media', 'Media must be uploaded or come from an allowed host');
+  const had = new Set(existing.flatMap(({ url, poster }) => [url, poster]));
+  for (const { kind, url, poster } of media) {
+    if (!had.has(url)) addresses.refuseForeign('media', kind, url);
+    if (!had.has(poster)) addresses.refuseForeign('media', 'image', poster);
   }
   const isSent = [body.images, body.videos, body.media].some((list) => list !== undefined);
   if (isSent && mediaBytes(media) > POST_LIMITS.mediaBytesMax) throw invalidField('media', MEDIA_TOO_LONG);
   return media;
+}
+
+/** Replaces the addresses under which pictures of other sites are passed on by the ones that their author wrote. */
+function asWritten({ images, videos, media }: MediaFields, { written }: MediaAddresses): MediaFields {
+  return {
+    images: images?.map(written),
+    videos,
+    media: media?.map((item) => ({
+      ...item,
+      url: written(item.url),
+      ...(item.poster !== undefined && { poster: written(item.poster) }),
+    })),
+  };
 }
 
 export const mediaUrls = (media: readonly Media[]): string[] => media.map(({ url }) => url);

@@ -1,4 +1,4 @@
-import type { Media } from '@social-feed/contracts';
+import type { LinkCard, Media } from '@social-feed/contracts';
 import { Schema } from 'mongoose';
 import type { Counted } from '../../platform/db/counters.js';
 import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/stored-event.js';
@@ -57,6 +57,23 @@ const schema = new Schema({
     ],
     default: [],
   },
+  /**
+   * The page of the first address in the text. Only `url` until it was read, and if it cannot be. Absent or `null`
+   * without an address.
+   */
+  card: {
+    type: {
+      _id: false,
+      url: String,
+      site: String,
+      title: String,
+      description: String,
+      image: String,
+      /** Whether the author took it away. */
+      removed: Boolean,
+    },
+    default: undefined,
+  },
   /** The uploads in `media`, so that an index finds their users. */
   uploads: { type: [String], default: undefined },
   /** Whether `media` is not empty, for the index of a profile's pictures and clips. */
@@ -110,9 +127,12 @@ schema.index({ deletedAt: 1 }, { sparse: true });
 schema.index({ totalsDue: 1, user: 1 }, { partialFilterExpression: { totalsDue: true } });
 schema.index(...OUTBOX_INDEX);
 
+export type StoredCard = Pick<LinkCard, 'url'> & Partial<LinkCard> & { removed?: boolean };
+
 /** The fields, as far as Mongoose cannot infer their types. */
 interface NamedFields extends HasOutbox, Counted {
   media: Media[];
+  card?: StoredCard | null;
   uploads?: string[];
   contentWarning?: string;
   sensitive?: boolean;

@@ -1,8 +1,17 @@
-import type { Author, InteractionStatus, Media, Person, Post, ReactionCounts } from '@social-feed/contracts';
+import type {
+  Author,
+  InteractionStatus,
+  LinkCard,
+  Media,
+  Person,
+  Post,
+  ReactionCounts,
+} from '@social-feed/contracts';
 import type { Types } from 'mongoose';
+import type { MediaAddresses } from '../users/media-addresses.js';
 import { shownUrl } from '../users/media-host.js';
 import type { StoredAuthor } from '../users/user-store.js';
-import { COUNTERS, type PostCounters, type PostRecord } from './post.model.js';
+import { COUNTERS, type PostCounters, type PostRecord, type StoredCard } from './post.model.js';
 
 /** Fields read to show a post. */
 export const POST_PROJECTION = {
@@ -15,6 +24,7 @@ export const POST_PROJECTION = {
   markedSensitive: 1,
   language: 1,
   media: 1,
+  card: 1,
   tags: 1,
   createdAt: 1,
   editedAt: 1,
@@ -61,9 +71,19 @@ export const presentReactions = (post: PostCounters): ReactionCounts => ({
 export const isPinnedFor = (post: Pick<PostRecord, 'user' | 'pinnedAt'>, viewerId: string | null): boolean =>
   post.pinnedAt !== null && viewerId !== null && post.user.toHexString() === viewerId;
 
-const isShown = ({ url, poster = url }: Media): boolean => shownUrl(url) !== '' && shownUrl(poster) !== '';
-const withoutPoster = ({ poster: _hidden, ...item }: Media): Media[] =>
-  shownUrl(item.url) === '' ? [] : [item];
+/** Returns media as readers get them. */
+function presentMedia({ url, poster, ...item }: Media, { picture, isOutside }: MediaAddresses): Media[] {
+  if (isOutside({ url, kind: item.kind })) return [];
+  const shown = item.kind === 'image' ? picture(url) : shownUrl(url);
+  const still = poster === undefined ? '' : picture(poster);
+  return shown === '' ? [] : [{ url: shown, ...item, ...(still !== '' && { poster: still }) }];
+}
+
+function presentCard(card: StoredCard | null | undefined, { passedOn }: MediaAddresses): { card?: LinkCard } {
+  if (!card?.title || card.removed === true) return {};
+  const { url, site = '', title, description = '', image = '' } = card;
+  return { card: { url, site, title, description, image: image && passedOn(image) } };
+}
 
 /**
  * Formats a post for the API.
@@ -75,10 +95,12 @@ export function presentPost(
   author: Author,
   interaction: StoredInteraction | undefined,
   viewerId: string | null,
+  addresses: MediaAddresses,
 ): Post {
   const images: string[] = [];
   const videos: string[] = [];
-  const media = post.media.flatMap((item) => (isShown(item) ? item : withoutPoster(item)));
+  const media = post.media.flatMap((item) => presentMedia(item, addresses));
+  const outside = post.media.filter(addresses.isOutside).map(({ url, kind }) => ({ url, kind }));
   for (const { kind, url } of media) (kind === 'image' ? images : videos).push(url);
   const reactions = presentReactions(post);
   const userInteraction = presentInteraction(interaction);
@@ -89,6 +111,8 @@ export function presentPost(
     images,
     videos,
     media,
+    ...(outside.length > 0 && { outside }),
+    ...presentCard(post.card, addresses),
     tags: post.tags,
     location: post.location,
     contentWarning: post.contentWarning ?? '',
@@ -108,6 +132,7 @@ export function presentPost(
 }
 
 export interface PostAssemblerDeps {
+  addresses: MediaAddresses;
   /** Authors by hex id, in the order of the ids; `undefined` for those hidden from the viewer. */
   findAuthors: (ids: readonly string[]) => Promise<readonly (StoredAuthor | undefined)[]>;
   /** A user's interactions with some posts. */
@@ -137,7 +162,9 @@ export function createPostAssembler(deps: PostAssemblerDeps) {
     for (const post of posts) {
       const author = authorOf.get(post.user.toHexString());
       if (author === undefined) continue;
-      presented.push(presentPost(post, author, interactionOf?.get(post._id.toHexString()), viewerId));
+      presented.push(
+        presentPost(post, author, interactionOf?.get(post._id.toHexString()), viewerId, deps.addresses),
+      );
     }
     return presented;
   }

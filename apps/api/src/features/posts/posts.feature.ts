@@ -8,9 +8,11 @@ import type { Platform } from '../../platform/platform.js';
 import { DAY, HOUR, MINUTE } from '../../platform/time.js';
 import type { EventOutbox } from '../events.js';
 import type { FeedOrder } from '../feed-order/feed-order.feature.js';
+import { createMediaAddresses } from '../users/media-addresses.js';
 import { createCountedPosts } from './counted-posts.js';
 import { createFeedPositions } from './feed-positions.js';
 import { createFormerTexts } from './former-texts.js';
+import { createLinkCards } from './link-cards.js';
 import { createPostMentions } from './post-mentions.js';
 import { createPostArchive } from './post-archive.js';
 import { createPostLists } from './post-lists.js';
@@ -43,9 +45,12 @@ const VISIBILITY = 'post-visibility';
 
 export interface PostsDeps
   extends
-    Pick<Platform, 'connection' | 'readPage' | 'jobs' | 'log'>,
-    PostAssemblerDeps,
-    Omit<PostsServiceDeps, 'posts' | 'positions' | 'assembler' | 'formerTexts' | 'mentions'> {
+    Pick<Platform, 'connection' | 'readPage' | 'jobs' | 'outbound' | 'log'>,
+    Omit<PostAssemblerDeps, 'addresses'>,
+    Omit<
+      PostsServiceDeps,
+      'posts' | 'positions' | 'assembler' | 'addresses' | 'formerTexts' | 'mentions' | 'linkCards'
+    > {
   outbox: Pick<EventOutbox, 'source' | 'publish'>;
   orders: FeedOrder;
   isSuspended: (userId: Types.ObjectId) => Promise<boolean>;
@@ -86,10 +91,21 @@ export function createPosts(deps: PostsDeps) {
   const posts = postModel(deps.connection);
   const records = collectionOf(posts);
   const positions = createFeedPositions(posts, deps.orders.generations);
-  const assembler = createPostAssembler(deps);
+  const addresses = createMediaAddresses(deps.config);
+  const assembler = createPostAssembler({ ...deps, addresses });
   const formerTexts = createFormerTexts(deps.connection);
   const mentions = createPostMentions({ ...deps, posts: records });
-  const service = createPostsService({ ...deps, posts, positions, assembler, formerTexts, mentions });
+  const linkCards = createLinkCards({ ...deps, posts: records });
+  const service = createPostsService({
+    ...deps,
+    posts,
+    positions,
+    assembler,
+    addresses,
+    formerTexts,
+    mentions,
+    linkCards,
+  });
   const postsAt = createLookup<number, FeedPost>({
     read: (keys) => records.find<FeedPost>(atKeys(keys), FEED_POSTS).toArray(),
     keysOf: (post) => post.feedKeys,
@@ -134,6 +150,10 @@ export function createPosts(deps: PostsDeps) {
       message: 'Post updated',
       data: await service.update(viewer, params.id, body),
     }));
+    mount(contracts.removeLinkCard, { perAccount: EDITS_LIMIT }, async ({ params, viewer }) => ({
+      message: 'Link card removed',
+      data: await service.removeCard(viewer, params.id),
+    }));
     mount(contracts.deletePost, async ({ params, viewer }) => {
       await service.remove(viewer, params.id);
       return { message: 'Post deleted' };
@@ -146,6 +166,7 @@ export function createPosts(deps: PostsDeps) {
     lists,
     random,
     assembler,
+    addresses,
     positions,
     formerTexts,
     /** Posts for reactions. */

@@ -8,8 +8,10 @@ import type { Platform } from '../../platform/platform.js';
 import type { EventOutbox } from '../events.js';
 import { uploadsIn } from '../media/upload-address.js';
 import type { UploadUses } from '../media/upload-uses.js';
+import type { MediaAddresses } from '../users/media-addresses.js';
 import type { FeedPositions } from './feed-positions.js';
 import { writtenAt, type FormerTexts } from './former-texts.js';
+import type { LinkCards } from './link-cards.js';
 import type { PostMentions } from './post-mentions.js';
 import { completeMedia, mediaUrls, mergeMedia } from './post-media.js';
 import { NO_COUNTS, type PostRecord } from './post.model.js';
@@ -23,8 +25,10 @@ export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
   posts: Model<PostRecord>;
   positions: FeedPositions;
   assembler: PostAssembler;
+  addresses: MediaAddresses;
   formerTexts: FormerTexts;
   mentions: PostMentions;
+  linkCards: LinkCards;
   uploads: Pick<UploadUses, 'hold' | 'drop' | 'dropLater'>;
   outbox: Pick<EventOutbox, 'publish'>;
 }
@@ -53,7 +57,7 @@ const REMOVED = {
 export function createPostsService(deps: PostsServiceDeps) {
   /** @throws AppError 400 without a title, description or media */
   async function create(viewer: Viewer, body: CreatePostBody): Promise<Post> {
-    const { mentions, positions, now } = deps;
+    const { mentions, linkCards, positions, now } = deps;
     const record = await withFields(viewer, body, EMPTY, async (fields) => {
       const events = mentions.eventsFor(fields);
       const [inserted] = await positions.insert([
@@ -61,6 +65,7 @@ export function createPostsService(deps: PostsServiceDeps) {
           _id: new Types.ObjectId(),
           user: new Types.ObjectId(viewer.id),
           ...fields,
+          ...linkCards.fieldsFor(fields, undefined),
           createdAt: now(),
           editedAt: null,
           pinnedAt: null,
@@ -71,6 +76,7 @@ export function createPostsService(deps: PostsServiceDeps) {
       return inserted!;
     });
     await mentions.deliver(record, record.pending ?? []);
+    await linkCards.request(record._id, record);
     return present(record, viewer.id);
   }
 
@@ -93,13 +99,15 @@ export function createPostsService(deps: PostsServiceDeps) {
         throw new AppError('PERMISSION_DENIED', message, { errors: [{ path: 'sensitive', message }] });
       }
       let events: StoredEvent[] = [];
+      let card: ReturnType<LinkCards['fieldsFor']> = {};
       const after = await withFields(viewer, body, before, async (fields) => {
         await keepText(before, fields);
         events = deps.mentions.eventsFor(before, fields);
+        card = deps.linkCards.fieldsFor(fields, before.card);
         return deps.posts.findOneAndUpdate(
           { _id: before._id, editedAt: before.editedAt, deletedAt: null },
           {
-            $set: { ...fields, editedAt: laterThan(deps.now(), writtenAt(before)) },
+            $set: { ...fields, ...card, editedAt: laterThan(deps.now(), writtenAt(before)) },
             ...(events.length > 0 && { $push: { pending: { $each: events } } }),
           },
           { returnDocument: 'after', projection: POST_PROJECTION, lean: true },
@@ -114,9 +122,18 @@ export function createPostsService(deps: PostsServiceDeps) {
       const dropped = mediaUrls(before.media).filter((url) => !named.includes(url));
       await deps.uploads.dropLater(viewer.id, dropped);
       await deps.mentions.deliver(after, events);
+      await deps.linkCards.request(after._id, card);
       return present(after, viewer.id);
     }
     throw new AppError('CONFLICT', 'The post is being edited elsewhere');
+  }
+
+  /** Takes the link card of a post away. @throws AppError 403 if the viewer is not the owner */
+  async function removeCard(viewer: Viewer, id: string): Promise<Post> {
+    const post = await find(id);
+    if (post.user.toHexString() !== viewer.id) throw permissionDenied();
+    await deps.linkCards.remove(post._id);
+    return get(id, viewer);
   }
 
   /**
@@ -226,7 +243,7 @@ export function createPostsService(deps: PostsServiceDeps) {
     write: (fields: PostFields) => Promise<T>,
   ): Promise<T> {
     const had = mediaUrls(before.media);
-    const merged = mergeMedia(body, before.media, deps.config.mediaHosts);
+    const merged = mergeMedia(body, before.media, deps.addresses);
     const added = mediaUrls(merged).filter((url) => !had.includes(url));
     const { known, release } = await deps.uploads.hold(viewer.id, added);
     try {
@@ -268,6 +285,7 @@ export function createPostsService(deps: PostsServiceDeps) {
     create,
     get,
     update,
+    removeCard,
     remove,
     removeReported,
     markSensitive,

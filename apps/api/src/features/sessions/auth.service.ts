@@ -1,14 +1,18 @@
-import type { LoginBody, RegisterBody } from '@social-feed/contracts';
+import type { applyForAccount, BodyOf, LoginBody, RegisterBody } from '@social-feed/contracts';
 import type { Request } from 'express';
-import { AppError } from '../../platform/http/errors.js';
+import { AppError, invalidField } from '../../platform/http/errors.js';
 import { combineHits, type RateLimit, type RateLimitHit } from '../../platform/http/rate-limit.js';
 import type { Exchange } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR, MINUTE } from '../../platform/time.js';
 import type { EventOutbox } from '../events.js';
 import type { Factors } from '../factors/factors.feature.js';
+import type { Instance } from '../instance/instance.feature.js';
+import { APPROVAL_PENDING_TEXT } from '../registration/entrance.js';
+import type { Registration } from '../registration/registration.feature.js';
 import type { UserRecord } from '../users/user.model.js';
 import { loginName, suspensionText } from '../users/user-store.js';
+import { normalizeFullName } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
 import type { BreachedPasswords } from './breached-passwords.js';
 import type { PasswordHasher } from './password-hasher.js';
@@ -41,14 +45,18 @@ export const SIGN_INS_LIMIT: RateLimit = { name: 'sign-ins', limit: 30, window: 
 const PASSWORD = 'Password';
 
 export interface AuthServiceDeps extends Pick<Platform, 'rateLimits' | 'now'> {
+  instance: Pick<Instance, 'settings'>;
   users: Users;
   sessions: SessionService;
   passwords: PasswordHasher;
   factors: Pick<Factors, 'askFor'>;
   breached: Pick<BreachedPasswords, 'refuse'>;
   securityLog: Pick<SecurityLog, 'append'>;
+  registration: Pick<Registration, 'admit' | 'applications'>;
   outbox: Pick<EventOutbox, 'publish'>;
 }
+
+type ApplyBody = BodyOf<typeof applyForAccount>;
 
 export interface SignedIn {
   user: UserRecord;
@@ -57,20 +65,29 @@ export interface SignedIn {
 
 /**
  * Creates an account and signs it in.
- * @throws AppError 400 for a breached password, 409 if the name or e-mail address is taken, 429, 503 if too many
- *   passwords are queued for hashing
+ * @throws AppError 400 for a refused e-mail address, a breached password or if the rules are not accepted, 403 if the
+ *   host asks for another way to come in, 409 if the name or e-mail address is taken, 429, 503 if too many passwords
+ *   are queued for hashing
  */
 export async function register(
-  { users, sessions, passwords, breached, rateLimits, outbox }: AuthServiceDeps,
-  { fullName, userName, email, password }: RegisterBody,
+  { instance, users, sessions, passwords, breached, registration, rateLimits, outbox }: AuthServiceDeps,
+  { fullName, userName, email, password, acceptedRules = false, invite, proof }: RegisterBody,
   { req, res }: Exchange,
 ): Promise<SignedIn> {
   // Before the check for taken names, which reveals as much as the rate-limited availability endpoints.
   await rateLimits.consumeForAddress(REGISTER_LIMIT, req);
+  if (!acceptedRules && (await instance.settings()).rules.length > 0)
+    throw invalidField('acceptedRules', 'Agree to the rules to create an account');
+  const admission = await registration.admit({ req, email, invite, proof });
   await breached.refuse(password, 'password');
   await users.refuseIfTaken({ userName, email });
   const passwordHash = await passwords.hash(password);
-  const user = await users.create({ fullName, userName, email, emailVerified: false, passwordHash });
+  const { giveBack, ...by } = await admission.take();
+  const wanted = { fullName, userName, email, emailVerified: false, passwordHash, ...by };
+  const user = await users.create(wanted).catch(async (error: unknown) => {
+    await giveBack();
+    throw error;
+  });
   // Sign-up has no "remember me" choice, and new users who must sign in the next day may not return.
   const session = await sessions.start({
     req,
@@ -84,29 +101,68 @@ export async function register(
   return { user, session };
 }
 
+/**
+ * Applies for an account, where an admin approves each.
+ * @throws AppError like `register`, and 409 if no approval is needed
+ */
+export async function apply(
+  { users, passwords, breached, registration, rateLimits }: Omit<AuthServiceDeps, 'sessions'>,
+  { fullName, userName, email, password, sentence, invite, proof }: ApplyBody,
+  req: Request,
+): Promise<void> {
+  await rateLimits.consumeForAddress(REGISTER_LIMIT, req);
+  const { applies, take } = await registration.admit({ req, email, invite, proof, sentence });
+  if (!applies) throw new AppError('CONFLICT', 'You need no approval. Please sign up.');
+  await breached.refuse(password, 'password');
+  await users.refuseIfTaken({ userName, email });
+  const passwordHash = await passwords.hash(password);
+  const { giveBack } = await take();
+  try {
+    await registration.applications.add({
+      fullName: normalizeFullName(fullName),
+      userName,
+      email,
+      emailVerified: false,
+      passwordHash,
+      sentence,
+    });
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+}
+
 const invalidCredentials = () => new AppError('INVALID_CREDENTIALS', 'Invalid credentials');
 
 /**
  * Signs in with e-mail address or user name. An unknown name costs the same work and gets the same response as a
  * wrong password. Only an account without a password gets another one, so that its owner uses the social sign-in.
- * @throws AppError 401, also if the second factor is needed, 403 for a suspended account, 429, 503 if too many password checks are queued
+ * An applicant with the right password is told to wait.
+ * @throws AppError 401, also if the second factor is needed, 403 for a suspended account or an applicant, 429, 503 if
+ *   too many password checks are queued
  */
 export async function logIn(
   deps: AuthServiceDeps,
   body: LoginBody,
   { req, res }: Exchange,
 ): Promise<SignedIn> {
-  const { users, sessions, passwords, rateLimits, now } = deps;
+  const { users, sessions, passwords, registration, rateLimits, outbox, now } = deps;
   await rateLimits.consumeForAddress(ADDRESS_SIGN_INS_LIMIT, req);
   const name = loginName(body.emailOrUsername);
   const found = await users.findByLogin(body.emailOrUsername);
-  const attempt = await consumeTry(deps, req, { userId: found?._id.toString() ?? null, name });
+  const applicant = found === null ? await registration.applications.findByLogin(body.emailOrUsername) : null;
+  const userId = (found ?? applicant)?._id.toString() ?? null;
+  const attempt = await consumeTry(deps, req, { userId, name });
   let fits: boolean;
   try {
-    fits = await passwords.verify(found?.passwordHash, body.password);
+    fits = await passwords.verify((found ?? applicant)?.passwordHash, body.password);
   } catch (error) {
     await attempt.refund();
     throw error;
+  }
+  if (applicant !== null && fits) {
+    await attempt.refund();
+    throw new AppError('APPROVAL_PENDING', APPROVAL_PENDING_TEXT);
   }
   if (found === null) throw invalidCredentials();
   const { _id, passwordHash } = found;
@@ -126,6 +182,8 @@ export async function logIn(
   if (await deps.factors.askFor(res, { user: _id.toHexString(), remember, by: PASSWORD, passwordHash }))
     throw new AppError('SECOND_FACTOR_REQUIRED', 'Confirm your sign-in with your second step.');
 
+  // An approved applicant, who gets the code for the address now, to be here when it comes.
+  const isFirst = found.lastLogin === null && found.confirmEmail === true;
   const lastLogin = now();
   const session = await sessions.start({
     req,
@@ -133,12 +191,14 @@ export async function logIn(
     userId: _id,
     by: PASSWORD,
     remember,
+    isFirst,
     // The password may have been reset during the check of the old one.
     confirm: async () => {
       const still = await users.changeIf({ _id, passwordHash, suspendedAt: null }, { lastLogin });
       if (still === null) throw invalidCredentials();
     },
   });
+  if (isFirst) await outbox.publish('signUp', found);
   return { user: { ...found, lastLogin }, session };
 }
 

@@ -9,9 +9,10 @@ import { presentCurrentUser } from '../users/user.presenter.js';
 import type { EventOutbox } from '../events.js';
 import type { Factors } from '../factors/factors.feature.js';
 import type { Instance } from '../instance/instance.feature.js';
+import type { Registration } from '../registration/registration.feature.js';
 import type { Users } from '../users/users.feature.js';
 import { createApiTokens } from './api-tokens.js';
-import { logIn, register, type SignedIn } from './auth.service.js';
+import { apply, logIn, register, type SignedIn } from './auth.service.js';
 import { createAuthenticate } from './authenticate.js';
 import { createBreachedPasswords } from './breached-passwords.js';
 import { createNewDevices } from './new-device.js';
@@ -31,6 +32,7 @@ export interface SessionsDeps extends Pick<
   users: Users;
   instance: Pick<Instance, 'settings'>;
   factors: Pick<Factors, 'has' | 'askFor' | 'removeSince'>;
+  registration: Pick<Registration, 'admit' | 'applications'>;
   outbox: Pick<EventOutbox, 'publish'>;
 }
 
@@ -49,6 +51,10 @@ export function createSessions(given: SessionsDeps) {
   const securityLog = createSecurityLog(given);
   const sessions = createSessionService({ ...given, sessions: model, tokens, newDevices, securityLog });
   const deps = { ...given, sessions, passwords, breached, securityLog };
+  const presentSignedIn = ({ user, session }: Pick<SignedIn, 'user'> & { session: { expiresAt: Date } }) => ({
+    user: presentCurrentUser(user, users.picture),
+    sessionExpiry: session.expiresAt.toISOString(),
+  });
 
   return {
     ...sessions,
@@ -80,6 +86,10 @@ export function createSessions(given: SessionsDeps) {
         message: 'Account created successfully',
         ...presentSignedIn(await register(deps, body, { req, res })),
       }));
+      mount(contracts.applyForAccount, async ({ body, req }) => {
+        await apply(deps, body, req);
+        return { message: 'Your application is with the moderators. You get a mail when they have decided.' };
+      });
       mount(contracts.login, async ({ body, req, res }) => ({
         message: 'Login successful',
         ...presentSignedIn(await logIn(deps, body, { req, res })),

@@ -40,6 +40,7 @@ export async function findPeople(
   deps: Store & {
     readPage: PageReader;
     blockersOfAsker: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+    picture: (address: string) => string;
   },
   { q = '', page, limit, cursor }: QueryOf<typeof searchPeople>,
 ): Promise<Pick<AnswerOf<typeof searchPeople>, 'data' | 'pagination' | 'nextCursor'>> {
@@ -71,7 +72,7 @@ export async function findPeople(
   return {
     data: inOrder(ids, people)
       .filter(({ _id }) => !blockers.has(_id.toHexString()))
-      .map(presentPublicUser),
+      .map((user) => presentPublicUser(user, deps.picture)),
     nextCursor,
     pagination: { currentPage: page, hasNext: nextCursor !== null },
   };

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.js';
 import { cacheFor } from '../../platform/lru-cache.js';
 import { beginningWith, type TermsFilter } from '../../platform/search-terms.js';
 import { SECOND } from '../../platform/time.js';
-import { createUserWrites, userNotFound } from './user-writes.js';
+import { createUserWrites, userNotFound, type KeptNames } from './user-writes.js';
 import { createFormerEmails } from './former-emails.js';
 import { createFormerNames } from './former-names.js';
 import { SEARCH_INDEX, userModel, type UserRecord } from './user.model.js';
@@ -20,6 +20,7 @@ const FOUND_PROJECTION = { userName: 1, userNameLower: 1, fullName: 1 } as const
 export type FoundPerson = Pick<UserRecord, '_id' | keyof typeof FOUND_PROJECTION>;
 
 const AUTHOR_PROJECTION = { userName: 1, fullName: 1, profilepic: 1, suspendedAt: 1 } as const;
+/** A user as an author; `profilepic` is the picture's address for readers. */
 export type StoredAuthor = Pick<UserRecord, '_id' | keyof typeof AUTHOR_PROJECTION>;
 
 /** The fields of a user that every request needs. */
@@ -32,8 +33,14 @@ export function createUserStore({
   connection,
   config,
   rateLimits,
+  registration,
   now,
-}: Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'now'>) {
+  picture,
+}: Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'now'> & {
+  registration: KeptNames;
+  /** Returns the address of a picture for readers. */
+  picture: (address: string) => string;
+}) {
   const users = userModel(connection);
   const records = collectionOf(users);
   const people = cacheFor<StoredPerson>(config.sessions.personTtl);
@@ -43,10 +50,12 @@ export function createUserStore({
    * Authors by id. A suspension or edit shows at once in the process that made it, and within a second in others.
    */
   const authors = createLookup<string, StoredAuthor>({
-    read: (ids) =>
-      records
-        .find<StoredAuthor>({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } }, authorFields)
-        .toArray(),
+    read: async (ids) => {
+      const filter = { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } };
+      const found = await records.find<StoredAuthor>(filter, authorFields).toArray();
+      for (const author of found) author.profilepic = picture(author.profilepic);
+      return found;
+    },
     keysOf: (user) => [user._id.toHexString()],
     max: AUTHORS_MAX,
     remember: { milliseconds: SECOND, now },
@@ -75,6 +84,7 @@ export function createUserStore({
       users,
       formerNames,
       formerEmails,
+      registration,
       onEdited: (id) => authors.forget(id),
       rateLimits,
       now,
@@ -143,6 +153,21 @@ export function createUserStore({
       users.find({ isAdmin: true }).sort({ userNameLower: 1 }).limit(ADMINS_MAX).lean(),
     listModerators: (): Promise<UserRecord[]> =>
       users.find({ isModerator: true }).sort({ userNameLower: 1 }).limit(ADMINS_MAX).lean(),
+    /** Returns the latest users who came by each of these invitations, by its id in hex. */
+    async invitedBy(invitations: readonly Types.ObjectId[], most: number): Promise<Map<string, string[]>> {
+      const found = await Promise.all(
+        invitations.map((invitation) =>
+          records
+            .find<Pick<UserRecord, 'userName'>>({ invitation }, { projection: { userName: 1 } })
+            .sort({ _id: -1 })
+            .limit(most)
+            .toArray(),
+        ),
+      );
+      return new Map(
+        found.map((came, index) => [invitations[index]!.toHexString(), came.map(({ userName }) => userName)]),
+      );
+    },
     /** Returns user names by id in hex. */
     async namesOf(ids: readonly Types.ObjectId[]): Promise<Map<string, string>> {
       const found = await users.find({ _id: { $in: ids } }, { userName: 1 }).lean();

@@ -6,6 +6,7 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { oneLine } from '../../platform/text.js';
 import type { Platform } from '../../platform/platform.js';
 import { DAY } from '../../platform/time.js';
+import type { Registration } from '../registration/registration.feature.js';
 import type { FormerEmail, FormerEmails } from './former-emails.js';
 import type { FormerNames } from './former-names.js';
 import { personTerms } from './people-terms.js';
@@ -32,6 +33,10 @@ export interface NewUser {
   emailVerified: boolean;
   /** Absent for an account created by social sign-in. */
   passwordHash?: string;
+  /** The invitation that the account comes by. */
+  invitation?: Types.ObjectId;
+  /** The application that becomes this account; its name and address are kept for it. */
+  application?: Types.ObjectId;
 }
 
 type Names = Pick<UserRecord, '_id' | 'fullName' | 'userName'>;
@@ -48,31 +53,39 @@ interface UserWritesDeps extends Pick<Platform, 'rateLimits' | 'now'> {
   users: Model<UserRecord>;
   formerNames: FormerNames;
   formerEmails: FormerEmails;
+  registration: KeptNames;
   /** Called after a user's name or picture changed. */
   onEdited: (id: string) => void;
 }
+
+/** Names and addresses that applicants have, and refused names. */
+export type KeptNames = Pick<Registration, 'isNameKept' | 'isEmailKept'>;
 
 /** Creates and edits users, and checks for taken names and addresses. */
 export function createUserWrites({
   users,
   formerNames,
   formerEmails,
+  registration,
   onEdited,
   rateLimits,
   now,
 }: UserWritesDeps) {
   /**
-   * Whether the name is used in any letter case, reserved for its former owner, or reserved by the app. This order
-   * matters: a name is reserved before its user leaves it.
+   * Whether the name is used in any letter case, reserved for its former owner or an applicant, reserved by the app,
+   * or refused. This order matters: a name is reserved before its user leaves it.
    */
   const isUserNameTaken = async (userName: string, asker?: Types.ObjectId) =>
     isReservedUserName(userName) ||
     (await users.exists({ userNameLower: userName.toLowerCase() })) !== null ||
-    formerNames.isKept(userName.toLowerCase(), asker);
+    (await formerNames.isKept(userName.toLowerCase(), asker)) ||
+    registration.isNameKept(userName);
 
-  /** Whether the address is used, or reserved for its former owner. @param email canonical */
+  /** Whether the address is used, or reserved for its former owner or an applicant. @param email canonical */
   const isEmailTaken = async (email: string, asker?: Types.ObjectId) =>
-    (await users.exists({ email })) !== null || formerEmails.isKept(email, asker);
+    (await users.exists({ email })) !== null ||
+    (await formerEmails.isKept(email, asker)) ||
+    registration.isEmailKept(email);
 
   /** Returns errors for the taken fields of a new account. */
   async function findTaken({ userName, email }: { userName: string; email: string }): Promise<FieldError[]> {
@@ -84,7 +97,7 @@ export function createUserWrites({
    * Creates a user. The unique indexes make sure that of parallel calls for one name only one succeeds.
    * @throws AppError 409 naming the taken fields
    */
-  async function create(wanted: NewUser): Promise<UserRecord> {
+  async function create({ application, ...wanted }: NewUser): Promise<UserRecord> {
     const time = now();
     const fullName = normalizeFullName(wanted.fullName);
     const user: UserRecord = {
@@ -97,14 +110,20 @@ export function createUserWrites({
       isAdmin: false,
       suspendedAt: null,
       suspendedUntil: null,
-      lastLogin: time,
+      // An approved applicant was not here yet.
+      lastLogin: application === undefined ? time : null,
       createdAt: time,
       updatedAt: time,
       welcome: true,
       ...(wanted.emailVerified ? {} : { confirmEmail: true }),
     };
-    if (await formerNames.isKept(user.userNameLower)) throw refuseTaken([USER_NAME_TAKEN]);
-    if (await formerEmails.isKept(user.email)) throw refuseTaken([EMAIL_TAKEN]);
+    const keptNames = [
+      formerNames.isKept(user.userNameLower),
+      registration.isNameKept(user.userNameLower, application),
+    ];
+    if ((await Promise.all(keptNames)).includes(true)) throw refuseTaken([USER_NAME_TAKEN]);
+    const keptEmails = [formerEmails.isKept(user.email), registration.isEmailKept(user.email, application)];
+    if ((await Promise.all(keptEmails)).includes(true)) throw refuseTaken([EMAIL_TAKEN]);
     try {
       await users.create([user]);
       return user;
@@ -260,7 +279,7 @@ export function readableName(fullName: string): string | undefined {
 }
 
 /** @throws AppError 400 if too little of the name would be visible */
-function normalizeFullName(fullName: string): string {
+export function normalizeFullName(fullName: string): string {
   const name = readableName(fullName);
   if (name !== undefined) return name;
   throw invalidField('fullName', `Name must be at least ${ACCOUNT_LIMITS.nameMin} characters`);

@@ -23,6 +23,8 @@ const schema = new Schema({
   confirmEmail: Boolean,
   /** True until a new user dismisses the welcome. Absent otherwise, also for older accounts. */
   welcome: Boolean,
+  /** The invitation that the account came by; absent without one. */
+  invitation: Schema.Types.ObjectId,
   /** argon2id; absent for an account created by social sign-in. */
   passwordHash: String,
   profilepic: { type: String, default: '' },
@@ -39,6 +41,7 @@ const schema = new Schema({
 schema.index({ userNameLower: 1 }, { unique: true });
 schema.index({ email: 1 }, { unique: true });
 schema.index(SEARCH_INDEX);
+schema.index({ invitation: 1, _id: -1 }, { partialFilterExpression: { invitation: { $type: 'objectId' } } });
 // Partial, because only few users are suspended.
 schema.index({ suspendedAt: -1, _id: -1 }, { partialFilterExpression: { suspendedAt: { $type: 'date' } } });
 schema.index({ suspendedUntil: 1 }, { partialFilterExpression: { suspendedUntil: { $type: 'date' } } });

@@ -7,11 +7,11 @@ import { currentRequest } from '../../platform/request-context.js';
 import { HOUR, MINUTE } from '../../platform/time.js';
 import type { EventOutbox } from '../events.js';
 import { findPeople } from './find-people.js';
-import { refuseForeignHost } from './media-host.js';
+import { createMediaAddresses } from './media-addresses.js';
 import type { UserRecord } from './user.model.js';
 import { presentCurrentUser, presentPublicUser } from './user.presenter.js';
 import { createUserStore, type StoredAuthor } from './user-store.js';
-import { userNotFound, type NewUser } from './user-writes.js';
+import { userNotFound, type KeptNames, type NewUser } from './user-writes.js';
 
 /** Enough for typing a name, too few for discovering members. */
 const AVAILABILITY_LIMIT: RateLimit = { name: 'availability', limit: 60, window: MINUTE };
@@ -26,6 +26,7 @@ export const PROFILE_EDITS_LIMIT: RateLimit = {
 
 interface UsersDeps extends Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'readPage' | 'now'> {
   outbox: Pick<EventOutbox, 'publish'>;
+  registration: KeptNames;
   uploads: () => {
     /** Protects uploads that a profile now uses from deletion. @throws AppError 400 for uploads of other users */
     hold: (userId: string, urls: string[]) => Promise<{ release: () => Promise<void> }>;
@@ -42,8 +43,10 @@ export type Users = ReturnType<typeof createUsers>;
 
 /** Users: public profiles, and edits of names and pictures. */
 export function createUsers(deps: UsersDeps) {
-  const { config, outbox } = deps;
-  const store = createUserStore(deps);
+  const { outbox } = deps;
+  const addresses = createMediaAddresses(deps.config);
+  const { picture } = addresses;
+  const store = createUserStore({ ...deps, picture });
 
   /** Ids of those users who block the current viewer. */
   async function blockersOfAsker(
@@ -69,12 +72,14 @@ export function createUsers(deps: UsersDeps) {
   async function presentFound(user: UserRecord | null): Promise<contracts.PublicUser> {
     const id = user?._id.toHexString() ?? '';
     if (user === null || (await blockersOfAsker([id])).has(id)) throw userNotFound();
-    return presentPublicUser(user);
+    return presentPublicUser(user, picture);
   }
 
   return {
     ...store,
     shownAuthors,
+    /** The address of a picture for readers; empty if it is not shown. */
+    picture,
     /** Ids of users who block a user. */
     blockersOf: (userId: string) => deps.blockersAmong([], userId),
     /**
@@ -107,25 +112,29 @@ export function createUsers(deps: UsersDeps) {
         data: await presentFound(await store.findShown(params.userName)),
       }));
       mount(contracts.searchPeople, lookUps, ({ query }) =>
-        findPeople({ ...store, readPage: deps.readPage, blockersOfAsker }, query),
+        findPeople({ ...store, picture, readPage: deps.readPage, blockersOfAsker }, query),
       );
       mount(contracts.getUserById, async ({ params }) => ({
         data: await presentFound(await store.getShown(params.userId)),
       }));
       const editing = { perAccount: PROFILE_EDITS_LIMIT };
-      mount(contracts.updateProfilePicture, editing, async ({ params, body: { profilepic }, viewer }) => {
+      mount(contracts.updateProfilePicture, editing, async ({ params, body, viewer }) => {
         refuseOthers(viewer, params.userId);
-        refuseForeignHost(config.mediaHosts, 'profilepic', profilepic);
+        const profilepic = addresses.written(body.profilepic);
+        addresses.refuseForeign('profilepic', 'image', profilepic);
         const uploads = deps.uploads();
         const { release } = await uploads.hold(viewer.id, [profilepic]);
         const before = await store.get(viewer.id);
         const user = await store.edit(viewer.id, { profilepic }).finally(release);
         if (before !== null && before.profilepic !== profilepic) uploads.drop(viewer.id, [before.profilepic]);
-        return { message: 'Profile picture updated', data: presentCurrentUser(user) };
+        return { message: 'Profile picture updated', data: presentCurrentUser(user, picture) };
       });
       mount(contracts.updateUser, editing, async ({ params, body, viewer }) => {
         refuseOthers(viewer, params.userId);
-        return { message: 'Profile updated', data: presentCurrentUser(await store.rename(viewer.id, body)) };
+        return {
+          message: 'Profile updated',
+          data: presentCurrentUser(await store.rename(viewer.id, body), picture),
+        };
       });
     },
   };

@@ -78,6 +78,12 @@ export function createConfig(env: Env = readEnv()) {
       /** Maximum queued hashes; further ones get 503. */
       queueMax: 24,
     },
+    proofOfWork: {
+      /** Rounds of PBKDF2 for each try. */
+      cost: 1000,
+      /** A solver needs between half of these tries and all. */
+      tries: 3000,
+    },
     limits: {
       jsonBytes: 100_000,
       jsonDepth: 32,
@@ -129,6 +135,10 @@ export function createConfig(env: Env = readEnv()) {
       /** Timeout of requests from this server to a provider. */
       answerWithin: 10 * SECOND,
     },
+    /** Whether readers get media of other sites from there, through this service, or not at all. */
+    mediaMode: env.MEDIA,
+    /** Whether the API fetches the pages that posts link to, to show their titles. */
+    linkCards: env.LINK_CARDS ?? production,
     /** The settings of the instance where the host has set none. */
     instance: instanceDefaults(env),
     /** Hosts allowed in media URLs; an empty list allows all. */
@@ -173,8 +183,10 @@ function mailConfig(env: Env, production: boolean, webOrigin: string) {
   return {
     /** `null` without a mail server. */
     smtpUrl,
-    /** Sender of every mail. */
-    from: env.MAIL_FROM ?? `Social Feed <no-reply@${new URL(webOrigin).hostname}>`,
+    /** Sender of every mail: an address with or without a name. */
+    from: env.MAIL_FROM ?? `no-reply@${new URL(webOrigin).hostname}`,
+    /** Whether `from` is the host's; otherwise the sender has the name of the instance. */
+    isFromGiven: env.MAIL_FROM !== undefined,
     /** Whether mail is stored and shown at /dev/mailbox instead of sent; never in production. */
     mailbox: smtpUrl === null && !production,
     /** Timeout of one attempt to deliver a mail to the server. */
@@ -190,6 +202,8 @@ function instanceDefaults(env: Env): InstanceSettings {
     contact: env.INSTANCE_CONTACT ?? '',
     language: env.INSTANCE_LANGUAGE ?? 'en',
     registration: env.REGISTRATION ?? 'open',
+    registrationProof: false,
+    invitations: 'admins',
     accent: '',
     logo: '',
     rules: [],

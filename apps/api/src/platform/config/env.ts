@@ -87,6 +87,9 @@ function interval(value: string): number | undefined {
 const MODES = ['production', 'development', 'test'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+/** Which media of other sites readers see: from there, through this service, or none. */
+const MEDIA_MODES = ['any', 'proxy', 'uploads'] as const;
+
 const envSchema = z.object({
   // A misspelt mode would mean development, where anyone can sign in as any user.
   NODE_ENV: setting(`one of ${MODES.join(', ')}`, (value) => MODES.find((mode) => mode === value), undefined),
@@ -116,7 +119,13 @@ const envSchema = z.object({
   BACKUP_TO: optionalText,
   BACKUP_KEEP: wholeNumber(1, 1000, 7),
   DEMO_DATA: flag,
+  MEDIA: setting(
+    `one of ${MEDIA_MODES.join(', ')}`,
+    (value) => MEDIA_MODES.find((mode) => mode === value),
+    'any' as const,
+  ),
   MEDIA_HOSTS: optionalText,
+  LINK_CARDS: flag,
   INSTANCE_NAME: optionalText,
   INSTANCE_DESCRIPTION: optionalText,
   INSTANCE_CONTACT: optionalText,

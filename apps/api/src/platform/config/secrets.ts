@@ -20,6 +20,10 @@ export function deriveSecrets(secret: string) {
     oauth: keyFor('social sign-in'),
     factors: keyFor('second factor'),
     cursor: keyFor('list cursor'),
+    remoteMedia: keyFor('addresses of media of other sites'),
+    invitation: keyFor('invitation'),
+    proof: keyFor('proof of work'),
+    proofKey: keyFor('key of a proof of work'),
     dayChain: keyFor('seeds of the days'),
   };
 }

@@ -5,14 +5,25 @@ import ipaddr from 'ipaddr.js';
 const withoutPort = (address: string) =>
   /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
 
+const bareAddress = (address: string) => withoutPort(address).split('%', 1)[0] ?? '';
+
+/** Returns a parsed address, `undefined` if it is none. IPv4-mapped IPv6 addresses are IPv4. */
+export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const bare = bareAddress(address);
+  return ipaddr.isValid(bare) ? ipaddr.process(bare) : undefined;
+}
+
+/** Whether a caller is on this machine, as a proxy is that TRUST_PROXY does not name. */
+export const isLoopback = (address: string): boolean => parseAddress(address)?.range() === 'loopback';
+
 /**
  * Returns the key for rate limits of an address: an IPv4 address, or the /64 of an IPv6 address, because one
  * household has all of it. IPv4-mapped IPv6 addresses count as IPv4.
  */
 export function addressKey(address: string): string {
-  const bare = withoutPort(address).split('%', 1)[0] ?? '';
-  if (!ipaddr.isValid(bare)) return bare;
-  const parsed = ipaddr.process(bare);
+  const bare = bareAddress(address);
+  const parsed = parseAddress(address);
+  if (parsed === undefined) return bare;
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   return `${parsed.parts
     .slice(0, 4)

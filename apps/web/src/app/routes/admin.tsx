@@ -1,4 +1,4 @@
-import { Flag, type LucideIcon } from 'lucide-react';
+import { Flag, Store, type LucideIcon } from 'lucide-react';
 import { Suspense, type ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
@@ -12,6 +12,10 @@ import { useOwnAccount } from '../../lib/viewer';
 import { NotFoundRoute } from './not-found';
 
 const ReportQueue = lazyRoute(() => import('../../features/moderation/report-queue'), 'ReportQueue');
+const InstanceSettings = lazyRoute(
+  () => import('../../features/moderation/instance-settings'),
+  'InstanceSettings',
+);
 
 interface Part {
   id: string;
@@ -31,6 +35,14 @@ const PARTS: readonly [Part, ...Part[]] = [
     icon: Flag,
     lead: 'What people told the moderators. Who told is shown to nobody.',
     Content: ReportQueue,
+  },
+  {
+    id: 'instance',
+    label: 'Instance',
+    icon: Store,
+    lead: 'The name, the look and the texts of this place.',
+    adminsOnly: true,
+    Content: InstanceSettings,
   },
 ];
 const [FIRST] = PARTS;

@@ -15,6 +15,7 @@ import { CAROUSEL, frameStyle, mediaItems } from '../model/media-items';
 import { translationTarget, type Translated } from '../model/translation-target';
 
 const Translation = lazyPart(() => import('./translation'), 'Translation');
+const PostLinks = lazyPart(() => import('./post-links'), 'PostLinks');
 const Warned = lazyPart(() => import('./warned'), 'Warned');
 
 interface PostTextProps {
@@ -104,10 +105,19 @@ interface PostBodyProps extends PostTextProps {
   media: Elements;
 }
 
-/** Text and media; shown by `Warned` if the author added a warning. */
+/** Text, links and media; shown by `Warned` if the author added a warning. */
 export const PostBody = ({ media, ...text }: PostBodyProps) => {
   const { post } = text;
-  const words = <PostText {...text} />;
+  const words = (
+    <>
+      <PostText {...text} />
+      {post.outside || post.card ? (
+        <Suspense fallback={<div className={post.card ? 'h-24' : 'min-h-11'} />}>
+          <PostLinks post={post} />
+        </Suspense>
+      ) : null}
+    </>
+  );
   if (!post.contentWarning && !post.sensitive)
     return (
       <>

@@ -1,0 +1,149 @@
+import { createHmac } from 'node:crypto';
+import { REGISTRATION_LIMITS } from '@social-feed/contracts';
+import { Schema, Types, type Connection } from 'mongoose';
+import { collectionOf } from '../../platform/db/collection-of.js';
+import { modelOf, type RecordOf } from '../../platform/db/record.js';
+import { AppError } from '../../platform/http/errors.js';
+import type { PageReader } from '../../platform/http/paging.js';
+import { equalSecrets } from '../../platform/seal.js';
+import { DAY, later } from '../../platform/time.js';
+
+/** A member's invitation. It stays after its end if somebody came by it, to tell who invited whom. */
+const schema = new Schema({
+  /** The member who made it. */
+  user: { type: Schema.Types.ObjectId, required: true },
+  uses: { type: Number, required: true },
+  usesLeft: { type: Number, required: true },
+  /** How many accounts came by it. */
+  used: { type: Number, required: true, default: 0 },
+  createdAt: { type: Date, required: true },
+  /** `null`: no end. */
+  expiresAt: { type: Date, default: null },
+  revokedAt: { type: Date, default: null },
+});
+schema.index({ user: 1, createdAt: -1 });
+schema.index({ createdAt: -1, _id: -1 });
+export type InvitationRecord = RecordOf<typeof schema>;
+
+export const invitationModel = modelOf<InvitationRecord>('Invitation', 'invitations', schema, {
+  backup: 'kept',
+  ofUser: { by: 'user', exportedAs: 'invitations', onDeletion: 'delete' },
+  expires: null,
+});
+
+const ID_BYTES = 12;
+const TAG_BYTES = 16;
+const LISTED_MAX = 100;
+const ORDER = { createdAt: -1, _id: -1 } as const;
+
+export type Invitations = ReturnType<typeof createInvitations>;
+
+interface InvitationsDeps {
+  connection: Connection;
+  /** Signs the codes. */
+  key: Buffer;
+  readPage: PageReader;
+  now: () => Date;
+}
+
+/** Invitations. The code of an invitation follows from its id and a key, so that the database holds none. */
+export function createInvitations({ connection, key, readPage, now }: InvitationsDeps) {
+  const records = collectionOf(invitationModel(connection));
+  const tagOf = (id: Types.ObjectId) =>
+    createHmac('sha256', key).update(id.id).digest().subarray(0, TAG_BYTES);
+  const working = () => ({ usesLeft: { $gt: 0 }, $or: [{ expiresAt: null }, { expiresAt: { $gt: now() } }] });
+  const unusedOf = (filter: object) => ({ ...filter, used: 0 });
+
+  /** Those that nobody used go, the others stay to tell who came by them. */
+  async function revokeAll(filter: object): Promise<number> {
+    const { modifiedCount } = await records.updateMany(
+      { ...filter, revokedAt: null, ...working() },
+      { $set: { revokedAt: now(), usesLeft: 0 } },
+    );
+    await records.deleteMany({ ...unusedOf(filter), revokedAt: { $type: 'date' } });
+    return modifiedCount;
+  }
+
+  return {
+    codeOf: ({ _id }: Pick<InvitationRecord, '_id'>): string =>
+      Buffer.concat([_id.id, tagOf(_id)]).toString('base64url'),
+
+    /** Returns the invitation that a code names, if it still works. */
+    async findWorking(code: string): Promise<InvitationRecord | null> {
+      const bytes = Buffer.from(code, 'base64url');
+      if (bytes.length !== ID_BYTES + TAG_BYTES) return null;
+      const _id = new Types.ObjectId(bytes.subarray(0, ID_BYTES));
+      const tag = bytes.subarray(ID_BYTES).toString('base64url');
+      if (!equalSecrets(tag, tagOf(_id).toString('base64url'))) return null;
+      return records.findOne({ _id, ...working() });
+    },
+
+    /** Uses an invitation once; of two calls for the last use one succeeds. */
+    take: async (_id: Types.ObjectId): Promise<boolean> =>
+      (await records.updateOne({ _id, ...working() }, { $inc: { usesLeft: -1, used: 1 } })).modifiedCount ===
+      1,
+
+    /** Gives back a use that led to no account. */
+    async giveBack(_id: Types.ObjectId): Promise<void> {
+      const free = await records.updateOne({ _id, revokedAt: null }, { $inc: { usesLeft: 1, used: -1 } });
+      if (free.modifiedCount === 0) await records.updateOne({ _id }, { $inc: { used: -1 } });
+    },
+
+    /** @throws AppError 409 if the member has too many that work */
+    async create(
+      user: Types.ObjectId,
+      {
+        uses,
+        days = REGISTRATION_LIMITS.invitationDaysDefault,
+      }: { uses: number; days?: number | null | undefined },
+    ): Promise<InvitationRecord> {
+      const createdAt = now();
+      // Nobody came by these, so there is nothing to tell.
+      await records.deleteMany({ ...unusedOf({ user }), expiresAt: { $type: 'date', $lte: createdAt } });
+      const record: InvitationRecord = {
+        _id: new Types.ObjectId(),
+        user,
+        uses,
+        usesLeft: uses,
+        used: 0,
+        createdAt,
+        expiresAt: days === null ? null : later(createdAt, days * DAY),
+        revokedAt: null,
+      };
+      await records.insertOne(record);
+      // Counted after the write, so that parallel calls cannot exceed the limit.
+      if ((await records.countDocuments({ user, ...working() })) > REGISTRATION_LIMITS.invitationsMax) {
+        await records.deleteOne({ _id: record._id, used: 0 });
+        throw new AppError(
+          'CONFLICT',
+          `You can have at most ${REGISTRATION_LIMITS.invitationsMax} invitations. Revoke one first.`,
+        );
+      }
+      return record;
+    },
+
+    /** @param user whose invitation it must be; any if absent. @throws AppError 404 */
+    async revoke(id: string, user?: string): Promise<void> {
+      const filter = {
+        _id: new Types.ObjectId(id),
+        ...(user === undefined ? {} : { user: new Types.ObjectId(user) }),
+      };
+      if ((await records.findOne(filter)) === null) throw new AppError('NOT_FOUND', 'Invitation not found');
+      await revokeAll(filter);
+    },
+
+    /** Revokes all invitations of a member. @returns how many worked until then */
+    revokeAllOf: (user: Types.ObjectId) => revokeAll({ user }),
+
+    listOf: (user: Types.ObjectId): Promise<InvitationRecord[]> =>
+      records.find({ user }).sort(ORDER).limit(LISTED_MAX).toArray(),
+
+    page: ({ limit, cursor }: { limit: number; cursor?: string | undefined }) =>
+      readPage({ list: 'invitations', order: ORDER, limit, cursor, find: (range) => records.find(range) }),
+
+    exportOf: (user: Types.ObjectId) => ({
+      invitations: records.find({ user }, { projection: { user: 0 } }),
+    }),
+    deleteOf: (user: Types.ObjectId) => records.deleteMany({ user }),
+  };
+}

@@ -1,0 +1,78 @@
+import { canonicalEmail, looksLikeEmail, type RefusalKind } from '@social-feed/contracts';
+import ipaddr from 'ipaddr.js';
+import { parseAddress } from '../../platform/http/client-address.js';
+
+/** Larger ranges are a slip of the hand: `0.0.0.0/0` would refuse everybody. */
+const SHORTEST_PREFIX = { ipv4: 8, ipv6: 16 };
+const NAME = /^[a-z0-9_]{1,30}$/;
+const NAME_BEGINNING = /^[a-z0-9_]{2,30}\*$/;
+
+/** Returns the address without the part after a plus, which most providers deliver to the same mailbox. */
+const withoutTag = (email: string) => email.replace(/^([^+]+)\+[^@]*@/, '$1@');
+
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
+
+function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6, prefix: number): string {
+  const range = `${address.toString()}/${prefix}`;
+  const network =
+    address instanceof ipaddr.IPv4
+      ? ipaddr.IPv4.networkAddressFromCIDR(range)
+      : ipaddr.IPv6.networkAddressFromCIDR(range);
+  return `${network.toString()}/${prefix}`;
+}
+
+function canonicalRange(typed: string): string | undefined {
+  const [text = '', length, ...rest] = typed.split('/');
+  const address = parseAddress(text);
+  if (address === undefined || rest.length > 0) return undefined;
+  const longest = address instanceof ipaddr.IPv4 ? 32 : 128;
+  if (length !== undefined && !/^\d{1,3}$/.test(length)) return undefined;
+  const prefix = length === undefined ? longest : Number(length);
+  return prefix > longest || prefix < SHORTEST_PREFIX[address.kind()]
+    ? undefined
+    : networkOf(address, prefix);
+}
+
+/** Returns a value in the spelling in which it is stored, `undefined` if it is invalid. */
+export function canonicalValue(kind: RefusalKind, typed: string): string | undefined {
+  const text = typed.trim().toLowerCase();
+  switch (kind) {
+    case 'mail-domain': {
+      const email = `x@${text.replace(/^(\*\.|[@.])/, '')}`;
+      return looksLikeEmail(email) ? domainOf(canonicalEmail(email)) : undefined;
+    }
+    case 'mail-address':
+      return looksLikeEmail(text) ? withoutTag(canonicalEmail(text)) : undefined;
+    case 'ip-range':
+      return canonicalRange(text);
+    case 'name':
+      return NAME.test(text) || NAME_BEGINNING.test(text) ? text : undefined;
+  }
+}
+
+/**
+ * The functions below return every value that would refuse what they are given, so that one indexed look-up decides,
+ * however many refusals there are.
+ */
+export const valuesForEmail = (email: string): { kind: RefusalKind; values: string[] }[] => {
+  const labels = domainOf(email).split('.');
+  return [
+    { kind: 'mail-domain', values: labels.slice(0, -1).map((_, index) => labels.slice(index).join('.')) },
+    { kind: 'mail-address', values: [...new Set([email, withoutTag(email)])] },
+  ];
+};
+
+export const valuesForName = (userName: string): { kind: RefusalKind; values: string[] }[] => {
+  const name = userName.toLowerCase();
+  const beginnings = Array.from(name, (_, index) => `${name.slice(0, index + 1)}*`);
+  return [{ kind: 'name', values: [name, ...beginnings] }];
+};
+
+export const valuesForAddress = (address: string): { kind: RefusalKind; values: string[] }[] => {
+  const parsed = parseAddress(address);
+  if (parsed === undefined) return [];
+  const shortest = SHORTEST_PREFIX[parsed.kind()];
+  const longest = parsed instanceof ipaddr.IPv4 ? 32 : 128;
+  const prefixes = Array.from({ length: longest - shortest + 1 }, (_, index) => shortest + index);
+  return [{ kind: 'ip-range', values: prefixes.map((prefix) => networkOf(parsed, prefix)) }];
+};

@@ -1,0 +1,217 @@
+import { request as requestByHttp, type IncomingMessage } from 'node:http';
+import { request as requestByHttps, type RequestOptions } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Config } from '../config/config.js';
+import { createConcurrencyLimit } from '../http/concurrency.js';
+import { LruCache } from '../lru-cache.js';
+import { MINUTE, SECOND } from '../time.js';
+import { timeoutSignal } from '../timeout-signal.js';
+import { OutboundError } from './outbound-error.js';
+import { isPublicAddress } from './public-address.js';
+import { resolveName, type ResolveName } from './resolve-name.js';
+
+/** Time limit of a fetch with its redirects. */
+const WITHIN = 10 * SECOND;
+const REDIRECTS_MAX = 3;
+/** Concurrent fetches of this process. */
+const AT_ONCE = 32;
+/** Requests of this process to one host. */
+const HOST_BUDGET = { limit: 120, window: MINUTE };
+const HOSTS_REMEMBERED = 10_000;
+const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+
+/** The addresses and port to connect to. */
+export interface Target {
+  addresses: readonly string[];
+  port: number;
+}
+
+export interface OutboundDeps {
+  config: Pick<Config, 'webOrigin' | 'apiOrigin' | 'allowedOrigins' | 'mongo' | 'media'>;
+  now: () => Date;
+  resolve?: ResolveName | undefined;
+  /** Replaces checked addresses by those of a test server. */
+  dial?: ((target: Target) => Target) | undefined;
+}
+
+export interface FetchOptions {
+  /** Types of content to ask for, as in an `Accept` header. */
+  accept: string;
+  /** Rejects answers of other types, in lower case and without parameters, before their body is read. */
+  isWanted: (type: string) => boolean;
+  /** Maximum bytes of the body. */
+  bytesMax: number;
+  /** What to do with a longer body. */
+  longer: 'refuse' | 'cut';
+  signal?: AbortSignal | undefined;
+}
+
+export interface Fetched {
+  /** The address after all redirects. */
+  url: string;
+  /** The header Content-Type. */
+  type: string;
+  body: Buffer;
+}
+
+export type Outbound = ReturnType<typeof createOutbound>;
+
+/**
+ * Fetches addresses that users wrote. It connects only to public addresses: names are resolved here, all their
+ * addresses must be public, and the connection goes to one of these, so that a second answer of the resolver changes
+ * nothing. Redirects are checked in the same way.
+ */
+export function createOutbound({
+  config,
+  now,
+  resolve = resolveName,
+  dial = (target) => target,
+}: OutboundDeps) {
+  const slots = createConcurrencyLimit(AT_ONCE);
+  const ownHosts = ownHostNames(config);
+  const asked = new LruCache<string, number>(HOSTS_REMEMBERED);
+  const userAgent = `SocialFeed/1.0 (+${config.webOrigin})`;
+
+  /** @throws OutboundError if the address may not be fetched */
+  async function targetOf(url: URL, signal: AbortSignal): Promise<Target> {
+    const port = PORTS[url.protocol];
+    if (port === undefined || url.port !== '' || url.username !== '' || url.password !== '') {
+      throw new OutboundError(
+        'refused',
+        'Only http and https on their own ports are fetched, without a user name',
+      );
+    }
+    const host = hostOf(url);
+    if (ownHosts.has(host)) throw new OutboundError('refused', 'The service does not fetch from itself');
+    const addresses = isIP(host) === 0 ? await resolve(host, signal) : [host];
+    if (addresses.length === 0 || !addresses.every(isPublicAddress)) {
+      throw new OutboundError('refused', 'The host is not in the public internet');
+    }
+    return { addresses, port };
+  }
+
+  /** @throws OutboundError if this process asked the host too often */
+  function spend(host: string): void {
+    const key = `${host} ${Math.floor(now().getTime() / HOST_BUDGET.window)}`;
+    const count = (asked.get(key) ?? 0) + 1;
+    if (count > HOST_BUDGET.limit) throw new OutboundError('failed', 'This host was asked too often');
+    asked.set(key, count);
+  }
+
+  async function ask(url: URL, accept: string, signal: AbortSignal): Promise<IncomingMessage> {
+    const target = dial(await targetOf(url, signal));
+    const host = hostOf(url);
+    spend(host);
+    const options: RequestOptions = {
+      host,
+      port: target.port,
+      path: url.pathname + url.search,
+      lookup: lookupIn(target.addresses),
+      agent: false,
+      rejectUnauthorized: true,
+      signal,
+      // Without compression there is nothing to inflate beyond the limit.
+      headers: { Host: url.host, Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': userAgent },
+    };
+    return new Promise((resolved, reject) => {
+      const request = url.protocol === 'https:' ? requestByHttps(options) : requestByHttp(options);
+      request.once('response', resolved).once('error', reject).end();
+    });
+  }
+
+  async function follow(address: string, options: FetchOptions, signal: AbortSignal): Promise<Fetched> {
+    let url = urlOf(address);
+    for (let redirects = 0; ; redirects += 1) {
+      const answer = await ask(url, options.accept, signal);
+      try {
+        const next = redirectOf(answer);
+        if (next === undefined) return { url: url.href, ...(await readAnswer(answer, options)) };
+        if (redirects === REDIRECTS_MAX) throw new OutboundError('refused', 'Too many redirects');
+        url = urlOf(next, url);
+      } finally {
+        answer.destroy();
+      }
+    }
+  }
+
+  return {
+    /**
+     * Fetches an address without cookies and referrer.
+     * @throws OutboundError if it may not be fetched, or has nothing of the wanted kind; AppError 503 if too many
+     *   fetches are running
+     */
+    fetch: (address: string, options: FetchOptions): Promise<Fetched> =>
+      slots.run(async () => {
+        const { signal, clear } = timeoutSignal(WITHIN, options.signal);
+        try {
+          return await follow(address, options, signal);
+        } catch (error) {
+          options.signal?.throwIfAborted();
+          throw error instanceof OutboundError
+            ? error
+            : new OutboundError('failed', 'The host does not answer as it should', { cause: error });
+        } finally {
+          clear();
+        }
+      }),
+  };
+}
+
+/** The host's name or address, without brackets and the root's dot. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$|\.$/g, '');
+
+function urlOf(address: string, base?: URL): URL {
+  const url = URL.parse(address, base?.href);
+  if (url === null) throw new OutboundError('refused', 'This is no address');
+  return url;
+}
+
+/** Always returns the checked addresses, whatever name is asked for. */
+const lookupIn =
+  (addresses: readonly string[]): LookupFunction =>
+  (_name, { all }, done) => {
+    const found = addresses.map((address) => ({ address, family: isIP(address) }));
+    if (all === true) done(null, found);
+    else done(null, found[0]!.address, found[0]!.family);
+  };
+
+function redirectOf({ statusCode, headers }: IncomingMessage): string | undefined {
+  return [301, 302, 303, 307, 308].includes(statusCode ?? 0) ? headers.location : undefined;
+}
+
+async function readAnswer(
+  answer: IncomingMessage,
+  { isWanted, bytesMax, longer }: FetchOptions,
+): Promise<{ type: string; body: Buffer }> {
+  const { statusCode = 0, headers } = answer;
+  if (statusCode !== 200) {
+    const isFinal = statusCode < 500 && statusCode !== 429;
+    throw new OutboundError(isFinal ? 'refused' : 'failed', `The host answers ${statusCode}`);
+  }
+  const type = headers['content-type'] ?? '';
+  if (!isWanted(type.split(';', 1)[0]!.trim().toLowerCase())) {
+    throw new OutboundError('refused', 'The answer is of another type');
+  }
+  if (!['', 'identity'].includes(headers['content-encoding']?.trim().toLowerCase() ?? '')) {
+    throw new OutboundError('refused', 'The answer is compressed');
+  }
+  const chunks: Buffer[] = [];
+  let left = bytesMax;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    if (chunk.length > left && longer === 'refuse') {
+      throw new OutboundError('refused', `The answer has more than ${bytesMax} bytes`);
+    }
+    chunks.push(chunk.subarray(0, left));
+    left -= chunk.length;
+    if (left < 0) break;
+  }
+  return { type, body: Buffer.concat(chunks) };
+}
+
+/** Names of this service and its parts, in case they have public addresses. */
+function ownHostNames({ webOrigin, apiOrigin, allowedOrigins, mongo, media }: OutboundDeps['config']) {
+  const origins = [webOrigin, apiOrigin, ...allowedOrigins, media.s3?.endpoint ?? ''];
+  const databases = /^mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?([^/?]*)/.exec(mongo.uri)?.[1]?.split(',') ?? [];
+  const urls = [...origins, ...databases.map((host) => `http://${host}`)].map((origin) => URL.parse(origin));
+  return new Set(urls.flatMap((url) => (url === null ? [] : [hostOf(url)])));
+}
