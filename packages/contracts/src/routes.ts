@@ -59,7 +59,13 @@ export const routes = {
   listSessions: { method: 'GET', path: '/auth/sessions', access: 'user', browserOnly: true },
   endSession: { method: 'DELETE', path: '/auth/sessions/:sessionId', access: 'user', browserOnly: true },
   endOtherSessions: { method: 'DELETE', path: '/auth/sessions', access: 'user', browserOnly: true },
-  changePassword: { method: 'POST', path: '/auth/change-password', access: 'user', browserOnly: true },
+  changePassword: {
+    method: 'POST',
+    path: '/auth/change-password',
+    access: 'user',
+    browserOnly: true,
+    stepUp: 'withFactor',
+  },
   listApiTokens: { method: 'GET', path: '/auth/tokens', access: 'user', browserOnly: true },
   createApiToken: {
     method: 'POST',
@@ -86,12 +92,19 @@ export const routes = {
     stepUp: 'withFactor',
   },
   listConnections: { method: 'GET', path: '/auth/connections', access: 'user', browserOnly: true },
-  beginConnection: { method: 'POST', path: '/auth/connections/:provider', access: 'user', browserOnly: true },
+  beginConnection: {
+    method: 'POST',
+    path: '/auth/connections/:provider',
+    access: 'user',
+    browserOnly: true,
+    stepUp: 'withFactor',
+  },
   removeConnection: {
     method: 'DELETE',
     path: '/auth/connections/:provider',
     access: 'user',
     browserOnly: true,
+    stepUp: 'withFactor',
   },
   // email-address.ts
   getOwnEmail: { method: 'GET', path: '/auth/email', access: 'user', browserOnly: true },

@@ -129,7 +129,7 @@ describe('a picture of another site', () => {
     expect([wide!.format, wide!.width, small!.width]).toEqual(['webp', 800, 320]);
     expect(answers[0]!.headers).toMatchObject({
       'content-type': 'image/webp',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     });
     expect((await apps.proxy.agent().get(path.replace('1280.webp', 'fallback.jpg'))).type).toBe('image/jpeg');

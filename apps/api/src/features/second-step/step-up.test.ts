@@ -23,6 +23,11 @@ const sensitive = (agent: Agent) => [
   agent.post('/auth/tokens').send({ name: 'Script' }),
   agent.post('/auth/delete-account').send({ password: 'wrong horse 1' }),
   agent.post('/auth/email').send({ email: 'new@example.org', password: 'wrong horse 1' }),
+  agent
+    .post('/auth/change-password')
+    .send({ currentPassword: 'wrong horse 1', newPassword: 'Better horse 2!' }),
+  agent.post('/auth/connections/google'),
+  agent.delete('/auth/connections/google'),
 ];
 const onFactors = (agent: Agent) => [
   agent.post('/auth/factors/passkeys/options'),
