@@ -49,8 +49,10 @@ const Rules = () => {
       {instance ? (
         <ol className="flex list-decimal flex-col gap-3 ps-6">
           {instance.rules.map((rule) => (
-            <li key={rule} dir="auto" className="wrap-anywhere">
-              <LinkedText text={rule} />
+            <li key={rule} className="wrap-anywhere">
+              <bdi>
+                <LinkedText text={rule} />
+              </bdi>
             </li>
           ))}
         </ol>

@@ -72,6 +72,7 @@ describe('a provider without keys', () => {
       expect(button).toHaveAttribute('aria-disabled', 'true');
       await user.click(button);
       expect(useSessionStore.getState().oauthInProgress).toBe(false);
+      expect(await screen.findByText('Facebook: Not available here')).toBeVisible();
     },
   );
 });
