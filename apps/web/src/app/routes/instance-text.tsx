@@ -12,7 +12,8 @@ import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api-client';
 import { ApiError, messageOf } from '../../lib/api-error';
-import { useInstance, useInstanceName } from '../../lib/instance';
+import { useInstance } from '../../lib/instance';
+import { useInstanceName } from '../../lib/instance-store';
 import type { Elements } from '../../lib/elements';
 import { QueryProvider } from '../query-provider';
 

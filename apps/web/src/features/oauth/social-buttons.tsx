@@ -3,7 +3,7 @@ import { buttonClass } from '../../components/ui/button';
 import { Spinner } from '../../components/ui/spinner';
 import { cx } from '../../lib/class-names';
 import { messageOf } from '../../lib/api-error';
-import { useKnownInstance } from '../../lib/instance';
+import { useKnownInstance } from '../../lib/instance-store';
 import { toast } from '../../lib/toast';
 import { BrandIcon } from '../../components/ui/brand-icon';
 import { startSocialLogin } from './social-login';
