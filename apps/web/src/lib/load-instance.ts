@@ -1,6 +1,6 @@
 import type { Instance } from '@social-feed/contracts';
 import { api } from './api-client';
-import { STORED_INSTANCE, useInstanceStore } from './instance';
+import { STORED_INSTANCE, useInstanceStore } from './instance-store';
 import { writeStored } from './json';
 
 /** Marks the page for the style sheets, as public/theme.js does before the first paint. */

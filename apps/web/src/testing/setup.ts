@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
-import { useInstanceStore } from '../lib/instance';
+import { useInstanceStore } from '../lib/instance-store';
 import { forgetRefused } from '../lib/json';
 import { useUnsavedDrafts } from '../lib/unsaved-drafts';
 import { server } from './server';

@@ -197,7 +197,7 @@ const settings = describeCalls('Settings', {
 const instance = describeCalls('Instance', {
   getInstance: {
     summary: 'The instance: its name, rules, version, limits, and the ways to sign in that work',
-    description: 'Caches may keep it for a minute. Empty text means that the host set none.',
+    description: 'Shared caches may keep it for a minute. Empty text means that the host set none.',
   },
   getInstanceText: {
     summary: 'The terms, the privacy notice or the imprint of the instance',

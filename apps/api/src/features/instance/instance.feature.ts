@@ -24,7 +24,8 @@ const { version } = createRequire(import.meta.url)('../../../../../package.json'
 
 /** The `_id` of the single record. */
 const ID = 'instance';
-const CACHE = 'public, max-age=60';
+/** Browsers ask each time, so that a change shows at once; caches that many share keep it for a minute. */
+const CACHE = 'public, max-age=0, s-maxage=60';
 
 const limits: PublicInstance['limits'] = {
   postTitle: POST_LIMITS.titleMax,

@@ -15,7 +15,7 @@ const shown = async () => (await scene.app.agent().get('/instance')).body.data;
 it('tells everybody of the instance [B18-1]', async () => {
   const answer = await scene.app.agent().get('/instance');
   expect(answer.status).toBe(200);
-  expect(answer.headers['cache-control']).toBe('public, max-age=60');
+  expect(answer.headers['cache-control']).toBe('public, max-age=0, s-maxage=60');
   expect(answer.body.data).toMatchObject({
     name: 'Harbour',
     registration: 'open',

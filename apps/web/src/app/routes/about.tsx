@@ -3,7 +3,7 @@ import { Card } from '../../components/ui/card';
 import { Link } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
 import { paths } from '../../config/paths';
-import { useInstanceName, useKnownInstance } from '../../lib/instance';
+import { useInstanceName, useKnownInstance } from '../../lib/instance-store';
 
 const VALUES = [
   {

@@ -2,7 +2,7 @@ import type { InstanceSettings } from '@social-feed/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useInstanceStore } from '../../lib/instance';
+import { useInstanceStore } from '../../lib/instance-store';
 import { makeInstance } from '../../testing/make-instance';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';

@@ -4,7 +4,7 @@ import { Card } from '../../components/ui/card';
 import { Page } from '../../components/layouts/page';
 import { env } from '../../config/env';
 import { contactHref } from '../../lib/contact-href';
-import { useKnownInstance } from '../../lib/instance';
+import { useKnownInstance } from '../../lib/instance-store';
 
 /** /contact (A §2.1). */
 export const ContactRoute = () => {

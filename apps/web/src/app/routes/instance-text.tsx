@@ -12,7 +12,8 @@ import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api-client';
 import { ApiError, messageOf } from '../../lib/api-error';
-import { useInstance, useInstanceName } from '../../lib/instance';
+import { useInstance } from '../../lib/instance';
+import { useInstanceName } from '../../lib/instance-store';
 import type { Elements } from '../../lib/elements';
 import { QueryProvider } from '../query-provider';
 
@@ -49,8 +50,10 @@ const Rules = () => {
       {instance ? (
         <ol className="flex list-decimal flex-col gap-3 ps-6">
           {instance.rules.map((rule) => (
-            <li key={rule} dir="auto" className="wrap-anywhere">
-              <LinkedText text={rule} />
+            <li key={rule} className="wrap-anywhere">
+              <bdi>
+                <LinkedText text={rule} />
+              </bdi>
             </li>
           ))}
         </ol>

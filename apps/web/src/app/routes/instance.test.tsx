@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { useSessionStore } from '../../features/session/stores/session-store';
-import { STORED_INSTANCE, useInstanceStore } from '../../lib/instance';
+import { STORED_INSTANCE, useInstanceStore } from '../../lib/instance-store';
 import { loadInstance } from '../../lib/load-instance';
 import { makeInstance, serveInstance } from '../../testing/make-instance';
 import { makePost } from '../../testing/make-post';
@@ -72,6 +72,7 @@ describe('a provider without keys', () => {
       expect(button).toHaveAttribute('aria-disabled', 'true');
       await user.click(button);
       expect(useSessionStore.getState().oauthInProgress).toBe(false);
+      expect(await screen.findByText('Facebook: Not available here')).toBeVisible();
     },
   );
 });

@@ -1,6 +1,6 @@
 import { NotificationList } from '../../features/notifications/notification-list';
 import { ComingSoon } from '../../components/ui/coming-soon';
-import { useInstanceName } from '../../lib/instance';
+import { useInstanceName } from '../../lib/instance-store';
 
 /** /notifications: the list, above a placeholder for push (A §2.1). */
 export const NotificationsRoute = () => (

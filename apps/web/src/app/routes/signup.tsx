@@ -7,7 +7,7 @@ import { startSocialLogin } from '../../features/session/stores/sign-in';
 import { SAMPLES } from '../../features/showcase/model/samples';
 import { Scene } from '../../features/showcase/lazy-parts';
 import { paths } from '../../config/paths';
-import { useKnownInstance } from '../../lib/instance';
+import { useKnownInstance } from '../../lib/instance-store';
 import { SignedInAway } from '../guards';
 import { accountAddress, useAccountEntry } from './use-account-entry';
 

@@ -3,7 +3,7 @@ import { isProfilePath } from '../../config/paths';
 import { Logo } from '../../components/ui/logo';
 import { AccountMenu } from '../../features/session/components/account-menu';
 import { HomeLink } from './nav';
-import { useInstanceName } from '../../lib/instance';
+import { useInstanceName } from '../../lib/instance-store';
 
 /**
  * The account menu below 992 px. A profile starts with its cover, so it gets a bar above; other pages have room

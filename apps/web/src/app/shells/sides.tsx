@@ -12,7 +12,7 @@ import { cx } from '../../lib/class-names';
 import { lazyPart } from '../../lib/lazy';
 import { useViewer } from '../../lib/viewer';
 import { HomeLink, HOME_ITEM, NewDot, SEARCH_ITEM, type NavItem } from './nav';
-import { useInstanceName } from '../../lib/instance';
+import { useInstanceName } from '../../lib/instance-store';
 
 /** Shown until the e-mail address is confirmed. */
 export const CONFIRM_ITEM: NavItem = {

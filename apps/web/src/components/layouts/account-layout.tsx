@@ -4,7 +4,7 @@ import { DESKTOP, TABLET, useMediaQuery } from '../../lib/use-media-query';
 import { Logo } from '../ui/logo';
 import type { Elements } from '../../lib/elements';
 import { PageTitle } from './page-title';
-import { useInstanceName } from '../../lib/instance';
+import { useInstanceName } from '../../lib/instance-store';
 
 interface AccountLayoutProps {
   tagline: string;

@@ -1,4 +1,4 @@
-import { useInstanceName } from '../../lib/instance';
+import { useInstanceName } from '../../lib/instance-store';
 
 /** The document's title: that of the page, and the name of the instance. */
 export const PageTitle = ({ title }: { title?: string | undefined }) => {

@@ -1,4 +1,4 @@
-import { useKnownInstance } from '../../lib/instance';
+import { useKnownInstance } from '../../lib/instance-store';
 
 /** Two people over a wave. */
 const ProductLogo = ({ size }: { size: number }) => (

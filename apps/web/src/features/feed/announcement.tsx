@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { IconButton } from '../../components/ui/icon-button';
 import { LinkedText } from '../../components/ui/linked-text';
 import { focusIfLost } from '../../lib/focus';
-import { useInstanceStore } from '../../lib/instance';
+import { useInstanceStore } from '../../lib/instance-store';
 import { readText, writeText } from '../../lib/json';
 
 const DISMISSED = 'announcement-dismissed';

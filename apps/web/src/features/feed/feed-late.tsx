@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/button';
 import { ComingSoon, ComingSoonList } from '../../components/ui/coming-soon';
 import { cx } from '../../lib/class-names';
 import type { Retry } from '../../components/ui/empty-state';
-import { useInstanceName } from '../../lib/instance';
+import { useInstanceName } from '../../lib/instance-store';
 
 /** Welcome block, shown when no post exists (F §1, F §2). */
 export const FeedEmpty = ({ onRetry, retrying }: Retry) => (

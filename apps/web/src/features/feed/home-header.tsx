@@ -2,7 +2,7 @@ import { useEffect, useState, useRef, type RefObject, type MouseEvent, type Reac
 import { Segmented } from '../../components/ui/segmented';
 import { Spinner } from '../../components/ui/spinner';
 import { cx } from '../../lib/class-names';
-import { useInstanceName } from '../../lib/instance';
+import { useInstanceName } from '../../lib/instance-store';
 
 /** Sizes of the home header: 64, 52 and 40 px (F §2). */
 export type HeaderSize = 'normal' | 'compact' | 'ultra-compact';

@@ -6,7 +6,7 @@ import { FormAlert } from '../../components/ui/form-alert';
 import { SelectField } from '../../components/ui/select-field';
 import { TextArea } from '../../components/ui/text-area';
 import { TextField } from '../../components/ui/text-field';
-import { useKnownInstance } from '../../lib/instance';
+import { useKnownInstance } from '../../lib/instance-store';
 import { leftOf, tooLong } from '../../lib/length';
 import { useForm } from '../../lib/use-form';
 import { ACT_LABELS, nameOf } from './report-card';

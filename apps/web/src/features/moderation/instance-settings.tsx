@@ -10,7 +10,7 @@ import { PictureField } from '../../components/ui/picture-field';
 import { Skeleton } from '../../components/ui/skeleton';
 import { api } from '../../lib/api-client';
 import { messageOf } from '../../lib/api-error';
-import { useInstanceStore } from '../../lib/instance';
+import { useInstanceStore } from '../../lib/instance-store';
 import { keepInstance, loadInstance } from '../../lib/load-instance';
 import { toast } from '../../lib/toast';
 import { InstanceForm, type SettingsChanges } from './instance-form';

@@ -4,7 +4,7 @@ import { Spinner } from '../../components/ui/spinner';
 import { cx } from '../../lib/class-names';
 import type { Elements } from '../../lib/elements';
 import { PageTitle } from '../../components/layouts/page-title';
-import { useInstanceName } from '../../lib/instance';
+import { useInstanceName } from '../../lib/instance-store';
 
 interface ProgressFrameProps {
   title: string;

@@ -3,7 +3,7 @@ import { buttonClass } from '../../components/ui/button';
 import { Spinner } from '../../components/ui/spinner';
 import { cx } from '../../lib/class-names';
 import { messageOf } from '../../lib/api-error';
-import { useKnownInstance } from '../../lib/instance';
+import { useKnownInstance } from '../../lib/instance-store';
 import { toast } from '../../lib/toast';
 import { BrandIcon } from '../../components/ui/brand-icon';
 import { startSocialLogin } from './social-login';
@@ -28,12 +28,11 @@ interface SocialButtonsProps {
   onStart: () => void;
 }
 
-const SIDE_NOTE = 'rounded-pill bg-fill px-2 py-0.5 text-meta font-medium';
 const ABSENT = 'Not available here';
 
 /**
  * The buttons to show, and whether each works. A provider without keys has none if that is known from the start; one
- * that turns out to have none later keeps its place, so that nothing moves.
+ * that turns out to have none later keeps its place and says so when pressed, so that nothing moves.
  */
 const useProviders = () => {
   const works = useKnownInstance()?.signIn;
@@ -90,15 +89,14 @@ export const SocialButtons = ({ page, address, onStart }: SocialButtonsProps) =>
               key={id}
               type="button"
               aria-disabled={absent || undefined}
-              aria-label={rows ? undefined : label}
-              title={rows ? undefined : label}
+              aria-label={rows && !absent ? undefined : label}
+              title={rows && !absent ? undefined : label}
               aria-busy={leaving === id || undefined}
-              onClick={absent ? undefined : () => handleStart(id)}
+              onClick={() => (absent ? toast.message(`${name}: ${ABSENT}`) : handleStart(id))}
               className={look(absent)}
             >
               {leaving === id ? <Spinner size={20} /> : <BrandIcon brand={id} />}
               {rows ? <span>{`Continue with ${name}`}</span> : null}
-              {rows && absent ? <span className={SIDE_NOTE}>{ABSENT}</span> : null}
             </button>
           );
         })}
@@ -114,7 +112,7 @@ export const SocialButtons = ({ page, address, onStart }: SocialButtonsProps) =>
           {rows ? (
             <>
               <span>Continue with X</span>
-              <span className={SIDE_NOTE}>Coming Soon</span>
+              <span className="rounded-pill bg-fill px-2 py-0.5 text-meta font-medium">Coming Soon</span>
             </>
           ) : null}
         </button>

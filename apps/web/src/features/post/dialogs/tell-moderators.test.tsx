@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DialogHost } from '../../../app/shells/shelled-pages';
 import { offerToTell, useDialogStore } from '../../../lib/dialogs';
-import { useInstanceStore } from '../../../lib/instance';
+import { useInstanceStore } from '../../../lib/instance-store';
 import { makeInstance } from '../../../testing/make-instance';
 import { idOf } from '../../../testing/make-post';
 import { openDialog } from '../../../testing/open-dialog';

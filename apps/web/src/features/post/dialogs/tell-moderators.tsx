@@ -8,7 +8,7 @@ import { RadioList } from '../../../components/ui/radio-list';
 import { TextArea } from '../../../components/ui/text-area';
 import { api } from '../../../lib/api-client';
 import type { ReportTarget } from '../../../lib/dialogs';
-import { useKnownInstance } from '../../../lib/instance';
+import { useKnownInstance } from '../../../lib/instance-store';
 import { leftOf, tooLong } from '../../../lib/length';
 import { useForm } from '../../../lib/use-form';
 

@@ -20,8 +20,10 @@ export const RulesField = ({ rules, accepted, error, onChange }: RulesFieldProps
       </h2>
       <ol className="mt-1.5 list-decimal ps-5">
         {rules.map((rule) => (
-          <li key={rule} dir="auto" className="wrap-anywhere">
-            <LinkedText text={rule} />
+          <li key={rule} className="wrap-anywhere">
+            <bdi>
+              <LinkedText text={rule} />
+            </bdi>
           </li>
         ))}
       </ol>

@@ -16,7 +16,7 @@ import { register } from '../stores/sign-in';
 import { RulesField } from './rules-field';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { ApiError } from '../../../lib/api-error';
-import { useKnownInstance } from '../../../lib/instance';
+import { useKnownInstance } from '../../../lib/instance-store';
 import { useForm, type FormMessage } from '../../../lib/use-form';
 
 interface SignupFormProps {

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { BrandIcon } from '../../../components/ui/brand-icon';
 import { paths } from '../../../config/paths';
 import { contactHref } from '../../../lib/contact-href';
-import { useInstanceName, useKnownInstance } from '../../../lib/instance';
+import { useInstanceName, useKnownInstance } from '../../../lib/instance-store';
 import { toast } from '../../../lib/toast';
 
 const COLUMNS = [
