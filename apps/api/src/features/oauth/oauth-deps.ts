@@ -2,12 +2,14 @@ import type { Model } from 'mongoose';
 import type { Platform } from '../../platform/platform.js';
 import type { Sessions } from '../sessions/sessions.feature.js';
 import type { Users } from '../users/users.feature.js';
+import type { OpenId } from './openid.js';
 import type { IdentityRecord, OAuthReturnRecord } from './identity.model.js';
 
 /** Dependencies of sign-in by provider accounts. */
 export interface OAuthDeps extends Pick<Platform, 'config' | 'mail' | 'rateLimits' | 'now' | 'log'> {
   users: Users;
   sessions: Sessions;
+  openId: OpenId;
   identities: Model<IdentityRecord>;
   /** Used states of sign-ins. */
   returns: Model<OAuthReturnRecord>;

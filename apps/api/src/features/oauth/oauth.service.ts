@@ -1,4 +1,4 @@
-import { OAUTH_PROVIDER_NAMES, type OAuthProvider, type OAuthStartQuery } from '@social-feed/contracts';
+import type { OAuthProvider, OAuthStartQuery } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
 import { Passport, type Strategy } from 'passport';
 import { AppError } from '../../platform/http/errors.js';
@@ -6,13 +6,13 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Exchange } from '../../platform/http/route.js';
 import { MINUTE } from '../../platform/time.js';
 import { connectAccount, readTicket } from './connections.js';
-import { rememberFlow, takeFlow, takeState } from './flow.js';
+import { rememberFlow, takeFlow, takeState, type Flow } from './flow.js';
 import { OAuthFailure, landingAddress, outcomeAddress } from './landing.js';
 import { accountOf } from './link-account.js';
 import type { OAuthDeps } from './oauth-deps.js';
 import type { SocialProfile } from './profile.js';
-import { providerAccess } from './provider-access.js';
-import { createStrategy } from './strategies.js';
+import { providerAccess, providerName, type ProviderAccess } from './provider-access.js';
+import { createStrategy, type PassportProvider } from './strategies.js';
 
 const RETURN_LIMIT: RateLimit = { name: 'oauth-return', limit: 100, window: 15 * MINUTE };
 
@@ -34,6 +34,14 @@ export async function startSignIn(
     const { connect: ticket } = query;
     const connect =
       ticket === undefined ? {} : { connect: await readTicket(deps, req, { provider, ticket }) };
+    if (provider === 'oidc') {
+      const begun = await deps.openId.begin(access).catch((cause: unknown) => {
+        throw new OAuthFailure('oidc_auth_failed', undefined, { cause });
+      });
+      rememberFlow(deps, res, { ...begun.flow, provider, landing, ...connect });
+      res.redirect(begun.url);
+      return;
+    }
     const strategy = createStrategy(provider, {
       ...access,
       answerWithin: deps.config.oauth.answerWithin,
@@ -65,7 +73,7 @@ export async function finishSignIn(
         'This sign-in was not started in this browser, or it took too long. Please try again.',
       );
     }
-    const profile = await askProvider(deps, provider, flow.verifier, { req, res });
+    const profile = await askProvider(deps, provider, flow, { req, res });
     if (flow.connect === undefined) await signIn(deps, profile, { req, res });
     else await connectAccount(deps, req, { connect: flow.connect, profile });
   } catch (error) {
@@ -83,7 +91,7 @@ async function signIn(deps: OAuthDeps, profile: SocialProfile, { req, res }: Exc
     req,
     res,
     userId: _id,
-    by: OAUTH_PROVIDER_NAMES[provider],
+    by: providerName(deps.config, provider),
     remember: false,
     isFirst: createdAt >= began,
     // The account may have been suspended or disconnected during the visit to the provider.
@@ -100,7 +108,7 @@ async function signIn(deps: OAuthDeps, profile: SocialProfile, { req, res }: Exc
 async function askProvider(
   deps: OAuthDeps,
   provider: OAuthProvider,
-  verifier: string | undefined,
+  flow: Flow,
   exchange: Exchange,
 ): Promise<SocialProfile> {
   const failed = `${provider}_auth_failed` as const;
@@ -109,20 +117,28 @@ async function askProvider(
   // Without a code Passport would redirect to the provider again.
   if (access === null || (typeof code !== 'string' && typeof error !== 'string'))
     throw new OAuthFailure(failed);
-  const strategy = createStrategy(provider, {
-    ...access,
-    verifier,
-    answerWithin: deps.config.oauth.answerWithin,
-  });
   let profile: SocialProfile | null;
   try {
-    profile = await authenticate(strategy, exchange);
+    profile =
+      provider === 'oidc'
+        ? await deps.openId.finish(access, exchange.req, flow)
+        : await askByPassport(deps, provider, { access, verifier: flow.verifier }, exchange);
   } catch (cause) {
     throw new OAuthFailure(failed, undefined, { cause });
   }
   if (profile === null) throw new OAuthFailure(failed);
   return profile;
 }
+
+const askByPassport = (
+  { config }: OAuthDeps,
+  provider: PassportProvider,
+  { access, verifier }: { access: ProviderAccess; verifier: string | undefined },
+  exchange: Exchange,
+) => {
+  const strategy = createStrategy(provider, { ...access, verifier, answerWithin: config.oauth.answerWithin });
+  return authenticate(strategy, exchange);
+};
 
 /** Runs a strategy outside of Express's middleware chain. Returns `null` if it failed or redirected the browser. */
 const authenticate = (strategy: Strategy, { req, res }: Exchange) =>
