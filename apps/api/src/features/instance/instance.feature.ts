@@ -87,7 +87,7 @@ export function createInstance({ connection, config, now }: Pick<Platform, 'conn
             ...shown,
             version,
             texts: INSTANCE_TEXTS.filter((name) => texts[name] !== ''),
-            signIn: waysToSignIn({ config }),
+            signIn: waysToSignIn(config.oauth),
             limits,
           },
         };
@@ -121,8 +121,7 @@ export function createInstance({ connection, config, now }: Pick<Platform, 'conn
 const SECURITY_TXT_LASTS = 180 * DAY;
 
 /** A provider works if its keys are set, or if the demo plays it. */
-function waysToSignIn({ config }: Pick<Platform, 'config'>) {
-  const { demo, google, facebook, linkedin, oidc, oidcName } = config.oauth;
+function waysToSignIn({ demo, google, facebook, linkedin, oidc, oidcName }: Platform['config']['oauth']) {
   return {
     password: true,
     google: demo || google !== null,
