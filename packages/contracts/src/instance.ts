@@ -90,7 +90,14 @@ const instance = z.object({
   /** The texts that have a page. */
   texts: z.array(z.enum(INSTANCE_TEXTS)),
   /** The ways to sign in that work. */
-  signIn: z.object({ password: z.boolean(), google: provider, facebook: provider, linkedin: provider }),
+  signIn: z.object({
+    password: z.boolean(),
+    google: provider,
+    facebook: provider,
+    linkedin: provider,
+    /** Name of the host's OpenID Connect provider; `null` if there is none. */
+    oidc: z.nullable(z.string()),
+  }),
   limits: z.object({
     postTitle: z.number(),
     postDescription: z.number(),

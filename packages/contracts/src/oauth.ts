@@ -4,11 +4,19 @@ import { endpoint } from './endpoint.js';
 import { inviteField } from './invite-fields.js';
 import { REGISTRATION_LIMITS } from './limits.js';
 
-/** Social sign-in providers. The fourth, X, has a route but no working button. */
-export const OAUTH_PROVIDERS = ['google', 'facebook', 'linkedin'] as const;
+/**
+ * Social sign-in providers. `oidc` is the one OpenID Connect provider that a host may add. X has a route but no working
+ * button.
+ */
+export const OAUTH_PROVIDERS = ['google', 'facebook', 'linkedin', 'oidc'] as const;
 export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number];
-/** The providers' own spelling. */
-export const OAUTH_PROVIDER_NAMES = { google: 'Google', facebook: 'Facebook', linkedin: 'LinkedIn' } as const;
+/** The providers' own spelling. A host gives `oidc` another name. */
+export const OAUTH_PROVIDER_NAMES = {
+  google: 'Google',
+  facebook: 'Facebook',
+  linkedin: 'LinkedIn',
+  oidc: 'OpenID Connect',
+} as const;
 
 /** Values of the `error` parameter on the landing page. */
 export type OAuthError =
@@ -47,11 +55,13 @@ const plain = { answer: plainAnswer };
 export const oauthStartGoogle = endpoint('oauthStartGoogle', start);
 export const oauthStartFacebook = endpoint('oauthStartFacebook', start);
 export const oauthStartLinkedin = endpoint('oauthStartLinkedin', start);
+export const oauthStartOidc = endpoint('oauthStartOidc', start);
 
 /** The provider redirects the browser here; redirects to the landing page. */
 export const oauthCallbackGoogle = endpoint('oauthCallbackGoogle', plain);
 export const oauthCallbackFacebook = endpoint('oauthCallbackFacebook', plain);
 export const oauthCallbackLinkedin = endpoint('oauthCallbackLinkedin', plain);
+export const oauthCallbackOidc = endpoint('oauthCallbackOidc', plain);
 
 /** Returns that X sign-in is coming soon. */
 export const oauthComingSoonX = endpoint('oauthComingSoonX', plain);

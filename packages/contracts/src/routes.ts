@@ -50,9 +50,11 @@ export const routes = {
   oauthStartGoogle: { method: 'GET', path: '/auth/google', access: 'public' },
   oauthStartFacebook: { method: 'GET', path: '/auth/facebook', access: 'public' },
   oauthStartLinkedin: { method: 'GET', path: '/auth/linkedin', access: 'public' },
+  oauthStartOidc: { method: 'GET', path: '/auth/oidc', access: 'public' },
   oauthCallbackGoogle: { method: 'GET', path: '/auth/google/callback', access: 'public' },
   oauthCallbackFacebook: { method: 'GET', path: '/auth/facebook/callback', access: 'public' },
   oauthCallbackLinkedin: { method: 'GET', path: '/auth/linkedin/callback', access: 'public' },
+  oauthCallbackOidc: { method: 'GET', path: '/auth/oidc/callback', access: 'public' },
   oauthComingSoonX: { method: 'GET', path: '/auth/x', access: 'public' },
   oauthComingSoonTwitter: { method: 'GET', path: '/auth/twitter', access: 'public' },
   // settings.ts

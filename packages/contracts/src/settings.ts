@@ -97,6 +97,7 @@ export const deleteAccount = endpoint('deleteAccount', {
 /** A sign-in provider. `connectedAt` is `null` if no account is connected. */
 export const connection = z.object({
   provider: z.enum(OAUTH_PROVIDERS),
+  name: z.string(),
   /** Whether this installation supports the provider. */
   available: z.boolean(),
   connectedAt: z.nullable(isoDate),

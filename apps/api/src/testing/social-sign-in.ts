@@ -4,7 +4,7 @@ import { appScene, type Scene } from './scene.js';
 import type { Agent, TestApp } from './test-app.js';
 
 /** An API with the demo provider and a short provider timeout. */
-export const socialScene = (): Scene => appScene({ config: { oauth: { answerWithin: 300 } } });
+export const socialScene = (): Scene => appScene({ config: { oauth: { answerWithin: 1000 } } });
 
 /** The URL parameters that the web app receives after a sign-in. */
 export const parametersOf = (landing: URL) => Object.fromEntries(landing.searchParams);

@@ -81,6 +81,7 @@ export function testConfig(overrides: ConfigOverrides = {}, uri = inject('mongoU
     rateLimitFactor: 1000,
     accountLimitFactor: 1000,
     proofOfWork: { cost: 1, tries: 4 },
+    oauth: { oidcName: 'Club ID' },
     argon2: { memoryCost: 64, timeCost: 1, queueMax: 500 },
     // High limits, because a busy test machine is not an overload.
     limits: { requestDeadline: 30_000, maxInFlight: 2000, loopDelayMax: Infinity },

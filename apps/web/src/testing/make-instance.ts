@@ -16,7 +16,7 @@ export const makeInstance = (change: Partial<Instance> = {}): Instance => ({
   invitations: 'admins',
   version: '1.0.0',
   texts: [],
-  signIn: { password: true, google: true, facebook: true, linkedin: true },
+  signIn: { password: true, google: true, facebook: true, linkedin: true, oidc: null },
   limits: {
     postTitle: 200,
     postDescription: 5000,

@@ -101,9 +101,11 @@ const accounts = describeCalls('Accounts', {
   oauthStartGoogle: OAUTH_START,
   oauthStartFacebook: OAUTH_START,
   oauthStartLinkedin: OAUTH_START,
+  oauthStartOidc: OAUTH_START,
   oauthCallbackGoogle: OAUTH_CALLBACK,
   oauthCallbackFacebook: OAUTH_CALLBACK,
   oauthCallbackLinkedin: OAUTH_CALLBACK,
+  oauthCallbackOidc: OAUTH_CALLBACK,
   oauthComingSoonX: OAUTH_COMING_SOON,
   oauthComingSoonTwitter: OAUTH_COMING_SOON,
 });

@@ -25,10 +25,13 @@ export const refusal = (provider: OAuthProvider): Record<string, string> =>
     },
     // https://learn.microsoft.com/linkedin/shared/authentication/authorization-code-flow#failed-requests
     linkedin: { error: 'user_cancelled_login', error_description: 'The user cancelled LinkedIn login' },
+    // https://openid.net/specs/openid-connect-core-1_0.html#AuthError
+    oidc: { error: 'access_denied' },
   })[provider];
 
 /**
- * Token response with the fields documented by each vendor. ID tokens are left out because nothing reads them here.
+ * Token response with the fields documented by each vendor. ID tokens of the three vendors are left out because nothing
+ * reads them here; that of OpenID Connect is added by the provider.
  */
 export const tokenAnswer = (provider: OAuthProvider, accessToken: string): DemoAnswer => ({
   status: 200,
@@ -47,6 +50,7 @@ export const tokenAnswer = (provider: OAuthProvider, accessToken: string): DemoA
       scope: 'email,openid,profile',
       token_type: 'Bearer',
     },
+    oidc: { access_token: accessToken, expires_in: 3600, token_type: 'Bearer' },
   }[provider],
 });
 

@@ -12,6 +12,7 @@ import {
   type DemoAnswer,
 } from './demo-answers.js';
 import { choicesPage } from './demo-page.js';
+import { createSigner, discoveryDocument } from './demo-openid.js';
 import { demoPerson, type DemoPerson } from './demo-persons.js';
 import { sendPage } from './page.js';
 
@@ -20,7 +21,14 @@ const CODE_LASTS = 60 * 1000;
 const SILENCE = 60 * 1000;
 const UNREADABLE = `<h1>This sign-in request cannot be answered</h1>
 <p class="note">It did not come from this service, or it is incomplete. Go back to the sign-in page and choose the button again.</p>`;
-const KEPT_PARAMETERS = ['client_id', 'redirect_uri', 'state', 'code_challenge', 'code_challenge_method'];
+const KEPT_PARAMETERS = [
+  'client_id',
+  'redirect_uri',
+  'state',
+  'nonce',
+  'code_challenge',
+  'code_challenge_method',
+];
 
 /** Content of a code or access token. Both are sealed, so the server stores nothing between requests. */
 interface Grant {
@@ -28,6 +36,8 @@ interface Grant {
   person: DemoPerson;
   redirectUri: string;
   challenge?: string;
+  /** Of OpenID Connect. */
+  nonce?: string;
   expiresAt: number;
 }
 
@@ -42,10 +52,11 @@ const forProvider =
   };
 
 /**
- * Simulates Google, Facebook and LinkedIn if they have no keys, so that social sign-in works offline and in tests.
+ * Simulates Google, Facebook and LinkedIn if they have no keys, and an OpenID Connect provider if it has a name, so that social sign-in works offline and in tests.
  */
 export const demoProvider: Demo['provider'] = ({ keys, sealingKey: key, now }) => {
   const router = express.Router();
+  const signer = createSigner();
 
   const authorize: Handler = (provider, req, res) => {
     const asked = readRequest(req, provider, keys.clientId);
@@ -80,6 +91,7 @@ export const demoProvider: Demo['provider'] = ({ keys, sealingKey: key, now }) =
         person,
         redirectUri,
         ...(challenge === undefined ? {} : { challenge }),
+        ...(asked['nonce'] === undefined ? {} : { nonce: asked['nonce'] }),
         expiresAt: now().getTime() + CODE_LASTS,
       };
       back.searchParams.set('code', seal(key, 'demo code', granted));
@@ -88,7 +100,11 @@ export const demoProvider: Demo['provider'] = ({ keys, sealingKey: key, now }) =
     res.redirect(back.href);
   };
 
-  const exchange = (provider: OAuthProvider, body: Record<string, unknown>): DemoAnswer | 'silence' => {
+  const exchange = (
+    provider: OAuthProvider,
+    body: Record<string, unknown>,
+    issuer: string,
+  ): DemoAnswer | 'silence' => {
     const { code, code_verifier: verifier } = body;
     const isKnown = body['client_id'] === keys.clientId && body['client_secret'] === keys.clientSecret;
     // LinkedIn rejects a verifier from apps with a secret.
@@ -105,7 +121,11 @@ export const demoProvider: Demo['provider'] = ({ keys, sealingKey: key, now }) =
       granted.challenge === challengeOf(verifier);
     if (!isGood) return refusedAnswer(provider, 'The authorization code is not valid');
     if (granted.person.trouble === 'timeout') return 'silence';
-    return tokenAnswer(provider, seal(key, 'demo token', granted));
+    const answer = tokenAnswer(provider, seal(key, 'demo token', granted));
+    if (provider !== 'oidc') return answer;
+    const { person, nonce } = granted;
+    const idToken = signer.idToken({ issuer, audience: keys.clientId, person, nonce });
+    return { ...answer, body: { ...answer.body, id_token: idToken } };
   };
 
   const describe: Handler = (provider, req, res) => {
@@ -129,14 +149,22 @@ export const demoProvider: Demo['provider'] = ({ keys, sealingKey: key, now }) =
     `${at}/token`,
     express.urlencoded({ extended: false, limit: '20kb' }),
     forProvider((provider, req, res) => {
-      const answer = exchange(provider, (req.body ?? {}) as Record<string, unknown>);
+      const answer = exchange(provider, (req.body ?? {}) as Record<string, unknown>, issuerOf(req));
       if (answer === 'silence') staySilent(res);
       else send(res, answer);
     }),
   );
+  router.get('/dev/oauth/oidc/.well-known/openid-configuration', (req, res) => {
+    res.json(discoveryDocument(issuerOf(req)));
+  });
+  router.get('/dev/oauth/oidc/jwks', (_req, res) => void res.json(signer.jwks()));
   router.get([`${at}/userinfo`, `${at}/me`], forProvider(describe));
   return router;
 };
+
+/** The issuer under the address that its reader uses. */
+const issuerOf = (req: Request): string =>
+  `${req.protocol}://${req.get('host') ?? 'localhost'}/dev/oauth/oidc`;
 
 const send = (res: Response, { status, body }: DemoAnswer) => void res.status(status).json(body);
 

@@ -4,6 +4,7 @@ import {
   getInstance,
   getInstanceText,
   INSTANCE_TEXTS,
+  OAUTH_PROVIDER_NAMES,
   POST_LIMITS,
   securityTxt,
   UPLOAD_LIMITS,
@@ -127,11 +128,12 @@ export function createInstance({ connection, config, now }: Pick<Platform, 'conn
 const SECURITY_TXT_LASTS = 180 * DAY;
 
 /** A provider works if its keys are set, or if the demo plays it. */
-function waysToSignIn({ demo, google, facebook, linkedin }: Platform['config']['oauth']) {
+function waysToSignIn({ demo, google, facebook, linkedin, oidc, oidcName }: Platform['config']['oauth']) {
   return {
     password: true,
     google: demo || google !== null,
     facebook: demo || facebook !== null,
     linkedin: demo || linkedin !== null,
+    oidc: oidc !== null ? (oidcName ?? OAUTH_PROVIDER_NAMES.oidc) : demo ? oidcName : null,
   };
 }

@@ -1,4 +1,4 @@
-import { OAUTH_PROVIDERS, type OAuthProvider } from '@social-feed/contracts';
+import { OAUTH_PROVIDER_NAMES, OAUTH_PROVIDERS, type OAuthProvider } from '@social-feed/contracts';
 import { describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '../../platform/time.js';
 import { secondBrowser } from '../../testing/browsers.js';
@@ -26,6 +26,7 @@ describe('GET /auth/connections', () => {
       hasPassword: true,
       connections: OAUTH_PROVIDERS.map((provider) => ({
         provider,
+        name: provider === 'oidc' ? 'Club ID' : OAUTH_PROVIDER_NAMES[provider],
         available: true,
         connectedAt: null,
         lastUsedAt: null,
@@ -41,6 +42,7 @@ describe('GET /auth/connections', () => {
     expect(methods.hasPassword).toBe(false);
     expect(methods.connections[2]).toEqual({
       provider: 'linkedin',
+      name: 'LinkedIn',
       available: true,
       connectedAt: now,
       lastUsedAt: now,

@@ -1,9 +1,4 @@
-import {
-  OAUTH_PROVIDER_NAMES,
-  OAUTH_PROVIDERS,
-  type OAuthProvider,
-  type SignInMethods,
-} from '@social-feed/contracts';
+import { OAUTH_PROVIDERS, type OAuthProvider, type SignInMethods } from '@social-feed/contracts';
 import type { Request } from 'express';
 import { Types } from 'mongoose';
 import { AppError, authenticationRequired } from '../../platform/http/errors.js';
@@ -18,7 +13,7 @@ import { OAuthFailure } from './landing.js';
 import { link } from './link-account.js';
 import type { OAuthDeps } from './oauth-deps.js';
 import type { SocialProfile } from './profile.js';
-import { providerAccess } from './provider-access.js';
+import { providerAccess, providerName } from './provider-access.js';
 
 /** From the request for a ticket to the navigation that uses it; milliseconds. */
 const TICKET_TTL = MINUTE;
@@ -48,11 +43,15 @@ export async function readSignInMethods(
   if (user === null) throw authenticationRequired();
   return {
     hasPassword: Boolean(user.passwordHash),
-    connections: OAUTH_PROVIDERS.map((provider) => {
+    connections: OAUTH_PROVIDERS.flatMap((provider) => {
       const identity = found.find((each) => each.provider === provider);
+      const available = providerAccess(config, provider, req) !== null;
+      // The three specified providers are always there.
+      if (provider === 'oidc' && !available && identity === undefined) return [];
       return {
         provider,
-        available: providerAccess(config, provider, req) !== null,
+        name: providerName(config, provider),
+        available,
         connectedAt: identity?.createdAt.toISOString() ?? null,
         lastUsedAt: identity?.lastUsedAt.toISOString() ?? null,
       };
@@ -115,7 +114,7 @@ export async function connectAccount(
 
   await countMail(deps.rateLimits, user);
   const { provider, subject } = profile;
-  const name = OAUTH_PROVIDER_NAMES[provider];
+  const name = providerName(deps.config, provider);
   const linked = await link(deps, profile, user._id);
   if (linked === 'had') return;
   if (linked === 'taken') {
@@ -141,7 +140,7 @@ export async function disconnect(deps: OAuthDeps, viewer: Viewer, provider: OAut
   const { identities, users } = deps;
   const now = deps.now();
   const own = { user: new Types.ObjectId(viewer.id), provider };
-  const name = OAUTH_PROVIDER_NAMES[provider];
+  const name = providerName(deps.config, provider);
   const marked = await identities.updateMany(own, { $set: { leavingAt: now } });
   if (marked.matchedCount === 0) throw new AppError('NOT_FOUND', `No ${name} account is connected`);
 

@@ -20,6 +20,8 @@ export interface Flow {
   state: string;
   /** PKCE verifier; absent if the provider does not support PKCE. */
   verifier?: string;
+  /** Value that the ID token must contain; only of OpenID Connect. */
+  nonce?: string;
   landing: string;
   /** The user and session to connect the provider account to; absent for a sign-in. */
   connect?: { userId: string; sessionId: string };

@@ -1,4 +1,3 @@
-import { OAUTH_PROVIDER_NAMES } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
@@ -10,6 +9,7 @@ import { APPROVAL_PENDING_TEXT, type Newcomer } from '../registration/entrance.j
 import type { SocialEntry } from './flow.js';
 import { OAuthFailure } from './landing.js';
 import type { OAuthDeps } from './oauth-deps.js';
+import { providerName } from './provider-access.js';
 import { userNameIdeas, type SocialProfile } from './profile.js';
 
 const ROUNDS = 3;
@@ -71,7 +71,7 @@ async function linkOrMake(deps: OAuthDeps, profile: SocialProfile, entry: Entry)
   if (!emailVerified) {
     throw new OAuthFailure(
       'oauth_error',
-      `An account with this e-mail address exists already, and ${OAUTH_PROVIDER_NAMES[provider]} does not confirm that the address is yours. Please sign in with your password.`,
+      `An account with this e-mail address exists already, and ${providerName(deps.config, provider)} does not confirm that the address is yours. Please sign in with your password.`,
     );
   }
   if (owner.suspendedAt) return owner;
@@ -80,7 +80,7 @@ async function linkOrMake(deps: OAuthDeps, profile: SocialProfile, entry: Entry)
   const linked = await link(deps, profile, owner._id);
   if (linked === 'taken') return null;
   if (linked === 'made') {
-    const detail = OAUTH_PROVIDER_NAMES[provider];
+    const detail = providerName(deps.config, provider);
     await deps.sessions.securityLog.append({ user: owner._id, event: 'provider-connected', detail });
   }
   return user;
@@ -100,9 +100,9 @@ async function takeOver(deps: OAuthDeps, owner: UserRecord, profile: SocialProfi
   await deps.users.changeIf({ _id }, CONFIRMED);
   if (owner.passwordHash) {
     await deps.sessions.securityLog.append({ user: _id, event: 'password-removed' });
-    const providerName = OAUTH_PROVIDER_NAMES[profile.provider];
+    const name = providerName(deps.config, profile.provider);
     const resetUrl = `${deps.config.webOrigin}/i/account/forgotpassword`;
-    await deps.mail.enqueue(passwordRemovedMail({ to: email, fullName, providerName, resetUrl }));
+    await deps.mail.enqueue(passwordRemovedMail({ to: email, fullName, providerName: name, resetUrl }));
   }
   return { ...owner, passwordHash: null, emailVerified: true, confirmEmail: null };
 }
@@ -211,7 +211,7 @@ function unlessNameTaken(error: unknown): null {
  * @throws OAuthFailure if the user is linked to another account at that provider
  */
 export async function link(
-  { identities, now }: OAuthDeps,
+  { identities, config, now }: OAuthDeps,
   { provider, subject }: Person,
   user: Types.ObjectId,
 ): Promise<'made' | 'had' | 'taken'> {
@@ -226,7 +226,7 @@ export async function link(
     if ((await identities.exists({ user, provider })) === null) return 'taken';
     throw new OAuthFailure(
       'oauth_error',
-      `Another ${OAUTH_PROVIDER_NAMES[provider]} account is connected already. Disconnect it first.`,
+      `Another ${providerName(config, provider)} account is connected already. Disconnect it first.`,
       { cause: error },
     );
   }

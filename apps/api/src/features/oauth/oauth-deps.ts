@@ -4,6 +4,7 @@ import type { Factors } from '../factors/factors.feature.js';
 import type { Registration } from '../registration/registration.feature.js';
 import type { Sessions } from '../sessions/sessions.feature.js';
 import type { Users } from '../users/users.feature.js';
+import type { OpenId } from './openid.js';
 import type { IdentityRecord, OAuthReturnRecord } from './identity.model.js';
 
 /** Dependencies of sign-in by provider accounts. */
@@ -12,6 +13,7 @@ export interface OAuthDeps extends Pick<Platform, 'config' | 'mail' | 'rateLimit
   sessions: Sessions;
   factors: Pick<Factors, 'askFor'>;
   registration: Pick<Registration, 'admit' | 'applications'>;
+  openId: OpenId;
   identities: Model<IdentityRecord>;
   /** Used states of sign-ins. */
   returns: Model<OAuthReturnRecord>;

@@ -9,6 +9,8 @@ import type { ApplicationRecord } from '../registration/applications.js';
 import { evict, link } from './link-account.js';
 import type { OAuthDeps } from './oauth-deps.js';
 import { finishSignIn, startSignIn } from './oauth.service.js';
+import { createOpenId } from './openid.js';
+import { providerName } from './provider-access.js';
 
 /** Sign-ins that may wait for a provider at once, so that a hanging provider blocks no other requests. */
 const RETURNING_MAX = 50;
@@ -17,19 +19,25 @@ const STARTS = {
   google: contracts.oauthStartGoogle,
   facebook: contracts.oauthStartFacebook,
   linkedin: contracts.oauthStartLinkedin,
+  oidc: contracts.oauthStartOidc,
 };
 const CALLBACKS = {
   google: contracts.oauthCallbackGoogle,
   facebook: contracts.oauthCallbackFacebook,
   linkedin: contracts.oauthCallbackLinkedin,
+  oidc: contracts.oauthCallbackOidc,
 };
 
 export type OAuth = ReturnType<typeof createOAuth>;
 
 /** Sign-in by provider accounts, and connecting such accounts. */
-export function createOAuth(given: Omit<OAuthDeps, 'identities' | 'returns'> & Pick<Platform, 'connection'>) {
+export function createOAuth(
+  given: Omit<OAuthDeps, 'identities' | 'returns' | 'openId'> & Pick<Platform, 'connection'>,
+) {
   const identities = identityModel(given.connection);
-  const deps: OAuthDeps = { ...given, identities, returns: oauthReturnModel(given.connection) };
+  const { answerWithin } = given.config.oauth;
+  const openId = createOpenId({ answerWithin, now: given.now });
+  const deps: OAuthDeps = { ...given, openId, identities, returns: oauthReturnModel(given.connection) };
 
   return {
     /** Ends all sessions and API tokens of a user and disconnects the provider accounts. */
@@ -45,8 +53,8 @@ export function createOAuth(given: Omit<OAuthDeps, 'identities' | 'returns'> & P
       (await identities.exists({ ...person, user })) !== null,
     /** Names of the providers connected to a user's account. */
     providersOf: async (user: Types.ObjectId): Promise<string[]> =>
-      (await identities.find({ user }, { provider: 1 }).lean()).map(
-        ({ provider }) => contracts.OAUTH_PROVIDER_NAMES[provider],
+      (await identities.find({ user }, { provider: 1 }).lean()).map(({ provider }) =>
+        providerName(given.config, provider),
       ),
     /** The user's data for the data export. */
     exportOf: (user: Types.ObjectId) => ({
@@ -55,11 +63,15 @@ export function createOAuth(given: Omit<OAuthDeps, 'identities' | 'returns'> & P
 
     /** Endpoints for browsers, which answer with redirects, and the connections in the settings. */
     routes(mount: Mount): void {
-      // For the token and the profile, in addition to the usual request time.
-      const deadline = 2 * deps.config.oauth.answerWithin + deps.config.limits.requestDeadline;
+      // For the token and the profile, in addition to the usual request time; OpenID Connect reads metadata and keys too.
+      const within = (requests: number) => requests * answerWithin + deps.config.limits.requestDeadline;
       const slots = createConcurrencyLimit(RETURNING_MAX);
       for (const provider of contracts.OAUTH_PROVIDERS) {
-        mount(STARTS[provider], ({ query, ...exchange }) => startSignIn(deps, provider, query, exchange));
+        const isOpenId = provider === 'oidc';
+        mount(STARTS[provider], isOpenId ? { deadline: within(1), slots } : {}, ({ query, ...exchange }) =>
+          startSignIn(deps, provider, query, exchange),
+        );
+        const deadline = within(isOpenId ? 4 : 2);
         mount(CALLBACKS[provider], { deadline, slots }, (exchange) => finishSignIn(deps, provider, exchange));
       }
       for (const endpoint of [contracts.oauthComingSoonX, contracts.oauthComingSoonTwitter]) {

@@ -1,9 +1,4 @@
-import {
-  OAUTH_PROVIDER_NAMES,
-  type ErrorCode,
-  type OAuthProvider,
-  type OAuthStartQuery,
-} from '@social-feed/contracts';
+import type { ErrorCode, OAuthProvider, OAuthStartQuery } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
 import { Passport, type Strategy } from 'passport';
 import { AppError } from '../../platform/http/errors.js';
@@ -11,13 +6,13 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Exchange } from '../../platform/http/route.js';
 import { MINUTE } from '../../platform/time.js';
 import { connectAccount, readTicket } from './connections.js';
-import { rememberFlow, takeFlow, takeState, type SocialEntry } from './flow.js';
+import { rememberFlow, takeFlow, takeState, type Flow, type SocialEntry } from './flow.js';
 import { OAuthFailure, landingAddress, outcomeAddress } from './landing.js';
 import { accountOf } from './link-account.js';
 import type { OAuthDeps } from './oauth-deps.js';
 import type { SocialProfile } from './profile.js';
-import { providerAccess } from './provider-access.js';
-import { createStrategy } from './strategies.js';
+import { providerAccess, providerName, type ProviderAccess } from './provider-access.js';
+import { createStrategy, type PassportProvider } from './strategies.js';
 
 /** Errors of those who have no account and may not come in this way. */
 const REFUSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -48,14 +43,22 @@ export async function startSignIn(
     if (req.headers['sec-fetch-site'] === 'cross-site') {
       throw new OAuthFailure('oauth_error', 'Please sign in from the sign-in page.');
     }
-    const { connect: ticket, invite, sentence } = query;
+    const { connect: ticket, ...entry } = query;
     const connect =
       ticket === undefined ? {} : { connect: await readTicket(deps, req, { provider, ticket }) };
+    if (provider === 'oidc') {
+      const begun = await deps.openId.begin(access).catch((cause: unknown) => {
+        throw new OAuthFailure('oidc_auth_failed', undefined, { cause });
+      });
+      rememberFlow(deps, res, { ...begun.flow, provider, landing, entry, ...connect });
+      res.redirect(begun.url);
+      return;
+    }
     const strategy = createStrategy(provider, {
       ...access,
       answerWithin: deps.config.oauth.answerWithin,
       remember: (flow) =>
-        rememberFlow(deps, res, { ...flow, provider, landing, entry: { invite, sentence }, ...connect }),
+        rememberFlow(deps, res, { ...flow, provider, landing, entry, ...connect }),
     });
     await authenticate(strategy, { req, res });
   } catch (error) {
@@ -83,7 +86,7 @@ export async function finishSignIn(
         'This sign-in was not started in this browser, or it took too long. Please try again.',
       );
     }
-    const profile = await askProvider(deps, provider, flow.verifier, { req, res });
+    const profile = await askProvider(deps, provider, flow, { req, res });
     if (flow.connect === undefined) await signIn(deps, profile, flow.entry, { req, res });
     else await connectAccount(deps, req, { connect: flow.connect, profile });
   } catch (error) {
@@ -102,14 +105,14 @@ async function signIn(
   const began = deps.now();
   const { _id, createdAt } = await accountOf(deps, profile, { ...entry, req });
   const { provider, subject } = profile;
-  const by = OAUTH_PROVIDER_NAMES[provider];
+  const by = providerName(deps.config, provider);
   const waiting = { user: _id.toHexString(), remember: false, by, identity: { provider, subject } };
   if (await deps.factors.askFor(res, waiting)) throw new OAuthFailure('second_factor_required');
   await deps.sessions.start({
     req,
     res,
     userId: _id,
-    by: OAUTH_PROVIDER_NAMES[provider],
+    by,
     remember: false,
     isFirst: createdAt >= began,
     // The account may have been suspended or disconnected during the visit to the provider.
@@ -126,7 +129,7 @@ async function signIn(
 async function askProvider(
   deps: OAuthDeps,
   provider: OAuthProvider,
-  verifier: string | undefined,
+  flow: Flow,
   exchange: Exchange,
 ): Promise<SocialProfile> {
   const failed = `${provider}_auth_failed` as const;
@@ -135,20 +138,28 @@ async function askProvider(
   // Without a code Passport would redirect to the provider again.
   if (access === null || (typeof code !== 'string' && typeof error !== 'string'))
     throw new OAuthFailure(failed);
-  const strategy = createStrategy(provider, {
-    ...access,
-    verifier,
-    answerWithin: deps.config.oauth.answerWithin,
-  });
   let profile: SocialProfile | null;
   try {
-    profile = await authenticate(strategy, exchange);
+    profile =
+      provider === 'oidc'
+        ? await deps.openId.finish(access, exchange.req, flow)
+        : await askByPassport(deps, provider, { access, verifier: flow.verifier }, exchange);
   } catch (cause) {
     throw new OAuthFailure(failed, undefined, { cause });
   }
   if (profile === null) throw new OAuthFailure(failed);
   return profile;
 }
+
+const askByPassport = (
+  { config }: OAuthDeps,
+  provider: PassportProvider,
+  { access, verifier }: { access: ProviderAccess; verifier: string | undefined },
+  exchange: Exchange,
+) => {
+  const strategy = createStrategy(provider, { ...access, verifier, answerWithin: config.oauth.answerWithin });
+  return authenticate(strategy, exchange);
+};
 
 /** Runs a strategy outside of Express's middleware chain. Returns `null` if it failed or redirected the browser. */
 const authenticate = (strategy: Strategy, { req, res }: Exchange) =>

@@ -1,4 +1,4 @@
-import type { OAuthProvider } from '@social-feed/contracts';
+import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '@social-feed/contracts';
 import type { Request } from 'express';
 import type { Config } from '../../platform/config/config.js';
 import { AppError } from '../../platform/http/errors.js';
@@ -13,7 +13,13 @@ export interface ProviderAccess {
   clientSecret: string;
   callbackURL: string;
   addresses?: ProviderAddresses;
+  /** Of an OpenID Connect provider. */
+  issuer?: string;
 }
+
+/** The name of a provider in sentences. */
+export const providerName = ({ oauth }: Pick<Config, 'oauth'>, provider: OAuthProvider): string =>
+  provider === 'oidc' ? (oauth.oidcName ?? OAUTH_PROVIDER_NAMES.oidc) : OAUTH_PROVIDER_NAMES[provider];
 
 /** Returns `null` if a provider has no keys and the demo provider does not replace it. */
 export function providerAccess(
@@ -27,7 +33,9 @@ export function providerAccess(
     const base = config.apiOrigin === config.webOrigin ? `${config.apiOrigin}/api` : config.apiOrigin;
     return { ...keys, callbackURL: `${base}/auth/${provider}/callback` };
   }
-  return !config.production && config.oauth.demo ? demoAccess(provider, req) : null;
+  const plays = !config.production && config.oauth.demo;
+  if (!plays || (provider === 'oidc' && config.oauth.oidcName === null)) return null;
+  return demoAccess(provider, req);
 }
 
 /**
@@ -43,6 +51,7 @@ function demoAccess(provider: OAuthProvider, req: Request): ProviderAccess {
   return {
     ...DEMO_KEYS,
     callbackURL: `${outside}/auth/${provider}/callback`,
+    ...(provider === 'oidc' && { issuer: inside }),
     addresses: {
       authorizationURL: `${outside}/dev/oauth/${provider}/authorize`,
       tokenURL: `${inside}/token`,

@@ -60,7 +60,8 @@ export function limitRequests(client: OAuth2Client, answerWithin: number): void 
   };
 }
 
-async function readLimited(response: Response): Promise<string> {
+/** Reads a response of at most 100 kB. */
+export async function readLimited(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {

@@ -28,7 +28,10 @@ export interface ProviderAddresses {
   profileURL: string;
 }
 
-const VENDORS: Readonly<Record<OAuthProvider, ProviderAddresses>> = {
+/** Providers with a Passport strategy. */
+export type PassportProvider = Exclude<OAuthProvider, 'oidc'>;
+
+const VENDORS: Readonly<Record<PassportProvider, ProviderAddresses>> = {
   // https://accounts.google.com/.well-known/openid-configuration
   google: {
     authorizationURL: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -77,7 +80,7 @@ const stateStore = ({ remember, verifier }: Pick<StrategyOptions, 'remember' | '
 });
 
 /** Creates a provider's Passport strategy for one request. Its result is a `SocialProfile`. */
-export function createStrategy(provider: OAuthProvider, options: StrategyOptions): Strategy {
+export function createStrategy(provider: PassportProvider, options: StrategyOptions): Strategy {
   const { authorizationURL, tokenURL, profileURL } = options.addresses ?? VENDORS[provider];
   const shared = {
     clientID: options.clientId,
@@ -95,7 +98,7 @@ export function createStrategy(provider: OAuthProvider, options: StrategyOptions
       done(error as Error);
     }
   };
-  const build: Record<OAuthProvider, () => Strategy> = {
+  const build: Record<PassportProvider, () => Strategy> = {
     google: () =>
       new GoogleStrategy(
         { ...shared, pkce: true, scope: ['openid', 'email', 'profile'], userProfileURL: profileURL },

@@ -128,6 +128,10 @@ export function createConfig(env: Env = readEnv()) {
       google: oauthKeys(env, 'GOOGLE'),
       facebook: oauthKeys(env, 'FACEBOOK'),
       linkedin: oauthKeys(env, 'LINKEDIN'),
+      /** The OpenID Connect provider of the host; `null` if there is none. */
+      oidc: oidcConfig(env, production),
+      /** Its name; without a provider the demo provider plays one of this name. */
+      oidcName: env.OIDC_NAME ?? null,
       /** Whether the demo provider replaces providers without keys; never in production. */
       demo: !production,
       /** Time limit for a sign-in at the provider. */
@@ -228,6 +232,18 @@ const SETTING_OF: Readonly<Record<string, string>> = {
 function oauthKeys(env: Env, provider: 'GOOGLE' | 'FACEBOOK' | 'LINKEDIN') {
   const [clientId, clientSecret] = bothOf(env, `${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`);
   return clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret };
+}
+
+function oidcConfig(env: Env, production: boolean) {
+  const { OIDC_ISSUER: issuer } = env;
+  const [clientId, clientSecret] = bothOf(env, 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET');
+  if (issuer === undefined && clientId === undefined) return null;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are set together.');
+  }
+  if (production && !issuer.startsWith('https:'))
+    throw new ConfigError('OIDC_ISSUER must be an https address.');
+  return { issuer, clientId, clientSecret };
 }
 
 /**

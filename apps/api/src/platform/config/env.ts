@@ -139,6 +139,10 @@ const envSchema = z.object({
   FACEBOOK_CLIENT_SECRET: optionalText,
   LINKEDIN_CLIENT_ID: optionalText,
   LINKEDIN_CLIENT_SECRET: optionalText,
+  OIDC_ISSUER: setting('an address such as https://id.example.org', httpAddress, undefined),
+  OIDC_CLIENT_ID: optionalText,
+  OIDC_CLIENT_SECRET: optionalText,
+  OIDC_NAME: optionalText,
   LOG_LEVEL: setting(
     `one of ${LOG_LEVELS.join(', ')}`,
     (value) => LOG_LEVELS.find((level) => level === value),

@@ -1,4 +1,4 @@
-import type { Connection, SignInMethods } from '@social-feed/contracts';
+import { OAUTH_PROVIDER_NAMES, type Connection, type SignInMethods } from '@social-feed/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,6 +10,7 @@ import { testUser } from '../../testing/users';
 const at = '2026-11-20T09:00:00.000Z';
 const connection = (provider: Connection['provider'], over: Partial<Connection> = {}): Connection => ({
   provider,
+  name: OAUTH_PROVIDER_NAMES[provider],
   available: true,
   connectedAt: null,
   lastUsedAt: null,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-type Brand = 'google' | 'facebook' | 'linkedin' | 'x';
+type Brand = 'google' | 'facebook' | 'linkedin' | 'oidc' | 'x';
 
 /** Logos of the providers, drawn by hand; the name is next to them or in the button's label. */
 const MARKS: Record<Brand, ReactNode> = {
@@ -30,6 +30,13 @@ const MARKS: Record<Brand, ReactNode> = {
         <path d="M10.3 10H13v1.2c.5-.8 1.4-1.4 2.8-1.4 2.4 0 3.3 1.5 3.3 3.9v4.7h-2.8v-4.3c0-1.2-.4-1.9-1.4-1.9-1.2 0-1.8.8-1.8 2.1v4.1h-2.8z" />
       </g>
     </>
+  ),
+  // a key, because the host's provider has no known logo
+  oidc: (
+    <g fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round">
+      <circle cx="8" cy="15" r="5" />
+      <path d="M11.6 11.4 20 3M16 7l3.5 3.5" />
+    </g>
   ),
   x: (
     <g fill="none" stroke="currentColor">

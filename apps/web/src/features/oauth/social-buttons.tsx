@@ -15,7 +15,7 @@ export const PROVIDERS = [
   { id: 'linkedin', name: 'LinkedIn' },
 ] as const;
 
-type ProviderId = (typeof PROVIDERS)[number]['id'];
+type ProviderId = (typeof PROVIDERS)[number]['id'] | 'oidc';
 
 /** Message of the X button on each account page (A §8). */
 const X_SAYS = { login: 'Twitter login is coming soon!', signup: 'Twitter OAuth coming soon!' } as const;
@@ -37,9 +37,11 @@ const ABSENT = 'Not available here';
 const useProviders = () => {
   const works = useKnownInstance()?.signIn;
   const [first] = useState(works);
-  return PROVIDERS.map((provider) => ({ ...provider, absent: works?.[provider.id] === false })).filter(
+  const shown = PROVIDERS.map((provider) => ({ ...provider, absent: works?.[provider.id] === false })).filter(
     ({ id, absent }) => !absent || first?.[id] !== false,
   );
+  // The host's own provider, only where it is configured.
+  return works?.oidc ? [...shown, { id: 'oidc' as const, name: works.oidc, absent: false }] : shown;
 };
 
 /**

@@ -1,4 +1,4 @@
-import { OAUTH_PROVIDER_NAMES, type Connection } from '@social-feed/contracts';
+import type { Connection } from '@social-feed/contracts';
 import { keys } from '../../../cache/keys';
 import { BrandIcon } from '../../../components/ui/brand-icon';
 import { env } from '../../../config/env';
@@ -35,19 +35,14 @@ export const ConnectedAccounts = ({ address }: { address: string }) => {
       // Keep the button enabled: the user may stop the navigation or come back.
       browser.leaveFor(`${env.apiUrl}/auth/${provider}?${query.toString()}`);
     });
-  const handleDisconnect = (provider: Provider) =>
-    act(
-      provider,
-      () => api.call('removeConnection', { params: { provider } }),
-      `${OAUTH_PROVIDER_NAMES[provider]} is disconnected`,
-    );
+  const handleDisconnect = ({ provider, name }: Connection) =>
+    act(provider, () => api.call('removeConnection', { params: { provider } }), `${name} is disconnected`);
 
   const items = query.data?.connections.map((connection) => ({ _id: connection.provider, ...connection }));
   return (
     <Listing query={{ ...query, data: items }} empty="No providers.">
       {(connection) => {
-        const { provider, available, connectedAt } = connection;
-        const name = OAUTH_PROVIDER_NAMES[provider];
+        const { provider, name, available, connectedAt } = connection;
         const isConnected = connectedAt !== null;
         return (
           <Row icon={<BrandIcon brand={provider} size={20} />} title={name} text={stateOf(connection)}>
@@ -57,7 +52,7 @@ export const ConnectedAccounts = ({ address }: { address: string }) => {
                 name={name}
                 variant={isConnected ? 'outline' : 'soft'}
                 {...bind(provider)}
-                onClick={() => (isConnected ? handleDisconnect(provider) : handleConnect(provider))}
+                onClick={() => (isConnected ? handleDisconnect(connection) : handleConnect(provider))}
               />
             ) : null}
           </Row>

@@ -2,6 +2,7 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   google_auth_failed: 'Google',
   facebook_auth_failed: 'Facebook',
   linkedin_auth_failed: 'LinkedIn',
+  oidc_auth_failed: 'OpenID Connect',
 };
 /**
  * Maximum length of the details. They come from the URL, which anyone can write, so they are shown as plain text

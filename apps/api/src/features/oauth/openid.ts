@@ -1,0 +1,114 @@
+import type * as Client from 'openid-client';
+import type { Request } from 'express';
+import { HOUR } from '../../platform/time.js';
+import { newState, type Flow } from './flow.js';
+import { readProfile, type SocialProfile } from './profile.js';
+import type { ProviderAccess } from './provider-access.js';
+import { readLimited } from './provider-request.js';
+
+/** How long a discovery document is kept, in milliseconds. */
+const DISCOVERY_LASTS = HOUR;
+
+/** The library marks this function as deprecated so that it stands out. */
+interface Insecure {
+  allowInsecureRequests: (configuration: Client.Configuration) => void;
+}
+
+interface Known {
+  until: number;
+  configuration: Client.Configuration;
+}
+
+export type OpenId = ReturnType<typeof createOpenId>;
+
+/**
+ * Sign-in by an OpenID Connect provider, with PKCE, a state, a nonce and a signed ID token. The library is loaded with
+ * the first sign-in.
+ */
+export function createOpenId({ answerWithin, now }: { answerWithin: number; now: () => Date }) {
+  const known = new Map<string, Known>();
+
+  /** Reads the provider's metadata. Failures are not kept. */
+  async function configurationOf(access: ProviderAccess): Promise<Client.Configuration> {
+    const client = await import('openid-client');
+    const issuer = access.issuer ?? '';
+    const found = known.get(issuer);
+    if (found !== undefined && found.until > now().getTime()) return found.configuration;
+    const { clientId, clientSecret } = access;
+    const post = client.ClientSecretPost(clientSecret);
+    const basic = client.ClientSecretBasic(clientSecret);
+    /** Basic is the default of the standard, and not all providers take it. */
+    const authenticate: Client.ClientAuth = (server, ...rest) => {
+      const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+      const method = methods.includes('client_secret_basic') ? basic : post;
+      method(server, ...rest);
+    };
+    const configuration = await client.discovery(new URL(issuer), clientId, undefined, authenticate, {
+      timeout: answerWithin / 1000,
+      [client.customFetch]: fetchLimited,
+      execute: [
+        client.enableNonRepudiationChecks,
+        // Only outside production; see the configuration.
+        ...(issuer.startsWith('http:') ? [(client as Insecure).allowInsecureRequests] : []),
+      ],
+    });
+    known.set(issuer, { until: now().getTime() + DISCOVERY_LASTS, configuration });
+    return configuration;
+  }
+
+  return {
+    /** Returns the address of the provider's page, and the values that must return with the browser. */
+    async begin(access: ProviderAccess) {
+      const client = await import('openid-client');
+      const configuration = await configurationOf(access);
+      const flow = {
+        state: newState(),
+        verifier: client.randomPKCECodeVerifier(),
+        nonce: client.randomNonce(),
+      };
+      const url = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: access.callbackURL,
+        scope: 'openid email profile',
+        state: flow.state,
+        nonce: flow.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
+        code_challenge_method: 'S256',
+      });
+      // The demo provider has another address for browsers than for this process.
+      const page = access.addresses === undefined ? url : new URL(access.addresses.authorizationURL);
+      page.search = url.search;
+      return { url: page.href, flow };
+    },
+
+    /**
+     * Exchanges the code of a returned browser for the user's profile.
+     * @throws the library's error for anything that the standard does not allow
+     */
+    async finish(access: ProviderAccess, req: Request, flow: Flow): Promise<SocialProfile> {
+      const client = await import('openid-client');
+      const configuration = await configurationOf(access);
+      const returned = new URL(access.callbackURL);
+      returned.search = new URL(req.originalUrl, access.callbackURL).search;
+      const tokens = await client.authorizationCodeGrant(configuration, returned, {
+        pkceCodeVerifier: flow.verifier ?? '',
+        expectedState: flow.state,
+        expectedNonce: flow.nonce ?? '',
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims()!;
+      const more =
+        configuration.serverMetadata().userinfo_endpoint === undefined
+          ? {}
+          : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+      return readProfile('oidc', { ...claims, ...more });
+    },
+  };
+}
+
+/** Fetches with a limit of bytes; the library has a timeout but no such limit. */
+const fetchLimited: Client.CustomFetch = async (url, options) => {
+  const response = await fetch(url, options as RequestInit);
+  const { status, headers } = response;
+  const text = await readLimited(response);
+  return new Response(text === '' ? null : text, { status, headers });
+};
