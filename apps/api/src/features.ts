@@ -10,6 +10,7 @@ import { createInstance } from './features/instance/instance.feature.js';
 import { createInteractions } from './features/interactions/interactions.feature.js';
 import { createLinkPreviews } from './features/link-previews/link-previews.feature.js';
 import { createMedia } from './features/media/media.feature.js';
+import { createModeration } from './features/moderation/moderation.feature.js';
 import { createNotifications } from './features/notifications/notifications.feature.js';
 import { createOAuth } from './features/oauth/oauth.feature.js';
 import { createPeople } from './features/people/people.feature.js';
@@ -56,7 +57,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     orders,
     uploads: media.uses,
     findAuthors: users.shownAuthors,
-    isSuspended: users.isSuspended,
+    restrictionsOf: users.restrictionsOf,
     blockersOf: users.blockersOf,
     findInteractions: (ids, userId) => interactions.findOf(ids, userId),
   });
@@ -80,8 +81,29 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   const { updateVisibility } = posts;
   const admin = createAdmin({ ...platform, instance, users, revokeAccess, updateVisibility });
   const reports = createReports({ ...platform, users, posts, comments, admin });
-  const owners = [people, boards, posts, comments, collections, interactions, media, notifications, reports];
+  const owners = [
+    people,
+    boards,
+    posts,
+    comments,
+    collections,
+    interactions,
+    media,
+    notifications,
+    reports,
+    admin,
+  ];
   const account = createAccount({ ...platform, users, sessions, oauth, owners });
+  const moderation = createModeration({
+    ...platform,
+    users,
+    sessions,
+    media,
+    admin,
+    reports,
+    account,
+    updateVisibility,
+  });
   const linkPreviews = createLinkPreviews({ ...platform, users, posts, boards, collections, today });
 
   outbox.subscribe('userCreated', boards.ensureBoard);
@@ -130,6 +152,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
       media,
       admin,
       reports,
+      moderation,
       linkPreviews,
       instance,
       posts,

@@ -16,6 +16,12 @@ const ADMIN_ACTS = [
   'mark-sensitive',
   'warn',
   'dismiss',
+  'silence',
+  'unsilence',
+  'end-sessions',
+  'reset-password',
+  'delete',
+  'reject-appeal',
   'change-settings',
 ] as const;
 

@@ -1,6 +1,7 @@
 import {
   getInstanceSettings,
   liftSuspension,
+  listNotices,
   listSuspended,
   setModerator,
   suspendUser,
@@ -12,6 +13,7 @@ import type { Mount } from '../../platform/http/route.js';
 import { userNotFound } from '../users/user-writes.js';
 import type { AdminDeps } from './admin-deps.js';
 import { createAdminLog } from './admin-log.js';
+import { createNotices } from './notices.js';
 import { createRoles, type Role } from './roles.js';
 import { createSuspensions, presentModerated } from './suspensions.js';
 
@@ -24,6 +26,7 @@ export type Admin = ReturnType<typeof createAdmin>;
 export function createAdmin(deps: AdminDeps) {
   const { instance, users, readPage, now } = deps;
   const log = createAdminLog(deps.connection, now);
+  const notices = createNotices(deps.connection, now);
   const roles = createRoles({ users, log });
   const { suspend, lift } = createSuspensions({ ...deps, log });
 
@@ -35,6 +38,7 @@ export function createAdmin(deps: AdminDeps) {
 
   return {
     log,
+    notices,
     users,
     suspend,
     lift,
@@ -46,7 +50,11 @@ export function createAdmin(deps: AdminDeps) {
     setAdmin: (name: string, isAdmin: boolean) => setRole(name, 'admin', isAdmin),
     setModerator: (name: string, isModerator: boolean) => setRole(name, 'moderator', isModerator),
 
+    exportOf: (user: Types.ObjectId) => ({ moderationNotices: notices.exportOf(user) }),
+    deleteOf: (user: Types.ObjectId) => notices.deleteOf(user),
+
     routes(mount: Mount): void {
+      mount(listNotices, async ({ viewer }) => ({ data: await notices.of(new Types.ObjectId(viewer.id)) }));
       mount(suspendUser, { moderatorsOnly: true }, async ({ viewer, params, body }) => ({
         message: 'User suspended',
         data: await suspend(viewer, params.userId, body),

@@ -24,7 +24,7 @@ import type { CaseRecord, Decision } from './report.model.js';
 interface DecisionsParts extends Pick<Platform, 'mail' | 'now' | 'log'> {
   cases: Collection<CaseRecord>;
   shown: Cases;
-  admin: Pick<Admin, 'log' | 'suspend'>;
+  admin: Pick<Admin, 'log' | 'notices' | 'suspend'>;
   users: Pick<Users, 'get'>;
   posts: Pick<Posts, 'service'>;
   comments: Pick<Comments, 'service'>;
@@ -208,6 +208,9 @@ export function createDecisions(parts: DecisionsParts) {
   async function notify(reportCase: Decided, until?: Date | null): Promise<void> {
     const person = await parts.users.get(reportCase.user);
     if (person === null) return;
+    const { _id, message } = reportCase.decision;
+    const kind = until === undefined ? 'warn' : 'suspend';
+    await parts.admin.notices.add({ _id, user: reportCase.user, kind, text: message });
     const content = await contentOf(reportCase);
     await parts.mail.enqueue(
       moderationMail({
@@ -218,10 +221,10 @@ export function createDecisions(parts: DecisionsParts) {
             ? `your ${reportCase.kind === 'person' ? 'profile' : reportCase.kind}`
             : `your ${reportCase.kind} “${content}”`,
         reasons: reasonsOf(reportCase).map(({ reason }) => REPORT_REASONS[reason]),
-        message: reportCase.decision.message,
+        message,
         until,
       }),
-      { id: reportCase.decision._id.toHexString() },
+      { id: _id.toHexString() },
     );
   }
 

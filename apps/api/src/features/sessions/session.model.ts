@@ -21,6 +21,7 @@ const schema = new Schema({
   browser: { type: String, required: true },
 });
 schema.index({ user: 1, createdAt: -1 });
+schema.index({ ip: 1 });
 
 export type SessionRecord = RecordOf<typeof schema>;
 

@@ -7,6 +7,8 @@ export interface Viewer {
   userName: string;
   isAdmin: boolean;
   isModerator?: boolean;
+  /** Whether the user's posts leave the shuffle. */
+  isSilenced?: boolean;
   /** Whether the e-mail address is unconfirmed: until then first-day limits apply. */
   unconfirmed?: boolean;
   /** Empty for a caller with a personal API token. */
