@@ -48,7 +48,7 @@ export function createApp(deps: AppDeps): Express {
   // Also under `/api`, for deployments with web and API on one origin.
   app.use('/api', router);
   app.use(router);
-  router.get([health.path, live.path], logged);
+  router.get([health.path, live.path], requestLog(log, metrics?.request, true));
   const mount = createMount(http, router);
   deps.health.routes(mount);
   router.use(

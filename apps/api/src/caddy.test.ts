@@ -22,7 +22,7 @@ const apis: RunningApi[] = [];
 let ports: number[] = [];
 let caddy: RunningCaddy;
 
-const startAt = async (port: number, origin: string) => {
+const startAt = async (port: number, origin: string, hops = '1') => {
   const env = {
     API_PORT: String(port),
     DATA_DIR: folder,
@@ -30,7 +30,7 @@ const startAt = async (port: number, origin: string) => {
     PUBLIC_API_ORIGIN: origin,
     WEB_PAGE_URL: caddy.page,
   };
-  const api = await startApi(uri.toString(), { source: true, env: { ...env, TRUST_PROXY: '1' } });
+  const api = await startApi(uri.toString(), { source: true, env: { ...env, TRUST_PROXY: hops } });
   await healthIs(api.url, 200, 60_000);
   return api;
 };
@@ -113,7 +113,7 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'strict-transport-security': 'max-age=31536000',
     });
     expect(headers['server']).toBeUndefined();
     expect(status).toBe(['/assets/nothing.json', '/assets/'].includes(path) ? 404 : 200);
@@ -259,6 +259,31 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     expect(JSON.parse(tag.text).items).toHaveLength(1);
     const again = await fieldsOf('/tag/a%20b.json', { 'If-None-Match': tag.headers['etag']! });
     expect(again.status).toBe(304);
+  });
+
+  it('knows the address of a client behind a trusted second proxy, and believes no other', async () => {
+    const port = await freePort();
+    const trusting = await startCaddy([port], { TRUSTED_PROXIES: '127.0.0.0/8 ::1/128' });
+    apis.push(await startAt(port, trusting.url, '2'));
+    await healthIs(`${trusting.url}/api`, 200, 60_000);
+    const addressOf = async (url: string, forwarded: string) => {
+      const agent = request.agent(url).set('X-Forwarded-For', forwarded);
+      await agent.post('/api/auth/register').send(newAccount()).expect(201);
+      return ((await agent.get('/api/auth/sessions').expect(200)).body.data as { ip: string }[])[0]!.ip;
+    };
+    expect(await addressOf(trusting.url, '198.51.100.7')).toBe('198.51.100.7');
+    expect(await addressOf(trusting.url, '192.0.2.1, 198.51.100.7')).toBe('198.51.100.7');
+    // the first stack trusts no proxy in front of it
+    expect(await addressOf(caddy.url, '198.51.100.7')).toMatch(/^(127\.0\.0\.1|::1)$/);
+    await trusting.close();
+  });
+
+  it('leads password managers to the settings, and has nothing else at well-known addresses [B18-3]', async () => {
+    const found = await fieldsOf('/.well-known/change-password');
+    expect([found.status, found.headers.location]).toEqual([302, '/settings/security']);
+    expect((await fieldsOf('/.well-known/nodeinfo')).status).toBe(404);
+    const none = await request(caddy.url).get('/.well-known/security.txt').expect(404);
+    expect(none.body.message).toBe('This instance names no contact');
   });
 
   it('serves the plain page while the API rejects requests or is down [B8-9]', async () => {

@@ -122,6 +122,11 @@ describe.skipIf(chromiumPath === undefined)('account settings', () => {
     expect(await signedIn(fox)).toBe(false);
     await devices.getByRole('button').first().waitFor({ state: 'detached' });
     await expect.poll(() => devices.getByRole('listitem').count()).toBe(1);
+    await page.reload();
+    const activity = section(page, 'Recent activity');
+    await activity.getByText('Signed out one other device', { exact: true }).waitFor();
+    await activity.getByText('Signed out a device: Safari on iOS', { exact: true }).waitFor();
+    await activity.getByText(/Firefox on Linux/).waitFor();
   });
 
   it('show an API token once, and the token works until it is revoked', async () => {

@@ -41,7 +41,7 @@ export const securityHeaders = (
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: production && { maxAge: ONE_YEAR_SECONDS, includeSubDomains: true },
+    strictTransportSecurity: production && { maxAge: ONE_YEAR_SECONDS, includeSubDomains: false },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // posts show media of other sites, which do not send the header this would require
     crossOriginEmbedderPolicy: false,

@@ -140,6 +140,7 @@ describe('shared pages', () => {
     '/tag/tea%20time.json',
     '/tag/v1.2.atom',
     '/robots.txt',
+    '/.well-known/security.txt',
     '/sitemap.xml',
     '/sitemap-2026-11.xml',
   ])('have feeds, sitemaps and robots.txt, served by the API for %s [B8-10]', async (path) => {

@@ -5,7 +5,7 @@ import { isReservedUserName } from '@social-feed/contracts';
 const SHARED =
   /^\/(?:p\/[^/?]+|search|today|c\/[\w-]{22}|profile\/[^/?]+|\w{3,30}\/status\/[^/?]+\/photo\/\d{1,3}|(\w{3,30})(?:\/(?:posts|about|bookmarks|media))?)\/?(?=\?|$)/i;
 const FEED =
-  /^\/(?:(?:tag\/[^/?]+|\w{3,30})\.(?:atom|json)|robots\.txt|sitemap(?:-\d{4}-\d\d)?\.xml)(?=\?|$)/i;
+  /^\/(?:(?:tag\/[^/?]+|\w{3,30})\.(?:atom|json)|robots\.txt|\.well-known\/security\.txt|sitemap(?:-\d{4}-\d\d)?\.xml)(?=\?|$)/i;
 /** The longest wait for the API's page, in milliseconds. After that the plain page is sent. */
 const PATIENCE_MS = 1500;
 

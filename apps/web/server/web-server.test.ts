@@ -162,11 +162,19 @@ describe('web server', () => {
     expect(readConfig({ PUBLIC_BROWSING: value }).publicBrowsing).toBe(expected);
   });
 
+  it('leads password managers to the settings, and has nothing else at well-known addresses [B18-3]', async () => {
+    const found = await fetch(`${origin}/.well-known/change-password`, { redirect: 'manual' });
+    expect([found.status, found.headers.get('location')]).toEqual([302, '/settings/security']);
+    expect(found.headers.get('x-content-type-options')).toBe('nosniff');
+    const other = await fetch(`${origin}/.well-known/nodeinfo`);
+    expect([other.status, await other.json()]).toEqual([404, expect.objectContaining({ code: 'NOT_FOUND' })]);
+  });
+
   it('requires https in production', async () => {
     web.close();
     await start({ production: true });
     const { headers } = await fetch(`${origin}/`);
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 
   it('proxies /api with method, body, query, host and every cookie', async () => {

@@ -24,12 +24,21 @@ const compress = compression({
   filter: (request, response) => response.statusCode !== 206 && compression.filter(request, response),
 }) as unknown as (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
+/** Registered addresses (https://www.iana.org/assignments/well-known-uris), of which the app has one. */
+const WELL_KNOWN = /^\/\.well-known\//i;
+const CHANGE_PASSWORD = /^\/\.well-known\/change-password(?=$|\?)/;
+
 const refuse = (response: ServerResponse, status: number, code: string, message: string) => {
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
   });
   response.end(JSON.stringify({ success: false, message, code }));
+};
+
+const answerWellKnown = ({ url = '' }: IncomingMessage, response: ServerResponse) => {
+  if (CHANGE_PASSWORD.test(url)) response.writeHead(302, { location: '/settings/security' }).end();
+  else refuse(response, 404, 'NOT_FOUND', 'There is no such file.');
 };
 
 /** Hashed files never change; everything else is revalidated, so that a new build shows at once. */
@@ -83,6 +92,10 @@ export function createWebServer(config: WebServerConfig): Server {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         response.setHeader('allow', 'GET, HEAD');
         refuse(response, 405, 'METHOD_NOT_ALLOWED', 'Only the API takes this method.');
+        return;
+      }
+      if (WELL_KNOWN.test(request.url ?? '')) {
+        answerWellKnown(request, response);
         return;
       }
       // the first-paint script carries the mark, so no extra call and no inline script is needed

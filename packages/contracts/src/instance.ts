@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isHttpAddress, shortText, success, text, writtenText } from './common.js';
+import { isHttpAddress, plainAnswer, shortText, success, text, writtenText } from './common.js';
 import { looksLikeEmail } from './email.js';
 import { endpoint } from './endpoint.js';
 import { language } from './language-fields.js';
@@ -101,6 +101,9 @@ export const getInstanceText = endpoint('getInstanceText', {
   }),
   answer: z.object({ ...success, data: z.object({ text: z.string(), language: z.string() }) }),
 });
+
+/** How to report a vulnerability (RFC 9116); published at `/.well-known/security.txt`. */
+export const securityTxt = endpoint('securityTxt', { answer: plainAnswer });
 
 const settingsAnswer = z.object({ ...success, data: instanceSettings, defaults: instanceSettings });
 

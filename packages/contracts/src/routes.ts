@@ -191,6 +191,7 @@ export const routes = {
   // instance.ts
   getInstance: { method: 'GET', path: '/instance', access: 'public' },
   getInstanceText: { method: 'GET', path: '/instance/texts/:text', access: 'public' },
+  securityTxt: { method: 'GET', path: '/feeds/.well-known/security.txt', access: 'public' },
   getInstanceSettings: { method: 'GET', path: '/admin/instance', access: 'user' },
   updateInstanceSettings: { method: 'PATCH', path: '/admin/instance', access: 'user' },
   // moderation.ts

@@ -27,8 +27,12 @@ export interface RunningCaddy {
 /**
  * Runs Caddy with the repository's Caddyfile, without TLS, in front of API processes on these ports and a small web
  * app.
+ * @param settings further environment variables of the Caddyfile
  */
-export async function startCaddy(apiPorts: readonly number[]): Promise<RunningCaddy> {
+export async function startCaddy(
+  apiPorts: readonly number[],
+  settings: Record<string, string> = {},
+): Promise<RunningCaddy> {
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
   const web = join(folder, 'web');
   mkdirSync(join(web, 'assets'), { recursive: true });
@@ -54,6 +58,7 @@ export async function startCaddy(apiPorts: readonly number[]): Promise<RunningCa
       WEB_ROOT: web,
       HEALTH_PORT: String(healthPort),
       ...bufferingOf(caddyVersion()),
+      ...settings,
       API_UPSTREAM: apiPorts.map((apiPort) => `127.0.0.1:${apiPort}`).join(' '),
     },
     stdio: 'ignore',

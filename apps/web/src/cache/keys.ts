@@ -38,7 +38,7 @@ export const keys = {
     ['people', list, userId, viewerId] as const,
   analytics: (userId: string) => ['analytics', userId] as const,
   settings: (
-    of: 'board' | 'sessions' | 'tokens' | 'sign-in-methods' | 'email' | 'notifications',
+    of: 'board' | 'sessions' | 'security-log' | 'tokens' | 'sign-in-methods' | 'email' | 'notifications',
     userId?: string,
   ) => ['settings', of, userId] as const,
   peopleFound: (term: string) => ['people', 'search', term] as const,

@@ -24,5 +24,10 @@ const likers = http.get('*/api/posts/:id/likes', () =>
   HttpResponse.json({ success: true, data: [], nextCursor: null }),
 );
 
+/** An empty security log, which the settings fetch. */
+const securityLog = http.get('*/api/auth/security-log', () =>
+  HttpResponse.json({ success: true, data: [], nextCursor: null }),
+);
+
 /** There are no other default handlers: an unexpected call fails the test. */
-export const server = setupServer(nobody, email, notifications, preview, likers);
+export const server = setupServer(nobody, email, notifications, preview, likers, securityLog);

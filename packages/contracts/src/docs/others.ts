@@ -157,6 +157,12 @@ const instance = describeCalls('Instance', {
     summary: 'The terms, the privacy notice or the imprint of the instance',
     errors: ['NOT_FOUND'],
   },
+  securityTxt: {
+    summary: 'How to report a vulnerability',
+    description: 'On the web at `/.well-known/security.txt`, where the host has set a contact.',
+    answers: 'text',
+    errors: ['NOT_FOUND'],
+  },
 });
 
 const administration = describeCalls('Administration', {

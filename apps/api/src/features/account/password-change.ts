@@ -52,7 +52,7 @@ export async function confirmDeletion(
 
 /**
  * Sets a new password, ends all other sessions and API tokens, and notifies the owner by mail.
- * @throws AppError 400 if the current password is wrong, 401 if the session has ended, 409 if the password has
+ * @throws AppError 400 if the current password is wrong or the new one is breached, 401 if the session has ended, 409 if the password has
  *   changed, 429, 503
  */
 export async function changePassword(
@@ -67,6 +67,7 @@ export async function changePassword(
   if (before !== undefined) {
     await checkOwnPassword(deps, user, { password: currentPassword, path: 'currentPassword' });
   }
+  await sessions.breached.refuse(newPassword, 'newPassword');
   await rateLimits.consumeForAccount(CHANGES_LIMIT, viewer.id);
   const passwordHash = await sessions.passwords.hash(newPassword);
   const now = deps.now();

@@ -99,7 +99,7 @@ const invalidToken = () =>
 /**
  * Sets a new password by a reset token, which works once, for its address, for ten minutes. Ends all sessions and
  * API tokens of the user, signs no one in, and notifies the owner by mail.
- * @throws AppError 400 for a wrong, used or expired token, 429, 503 if too many passwords are queued for hashing
+ * @throws AppError 400 for a wrong, used or expired token or a breached password, 429, 503 if too many passwords are queued for hashing
  */
 export async function resetPassword(
   deps: AccountDeps,
@@ -116,7 +116,8 @@ export async function resetPassword(
   const fits = equalSecrets(resetToken, resetTokenOf(config.secrets.otp, { email, nonce }));
   if (!fits || (await resets.exists(unused)) === null) throw invalidToken();
 
-  // Before the token is used up, so that a full queue does not waste it.
+  // Before the token is used up, so that a refused password or a full queue does not waste it.
+  await sessions.breached.refuse(newPassword, 'newPassword');
   const passwordHash = await sessions.passwords.hash(newPassword);
   if ((await resets.findOneAndDelete(unused)) === null) throw invalidToken();
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cookieHeader } from '../../testing/cookies.js';
 import { connect } from '../../testing/connecting.js';
 import { INVALID_OTP, resetScene } from '../../testing/reset-scene.js';
+import { BREACHED_MESSAGE } from '../sessions/breached-passwords.js';
 import { OTP_RULES } from './one-time-code.js';
 
 const NEW_PASSWORD = 'better horse 2';
@@ -63,6 +64,16 @@ describe('a reset', () => {
     await reset(email, (await verify(email, code)).body.resetToken);
     expect([before, (await use()).status]).toEqual([201, 401]);
     expect(await scene.app.ctx.models.ApiToken.countDocuments({ user: user._id })).toBe(0);
+  });
+
+  it('refuses a breached password without using up the token [B22-1]', async () => {
+    const { email, code } = await personWithCode();
+    const { resetToken } = (await verify(email, code)).body;
+    const refused = await reset(email, resetToken, 'Password1');
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors).toEqual([{ path: 'newPassword', message: BREACHED_MESSAGE }]);
+    expect((await reset(email, 'x', 'Password1')).body.code).toBe('INVALID_RESET_TOKEN');
+    expect((await reset(email, resetToken)).status).toBe(200);
   });
 
   it('works once under parallel requests, and voids the code [A7.1-12]', async () => {

@@ -5,6 +5,7 @@ import {
   getInstanceText,
   INSTANCE_TEXTS,
   POST_LIMITS,
+  securityTxt,
   UPLOAD_LIMITS,
   type BodyOf,
   type Instance as PublicInstance,
@@ -16,6 +17,7 @@ import { AppError } from '../../platform/http/errors.js';
 import type { Mount } from '../../platform/http/route.js';
 import { cacheFor } from '../../platform/lru-cache.js';
 import type { Platform } from '../../platform/platform.js';
+import { DAY, later } from '../../platform/time.js';
 import { settingsModel } from './settings.model.js';
 
 const { version } = createRequire(import.meta.url)('../../../../../package.json') as { version: string };
@@ -95,9 +97,27 @@ export function createInstance({ connection, config, now }: Pick<Platform, 'conn
         res.setHeader('Cache-Control', CACHE);
         return { data: { text, language } };
       });
+      mount(securityTxt, async ({ res }) => {
+        const { contact, language } = await settings();
+        if (contact === '') throw new AppError('NOT_FOUND', 'This instance names no contact');
+        res.setHeader('Cache-Control', CACHE);
+        res.setHeader('Content-Type', 'text/plain; charset=utf-8');
+        res.end(
+          [
+            `Contact: ${URL.canParse(contact) ? contact : `mailto:${contact}`}`,
+            `Expires: ${later(now(), SECURITY_TXT_LASTS).toISOString()}`,
+            `Preferred-Languages: ${language}`,
+            `Canonical: ${config.webOrigin}/.well-known/security.txt`,
+            '',
+          ].join('\n'),
+        );
+      });
     },
   };
 }
+
+/** RFC 9116 demands an end; it moves on with each answer. */
+const SECURITY_TXT_LASTS = 180 * DAY;
 
 /** A provider works if its keys are set, or if the demo plays it. */
 function waysToSignIn({ demo, google, facebook, linkedin }: Platform['config']['oauth']) {

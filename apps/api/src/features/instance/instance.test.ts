@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import { expect, it } from 'vitest';
+import { DAY } from '../../platform/time.js';
 import { appScene } from '../../testing/scene.js';
 
 const scene = appScene({ config: { instance: { name: 'Harbour' } } });
@@ -48,6 +49,25 @@ it('lets admins change settings and return to the defaults, and logs both [B18-2
     { act: 'change-settings', note: 'name, terms' },
     { act: 'change-settings', note: 'name, rules, terms' },
   ]);
+});
+
+it('publishes the contact in security.txt, and nothing without one [B18-3]', async () => {
+  const { agent } = await admin();
+  const ask = () => scene.app.agent().get('/feeds/.well-known/security.txt');
+  expect((await ask()).status).toBe(404);
+  await agent.patch('/admin/instance').send({ contact: 'safe@harbour.example' });
+  const { text, headers } = await ask();
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  const end = new Date(scene.app.clock.now().getTime() + 180 * DAY).toISOString();
+  expect(text.split('\n')).toEqual([
+    'Contact: mailto:safe@harbour.example',
+    `Expires: ${end}`,
+    'Preferred-Languages: en',
+    `Canonical: ${scene.app.ctx.config.webOrigin}/.well-known/security.txt`,
+    '',
+  ]);
+  await agent.patch('/admin/instance').send({ contact: 'https://harbour.example/security' });
+  expect((await ask()).text).toMatch(/^Contact: https:\/\/harbour\.example\/security\n/);
 });
 
 it('keeps what two admins change at once', async () => {

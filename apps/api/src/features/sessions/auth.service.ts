@@ -9,6 +9,7 @@ import type { EventOutbox } from '../events.js';
 import type { UserRecord } from '../users/user.model.js';
 import { loginName, suspensionText } from '../users/user-store.js';
 import type { Users } from '../users/users.feature.js';
+import type { BreachedPasswords } from './breached-passwords.js';
 import type { PasswordHasher } from './password-hasher.js';
 import type { SecurityLog } from './security-log.js';
 import type { SessionRecord } from './session.model.js';
@@ -42,6 +43,7 @@ export interface AuthServiceDeps extends Pick<Platform, 'rateLimits' | 'now'> {
   users: Users;
   sessions: SessionService;
   passwords: PasswordHasher;
+  breached: Pick<BreachedPasswords, 'refuse'>;
   securityLog: Pick<SecurityLog, 'append'>;
   outbox: Pick<EventOutbox, 'publish'>;
 }
@@ -53,16 +55,17 @@ export interface SignedIn {
 
 /**
  * Creates an account and signs it in.
- * @throws AppError 409 if the name or e-mail address is taken, 429, 503 if too many passwords are queued for
- *   hashing
+ * @throws AppError 400 for a breached password, 409 if the name or e-mail address is taken, 429, 503 if too many
+ *   passwords are queued for hashing
  */
 export async function register(
-  { users, sessions, passwords, rateLimits, outbox }: AuthServiceDeps,
+  { users, sessions, passwords, breached, rateLimits, outbox }: AuthServiceDeps,
   { fullName, userName, email, password }: RegisterBody,
   { req, res }: Exchange,
 ): Promise<SignedIn> {
   // Before the check for taken names, which reveals as much as the rate-limited availability endpoints.
   await rateLimits.consumeForAddress(REGISTER_LIMIT, req);
+  await breached.refuse(password, 'password');
   await users.refuseIfTaken({ userName, email });
   const passwordHash = await passwords.hash(password);
   const user = await users.create({ fullName, userName, email, emailVerified: false, passwordHash });

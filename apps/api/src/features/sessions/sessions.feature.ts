@@ -11,6 +11,7 @@ import type { Users } from '../users/users.feature.js';
 import { createApiTokens } from './api-tokens.js';
 import { logIn, register, type SignedIn } from './auth.service.js';
 import { createAuthenticate } from './authenticate.js';
+import { createBreachedPasswords } from './breached-passwords.js';
 import { createNewDevices } from './new-device.js';
 import { createPasswordHasher } from './password-hasher.js';
 import { sessionModel } from './session.model.js';
@@ -40,14 +41,16 @@ export function createSessions(given: SessionsDeps) {
   const newDevices = createNewDevices({ ...given, sessions: model, apiTokens });
   const tokens = createTokens(config.secrets);
   const passwords = createPasswordHasher(config.argon2);
+  const breached = createBreachedPasswords();
   const securityLog = createSecurityLog(given);
   const sessions = createSessionService({ ...given, sessions: model, tokens, newDevices, securityLog });
-  const deps = { ...given, sessions, passwords, securityLog };
+  const deps = { ...given, sessions, passwords, breached, securityLog };
 
   return {
     ...sessions,
     apiTokens,
     passwords,
+    breached,
     securityLog,
     authenticate: createAuthenticate({ ...given, sessions: model, tokens, apiTokens }),
     /**

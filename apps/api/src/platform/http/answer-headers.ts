@@ -29,7 +29,8 @@ export function answerHeaders(allowedOrigins: readonly string[], production: boo
     ['X-Frame-Options', 'DENY'],
   ]);
   if (production) {
-    headers.set('Strict-Transport-Security', `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`);
+    // Without `includeSubDomains`: other hosts of the domain may not have https.
+    headers.set('Strict-Transport-Security', `max-age=${TWO_YEARS_SECONDS}`);
   }
   return (req, res, next) => {
     const origin = req.headers.origin;

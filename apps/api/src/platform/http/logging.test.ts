@@ -55,6 +55,13 @@ it('writes a line per request with its ID, path and status, and no credentials',
   expect(text).not.toContain('"level":50');
 });
 
+it('writes successful health checks at debug, since they come every second', async () => {
+  const lines = () => text.split('\n').filter((line) => line.includes('/health/live'));
+  const before = lines().length;
+  await test.agent().get('/health/live');
+  expect(JSON.parse(lines()[before]!)).toMatchObject({ level: 20, status: 200 });
+});
+
 it('writes one line for an unknown health path too', async () => {
   const before = text.split('\n').length;
   await test.agent().get('/health/nothing');

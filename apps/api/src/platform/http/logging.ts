@@ -76,10 +76,12 @@ const pathOf = (url: string) => {
  * Logs one line per request with its ID, path, status and milliseconds; the response includes the ID. Skips pino's
  * child logger and redaction, because the fields are fixed and a logger per request took longer than the routing.
  * @param done is called for each finished request, with its milliseconds
+ * @param isQuiet whether successful requests are logged at `debug`, as those of health checks, which come every second
  */
 export function requestLog(
   log: Logger,
   done?: (req: Request, res: Response, milliseconds: number) => void,
+  isQuiet = false,
 ): RequestHandler {
   const lines = log.child({}, { redact: [] });
   return (req, res, next) => {
@@ -98,6 +100,7 @@ export function requestLog(
       };
       if (!res.writableFinished) lines.warn(fields, 'request cut off');
       else if (res.statusCode === 500) lines.error(fields, 'request');
+      else if (isQuiet && res.statusCode === 200) lines.debug(fields, 'request');
       else lines.info(fields, 'request');
     });
     next();

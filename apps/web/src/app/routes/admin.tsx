@@ -1,5 +1,5 @@
-import { Flag, type LucideIcon } from 'lucide-react';
-import { Suspense, type ComponentType } from 'react';
+import { Flag } from 'lucide-react';
+import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
 import { PageTabs } from '../../components/ui/page-tabs';
@@ -12,26 +12,17 @@ import { NotFoundRoute } from './not-found';
 
 const ReportQueue = lazyRoute(() => import('../../features/moderation/report-queue'), 'ReportQueue');
 
-interface Part {
-  id: string;
-  label: string;
-  icon: LucideIcon;
-  lead: string;
-  Content: ComponentType;
-  /** Whether moderators do not see it. */
-  adminsOnly?: boolean;
-}
-
-/** The parts in tab order; `id` is the last segment of their address. /admin shows the first. */
-const PARTS: readonly [Part, ...Part[]] = [
+/** The parts in tab order; `id` is the last segment of their address. /admin shows the first. Moderators see those without `adminsOnly`. */
+const PARTS = [
   {
     id: 'reports',
     label: 'Reports',
     icon: Flag,
     lead: 'What people told the moderators. Who told is shown to nobody.',
+    adminsOnly: false,
     Content: ReportQueue,
   },
-];
+] as const;
 const [FIRST] = PARTS;
 const hrefOf = (id: string) => paths.admin.getHref(id === FIRST.id ? undefined : id);
 
@@ -39,14 +30,13 @@ const hrefOf = (id: string) => paths.admin.getHref(id === FIRST.id ? undefined :
 export const AdminRoute = () => {
   const user = useOwnAccount();
   const { part: wanted = FIRST.id } = useParams();
-  if (!moderates(user)) return <NotFoundRoute />;
-  const parts = PARTS.filter(({ adminsOnly }) => user.isAdmin || adminsOnly !== true);
-  const part = parts.find(({ id }) => id === wanted);
+  const shown = PARTS.filter(({ adminsOnly }) => (adminsOnly ? user?.isAdmin : moderates(user)));
+  const part = shown.find(({ id }) => id === wanted);
   if (!part) return <NotFoundRoute />;
   const { label, lead, Content } = part;
   return (
     <Page title={label} lead={lead}>
-      {parts.length > 1 && <PageTabs label="Administration" parts={parts} active={part.id} hrefOf={hrefOf} />}
+      {shown.length > 1 && <PageTabs label="Administration" parts={shown} active={part.id} hrefOf={hrefOf} />}
       <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
         <Content key={part.id} />
       </Suspense>

@@ -7,6 +7,7 @@ import { ChangePassword } from '../../features/account-settings/components/chang
 import { ConnectedAccounts } from '../../features/account-settings/components/connected-accounts';
 import { EmailAddress } from '../../features/account-settings/components/email-address';
 import { useSessionStore } from '../../features/session/stores/session-store';
+import { SecurityLog } from '../../features/account-settings/components/security-log';
 import { SessionList } from '../../features/account-settings/components/session-list';
 import { SettingsSection } from '../../features/account-settings/components/section';
 import { TokenList } from '../../features/account-settings/components/token-list';
@@ -31,7 +32,7 @@ const useConnectionReturn = (): void => {
   }, [pathname, search, navigate]);
 };
 
-/** E-mail address, password, connected accounts, devices and personal API tokens. */
+/** E-mail address, password, connected accounts, devices, personal API tokens and recent activity. */
 export const SecuritySettings = () => {
   useConnectionReturn();
   const verify = useSessionStore((state) => state.verify);
@@ -54,6 +55,12 @@ export const SecuritySettings = () => {
         text="For programs that act in your name. Keep them like passwords."
       >
         <TokenList />
+      </SettingsSection>
+      <SettingsSection
+        title="Recent activity"
+        text="Sign-ins and changes of the last 180 days. If one was not you, change your password."
+      >
+        <SecurityLog />
       </SettingsSection>
     </>
   );

@@ -105,6 +105,18 @@ describe('the sign-up page', () => {
     expect(address()).toBe('/i/account/signup');
   });
 
+  it('shows at the password that it is known from a breach [B22-3]', async () => {
+    const message = 'This password is known from data breaches. Please choose another one.';
+    const errors = [{ path: 'password', message }];
+    answerRegister(400, { success: false, message, code: 'VALIDATION_FAILED', errors });
+    const { user } = renderApp({ user: null, url: '/i/account/signup' });
+    await fill(user);
+    await user.click(submit());
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(new RegExp(message));
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
+  });
+
   it.each([
     [200, { success: false, message: 'Sign-up is closed today' }, 'Sign-up is closed today'],
     [403, { success: false, error: 'Sign-up is for members' }, 'Sign-up is for members'],
