@@ -55,6 +55,9 @@ export const keys = {
   reportQueue: ['reports', 'queue'] as const,
   reports: (order: 'most' | 'oldest') => ['reports', 'queue', order] as const,
   reportCase: (caseId: string) => ['reports', 'case', caseId] as const,
+  membersRoot: ['members'] as const,
+  members: (show: string, term: string) => ['members', 'list', show, term] as const,
+  member: (userId: string) => ['members', 'detail', userId] as const,
   commentsRoot: ['comments'] as const,
   commentsOfPost: (postId: string) => ['comments', postId] as const,
   comments: (postId: string, reader: CommentReader, viewerId: string | null, order: CommentOrder) =>

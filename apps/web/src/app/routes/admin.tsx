@@ -1,4 +1,4 @@
-import { Flag } from 'lucide-react';
+import { Flag, Users } from 'lucide-react';
 import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
@@ -11,6 +11,7 @@ import { useOwnAccount } from '../../lib/viewer';
 import { NotFoundRoute } from './not-found';
 
 const ReportQueue = lazyRoute(() => import('../../features/moderation/report-queue'), 'ReportQueue');
+const Members = lazyRoute(() => import('../../features/moderation/members'), 'Members');
 
 /** The parts in tab order; `id` is the last segment of their address. /admin shows the first. Moderators see those without `adminsOnly`. */
 const PARTS = [
@@ -21,6 +22,14 @@ const PARTS = [
     lead: 'What people told the moderators. Who told is shown to nobody.',
     adminsOnly: false,
     Content: ReportQueue,
+  },
+  {
+    id: 'people',
+    label: 'People',
+    icon: Users,
+    lead: 'Members with their reports, and what moderators can do.',
+    adminsOnly: false,
+    Content: Members,
   },
 ] as const;
 const [FIRST] = PARTS;
