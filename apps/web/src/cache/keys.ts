@@ -51,6 +51,7 @@ export const keys = {
   statusOf: (postId: string) => ['interaction-status', postId] as const,
   status: (postId: string, viewerId: string | null) => ['interaction-status', postId, viewerId] as const,
   notifications: (viewerId: string) => ['notifications', viewerId] as const,
+  notices: (viewerId: string) => ['notices', viewerId] as const,
   reportsRoot: ['reports'] as const,
   reportQueue: ['reports', 'queue'] as const,
   reports: (order: 'most' | 'oldest') => ['reports', 'queue', order] as const,

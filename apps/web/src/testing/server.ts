@@ -16,6 +16,9 @@ const notifications = http.get('*/api/notifications', () =>
   HttpResponse.json({ success: true, data: [], nextCursor: null, unread: 0 }),
 );
 
+/** No messages of the moderators. */
+const notices = http.get('*/api/notifications/notices', () => HttpResponse.json({ success: true, data: [] }));
+
 /** Nothing that visitors may see at the address that led to sign-in. */
 const preview = http.get('*/api/link-preview', () => HttpResponse.json({ success: true, data: null }));
 
@@ -30,4 +33,4 @@ const securityLog = http.get('*/api/auth/security-log', () =>
 );
 
 /** There are no other default handlers: an unexpected call fails the test. */
-export const server = setupServer(nobody, email, notifications, preview, likers, securityLog);
+export const server = setupServer(nobody, email, notifications, notices, preview, likers, securityLog);
