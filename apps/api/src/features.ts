@@ -13,6 +13,7 @@ import { createInstance } from './features/instance/instance.feature.js';
 import { createInteractions } from './features/interactions/interactions.feature.js';
 import { createLinkPreviews } from './features/link-previews/link-previews.feature.js';
 import { createMedia } from './features/media/media.feature.js';
+import { createModeration } from './features/moderation/moderation.feature.js';
 import { createNotifications } from './features/notifications/notifications.feature.js';
 import { createOAuth } from './features/oauth/oauth.feature.js';
 import { createPeople } from './features/people/people.feature.js';
@@ -69,7 +70,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     orders,
     uploads: media.uses,
     findAuthors: users.shownAuthors,
-    isSuspended: users.isSuspended,
+    restrictionsOf: users.restrictionsOf,
     blockersOf: users.blockersOf,
     findInteractions: (ids, userId) => interactions.findOf(ids, userId),
     followersAmong: (ids, userId) => people.followersAmong(ids, userId),
@@ -124,8 +125,19 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     notifications,
     reports,
     factors,
+    admin,
   ];
   const account = createAccount({ ...platform, registration, users, sessions, oauth, factors, owners });
+  const moderation = createModeration({
+    ...platform,
+    users,
+    sessions,
+    media,
+    admin,
+    reports,
+    account,
+    updateVisibility,
+  });
   const linkPreviews = createLinkPreviews({
     ...platform,
     instance,
@@ -189,6 +201,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
       admin,
       reports,
       admissions,
+      moderation,
       linkPreviews,
       instance,
       posts,

@@ -17,7 +17,7 @@ import { ADMIN_LIMITS, PAGE } from './limits.js';
  * A user as admins see them. `suspendedAt` is `null` if not suspended; `suspendedUntil` is `null` if the suspension
  * has no end.
  */
-const moderatedUser = z.object({
+export const moderatedUser = z.object({
   _id: objectId(),
   userName: z.string(),
   fullName: z.string(),
@@ -34,7 +34,8 @@ export const suspensionDays = z.optional(
     .int({ error: 'Days must be a whole number' })
     .check(z.gte(1, DAYS), z.lte(ADMIN_LIMITS.suspensionDaysMax, DAYS)),
 );
-const answer = z.object({ ...success, data: moderatedUser });
+export const suspensionAnswer = z.object({ ...success, data: moderatedUser });
+const answer = suspensionAnswer;
 
 /**
  * Suspends a user: ends their sessions and personal API tokens and hides all their content until the suspension is

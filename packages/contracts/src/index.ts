@@ -19,6 +19,7 @@ export * from './limits.js';
 export * from './link-previews.js';
 export * from './media-urls.js';
 export * from './media.js';
+export * from './moderation.js';
 export * from './notifications.js';
 export * from './oauth.js';
 export * from './password-reset.js';

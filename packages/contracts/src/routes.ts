@@ -246,6 +246,25 @@ export const routes = {
   securityTxt: { method: 'GET', path: '/feeds/.well-known/security.txt', access: 'public' },
   getInstanceSettings: { method: 'GET', path: '/admin/instance', access: 'user' },
   updateInstanceSettings: { method: 'PATCH', path: '/admin/instance', access: 'user' },
+  // moderation.ts
+  findMembers: { method: 'GET', path: '/admin/people', access: 'user' },
+  getMember: { method: 'GET', path: '/admin/people/:userId', access: 'user' },
+  warnUser: { method: 'POST', path: '/admin/users/:userId/warn', access: 'user', idempotent: true },
+  silenceUser: { method: 'PUT', path: '/admin/users/:userId/silence', access: 'user' },
+  endSessionsOf: {
+    method: 'POST',
+    path: '/admin/users/:userId/end-sessions',
+    access: 'user',
+    browserOnly: true,
+  },
+  voidPassword: {
+    method: 'POST',
+    path: '/admin/users/:userId/reset-password',
+    access: 'user',
+    browserOnly: true,
+  },
+  deleteUser: { method: 'POST', path: '/admin/users/:userId/delete', access: 'user', browserOnly: true },
+  listNotices: { method: 'GET', path: '/notifications/notices', access: 'user' },
   // health.ts
   health: { method: 'GET', path: '/health', access: 'public' },
   ready: { method: 'GET', path: '/health/ready', access: 'public' },

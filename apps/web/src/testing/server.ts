@@ -20,6 +20,8 @@ const notifications = http.get('*/api/notifications', () =>
 const postSettings = http.get('*/api/posts/settings', () =>
   HttpResponse.json({ success: true, data: { commenting: 'everybody', commentsCloseAfter: null } }),
 );
+/** No messages of the moderators. */
+const notices = http.get('*/api/notifications/notices', () => HttpResponse.json({ success: true, data: [] }));
 
 /** Nothing that visitors may see at the address that led to sign-in. */
 const preview = http.get('*/api/link-preview', () => HttpResponse.json({ success: true, data: null }));
@@ -44,6 +46,7 @@ export const server = setupServer(
   nobody,
   email,
   notifications,
+  notices,
   postSettings,
   preview,
   likers,

@@ -309,6 +309,39 @@ const administration = describeCalls('Administration', {
   },
 });
 
+const DENIED = { throttled: true, errors: ['PERMISSION_DENIED'] } as const;
+const moderation = describeCalls('Administration', {
+  findMembers: {
+    summary: 'Find members (moderators)',
+    description:
+      'By words of the name or user name; for admins also by e-mail address or the IP address of a session. Without `q` the newest members.',
+    ...DENIED,
+  },
+  getMember: {
+    summary: 'A member with reports, acts and storage (moderators), and sessions (admins)',
+    ...DENIED,
+  },
+  warnUser: { summary: 'Warn a user by mail and in their notifications (moderators)', ...DENIED },
+  silenceUser: {
+    summary: "Take a user's posts out of the shuffle, or put them back (moderators)",
+    description:
+      'Also out of today’s hand and the other lists of everybody’s posts. Followers, the profile, search and links keep them.',
+    ...DENIED,
+  },
+  endSessionsOf: { summary: 'End all sessions and API tokens of a user (admins)', ...DENIED },
+  voidPassword: {
+    summary: "Void a user's password and mail how to set a new one (admins)",
+    throttled: true,
+    errors: ['PERMISSION_DENIED', 'CONFLICT'],
+  },
+  deleteUser: {
+    summary: 'Delete a user with everything of theirs (admins)',
+    description: 'At once, as a user who deletes the own account.',
+    ...DENIED,
+  },
+  listNotices: { summary: 'What the moderators told the user, the latest first' },
+});
+
 const reports = describeCalls('Reports', {
   createReport: {
     summary: 'Tell the moderators of a post, a comment or a person',
@@ -331,4 +364,12 @@ const health = describeCalls('Health', {
   live: { summary: 'Whether the process runs' },
 });
 
-export const others = { ...accounts, ...settings, ...reports, ...instance, ...administration, ...health };
+export const others = {
+  ...accounts,
+  ...settings,
+  ...reports,
+  ...instance,
+  ...administration,
+  ...moderation,
+  ...health,
+};

@@ -1,6 +1,7 @@
 import {
   getInstanceSettings,
   liftSuspension,
+  listNotices,
   listSuspended,
   setModerator,
   suspendUser,
@@ -15,6 +16,7 @@ import { userNotFound } from '../users/user-writes.js';
 import type { AdminDeps } from './admin-deps.js';
 import { createAdminLog } from './admin-log.js';
 import { createFactorRemoval } from './factor-removal.js';
+import { createNotices } from './notices.js';
 import { createRoles, type Role } from './roles.js';
 import { createSuspensions, presentModerated } from './suspensions.js';
 
@@ -27,6 +29,7 @@ export type Admin = ReturnType<typeof createAdmin>;
 export function createAdmin(deps: AdminDeps) {
   const { instance, uploads, users, readPage, now } = deps;
   const log = createAdminLog(deps.connection, now);
+  const notices = createNotices(deps.connection, now);
   const roles = createRoles({ users, log });
   const { suspend, lift } = createSuspensions({ ...deps, log });
 
@@ -53,6 +56,7 @@ export function createAdmin(deps: AdminDeps) {
 
   return {
     log,
+    notices,
     users,
     suspend,
     lift,
@@ -65,8 +69,11 @@ export function createAdmin(deps: AdminDeps) {
     setModerator: (name: string, isModerator: boolean) => setRole(name, 'moderator', isModerator),
 
     removeFactors: createFactorRemoval(deps, log),
+    exportOf: (user: Types.ObjectId) => ({ moderationNotices: notices.exportOf(user) }),
+    deleteOf: (user: Types.ObjectId) => notices.deleteOf(user),
 
     routes(mount: Mount): void {
+      mount(listNotices, async ({ viewer }) => ({ data: await notices.of(new Types.ObjectId(viewer.id)) }));
       mount(suspendUser, { moderatorsOnly: true }, async ({ viewer, params, body }) => ({
         message: 'User suspended',
         data: await suspend(viewer, params.userId, body),

@@ -97,9 +97,19 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog }) {
 }
 
 /**
- * Admins cannot be suspended, and moderators only by admins.
+ * Nothing can be done to admins, and only admins can do something to moderators.
  * @throws AppError 403
  */
+export function refuseToModerate(
+  actor: Actor,
+  { isAdmin, isModerator }: Pick<UserRecord, 'isAdmin' | 'isModerator'>,
+): void {
+  if (isAdmin) throw new AppError('PERMISSION_DENIED', 'This cannot be done to an admin');
+  if (isModerator === true && actor?.isAdmin === false)
+    throw new AppError('PERMISSION_DENIED', 'Only an admin can do this to a moderator');
+}
+
+/** Same as `refuseToModerate`, for suspensions. */
 export function refuseToSuspend(
   actor: Actor,
   { isAdmin, isModerator }: Pick<UserRecord, 'isAdmin' | 'isModerator'>,

@@ -110,6 +110,16 @@ export function createMedia({ config, connection, jobs, outbound, now, log, ...d
       router.get('/media/:id/:name', serveUpload({ storage, access, deadline }));
     },
 
+    /** How many uploads a user has, and their bytes. */
+    async sizeOf(user: Types.ObjectId): Promise<{ files: number; bytes: number }> {
+      const [size] = await files.aggregate<{ files: number; bytes: number }>([
+        { $match: { user } },
+        { $group: { _id: null, files: { $sum: 1 }, bytes: { $sum: '$bytes' } } },
+        { $project: { _id: 0 } },
+      ]);
+      return size ?? { files: 0, bytes: 0 };
+    },
+
     /** Removes all uploads of a user, even those in use. */
     async deleteOf(user: Types.ObjectId, signal: AbortSignal): Promise<void> {
       for await (const { _id } of files.find({ user }, { _id: 1 }).lean()) {

@@ -1,13 +1,13 @@
 import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose';
 import { feedKey, generationOf, keysIn, lacksKeyOf, sequenceOf } from '../feed-order/feed-key.js';
 import type { Generations } from '../feed-order/generations.js';
-import type { PostRecord } from './post.model.js';
+import { LISTED, type PostRecord } from './post.model.js';
 
 /** A new post; `FeedPositions` adds its feed keys. */
 export type NewPost = Omit<PostRecord, 'feedKeys' | 'hidden'>;
 
 type KeyRange = ReturnType<typeof keysIn>;
-type Placed = Pick<PostRecord, '_id' | 'feedKeys'>;
+type Placed = Pick<PostRecord, '_id' | 'feedKeys' | 'unlisted'>;
 
 /** Number of posts hidden or shown in one step. */
 const STEP = 500;
@@ -34,17 +34,18 @@ export function createFeedPositions(model: Model<PostRecord>, numbers: Generatio
   }
 
   /**
-   * Inserts posts with a key for every live generation.
+   * Inserts posts with a key for every live generation, except unlisted ones, which get none.
    * @param posts about a thousand at most, since reserved but unused numbers are holes
    */
   async function insert(posts: readonly NewPost[]): Promise<PostRecord[]> {
     if (posts.length === 0) return [];
-    const block = await numbers.reserve(posts.length);
-    const records = posts.map((post, index) => ({
+    const listed = posts.filter(isListed);
+    const block = await numbers.reserve(listed.length);
+    const records = posts.map((post) => ({
       ...post,
       hidden: false,
       totalsDue: true,
-      feedKeys: block.map(({ g, first }) => feedKey(g, first + index)),
+      feedKeys: isListed(post) ? block.map(({ g, first }) => feedKey(g, first + listed.indexOf(post))) : [],
     }));
     await model.insertMany(records, { lean: true });
     await complete(idsOf(records), block);
@@ -61,14 +62,34 @@ export function createFeedPositions(model: Model<PostRecord>, numbers: Generatio
     await model.updateMany({ user, hidden: false }, { $set: { hidden: true, feedKeys: [] } });
   }
 
-  /** Shows a user's hidden posts again, at new positions. */
+  /** Shows a user's hidden posts again, at new positions. Unlisted ones get none. */
   async function show(user: Types.ObjectId): Promise<void> {
+    const filter = { user, hidden: true };
+    await model.updateMany({ ...filter, unlisted: true }, { $set: { hidden: false } });
+    await placeAnew({ ...filter, unlisted: { $ne: true } }, { $set: { hidden: false } });
+  }
+
+  /** Removes a user's posts from the lists of everybody's posts and from the numbering. */
+  async function unlist(user: Types.ObjectId): Promise<void> {
+    await model.updateMany({ user, unlisted: { $ne: true } }, { $set: { unlisted: true, feedKeys: [] } });
+  }
+
+  /** Lists a user's unlisted posts again, at new positions. Hidden ones get theirs when they are shown. */
+  async function list(user: Types.ObjectId): Promise<void> {
+    const filter = { user, unlisted: true };
+    await model.updateMany({ ...filter, hidden: true }, { $unset: { unlisted: 1 } });
+    await placeAnew({ ...filter, hidden: false }, { $unset: { unlisted: 1 } });
+  }
+
+  /** Changes posts that have no positions and gives them new ones, until none matches. */
+  async function placeAnew(filter: QueryFilter<PostRecord>, update: UpdateQuery<PostRecord>): Promise<void> {
     for (;;) {
-      const posts = await model.find({ user, hidden: true }, { feedKeys: 1 }).limit(STEP).lean();
+      const posts = await model.find(filter, { feedKeys: 1 }).limit(STEP).lean();
       if (posts.length === 0) return;
       const block = await numbers.reserve(posts.length);
-      await updateEach(idsOf(posts), { user, hidden: true }, (index) => ({
-        $set: { hidden: false, feedKeys: block.map(({ g, first }) => feedKey(g, first + index)) },
+      await updateEach(idsOf(posts), filter, (index) => ({
+        ...update,
+        $set: { ...update.$set, feedKeys: block.map(({ g, first }) => feedKey(g, first + index)) },
       }));
       await complete(idsOf(posts), block);
     }
@@ -100,7 +121,15 @@ export function createFeedPositions(model: Model<PostRecord>, numbers: Generatio
     const posts = await read(after === undefined ? {} : { _id: { $gt: after } })
       .sort({ _id: 1 })
       .limit(limit);
-    await give(g, idsOf(posts.filter(({ hidden }) => !hidden).filter(lackingKeyOf(g))));
+    await give(
+      g,
+      idsOf(
+        posts
+          .filter(({ hidden }) => !hidden)
+          .filter(isListed)
+          .filter(lackingKeyOf(g)),
+      ),
+    );
     return posts.at(-1)?._id;
   }
 
@@ -123,7 +152,7 @@ export function createFeedPositions(model: Model<PostRecord>, numbers: Generatio
 
   /** Decisions depend only on data that survives a failover. */
   function read(filter: QueryFilter<PostRecord>) {
-    return model.find(filter, { feedKeys: 1, hidden: 1 }).readConcern('majority').lean();
+    return model.find(filter, { feedKeys: 1, hidden: 1, unlisted: 1 }).readConcern('majority').lean();
   }
 
   /** Gives a key of a live generation to those posts that lack it. @returns false if it is no longer live */
@@ -131,7 +160,7 @@ export function createFeedPositions(model: Model<PostRecord>, numbers: Generatio
     if (ids.length === 0) return true;
     const first = await numbers.reserveIn(g, ids.length);
     if (first === undefined) return false;
-    await updateEach(ids, { hidden: false, ...lacksKeyOf(g) }, (index) => ({
+    await updateEach(ids, { ...LISTED, ...lacksKeyOf(g) }, (index) => ({
       $push: { feedKeys: feedKey(g, first + index) },
     }));
     return true;
@@ -162,7 +191,8 @@ export function createFeedPositions(model: Model<PostRecord>, numbers: Generatio
     }
   }
 
-  return { ensure, find, insert, hide, show, count, fillNext, eraseSome };
+  return { ensure, find, insert, hide, show, unlist, list, count, fillNext, eraseSome };
 }
 
+const isListed = ({ unlisted }: Partial<Placed>): boolean => unlisted !== true;
 const lackingKeyOf = (g: number) => (post: Placed) => !post.feedKeys.some((key) => generationOf(key) === g);

@@ -12,7 +12,7 @@ import {
   type Sorting,
 } from './ordered-matches.js';
 import { termsFilter } from '../../platform/search-terms.js';
-import type { PostRecord } from './post.model.js';
+import { LISTED, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
 import { decodeSeedCursor, encodeSeedCursor } from '../feed-order/seed-cursor.js';
 import { issueSeed } from '../feed-order/seed-pins.js';
@@ -112,7 +112,7 @@ export function createPostLists(deps: PostListsDeps) {
   function sorted({ sortBy, sortOrder }: Sorting, offset: number, limit: number, cursor?: string) {
     const list = `all ${sortBy} ${sortOrder}`;
     const order = orderOf(sortBy, sortOrder);
-    return range({ list, filter: { hidden: false }, order, offset, limit, cursor });
+    return range({ list, filter: LISTED, order, offset, limit, cursor });
   }
 
   /** Ids of the newest posts of some users, 1,000 at most. */

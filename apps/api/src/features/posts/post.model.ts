@@ -17,6 +17,9 @@ export interface Totals {
 export const COUNTERS = { views: 1, likes: 1, dislikes: 1, shares: 1, saves: 1, commentsCount: 1 } as const;
 export type PostCounters = Record<keyof typeof COUNTERS, number>;
 
+/** Filter for posts in the lists of everybody's posts. */
+export const LISTED = { hidden: false, unlisted: { $ne: true } };
+
 /** Counters of a new post. */
 export const NO_COUNTS = Object.fromEntries(Object.keys(COUNTERS).map((name) => [name, 0])) as PostCounters;
 
@@ -93,6 +96,8 @@ const schema = new Schema({
   pinnedAt: dateOrNull,
   /** Whether its author is suspended or it is being deleted: it is then in no list and has no feed keys. */
   hidden: flag,
+  /** True while its author is silenced: it has no feed keys and is in no list of everybody's posts. Else absent. */
+  unlisted: Boolean,
   views: count,
   likes: count,
   dislikes: count,
@@ -140,6 +145,7 @@ interface NamedFields extends HasOutbox, Counted {
   contentWarning?: string;
   sensitive?: boolean;
   markedSensitive?: boolean;
+  unlisted?: boolean;
   language?: string | null;
   commenting?: Commenting;
   commentsCloseAfter?: number | null;

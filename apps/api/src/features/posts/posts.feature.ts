@@ -44,7 +44,7 @@ const EDITS_LIMIT = { name: 'post-edits', limit: 60, firstDay: 20, window: HOUR 
  */
 export const DETAILS_LIMIT: RateLimit = { name: 'details', limit: 150, every: 20, window: HOUR };
 
-/** The job that hides or shows a user's posts. */
+/** The job that hides or shows, and unlists or lists a user's posts. */
 const VISIBILITY = 'post-visibility';
 
 export interface PostsDeps
@@ -65,7 +65,8 @@ export interface PostsDeps
     > {
   outbox: Pick<EventOutbox, 'source' | 'publish'>;
   orders: FeedOrder;
-  isSuspended: (userId: Types.ObjectId) => Promise<boolean>;
+  /** Whether a user is suspended, and whether silenced. */
+  restrictionsOf: (userId: Types.ObjectId) => Promise<{ suspended: boolean; silenced: boolean }>;
   /** Ids of users who block a user. */
   blockersOf: (userId: string) => Promise<ReadonlySet<string>>;
 }
@@ -122,12 +123,14 @@ export function createPosts(deps: PostsDeps) {
     viewerId === null ? [] : Array.from(await deps.blockersOf(viewerId), (id) => new Types.ObjectId(id));
   const lists = createPostLists({ ...deps, posts, assembler, random, hidingFrom });
 
-  const { jobs, now, isSuspended } = deps;
+  const { jobs, now, restrictionsOf } = deps;
   // One such job per user runs at a time, so the last one decides.
   const hiding = { timeLimit: 10 * MINUTE, againAfter: MINUTE };
   jobs.define(VISIBILITY, hiding, async ({ user }: { user: string }) => {
     const id = new Types.ObjectId(user);
-    await ((await isSuspended(id)) ? positions.hide(id) : positions.show(id));
+    const { suspended, silenced } = await restrictionsOf(id);
+    await (silenced ? positions.unlist(id) : positions.list(id));
+    await (suspended ? positions.hide(id) : positions.show(id));
   });
 
   /** Mount this after the feed, whose paths `/posts/:id` would match. */
@@ -186,7 +189,7 @@ export function createPosts(deps: PostsDeps) {
     totals: createPostTotals(records, now),
     archive: createPostArchive(records),
     savedAuthors: createSavedAuthors(records, now),
-    /** Hides or shows a user's posts to match the suspension. */
+    /** Hides or shows a user's posts to match the suspension, and unlists or lists them to match the silencing. */
     updateVisibility: (user: Types.ObjectId) =>
       jobs.add(VISIBILITY, { user: user.toHexString() }, { key: user.toHexString() }),
     /** Whether a post of a user names an upload. */

@@ -84,6 +84,7 @@ export function createPostsService(deps: PostsServiceDeps) {
           createdAt: now(),
           editedAt: null,
           pinnedAt: null,
+          ...(viewer.isSilenced === true && { unlisted: true }),
           ...NO_COUNTS,
           ...(events.length > 0 && { pending: events }),
         },

@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { DAY, HOUR, later } from '../../platform/time.js';
-import type { PostRecord } from './post.model.js';
+import { LISTED, type PostRecord } from './post.model.js';
 
 /** Newest posts that are read. */
 const POSTS_MAX = 2000;
@@ -29,7 +29,7 @@ export function createSavedAuthors(posts: Collection<PostRecord>, now: () => Dat
   const newest = async (created: object): Promise<SavedAuthor[]> =>
     ranked(
       await posts
-        .find<Read>({ hidden: false, ...created }, { projection: PROJECTION })
+        .find<Read>({ ...LISTED, ...created }, { projection: PROJECTION })
         .sort({ createdAt: -1, _id: -1 })
         .limit(POSTS_MAX)
         .toArray(),

@@ -27,7 +27,7 @@ interface DecisionsParts extends Pick<Platform, 'mail' | 'now' | 'log'> {
   instance: Pick<Instance, 'settings'>;
   cases: Collection<CaseRecord>;
   shown: Cases;
-  admin: Pick<Admin, 'log' | 'suspend'>;
+  admin: Pick<Admin, 'log' | 'notices' | 'suspend'>;
   users: Pick<Users, 'get'>;
   posts: Pick<Posts, 'service'>;
   comments: Pick<Comments, 'service'>;
@@ -214,6 +214,9 @@ export function createDecisions(parts: DecisionsParts) {
   async function notify(reportCase: Decided, until?: Date | null): Promise<void> {
     const person = await parts.users.get(reportCase.user);
     if (person === null) return;
+    const { _id, message } = reportCase.decision;
+    const kind = until === undefined ? 'warn' : 'suspend';
+    await parts.admin.notices.add({ _id, user: reportCase.user, kind, text: message });
     const content = await contentOf(reportCase);
     await parts.mail.enqueue(
       moderationMail({
@@ -225,10 +228,10 @@ export function createDecisions(parts: DecisionsParts) {
             : `your ${reportCase.kind} “${content}”`,
         reasons: reasonsOf(reportCase).map(({ reason }) => REPORT_REASONS[reason]),
         rule: reportCase.decision.rule ?? undefined,
-        message: reportCase.decision.message,
+        message,
         until,
       }),
-      { id: reportCase.decision._id.toHexString() },
+      { id: _id.toHexString() },
     );
   }
 

@@ -22,6 +22,8 @@ const REPORTS_LIMIT: RateLimit = { name: 'reports', limit: 10, firstDay: 5, wind
 /** More than a moderator can do by keyboard. */
 const MODERATION_LIMIT: RateLimit = { name: 'moderation', limit: 5000, window: HOUR };
 
+const COUNTED_MAX = 1000;
+
 /** Interval at which due decisions run. */
 const ACTS_EVERY = 5 * SECOND;
 
@@ -34,8 +36,10 @@ export interface ReportsDeps extends Pick<
   users: Pick<Users, 'get' | 'getShown' | 'list' | 'picture'>;
   posts: Pick<Posts, 'counted' | 'service' | 'lists' | 'addresses'>;
   comments: Pick<Comments, 'service' | 'stored'>;
-  admin: Pick<Admin, 'log' | 'suspend'>;
+  admin: Pick<Admin, 'log' | 'notices' | 'suspend'>;
 }
+
+export type Reports = ReturnType<typeof createReports>;
 
 /** Reports to the moderators, and decisions about them. Only this feature uses `reports` and `reportcases`. */
 export function createReports(deps: ReportsDeps) {
@@ -81,6 +85,15 @@ export function createReports(deps: ReportsDeps) {
         message: 'Noted',
         data: await decisions.addNote(viewer, params.caseId, body.text),
       }));
+    },
+    /** Counts the cases about a user: undecided ones, and all. */
+    countOf: async (user: Types.ObjectId): Promise<{ open: number; all: number }> => {
+      const limited = { limit: COUNTED_MAX };
+      const [open, all] = await Promise.all([
+        cases.countDocuments({ user, open: true }, limited),
+        cases.countDocuments({ user }, limited),
+      ]);
+      return { open, all };
     },
     exportOf: (user: Types.ObjectId) => ({
       reports: reports.find(

@@ -25,6 +25,7 @@ const schema = new Schema({
   factorAt: Date,
 });
 schema.index({ user: 1, createdAt: -1 });
+schema.index({ ip: 1 });
 
 export type SessionRecord = RecordOf<typeof schema>;
 

@@ -245,7 +245,7 @@ export function createSessionService(deps: SessionServiceDeps) {
       (await sessions.exists({ _id: sessionId, user: id, expiresAt: { $gt: now() } })) !== null,
 
     /** Returns the user's valid sessions, last used first. */
-    async list({ id, sessionId }: Viewer): Promise<OwnSession[]> {
+    async list({ id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>): Promise<OwnSession[]> {
       const found = await sessions
         .find({ user: id, expiresAt: { $gt: now() } })
         .sort({ createdAt: -1 })

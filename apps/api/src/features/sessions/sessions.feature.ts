@@ -73,6 +73,10 @@ export function createSessions(given: SessionsDeps) {
       await apiTokens.revokeAll(user);
     },
 
+    /** Returns at most so many users with a session from an IP address. */
+    usersAt: async (ip: string, most: number): Promise<Types.ObjectId[]> =>
+      (await model.distinct('user', { ip, expiresAt: { $gt: now() } })).slice(0, most),
+
     /** The user's data for the data export. */
     exportOf: (user: Types.ObjectId) => ({
       sessions: model.find({ user }, { device: 1, ip: 1, createdAt: 1, lastUsedAt: 1 }).lean().cursor(),

@@ -3,6 +3,7 @@ import { AppError } from '../../platform/http/errors.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { MINUTE, utcDay } from '../../platform/time.js';
+import { LISTED } from '../posts/post.model.js';
 import type { Posts } from '../posts/posts.feature.js';
 import { createHands, type HandsDeps } from './hands.js';
 
@@ -34,7 +35,7 @@ export function createToday(deps: TodayDeps) {
     const found = await hands.of(day);
     if (found === undefined) throw new AppError('NOT_FOUND', 'There is no hand of this day');
     const { hand, before } = found;
-    const stored = await posts.lists.stored(hand.posts, { hidden: false });
+    const stored = await posts.lists.stored(hand.posts, LISTED);
     const data = await posts.assembler.posts(stored, viewerId);
     const numberOf = new Map(hand.posts.map((id, index) => [id.toHexString(), hand.numbers[index]!]));
     return { hand, before, data, numbers: data.flatMap(({ _id }) => numberOf.get(_id) ?? []) };

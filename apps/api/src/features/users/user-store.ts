@@ -23,8 +23,16 @@ const AUTHOR_PROJECTION = { userName: 1, fullName: 1, profilepic: 1, suspendedAt
 /** A user as an author; `profilepic` is the picture's address for readers. */
 export type StoredAuthor = Pick<UserRecord, '_id' | keyof typeof AUTHOR_PROJECTION>;
 
+const PERSON_PROJECTION = {
+  userName: 1,
+  isAdmin: 1,
+  isModerator: 1,
+  suspendedAt: 1,
+  silencedAt: 1,
+  confirmEmail: 1,
+} as const;
 /** The fields of a user that every request needs. */
-type StoredPerson = Pick<Viewer, 'userName' | 'isAdmin' | 'isModerator' | 'unconfirmed'>;
+type StoredPerson = Pick<Viewer, 'userName' | 'isAdmin' | 'isModerator' | 'isSilenced' | 'unconfirmed'>;
 
 export type UserStore = ReturnType<typeof createUserStore>;
 
@@ -114,6 +122,11 @@ export function createUserStore({
     /** Whether a user exists, suspended or not. */
     isKnown: (user: Types.ObjectId) => isThere({ _id: user }),
     isSuspended: (user: Types.ObjectId) => isThere({ _id: user, suspendedAt: { $type: 'date' } }),
+    /** Whether a user is suspended, and whether silenced. Neither if there is no such user. */
+    restrictionsOf: async (user: Types.ObjectId) => {
+      const found = await records.findOne({ _id: user }, { projection: { suspendedAt: 1, silencedAt: 1 } });
+      return { suspended: Boolean(found?.suspendedAt), silenced: Boolean(found?.silencedAt) };
+    },
     /** Returns the suspended ones of these users. */
     suspendedAmong: (ids: readonly Types.ObjectId[]): Promise<Pick<UserRecord, '_id'>[]> =>
       users.find({ _id: { $in: ids }, suspendedAt: { $ne: null } }, { _id: 1 }).lean(),
@@ -124,16 +137,14 @@ export function createUserStore({
     async person(id: string): Promise<StoredPerson | null> {
       const known = people.get(id);
       if (known !== undefined) return known;
-      const user = await records.findOne(
-        { _id: new Types.ObjectId(id) },
-        { projection: { userName: 1, isAdmin: 1, isModerator: 1, suspendedAt: 1, confirmEmail: 1 } },
-      );
+      const user = await records.findOne({ _id: new Types.ObjectId(id) }, { projection: PERSON_PROJECTION });
       if (user === null || (user.suspendedAt ?? null) !== null) return null;
       const { userName, isAdmin } = user;
       const found = {
         userName,
         isAdmin,
         isModerator: user.isModerator === true,
+        isSilenced: (user.silencedAt ?? null) !== null,
         unconfirmed: user.confirmEmail === true,
       };
       people.set(id, found);
@@ -168,6 +179,9 @@ export function createUserStore({
         found.map((came, index) => [invitations[index]!.toHexString(), came.map(({ userName }) => userName)]),
       );
     },
+    /** Users that match a filter and the words of a search, in a range. */
+    membersIn: (range: object, filter: QueryFilter<UserRecord>) =>
+      records.find({ $and: [filter, range] } as object),
     /** Returns user names by id in hex. */
     async namesOf(ids: readonly Types.ObjectId[]): Promise<Map<string, string>> {
       const found = await users.find({ _id: { $in: ids } }, { userName: 1 }).lean();

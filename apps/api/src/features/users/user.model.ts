@@ -34,6 +34,8 @@ const schema = new Schema({
   suspendedAt: { type: Date, default: null },
   /** When the suspension is lifted; `null` if it has no end. */
   suspendedUntil: { type: Date, default: null },
+  /** Since when the user's posts are out of the shuffle. Absent if they are not. */
+  silencedAt: Date,
   lastLogin: { type: Date, default: null },
   createdAt: { type: Date, required: true },
   updatedAt: { type: Date, required: true },
@@ -45,6 +47,9 @@ schema.index({ invitation: 1, _id: -1 }, { partialFilterExpression: { invitation
 // Partial, because only few users are suspended.
 schema.index({ suspendedAt: -1, _id: -1 }, { partialFilterExpression: { suspendedAt: { $type: 'date' } } });
 schema.index({ suspendedUntil: 1 }, { partialFilterExpression: { suspendedUntil: { $type: 'date' } } });
+schema.index({ silencedAt: 1 }, { partialFilterExpression: { silencedAt: { $type: 'date' } } });
+schema.index({ isAdmin: 1 }, { partialFilterExpression: { isAdmin: true } });
+schema.index({ isModerator: 1 }, { partialFilterExpression: { isModerator: true } });
 
 /** Fields of a user with a proved address. */
 export const CONFIRMED = { emailVerified: true, confirmEmail: undefined } as const;

@@ -9,6 +9,8 @@ export interface Viewer {
   isModerator?: boolean;
   /** Whether the rights of an admin or moderator wait for a second factor, so that both are false. */
   lacksFactor?: boolean;
+  /** Whether the user's posts leave the shuffle. */
+  isSilenced?: boolean;
   /** Whether the e-mail address is unconfirmed: until then first-day limits apply. */
   unconfirmed?: boolean;
   /** Empty for a caller with a personal API token. */

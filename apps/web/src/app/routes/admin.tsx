@@ -1,4 +1,4 @@
-import { Flag, Store, type LucideIcon } from 'lucide-react';
+import { Flag, Store, Users, type LucideIcon } from 'lucide-react';
 import { Suspense, type ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
@@ -16,6 +16,7 @@ const InstanceSettings = lazyRoute(
   () => import('../../features/moderation/instance-settings'),
   'InstanceSettings',
 );
+const Members = lazyRoute(() => import('../../features/moderation/members'), 'Members');
 
 interface Part {
   id: string;
@@ -35,6 +36,13 @@ const PARTS: readonly [Part, ...Part[]] = [
     icon: Flag,
     lead: 'What people told the moderators. Who told is shown to nobody.',
     Content: ReportQueue,
+  },
+  {
+    id: 'people',
+    label: 'People',
+    icon: Users,
+    lead: 'Members with their reports, and what moderators can do.',
+    Content: Members,
   },
   {
     id: 'instance',

@@ -1,10 +1,12 @@
+import { Notices } from '../../features/notifications/notices';
 import { NotificationList } from '../../features/notifications/notification-list';
 import { ComingSoon } from '../../components/ui/coming-soon';
 import { useInstanceName } from '../../lib/instance-store';
 
-/** /notifications: the list, above a placeholder for push (A §2.1). */
+/** /notifications: the list, above the moderators' messages and a placeholder for push (A §2.1). */
 export const NotificationsRoute = () => (
   <NotificationList>
+    <Notices />
     <div className="py-6">
       <ComingSoon
         text={`Push: updates on posts, likes, comments, also while ${useInstanceName()} is closed`}

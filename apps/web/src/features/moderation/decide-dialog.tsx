@@ -9,6 +9,7 @@ import { TextField } from '../../components/ui/text-field';
 import { useKnownInstance } from '../../lib/instance-store';
 import { leftOf, tooLong } from '../../lib/length';
 import { useForm } from '../../lib/use-form';
+import { wrongDays } from './member-acts';
 import { ACT_LABELS, nameOf } from './report-card';
 
 export type DecisionBody = BodyOf<Calls['decideReportCase']>;
@@ -22,9 +23,6 @@ interface DecideDialogProps {
 }
 
 const LIMIT = ADMIN_LIMITS.suspensionDaysMax;
-const wrongDays = (days: string): boolean =>
-  days.trim() !== '' && (!/^\d+$/.test(days.trim()) || Number(days) < 1 || Number(days) > LIMIT);
-
 /** Dialog for the text of a warning or suspension, and its duration. */
 export const DecideDialog = ({ reportCase, act, onDecide, onClose }: DecideDialogProps) => {
   const suspends = act === 'suspend';

@@ -12,50 +12,7 @@ import { api } from '../../lib/api-client';
 import { messageOf } from '../../lib/api-error';
 import { useForm } from '../../lib/use-form';
 import { Failed } from '../../components/ui/empty-state';
-import { unfoldedText } from '../../lib/fold-text';
-
-const ACTS: Record<string, string> = {
-  suspend: 'suspended them',
-  lift: 'lifted the suspension',
-  warn: 'warned them',
-  dismiss: 'dismissed reports',
-  'remove-post': 'removed a post',
-  'remove-comment': 'removed a comment',
-  'mark-sensitive': 'marked a post as sensitive',
-  'make-admin': 'made them an admin',
-  'revoke-admin': 'revoked the admin',
-  'make-moderator': 'made them a moderator',
-  'revoke-moderator': 'ended that they moderate',
-};
-
-interface Line {
-  key: string;
-  text: string;
-  /** Reporter and date. */
-  about: string;
-}
-
-const Lines = ({ title, lines, none }: { title: string; lines: Line[]; none: string }) => (
-  <section aria-label={title}>
-    <h2 className="mb-1 text-meta font-semibold text-muted">{title}</h2>
-    {lines.length === 0 ? (
-      <p className="text-meta text-muted">{none}</p>
-    ) : (
-      <ul className="flex flex-col gap-2">
-        {lines.map(({ key, text, about }) => (
-          <li key={key}>
-            {text === '' ? null : (
-              <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-                {unfoldedText(text)}
-              </p>
-            )}
-            <p className="text-meta text-muted">{about}</p>
-          </li>
-        ))}
-      </ul>
-    )}
-  </section>
-);
+import { ACTS_DONE, Lines } from './lines';
 
 /** Note for other admins. The input stays if saving fails. */
 const NoteForm = ({ caseId }: { caseId: string }) => {
@@ -124,7 +81,7 @@ export const ReportDetails = ({ reportCase }: { reportCase: ReportCase }) => {
         lines={data.history.map(({ at, adminName, act, note }, index) => ({
           key: `${at} ${index}`,
           text: note,
-          about: `${adminName} ${ACTS[act] ?? act} · ${timeAgo(at)}`,
+          about: `${adminName} ${ACTS_DONE[act] ?? act} · ${timeAgo(at)}`,
         }))}
       />
       <Lines

@@ -1,0 +1,49 @@
+import { NOTICE_KINDS, NOTIFICATION_LIMITS, type Notice } from '@social-feed/contracts';
+import { Schema, type Connection, type Types } from 'mongoose';
+import { collectionOf } from '../../platform/db/collection-of.js';
+import { modelOf, type RecordOf } from '../../platform/db/record.js';
+import { DAY } from '../../platform/time.js';
+
+/** What the moderators told a user, beside the mail. */
+const schema = new Schema({
+  user: { type: Schema.Types.ObjectId, required: true },
+  at: { type: Date, required: true },
+  kind: { type: String, enum: NOTICE_KINDS, required: true },
+  text: { type: String, default: '' },
+});
+schema.index({ user: 1, at: -1, _id: -1 });
+
+type NoticeRecord = RecordOf<typeof schema>;
+
+export const noticeModel = modelOf<NoticeRecord>('ModerationNotice', 'moderationnotices', schema, {
+  backup: 'kept',
+  ofUser: { by: 'user', exportedAs: 'moderationNotices', onDeletion: 'delete' },
+  expires: { at: 'at', after: NOTIFICATION_LIMITS.days * DAY },
+});
+
+const SHOWN = 20;
+
+/** The moderators' messages to users, which stand with their notifications. */
+export function createNotices(connection: Connection, now: () => Date) {
+  const records = collectionOf(noticeModel(connection));
+  return {
+    /** @param notice its `_id` identifies what may be told again after a crash */
+    async add({ _id, ...notice }: Omit<NoticeRecord, 'at'>): Promise<void> {
+      await records.updateOne({ _id }, { $setOnInsert: { ...notice, at: now() } }, { upsert: true });
+    },
+
+    /** The latest of a user. */
+    async of(user: Types.ObjectId): Promise<Notice[]> {
+      const found = await records.find({ user }).sort({ at: -1, _id: -1 }).limit(SHOWN).toArray();
+      return found.map(({ _id, at, kind, text }) => ({
+        _id: _id.toHexString(),
+        at: at.toISOString(),
+        kind,
+        text,
+      }));
+    },
+
+    exportOf: (user: Types.ObjectId) => records.find({ user }, { projection: { _id: 0, user: 0 } }),
+    deleteOf: (user: Types.ObjectId) => records.deleteMany({ user }),
+  };
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import type { NoticeKind } from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import { AppError, invalidField } from '../../platform/http/errors.js';
+import type { Viewer } from '../../platform/http/viewer.js';
+import {
+  passwordVoidedMail,
+  silencedMail,
+  unsilencedMail,
+  warningMail,
+} from '../../platform/mail/moderation-mails.js';
+import type { Mail } from '../../platform/mail/smtp.js';
+import type { Platform } from '../../platform/platform.js';
+import type { Account } from '../account/account.feature.js';
+import type { Admin } from '../admin/admin.feature.js';
+import { refuseToModerate } from '../admin/suspensions.js';
+import type { Sessions } from '../sessions/sessions.feature.js';
+import type { UserRecord } from '../users/user.model.js';
+import type { Users } from '../users/users.feature.js';
+
+export interface ActsDeps extends Pick<Platform, 'config' | 'mail' | 'now'> {
+  users: Users;
+  sessions: Pick<Sessions, 'revokeAccess' | 'passwords' | 'securityLog'>;
+  admin: Pick<Admin, 'log' | 'notices'>;
+  account: Pick<Account, 'deletions'>;
+  /** Unlists or lists a user's posts to match the silencing. */
+  updateVisibility: (user: Types.ObjectId) => Promise<void>;
+}
+
+interface Words {
+  message?: string | undefined;
+  note?: string | undefined;
+}
+
+/** What moderators and admins do to users without a report. Each is logged before it is done. */
+export function createActs(deps: ActsDeps) {
+  const { users, sessions, admin, mail } = deps;
+
+  /** @throws AppError 404, 403 for an admin and, unless the viewer is one, for a moderator */
+  async function find(viewer: Viewer, userId: string): Promise<UserRecord> {
+    const user = await users.getExisting(userId);
+    refuseToModerate(viewer, user);
+    return user;
+  }
+
+  async function tell(user: UserRecord, kind: NoticeKind, message: string, letter: Mail): Promise<void> {
+    const _id = new Types.ObjectId();
+    await admin.notices.add({ _id, user: user._id, kind, text: message });
+    await mail.enqueue(letter, { id: _id.toHexString() });
+  }
+
+  async function warn(viewer: Viewer, userId: string, { message = '', note = '' }: Words): Promise<void> {
+    const user = await find(viewer, userId);
+    await admin.log.append({ admin: viewer, act: 'warn', user: user._id, note: note || message });
+    await tell(user, 'warn', message, warningMail({ ...recipient(user), message }));
+  }
+
+  /** Does nothing if the user is silenced already, or not silenced. */
+  async function silence(
+    viewer: Viewer,
+    userId: string,
+    silenced: boolean,
+    { message = '', note = '' }: Words,
+  ): Promise<void> {
+    const user = await find(viewer, userId);
+    const { _id } = user;
+    if (Boolean(user.silencedAt) !== silenced) {
+      const act = silenced ? 'silence' : 'unsilence';
+      await admin.log.append({ admin: viewer, act, user: _id, note: note || message });
+      // Enqueued before, too: its second run covers a crash after the write.
+      await deps.updateVisibility(_id);
+      const changed = await users.changeIf(
+        { _id, silencedAt: user.silencedAt ?? undefined },
+        { silencedAt: silenced ? deps.now() : undefined },
+      );
+      const letter = (silenced ? silencedMail : unsilencedMail)({ ...recipient(user), message });
+      if (changed !== null) await tell(user, act, message, letter);
+    }
+    // Also if another request was faster, or after a crash.
+    await deps.updateVisibility(_id);
+  }
+
+  async function endSessions(viewer: Viewer, userId: string): Promise<void> {
+    const { _id } = await find(viewer, userId);
+    await admin.log.append({ admin: viewer, act: 'end-sessions', user: _id });
+    await sessions.revokeAccess(_id);
+    await sessions.securityLog.append({ user: _id, event: 'session-ended', detail: 'By an admin' });
+  }
+
+  /** @throws AppError 409 if the account has no password */
+  async function voidPassword(viewer: Viewer, userId: string): Promise<void> {
+    const user = await find(viewer, userId);
+    const { _id, passwordHash } = user;
+    if (!passwordHash) throw new AppError('CONFLICT', 'This account has no password');
+    await admin.log.append({ admin: viewer, act: 'reset-password', user: _id });
+    const unknown = await sessions.passwords.hash(randomBytes(32).toString('base64url'));
+    // Before the write, so that no session sets another one; and after it, for a concurrent sign-in.
+    await sessions.revokeAccess(_id);
+    await users.changeIf({ _id }, { passwordHash: unknown, updatedAt: deps.now() });
+    await sessions.revokeAccess(_id);
+    await sessions.securityLog.append({ user: _id, event: 'password-removed', detail: 'By an admin' });
+    const resetUrl = `${deps.config.webOrigin}/i/account/forgotpassword`;
+    await mail.enqueue(passwordVoidedMail({ ...recipient(user), resetUrl }));
+  }
+
+  /** @throws AppError 400 unless the user name confirms it */
+  async function remove(viewer: Viewer, userId: string, userName: string, note: string): Promise<void> {
+    const user = await find(viewer, userId);
+    if (userName.trim().replace(/^@/, '').toLowerCase() !== user.userNameLower)
+      throw invalidField('userName', 'This is not the username of the account');
+    const named = [`@${user.userName}`, note].filter((part) => part !== '').join('. ');
+    await admin.log.append({ admin: viewer, act: 'delete', user: user._id, note: named });
+    await deps.account.deletions.begin(userId.toLowerCase());
+  }
+
+  return { warn, silence, endSessions, voidPassword, remove };
+}
+
+const recipient = ({ email, fullName }: UserRecord) => ({ to: email, fullName });

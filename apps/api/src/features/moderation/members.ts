@@ -1,0 +1,112 @@
+import { isIP } from 'node:net';
+import type { Member, MemberDetail, MemberFilter, QueryOf, findMembers } from '@social-feed/contracts';
+import { REPORT_LIMITS } from '@social-feed/contracts';
+import type { QueryFilter } from 'mongoose';
+import type { Order } from '../../platform/http/paging.js';
+import type { Viewer } from '../../platform/http/viewer.js';
+import type { Platform } from '../../platform/platform.js';
+import type { Admin } from '../admin/admin.feature.js';
+import { presentModerated } from '../admin/suspensions.js';
+import type { Media } from '../media/media.feature.js';
+import type { Reports } from '../reports/reports.feature.js';
+import type { Sessions } from '../sessions/sessions.feature.js';
+import { peopleQuery } from '../users/people-terms.js';
+import type { UserRecord } from '../users/user.model.js';
+import { presentPublicUser, readableEmail } from '../users/user.presenter.js';
+import type { Users } from '../users/users.feature.js';
+import { beginningWith } from '../../platform/search-terms.js';
+
+export interface MembersDeps extends Pick<Platform, 'readPage'> {
+  users: Users;
+  sessions: Pick<Sessions, 'list' | 'usersAt'>;
+  media: Pick<Media, 'sizeOf'>;
+  admin: Pick<Admin, 'log'>;
+  reports: Pick<Reports, 'countOf'>;
+}
+
+/** The newest accounts first. */
+const ORDER: Order = { _id: -1 };
+/** Users of one IP address that are found. */
+const OF_ADDRESS_MAX = 200;
+
+type Filter = QueryFilter<UserRecord>;
+
+const SHOWN: Record<MemberFilter, Filter> = {
+  all: {},
+  suspended: { suspendedAt: { $type: 'date' } },
+  silenced: { silencedAt: { $type: 'date' } },
+  moderators: { $or: [{ isAdmin: true }, { isModerator: true }] },
+};
+
+/** Members as moderators see them. E-mail addresses, sessions and IP addresses are for admins. */
+export function createMembers({ users, sessions, media, admin, reports, readPage }: MembersDeps) {
+  /** Returns a page of members that match a search. */
+  async function find(viewer: Viewer, { q, show, limit, cursor }: QueryOf<typeof findMembers>) {
+    const filter = q === undefined ? {} : await filterOf(viewer, q);
+    if (filter === null) return { data: [], nextCursor: null };
+    const { shown, nextCursor } = await readPage<UserRecord>({
+      list: `members ${show} ${String(viewer.isAdmin)} ${q ?? ''}`,
+      order: ORDER,
+      limit,
+      cursor,
+      find: (range) => users.membersIn(range, { $and: [SHOWN[show], filter] }),
+    });
+    return { data: shown.map((user) => present(user, viewer)), nextCursor };
+  }
+
+  /** Returns the filter of a search, `null` if it matches nobody. */
+  async function filterOf(viewer: Viewer, q: string): Promise<Filter | null> {
+    if (viewer.isAdmin && isIP(q) !== 0) return { _id: { $in: await sessions.usersAt(q, OF_ADDRESS_MAX) } };
+    if (viewer.isAdmin && q.lastIndexOf('@') > 0) {
+      const found = await users.findByEmail(q);
+      return found && { _id: found._id };
+    }
+    const query = peopleQuery(q);
+    if (query === null) return null;
+    const { handle, named, worded } = query;
+    const parts = [{ userNameLower: beginningWith(handle) }, named, worded];
+    return { $or: parts.filter((part) => part !== null) };
+  }
+
+  /** @throws AppError 404 */
+  async function detail(viewer: Viewer, userId: string): Promise<MemberDetail> {
+    const user = await users.getExisting(userId);
+    const { _id } = user;
+    const [counts, history, storage, browsers] = await Promise.all([
+      reports.countOf(_id),
+      admin.log.of(_id, REPORT_LIMITS.historyShown),
+      media.sizeOf(_id),
+      viewer.isAdmin ? sessions.list({ id: userId, sessionId: '' }) : null,
+    ]);
+    return {
+      ...present(user, viewer),
+      lastLogin: user.lastLogin?.toISOString() ?? null,
+      // Moderators see no reports about themselves.
+      reports: userId.toLowerCase() === viewer.id ? { open: 0, all: 0 } : counts,
+      history: history.map(({ at, adminName, act, note }) => ({
+        at: at.toISOString(),
+        adminName,
+        act,
+        note,
+      })),
+      storage,
+      sessions:
+        browsers?.map(({ device, ip, createdAt, lastUsedAt }) => ({ device, ip, createdAt, lastUsedAt })) ??
+        null,
+    };
+  }
+
+  return { find, detail };
+}
+
+function present(user: UserRecord, viewer: Viewer): Member {
+  const { profilepic, createdAt } = presentPublicUser(user);
+  return {
+    ...presentModerated(user),
+    profilepic,
+    createdAt,
+    role: user.isAdmin ? 'admin' : user.isModerator === true ? 'moderator' : 'member',
+    silencedAt: user.silencedAt?.toISOString() ?? null,
+    email: viewer.isAdmin ? readableEmail(user.email) : null,
+  };
+}

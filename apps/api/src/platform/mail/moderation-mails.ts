@@ -1,0 +1,56 @@
+import { renderLetter, type Recipient } from './layout.js';
+import type { Mail } from './smtp.js';
+
+interface Words {
+  /** The moderators' message; empty if there is none. */
+  message: string;
+}
+
+const said = (message: string): string[] => (message === '' ? [] : [`They say: ${message}`]);
+const FOOTER = 'You get this mail because of a decision about your account.';
+
+/** A warning without a report. */
+export const warningMail = ({ message, ...to }: Recipient & Words): Mail =>
+  renderLetter({
+    ...to,
+    subject: 'A warning from the moderators',
+    blocks: [
+      'The moderators have a message for you.',
+      ...said(message),
+      'Nothing was removed. If this happens again, your account may be suspended.',
+    ],
+    footer: FOOTER,
+  });
+
+/** Tells a user that the own posts left the shuffle. */
+export const silencedMail = ({ message, ...to }: Recipient & Words): Mail =>
+  renderLetter({
+    ...to,
+    subject: 'Your posts are out of the shuffle',
+    blocks: [
+      'The moderators took your posts out of the shuffle. Who follows you still gets them, and your profile and links to your posts work as before.',
+      ...said(message),
+    ],
+    footer: FOOTER,
+  });
+
+/** Tells a user that the own posts are back in the shuffle. */
+export const unsilencedMail = ({ message, ...to }: Recipient & Words): Mail =>
+  renderLetter({
+    ...to,
+    subject: 'Your posts are back in the shuffle',
+    blocks: ['The moderators put your posts back into the shuffle.', ...said(message)],
+    footer: FOOTER,
+  });
+
+/** Tells a user that the password is void. */
+export const passwordVoidedMail = ({ resetUrl, ...to }: Recipient & { resetUrl: string }): Mail =>
+  renderLetter({
+    ...to,
+    subject: 'Please set a new password',
+    blocks: [
+      'An admin made your password void, for your safety. You were signed out on every device, and your API tokens are void.',
+      `Set a new password: ${resetUrl}`,
+    ],
+    footer: 'You get this mail because your password no longer works.',
+  });

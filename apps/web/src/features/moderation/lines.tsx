@@ -1,0 +1,50 @@
+import { unfoldedText } from '../../lib/fold-text';
+
+/** Acts of the log, as the end of a sentence that begins with who did it. */
+export const ACTS_DONE: Record<string, string> = {
+  suspend: 'suspended them',
+  lift: 'lifted the suspension',
+  warn: 'warned them',
+  dismiss: 'dismissed reports',
+  silence: 'silenced them',
+  unsilence: 'ended the silence',
+  'end-sessions': 'signed them out',
+  'reset-password': 'made the password void',
+  'remove-post': 'removed a post',
+  'remove-comment': 'removed a comment',
+  'mark-sensitive': 'marked a post as sensitive',
+  'make-admin': 'made them an admin',
+  'revoke-admin': 'revoked the admin',
+  'make-moderator': 'made them a moderator',
+  'revoke-moderator': 'ended that they moderate',
+};
+
+export interface Line {
+  key: string;
+  text: string;
+  /** Reporter and date. */
+  about: string;
+}
+
+/** A titled list of texts, each with a line about it. */
+export const Lines = ({ title, lines, none }: { title: string; lines: Line[]; none: string }) => (
+  <section aria-label={title}>
+    <h2 className="mb-1 text-meta font-semibold text-muted">{title}</h2>
+    {lines.length === 0 ? (
+      <p className="text-meta text-muted">{none}</p>
+    ) : (
+      <ul className="flex flex-col gap-2">
+        {lines.map(({ key, text, about }) => (
+          <li key={key}>
+            {text === '' ? null : (
+              <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                {unfoldedText(text)}
+              </p>
+            )}
+            <p className="text-meta text-muted">{about}</p>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);

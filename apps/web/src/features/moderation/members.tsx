@@ -1,0 +1,78 @@
+import type { MemberFilter } from '@social-feed/contracts';
+import { useState, type SubmitEvent } from 'react';
+import { keys } from '../../cache/keys';
+import { useKeyset } from '../../cache/use-keyset';
+import { Button } from '../../components/ui/button';
+import { EmptyState } from '../../components/ui/empty-state';
+import { Paged } from '../../components/ui/paged';
+import { Segmented } from '../../components/ui/segmented';
+import { Skeletons } from '../../components/ui/skeleton';
+import { TextField } from '../../components/ui/text-field';
+import { api } from '../../lib/api-client';
+import { useOwnAccount } from '../../lib/viewer';
+import { MemberCard } from './member-card';
+
+const FILTERS: Record<MemberFilter, string> = {
+  all: 'All',
+  suspended: 'Suspended',
+  silenced: 'Silenced',
+  moderators: 'Moderators',
+};
+
+/** Members, found by words, with what moderators can do. */
+export const Members = () => {
+  const viewer = useOwnAccount();
+  const [typed, setTyped] = useState('');
+  const [term, setTerm] = useState('');
+  const [show, setShow] = useState<MemberFilter>('all');
+  const query = useKeyset(keys.members(show, term), (cursor, signal) =>
+    api.call('findMembers', { query: { q: term || undefined, show, cursor }, signal }),
+  );
+  if (!viewer) return null;
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setTerm(typed.trim());
+  };
+  return (
+    <>
+      <form role="search" onSubmit={handleSubmit} className="mb-4 flex flex-wrap items-start gap-3">
+        <TextField
+          label="Find people"
+          type="search"
+          className="min-w-0 flex-1 basis-60"
+          maxLength={100}
+          note={{
+            tone: 'hint',
+            text: viewer.isAdmin ? 'A name, an e-mail address or an IP address' : 'A name or username',
+          }}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            if (event.target.value === '') setTerm('');
+          }}
+        />
+        <Button type="submit" variant="soft" className="md:mt-6">
+          Search
+        </Button>
+      </form>
+      <div className="-mx-4 mb-4 overflow-x-auto px-4">
+        <Segmented label="Show" size="sm" options={FILTERS} value={show} onChange={setShow} />
+      </div>
+      <Paged
+        query={query}
+        what="people"
+        isEmpty={query.items.length === 0}
+        loading={<Skeletons what="people" count={3} className="h-20 rounded-card" />}
+        empty={<EmptyState title="Nobody found" text="No member matches." />}
+      >
+        <ul aria-label="People" className="flex flex-col gap-3">
+          {query.items.map((member) => (
+            <li key={member._id}>
+              <MemberCard member={member} viewer={viewer} />
+            </li>
+          ))}
+        </ul>
+      </Paged>
+    </>
+  );
+};

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { moderatedUser, suspensionAnswer } from './admin.js';
+import {
+  isoDate,
+  listCursor,
+  objectId,
+  plainAnswer,
+  queryEnum,
+  queryLimit,
+  queryText,
+  shortText,
+  success,
+  text,
+  userParams,
+} from './common.js';
+import { endpoint } from './endpoint.js';
+import { ACCOUNT_LIMITS, ADMIN_LIMITS, PAGE } from './limits.js';
+import { ownSession } from './settings.js';
+
+/** Which members a list shows. */
+export const MEMBER_FILTERS = ['all', 'suspended', 'silenced', 'moderators'] as const;
+export type MemberFilter = (typeof MEMBER_FILTERS)[number];
+
+export const ROLES = ['member', 'moderator', 'admin'] as const;
+
+/** A member as moderators see them. */
+const member = z.extend(moderatedUser, {
+  profilepic: z.string(),
+  role: z.enum(ROLES),
+  silencedAt: z.nullable(isoDate),
+  createdAt: isoDate,
+  /** For admins only; `null` for moderators. */
+  email: z.nullable(z.string()),
+});
+export type Member = z.infer<typeof member>;
+
+/** An act of the log. */
+export const loggedAct = z.object({ at: isoDate, adminName: z.string(), act: z.string(), note: z.string() });
+
+const memberDetail = z.extend(member, {
+  lastLogin: z.nullable(isoDate),
+  /** Reports about them and their content: undecided cases, and all. */
+  reports: z.object({ open: z.number(), all: z.number() }),
+  /** Acts on them and their content, latest first. */
+  history: z.array(loggedAct),
+  /** Their uploads. */
+  storage: z.object({ files: z.number(), bytes: z.number() }),
+  /** Signed-in browsers, for admins only; `null` for moderators. */
+  sessions: z.nullable(
+    z.array(z.pick(ownSession, { device: true, ip: true, createdAt: true, lastUsedAt: true })),
+  ),
+});
+export type MemberDetail = z.infer<typeof memberDetail>;
+
+/**
+ * Finds members, the newest first. Moderators find them by any word of the name or user name, admins also by
+ * e-mail address or by the IP address of a session.
+ */
+export const findMembers = endpoint('findMembers', {
+  query: z.object({
+    q: queryText('q', ACCOUNT_LIMITS.emailMax),
+    show: queryEnum('show', MEMBER_FILTERS, 'all'),
+    limit: queryLimit(20, PAGE.limitMax),
+    cursor: listCursor,
+  }),
+  answer: z.object({ ...success, data: z.array(member), nextCursor: z.nullable(z.string()) }),
+});
+
+export const getMember = endpoint('getMember', {
+  params: userParams,
+  answer: z.object({ ...success, data: memberDetail }),
+});
+
+const words = shortText('Message', ADMIN_LIMITS.reasonMax);
+const message = words.check(z.minLength(1, 'Message is required'));
+const note = z.optional(shortText('Note', ADMIN_LIMITS.reasonMax));
+
+/** Warns a user by mail and in their notifications. */
+export const warnUser = endpoint('warnUser', {
+  params: userParams,
+  body: z.object({ message, note }),
+  answer: plainAnswer,
+});
+
+/**
+ * Takes a user's posts out of the shuffle and the other lists of everybody's posts, or puts them back. Profile,
+ * search, links and the reading of followers keep them.
+ */
+export const silenceUser = endpoint('silenceUser', {
+  params: userParams,
+  body: z.object({
+    silenced: z.boolean({ error: 'silenced must be true or false' }),
+    message: z.optional(words),
+    note,
+  }),
+  answer: suspensionAnswer,
+});
+
+/** Ends all sessions and API tokens of a user. */
+export const endSessionsOf = endpoint('endSessionsOf', { params: userParams, answer: plainAnswer });
+
+/**
+ * Voids the password of a user, ends all sessions and API tokens, and mails how to set a new one. 409 if the account
+ * has no password.
+ */
+export const voidPassword = endpoint('voidPassword', { params: userParams, answer: plainAnswer });
+
+/** Deletes a user with everything of theirs, as they could themselves. Confirmed by the user name. */
+export const deleteUser = endpoint('deleteUser', {
+  params: userParams,
+  body: z.object({
+    userName: text('Username').check(z.maxLength(ACCOUNT_LIMITS.userNameMax, 'Username is too long')),
+    note,
+  }),
+  answer: plainAnswer,
+});
+
+export const NOTICE_KINDS = ['warn', 'silence', 'unsilence', 'suspend', 'appeal-rejected'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** What the moderators told a user. */
+const notice = z.object({ _id: objectId(), at: isoDate, kind: z.enum(NOTICE_KINDS), text: z.string() });
+export type Notice = z.infer<typeof notice>;
+
+/** What the moderators told the user in the last 90 days, latest first. */
+export const listNotices = endpoint('listNotices', {
+  answer: z.object({ ...success, data: z.array(notice) }),
+});
