@@ -64,7 +64,7 @@ const layered = (base, layers, above) =>
 
 /** The features of the API, the last made first; below them is platform/. */
 const apiFeatures =
-  'reference health link-previews account reports admin notifications today feed people boards comments collections interactions posts feed-order media oauth sessions users';
+  'reference health link-previews account reports admin notifications today feed people boards comments collections interactions posts feed-order media second-step oauth sessions factors users instance';
 const apiTop = readdirSync(join(root, api)).filter((name) => /(?<!\.test)\.ts$/.test(name));
 const apiZones = layered(
   api,

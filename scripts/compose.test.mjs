@@ -22,3 +22,35 @@ it.each(['README.md', 'docs/operations.md', 'docker-compose.yml'])(
     expect(read(page).split('\n')).not.toContainEqual(expect.stringMatching(/JWT_SECRET=.*docker compose/));
   },
 );
+
+/** The text of each service of the stack, by its name. */
+const services = () => {
+  const [, text] = /^services:\n(.*?)^\w/ms.exec(read('docker-compose.yml')) ?? [];
+  const parts = text.split(/^ {2}([\w-]+):$/m).slice(1);
+  return Object.fromEntries(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, parts[at + 1]]] : [])));
+};
+
+it('the database of the stack is reached by the API alone, since it has no password', () => {
+  const all = services();
+  const named = Object.keys(all).filter((name) => /^ {4}networks: .*\bdata\b/m.test(all[name]));
+  expect(named).toEqual(['mongo', 'mongo-init', 'api']);
+  expect(all.mongo).toMatch(/^ {4}networks: \[data\]$/m);
+  expect(all.mongo).not.toContain('ports:');
+  expect(read('docker-compose.yml')).toMatch(/^ {2}data:\n {4}internal: true$/m);
+});
+
+it('only the API of the stack gets secrets, as a user of its own, and images hold neither secrets nor history', () => {
+  for (const [name, text] of Object.entries(services())) {
+    const secrets = text.match(/^ {6}\w*(SECRET|KEY|SMTP_URL|MONGODB_URI)\w*: |env_file/gm) ?? [];
+    expect([name, secrets.length > 0]).toEqual([name, name === 'api']);
+  }
+  expect(read('apps/api/Dockerfile')).toMatch(/^USER node$/m);
+  expect(read('apps/web/Dockerfile')).toMatch(/^USER web$/m);
+  expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.git', '.env', '.data']));
+});
+
+it('Caddy chooses versions and ciphers of TLS, whose defaults follow the state of the art', () => {
+  expect(read('apps/web/deploy/Caddyfile')).not.toMatch(
+    /^\s*(tls|protocols|ciphers|curves)\b|auto_https|tls_insecure/m,
+  );
+});

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
+import { createScheduledBackups } from './backup/scheduled.js';
 import type { Demo } from './demo.js';
 import { createHealth } from './features/health/health.feature.js';
 import { createFeatures } from './features.js';
@@ -25,6 +26,10 @@ import { createMailer } from './platform/mail/mailer.js';
 import { createMetrics } from './platform/metrics.js';
 import { createOutbound, type OutboundDeps } from './platform/outbound/outbound.js';
 import type { MediaStorage } from './platform/storage/media-storage.js';
+import { createReadiness } from './readiness.js';
+
+/** Milliseconds until an unanswered ping makes the database count as down. */
+const PING_TIMEOUT = 2000;
 
 export interface ApiOverrides {
   log?: Logger;
@@ -54,28 +59,48 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const connection = createConnection();
   const jobRecords = jobModel(connection);
   const jobs = createJobs({ jobs: jobRecords, now, log });
-  const mail = createMailer({ connection, config, jobs, now, log });
+  const metrics = config.metricsPort === null ? undefined : createMetrics(log);
+  const mail = createMailer({
+    connection,
+    config,
+    jobs,
+    // lazy, because the features need the mailer
+    instanceName: async () => (await features.instance.settings()).name,
+    now,
+    log,
+    onAttempt: metrics?.mailed,
+  });
   const rateLimits = createRateLimiter({ connection, config, now });
   const readPage = createPageReader(config.secrets.cursor);
   const outbound = createOutbound({ config, now, ...overrides.outbound });
   const platform = { config, connection, jobs, mail, outbound, rateLimits, readPage, now, log };
 
   const features = createFeatures(platform, overrides.storage);
-  const { sessions, posts, feed, orders, outbox, media, notifications } = features;
+  const { sessions, factors, posts, feed, orders, outbox, media, notifications } = features;
 
   let ready = false;
   let failure: PreparationError | undefined;
   let ended = false;
   const isReady = () => ready;
   const loopDelay = measureLoopDelay();
-  const metrics = config.metricsPort === null ? undefined : createMetrics(log);
-  if (metrics !== undefined) addGauges(metrics, { jobs: jobRecords, feed, pins: orders.pins, outbox, now });
+  const backups = createScheduledBackups({ config, connection, jobs, now, log });
+  const { directory, keepFreeBytes } = config.media;
+  if (metrics !== undefined) {
+    addGauges(metrics, { jobs: jobRecords, feed, pins: orders.pins, outbox, media, backups, directory, now });
+    outbox.subscribe('userCreated', () => {
+      metrics.signedUp();
+      return Promise.resolve();
+    });
+  }
+  const isDatabaseUp = async (timeout: number) => ready && pingDatabase(connection, timeout);
+  const preparationFailure = () => failure?.message;
 
   const http: Http = {
     config,
     authenticate: sessions.authenticate,
     runOnce: createIdempotency({ connection, now, log }),
     rateLimits,
+    refuseUnconfirmed: factors.refuseUnconfirmed,
     slots: createConcurrencyLimit(config.limits.maxInFlight),
     endpoints: [],
   };
@@ -84,11 +109,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const app = createApp({
     ...platform,
     http,
-    health: createHealth({
-      now,
-      isDatabaseUp: async (timeout) => ready && pingDatabase(connection, timeout),
-      preparationFailure: () => failure?.message,
-    }),
+    health: createHealth({ now, isDatabaseUp, preparationFailure }),
     features: features.inOrder,
     media,
     isReady,
@@ -108,6 +129,17 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     allModels: storedModels(connection),
     /** Whether the database is connected and its indexes exist. */
     isReady,
+    /** The state of each part of the service, for the monitoring. */
+    readiness: createReadiness({
+      jobs: jobRecords,
+      isDatabaseUp: () => pingDatabase(connection, PING_TIMEOUT),
+      isPrepared: isReady,
+      preparationFailure,
+      hasMailServer: config.mail.smtpUrl !== null || config.mail.mailbox,
+      disk: { directory, keepFreeBytes },
+      backups,
+      now,
+    }),
     /**
      * Connects, migrates the data and builds the indexes. Can be called again after a failure.
      * @throws PreparationError if the database answers but cannot be used

@@ -1,4 +1,4 @@
-import { health, live, unsubscribeDigest } from '@social-feed/contracts';
+import { health, live, ready, unsubscribeDigest } from '@social-feed/contracts';
 import express, { Router, type Express, type RequestHandler } from 'express';
 import type { Demo } from './demo.js';
 import type { Health } from './features/health/health.feature.js';
@@ -48,7 +48,7 @@ export function createApp(deps: AppDeps): Express {
   // Also under `/api`, for deployments with web and API on one origin.
   app.use('/api', router);
   app.use(router);
-  router.get([health.path, live.path], requestLog(log, metrics?.request, true));
+  router.get([health.path, ready.path, live.path], requestLog(log, metrics?.request, true));
   const mount = createMount(http, router);
   deps.health.routes(mount);
   router.use(

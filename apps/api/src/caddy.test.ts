@@ -147,7 +147,8 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     const page = await fieldsOf('/i/settings', compressed);
     expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': 'gzip' });
     const manifest = await fieldsOf('/manifest.webmanifest');
-    expect(manifest.headers['content-type']).toBe('application/manifest+json');
+    expect(manifest.headers['content-type']).toContain('application/manifest+json');
+    expect(manifest.twice).toEqual([]);
     const reference = await fieldsOf('/api/docs/openapi.json', compressed);
     expect(reference.headers['content-encoding']).toBe('gzip');
   });
@@ -239,6 +240,8 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
       [`/${user.userName}/media`, user.fullName],
       [`/${user.userName}/status/${post}/photo/1`, 'Told &amp; shared'],
       ['/search?q=%23a+b', '#a b'],
+      ['/', 'Social Feed'],
+      ['/i/account/login?redirect=%2Fhome', 'Social Feed'],
     ] as const) {
       const page = await request(caddy.url).get(path).expect(200);
       expect(page.text).toContain(`<title>${title}`);
@@ -247,6 +250,9 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
       expect(headers['content-security-policy']).toMatch(/^default-src 'self'/);
       expect(headers['cache-control']).toBe('no-cache');
     }
+    expect((await request(caddy.url).get('/')).text).toContain('<meta name="instance"');
+    const manifest = await request(caddy.url).get('/manifest.webmanifest').buffer().expect(200);
+    expect(JSON.parse(manifest.text ?? String(manifest.body))).toMatchObject({ name: 'Social Feed' });
     const feed = await request(caddy.url).get(`/${user.userName}.atom`).expect(200);
     expect(feed.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
     const robots = await request(caddy.url).get('/robots.txt').expect(200);
@@ -295,7 +301,10 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
       ).text,
     ).toContain('Social Feed');
     const alone = await startCaddy([await freePort()]);
-    for (const path of ['/p/0123456789abcdef01234567', '/somebody', '/search?q=%23tea']) {
+    const built = await request(alone.url).get('/manifest.webmanifest').buffer().expect(200);
+    expect(built.headers['content-type']).toBe('application/manifest+json');
+    expect(built.text ?? String(built.body)).toBe('{}');
+    for (const path of ['/', '/p/0123456789abcdef01234567', '/somebody', '/search?q=%23tea']) {
       const page = await request(alone.url).get(path).expect(200);
       expect(page.text).toContain('<title>Social Feed</title>');
       expect(page.headers['cache-control']).toBe('no-cache');
@@ -304,7 +313,7 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
       const away = await request(alone.url).get(path).expect(503);
       expect(JSON.parse(away.text).code).toBe('SERVICE_UNAVAILABLE');
       expect(away.headers).toMatchObject({
-        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none'",
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
         'cache-control': 'no-store',

@@ -4,6 +4,7 @@ import { createBoards } from './features/boards/boards.feature.js';
 import { createCollections } from './features/collections/collections.feature.js';
 import { createComments } from './features/comments/comments.feature.js';
 import { EVENT_TYPES, type Events } from './features/events.js';
+import { createFactors } from './features/factors/factors.feature.js';
 import { createFeed } from './features/feed/feed.feature.js';
 import { createFeedOrder } from './features/feed-order/feed-order.feature.js';
 import { createInstance } from './features/instance/instance.feature.js';
@@ -15,6 +16,7 @@ import { createOAuth } from './features/oauth/oauth.feature.js';
 import { createPeople } from './features/people/people.feature.js';
 import { createPosts } from './features/posts/posts.feature.js';
 import { createReports } from './features/reports/reports.feature.js';
+import { createSecondStep } from './features/second-step/second-step.feature.js';
 import { createSessions } from './features/sessions/sessions.feature.js';
 import { createToday } from './features/today/today.feature.js';
 import { createUsers } from './features/users/users.feature.js';
@@ -39,14 +41,17 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     uploads: () => media.uses,
     blockersAmong: (ids, userId) => people.blockersAmong(ids, userId),
   });
-  const sessions = createSessions({ ...platform, users });
-  const oauth = createOAuth({ ...platform, users, sessions });
+  const factors = createFactors(platform);
+  const sessions = createSessions({ ...platform, instance, users, factors });
+  const oauth = createOAuth({ ...platform, users, sessions, factors });
+  const secondStep = createSecondStep({ ...platform, users, sessions, factors, oauth });
   const media = createMedia({
     ...platform,
     storage,
     isNamed: async (upload, url) =>
       (await users.hasPicture(upload.user, url)) ||
       (await boards.hasCover(upload.user, url)) ||
+      (await instance.hasLogo(url)) ||
       posts.isNaming(upload),
     suspendedAmong: users.suspendedAmong,
   });
@@ -70,6 +75,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   const { authenticate, revokeAccess } = sessions;
   const notifications = createNotifications({
     ...platform,
+    instance,
     authenticate,
     users,
     posts,
@@ -78,11 +84,38 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     today,
   });
   const { updateVisibility } = posts;
-  const admin = createAdmin({ ...platform, instance, users, revokeAccess, updateVisibility });
-  const reports = createReports({ ...platform, users, posts, comments, admin });
-  const owners = [people, boards, posts, comments, collections, interactions, media, notifications, reports];
-  const account = createAccount({ ...platform, users, sessions, oauth, owners });
-  const linkPreviews = createLinkPreviews({ ...platform, users, posts, boards, collections, today });
+  const admin = createAdmin({
+    ...platform,
+    instance,
+    uploads: media.uses,
+    users,
+    factors,
+    revokeAccess,
+    updateVisibility,
+  });
+  const reports = createReports({ ...platform, instance, users, posts, comments, admin });
+  const owners = [
+    people,
+    boards,
+    posts,
+    comments,
+    collections,
+    interactions,
+    media,
+    notifications,
+    reports,
+    factors,
+  ];
+  const account = createAccount({ ...platform, users, sessions, oauth, factors, owners });
+  const linkPreviews = createLinkPreviews({
+    ...platform,
+    instance,
+    users,
+    posts,
+    boards,
+    collections,
+    today,
+  });
 
   outbox.subscribe('userCreated', boards.ensureBoard);
   outbox.subscribe('signUp', account.welcome);
@@ -100,6 +133,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     outbox,
     instance,
     users,
+    factors,
     sessions,
     account,
     media,
@@ -123,6 +157,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
       notifications,
       sessions,
       oauth,
+      secondStep,
       account,
       users,
       boards,

@@ -1,19 +1,27 @@
 import type { Model } from 'mongoose';
+import type { ScheduledBackups } from './backup/scheduled.js';
 import type { Compaction } from './features/feed/compaction.js';
+import type { Media } from './features/media/media.feature.js';
 import type { SeedPins } from './features/feed-order/seed-pins.js';
 import { failedJobs, waitingJobs, type JobRecord } from './platform/jobs/job.model.js';
 import type { Metrics } from './platform/metrics.js';
+import { freeBytes } from './readiness.js';
 
 interface GaugeParts {
   jobs: Model<JobRecord>;
   feed: { compaction: Pick<Compaction, 'holes'> };
   pins: Pick<SeedPins, 'count'>;
   outbox: { oldestPending: () => Promise<number> };
+  media: Pick<Media, 'usedBytes'>;
+  backups: Pick<ScheduledBackups, 'everySeconds' | 'secondsSinceLast'>;
+  /** Folder of uploads. */
+  directory: string;
   now: () => Date;
 }
 
 /** Adds gauges for the state of the service; docs/operations.md explains how to read them. */
-export function addGauges(metrics: Metrics, { jobs, feed, pins, outbox, now }: GaugeParts): void {
+export function addGauges(metrics: Metrics, parts: GaugeParts): void {
+  const { jobs, feed, pins, outbox, media, backups, directory, now } = parts;
   const single = (name: string, help: string, read: () => Promise<number>) =>
     metrics.addGauge({ name, help, read: async () => ({ '': await read() }) });
   metrics.addGauge({
@@ -45,5 +53,13 @@ export function addGauges(metrics: Metrics, { jobs, feed, pins, outbox, now }: G
   single('feed_pins', 'Orders of the feed that are kept for their readers', () => pins.count());
   single('pending_changes_oldest_seconds', 'Age of the oldest event that has not been delivered', () =>
     outbox.oldestPending(),
+  );
+  single('storage_used_bytes', 'Bytes of all uploads, at most five minutes old', () => media.usedBytes());
+  single('storage_free_bytes', 'Free bytes of the disk on which uploads arrive', () => freeBytes(directory));
+  const { everySeconds } = backups;
+  if (everySeconds === null) return;
+  single('backup_every_seconds', 'Time between two scheduled backups', () => Promise.resolve(everySeconds));
+  single('backup_last_success_seconds', 'Age of the last scheduled backup that succeeded; +Inf if none', () =>
+    backups.secondsSinceLast(),
   );
 }

@@ -31,6 +31,7 @@ describe('metrics', () => {
     const { api, server } = await startWithMetrics();
     for (const path of ['/metrics', '/api/metrics']) expect((await api.get(path)).status).toBe(404);
     expect((await request(server.metricsUrl!).get('/health')).status).toBe(404);
+    expect((await request(server.metricsUrl!).get('/toString')).status).toBe(404);
     expect((await request(server.metricsUrl!).post('/metrics')).status).toBe(404);
   });
 
@@ -85,7 +86,50 @@ describe('metrics', () => {
     expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
     expect(valueOf(text, 'jobs_oldest_seconds')).toBeGreaterThanOrEqual(0);
     expect(valueOf(text, 'feed_holes_ratio')).toBe(0);
+    expect(valueOf(text, 'sign_ups_total')).toBe(1);
+    expect(valueOf(text, 'storage_used_bytes')).toBe(0);
+    expect(valueOf(text, 'storage_free_bytes')).toBeGreaterThan(1_000_000);
     expect(valueOf(text, 'pending_changes_oldest_seconds')).toBeGreaterThan(1_000_000_000);
+  });
+
+  it('stand beside the checks of readiness, which the public answer leaves out [B22-8]', async () => {
+    const { api, server, proxy, ctx } = await startWithMetrics();
+    const details = async () => {
+      const { status, body } = await request(server.metricsUrl!).get('/health/ready');
+      return { status, body };
+    };
+    await ctx.jobs.stop();
+    await ctx.models.Job.deleteMany({});
+    const { body } = await api.get('/health/ready');
+    expect(body).toEqual({ success: true, data: { status: 'ready' } });
+    const figure = expect.any(Number);
+    expect(await details()).toEqual({
+      status: 200,
+      body: {
+        status: 'ready',
+        checks: {
+          database: { ok: true },
+          migrations: { ok: true, reason: null },
+          jobs: { ok: true, oldestSeconds: figure, failing: 0 },
+          mail: { ok: true, server: true, waiting: 0, failing: 0 },
+          disk: { ok: true, freeBytes: figure },
+        },
+      },
+    });
+    const failed = { type: 'mail', key: 'x', payload: {}, attempts: 3, version: 1, lastError: 'refused' };
+    const at = new Date(ctx.now().getTime() + 60_000);
+    const times = { createdAt: at, runAt: at, lockedUntil: new Date(0) };
+    await ctx.models.Job.collection.insertOne({ ...failed, ...times });
+    expect(await details()).toMatchObject({
+      status: 200,
+      body: { status: 'degraded', checks: { mail: { ok: false, failing: 1 }, database: { ok: true } } },
+    });
+    await proxy.cut();
+    await vi.waitFor(async () => expect((await api.get('/health/ready')).status).toBe(503), WAIT);
+    expect(await details()).toMatchObject({
+      status: 503,
+      body: { status: 'unavailable', checks: { database: { ok: false }, disk: { ok: true } } },
+    });
   });
 
   it('are read without a warning, even with many abort listeners', async () => {

@@ -37,7 +37,7 @@ export async function startServer(api: Api) {
   const figures =
     metrics === undefined || metricsPort === null
       ? undefined
-      : await serveMetrics(metrics, { host, port: metricsPort });
+      : await serveMetrics(metrics, api.readiness, { host, port: metricsPort });
   server.listen({ port: api.config.port, host, backlog: BACKLOG });
   await once(server, 'listening').catch(async (error: unknown) => {
     await figures?.close();

@@ -1,10 +1,26 @@
-// Runs before the first paint, so that a chosen theme never flashes in the other one and a page without motion starts
-// without. Kept outside the page because the Content-Security-Policy allows no inline script.
+// Runs before the first paint, so that a chosen theme never flashes in the other one, a page without motion starts
+// without, and the instance has its name and colour. Kept outside the page because the Content-Security-Policy allows no
+// inline script.
 (function () {
   try {
+    var root = document.documentElement;
     var theme = localStorage.getItem('theme');
-    if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
-    if (localStorage.getItem('motion') === 'reduced') document.documentElement.dataset.motion = 'reduced';
+    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+    if (localStorage.getItem('motion') === 'reduced') root.dataset.motion = 'reduced';
+    var stored = localStorage.getItem('instance');
+    if (stored === null) {
+      // a first visit: the API's page brings it
+      var page = document.querySelector('meta[name=instance]');
+      if (page === null) return;
+      stored = page.content;
+      localStorage.setItem('instance', stored);
+    }
+    var instance = JSON.parse(stored);
+    if (document.title === 'Social Feed') document.title = instance.name;
+    if (/^#[0-9a-f]{6}$/i.test(instance.accent)) {
+      root.dataset.accent = '';
+      root.style.setProperty('--host', instance.accent);
+    }
   } catch {
     // storage may be switched off: the system's theme stays
   }

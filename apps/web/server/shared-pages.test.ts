@@ -27,6 +27,7 @@ describe('shared pages', () => {
 
   beforeAll(async () => {
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Plain</title>');
+    writeFileSync(join(folder, 'manifest.webmanifest'), '{"name":"Built"}');
     web = createWebServer({
       port: 0,
       host: '127.0.0.1',
@@ -84,18 +85,37 @@ describe('shared pages', () => {
   });
 
   it.each([
-    '/',
     '/home',
     '/Messages',
     '/settings',
     '/settings/profile',
-    '/i/account/login',
+    '/i/account/forgotpassword',
     '/settings/about',
     '/some_user/else',
   ])('are not requested from the API for %s', async (path) => {
     answer = page('<title>Shared</title>');
     expect((await ask(path)).text).toContain('Plain');
     expect(asked).toEqual([]);
+  });
+
+  it.each(['/', '/?x=1', '/i/account/login', '/i/account/login?redirect=%2Fhome', '/i/account/signup'])(
+    'come from the API for %s, where people arrive first [B18-4]',
+    async (path) => {
+      answer = page('<title>Harbour</title>');
+      expect((await ask(path)).text).toBe('<title>Harbour</title>');
+      expect(asked.map(({ url }) => url)).toEqual([`/page?address=${encodeURIComponent(path)}`]);
+    },
+  );
+
+  it('have the manifest of the API, or the build’s if the API is away [B18-4]', async () => {
+    answer = (_request, response) =>
+      void response.setHeader('content-type', 'application/manifest+json').end('{"name":"Harbour"}');
+    const made = await ask('/manifest.webmanifest');
+    expect(made.text).toBe('{"name":"Harbour"}');
+    expect(made.got.headers.get('content-type')).toContain('application/manifest+json');
+    expect(asked.map(({ url }) => url)).toEqual(['/manifest.webmanifest']);
+    answer = (_request, response) => void response.writeHead(503).end('{}');
+    expect((await ask('/manifest.webmanifest')).text).toBe('{"name":"Built"}');
   });
 
   it('come from the API for every route that shows a post or a profile', async () => {
@@ -106,6 +126,9 @@ describe('shared pages', () => {
         keyof typeof paths,
         undefined
       >),
+      root: '/',
+      login: paths.login.getHref(),
+      signup: paths.signup.getHref(),
       post,
       search: paths.search.getHref('#tea'),
       today: paths.today.getHref('2026-11-26'),

@@ -1,15 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import { isReservedUserName } from '@social-feed/contracts';
 
-/** Addresses whose content the API knows: posts, their photos, the search, today's hand, shared collections and profiles. */
+/**
+ * Addresses whose page the API makes: posts, their photos, the search, today's hand, shared collections, profiles, and
+ * those where people arrive first, whose first paint has the instance's name.
+ */
 const SHARED =
-  /^\/(?:p\/[^/?]+|search|today|c\/[\w-]{22}|profile\/[^/?]+|\w{3,30}\/status\/[^/?]+\/photo\/\d{1,3}|(\w{3,30})(?:\/(?:posts|about|bookmarks|media))?)\/?(?=\?|$)/i;
+  /^\/(?:i\/account\/(?:login|signup)|p\/[^/?]+|search|today|c\/[\w-]{22}|profile\/[^/?]+|\w{3,30}\/status\/[^/?]+\/photo\/\d{1,3}|(\w{3,30})(?:\/(?:posts|about|bookmarks|media))?)\/?(?=\?|$)/i;
+const START = /^\/(?=\?|$)/;
+const MANIFEST = /^\/manifest\.webmanifest(?=\?|$)/;
 const FEED =
   /^\/(?:(?:tag\/[^/?]+|\w{3,30})\.(?:atom|json)|robots\.txt|\.well-known\/security\.txt|sitemap(?:-\d{4}-\d\d)?\.xml)(?=\?|$)/i;
 /** The longest wait for the API's page, in milliseconds. After that the plain page is sent. */
 const PATIENCE_MS = 1500;
 
 const isShared = (address: string): boolean => {
+  if (START.test(address)) return true;
   const found = SHARED.exec(address);
   return found !== null && !(found[1] !== undefined && isReservedUserName(found[1]));
 };
@@ -18,28 +24,42 @@ const isShared = (address: string): boolean => {
 export const feedAddress = (address: string): string | undefined =>
   FEED.test(address) ? `/api/feeds${address}` : undefined;
 
+/** Where the API makes the page or manifest at this address of the web app; undefined if it makes none. */
+const madeAt = (address: string): { path: string; type: string } | undefined => {
+  if (MANIFEST.test(address)) return { path: '/manifest.webmanifest', type: 'application/manifest+json' };
+  if (!isShared(address)) return undefined;
+  return { path: `/page?address=${encodeURIComponent(address)}`, type: 'text/html' };
+};
+
+/** A text for browsers, with its media type. */
+export interface MadePage {
+  text: string;
+  type: string;
+}
+
 /**
- * Returns the API's page for an address, with a head that describes its content.
+ * Returns the API's page for an address, with a head that describes its content, or the manifest.
  * @param passedBy addresses that the request came through, for the API's rate limits
- * @returns null if the plain page is enough: the address is not a shared page, or the API is down or refuses
+ * @returns null if the file is enough: the API makes no page for this address, is down or refuses
  */
 export async function sharedPage(
   { url = '' }: IncomingMessage,
   apiTarget: string,
   passedBy: string,
-): Promise<string | null> {
-  if (!isShared(url)) return null;
+): Promise<MadePage | null> {
+  const made = madeAt(url);
+  if (made === undefined) return null;
   // Node 20 can garbage-collect `AbortSignal.timeout` before it fires.
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), PATIENCE_MS);
   try {
-    const answer = await fetch(`${apiTarget}/page?address=${encodeURIComponent(url)}`, {
+    const answer = await fetch(apiTarget + made.path, {
       headers: { 'x-forwarded-for': passedBy },
       signal: late.signal,
     });
-    const isPage = answer.ok && answer.headers.get('content-type')?.startsWith('text/html') === true;
+    const isMade = answer.ok && answer.headers.get('content-type')?.startsWith(made.type) === true;
     const text = await answer.text();
-    return isPage ? text : null;
+    return isMade ? { text, type: `${made.type}; charset=utf-8` } : null;
   } catch {
     return null;
   } finally {

@@ -112,6 +112,14 @@ describe('web server', () => {
     expect(await answer.text()).not.toContain('root:');
   });
 
+  it('lists no folder and serves no hidden file', async () => {
+    writeFileSync(join(folder, '.env'), 'JWT_SECRET=sesame');
+    for (const path of ['/assets/', '/assets', '/.env', '/assets/../.env']) {
+      const text = await (await fetch(origin + path)).text();
+      expect([path, text]).toEqual([path, expect.not.stringMatching(/app-1a2b|sesame/)]);
+    }
+  });
+
   it('forbids inline scripts, framing and sniffing on every response', async () => {
     for (const path of ['/', '/assets/app-old.js']) {
       const { headers } = await fetch(origin + path);
@@ -119,6 +127,7 @@ describe('web server', () => {
       expect(policy).toContain("script-src 'self';");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).toContain("object-src 'none'");
+      expect(policy).toContain("base-uri 'none'");
       expect(policy).toContain(
         `connect-src 'self' ${apiOrigin} https://jokes.example https://facts.example;`,
       );

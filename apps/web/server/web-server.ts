@@ -108,8 +108,8 @@ export function createWebServer(config: WebServerConfig): Server {
           return;
         }
         response.setHeader('cache-control', 'no-cache');
-        response.setHeader('content-type', 'text/html; charset=utf-8');
-        compress(request, response, () => response.end(page));
+        response.setHeader('content-type', page.type);
+        compress(request, response, () => response.end(page.text));
       });
     });
   };

@@ -31,11 +31,13 @@ export const registerBody = z.object({
   userName: userNameField,
   email: emailField,
   password: newPasswordField,
+  /** Must be true where the host set rules. */
+  acceptedRules: z.optional(z.boolean({ error: 'Accepted rules must be true or false' })),
 });
 export type RegisterBody = z.infer<typeof registerBody>;
 
 /** `sessionExpiry` is when the session ends unless it is refreshed. */
-const sessionAnswer = z.object({ ...success, user: currentUser, sessionExpiry: isoDate });
+export const sessionAnswer = z.object({ ...success, user: currentUser, sessionExpiry: isoDate });
 
 export const register = endpoint('register', { body: registerBody, answer: sessionAnswer });
 

@@ -7,4 +7,9 @@ export const health = endpoint('health', {
   answer: z.object({ ...success, data: z.object({ database: z.literal('up'), uptimeSeconds: z.number() }) }),
 });
 
+/** Readiness without details, for load balancers. The port of the metrics has the details. */
+export const ready = endpoint('ready', {
+  answer: z.object({ ...success, data: z.object({ status: z.literal('ready') }) }),
+});
+
 export const live = endpoint('live', { answer: plainAnswer });

@@ -8,6 +8,7 @@ export * from './email-address.js';
 export * from './email.js';
 export * from './endpoint.js';
 export * from './error-codes.js';
+export * from './factors.js';
 export * from './feed.js';
 export * from './health.js';
 export * from './instance.js';

@@ -57,6 +57,8 @@ export const instanceSettings = z.object({
   registration: z.enum(REGISTRATION_MODES, {
     error: `Registration must be one of ${REGISTRATION_MODES.join(', ')}`,
   }),
+  /** Whether admins and moderators have their rights only with a second factor. */
+  requireSecondFactor: z.boolean({ error: 'requireSecondFactor must be true or false' }),
 });
 export type InstanceSettings = z.infer<typeof instanceSettings>;
 

@@ -60,6 +60,9 @@ export const oembed = endpoint('oembed', {
   }),
 });
 
+/** The web app's manifest with the instance's name; published at `/manifest.webmanifest`. */
+export const manifest = endpoint('manifest', { answer: plainAnswer });
+
 /** Tells crawlers what they may read; published at `/robots.txt`. */
 export const robots = endpoint('robots', { answer: plainAnswer });
 

@@ -10,7 +10,12 @@ export const OAUTH_PROVIDER_NAMES = { google: 'Google', facebook: 'Facebook', li
 
 /** Values of the `error` parameter on the landing page. */
 export type OAuthError =
-  `${OAuthProvider}_auth_failed` | 'oauth_no_user' | 'oauth_error' | 'oauth_handler_error';
+  | `${OAuthProvider}_auth_failed`
+  | 'oauth_no_user'
+  | 'oauth_error'
+  | 'oauth_handler_error'
+  /** The provider vouches for the user, and the account has a second factor: `POST /auth/second-factor`. */
+  | 'second_factor_required';
 
 /** Maximum length of `details` on the landing page, in characters. */
 export const OAUTH_DETAILS_MAX = 200;

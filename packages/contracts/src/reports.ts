@@ -13,7 +13,7 @@ import {
 import { endpoint } from './endpoint.js';
 import { person } from './people.js';
 import { media } from './posts.js';
-import { REPORT_LIMITS } from './limits.js';
+import { INSTANCE_LIMITS, REPORT_LIMITS } from './limits.js';
 
 /** Reasons for a report, with their labels. */
 export const REPORT_REASONS = {
@@ -23,6 +23,8 @@ export const REPORT_REASONS = {
   sexual: 'Nudity or sexual content',
   privacy: 'Private information',
   misleading: 'False or misleading',
+  /** Only where the host set rules. */
+  rule: 'Breaks a rule',
   other: 'Something else',
 } as const;
 export type ReportReason = keyof typeof REPORT_REASONS;
@@ -41,6 +43,9 @@ const reasonName = z.enum(REPORT_REASON_NAMES, {
 const kindName = z.enum(REPORT_KINDS, { error: `kind must be one of ${REPORT_KINDS.join(', ')}` });
 const actName = z.enum(REPORT_ACTS, { error: `act must be one of ${REPORT_ACTS.join(', ')}` });
 
+/** One of the instance's rules, as it was when it was named. */
+const rule = shortText('Rule', INSTANCE_LIMITS.ruleMax);
+
 const note = (label: string) => shortText(label, REPORT_LIMITS.noteMax);
 
 /**
@@ -52,6 +57,8 @@ export const createReport = endpoint('createReport', {
     kind: kindName,
     target: objectId('Invalid target ID'),
     reason: reasonName,
+    /** With the reason `rule`: the rule, one of the instance's. */
+    rule: z.optional(rule),
     text: z.optional(shortText('Text', REPORT_LIMITS.textMax)),
   }),
   answer: plainAnswer,
@@ -75,6 +82,8 @@ export const reportCase = z.object({
   count: z.number(),
   /** The reasons given, most frequent first. */
   reasons: z.array(z.object({ reason: reasonName, count: z.number() })),
+  /** Rules that the latest reports name, most frequent first. */
+  rules: z.array(z.string()),
   /** Texts of the latest reports that have one, newest first; at most `textsShown`. */
   texts: z.array(z.string()),
   firstAt: isoDate,
@@ -93,7 +102,9 @@ const remark = z.object({ at: isoDate, adminName: z.string(), text: z.string() }
 /** A case with its reports, admin notes, and earlier decisions about the author. */
 const reportCaseDetail = z.extend(reportCase, {
   /** Newest first. The reporting users are never revealed. */
-  reports: z.array(z.object({ reason: reasonName, text: z.string(), createdAt: isoDate })),
+  reports: z.array(
+    z.object({ reason: reasonName, rule: z.optional(z.string()), text: z.string(), createdAt: isoDate }),
+  ),
   notes: z.array(remark),
   history: z.array(z.object({ at: isoDate, adminName: z.string(), act: z.string(), note: z.string() })),
   /** Number of other cases about the same author. */
@@ -127,6 +138,8 @@ export const decideReportCase = endpoint('decideReportCase', {
   body: z.object({
     act: actName,
     days: suspensionDays,
+    /** The rule that was broken, one of the instance's; mailed like the message. */
+    rule: z.optional(rule),
     /** Mailed to the user with `warn` and `suspend`. */
     message: z.optional(note('Message')),
     /** Stored in the log. */

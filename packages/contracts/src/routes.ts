@@ -1,27 +1,7 @@
-/** Who may call: everyone, everyone with a personalised answer for signed-in users, or signed-in users only. */
-export type Access = 'public' | 'optional' | 'user';
+import { factorRoutes } from './factor-routes.js';
+import type { Route } from './route.js';
 
-/** Everything about a call except its schemas. */
-export interface Route {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path with `:name` parameters in Express syntax. */
-  path: `/${string}`;
-  access: Access;
-  /** Success status, 200 by default. */
-  status?: number;
-  /** Whether the call honours the `Idempotency-Key` header. */
-  idempotent?: boolean;
-  /**
-   * Whether the call manages the account itself and requires a signed-in browser: a leaked API token must not
-   * create other tokens or lock the owner out.
-   */
-  browserOnly?: boolean;
-  /**
-   * Whether a write accepts requests from any origin. The body, such as a form, is ignored; the address contains
-   * the authorisation.
-   */
-  anyOrigin?: boolean;
-}
+export type { Access, Route } from './route.js';
 
 /**
  * The routes of all calls by name. Plain data, so that clients can import it without loading schemas. The file named
@@ -62,11 +42,30 @@ export const routes = {
   endOtherSessions: { method: 'DELETE', path: '/auth/sessions', access: 'user', browserOnly: true },
   changePassword: { method: 'POST', path: '/auth/change-password', access: 'user', browserOnly: true },
   listApiTokens: { method: 'GET', path: '/auth/tokens', access: 'user', browserOnly: true },
-  createApiToken: { method: 'POST', path: '/auth/tokens', access: 'user', status: 201, browserOnly: true },
+  createApiToken: {
+    method: 'POST',
+    path: '/auth/tokens',
+    access: 'user',
+    status: 201,
+    browserOnly: true,
+    stepUp: 'withFactor',
+  },
   revokeApiToken: { method: 'DELETE', path: '/auth/tokens/:tokenId', access: 'user', browserOnly: true },
   listSecurityLog: { method: 'GET', path: '/auth/security-log', access: 'user', browserOnly: true },
-  exportData: { method: 'GET', path: '/auth/export', access: 'user', browserOnly: true },
-  deleteAccount: { method: 'POST', path: '/auth/delete-account', access: 'user', browserOnly: true },
+  exportData: {
+    method: 'GET',
+    path: '/auth/export',
+    access: 'user',
+    browserOnly: true,
+    stepUp: 'withFactor',
+  },
+  deleteAccount: {
+    method: 'POST',
+    path: '/auth/delete-account',
+    access: 'user',
+    browserOnly: true,
+    stepUp: 'withFactor',
+  },
   listConnections: { method: 'GET', path: '/auth/connections', access: 'user', browserOnly: true },
   beginConnection: { method: 'POST', path: '/auth/connections/:provider', access: 'user', browserOnly: true },
   removeConnection: {
@@ -78,10 +77,18 @@ export const routes = {
   // email-address.ts
   getOwnEmail: { method: 'GET', path: '/auth/email', access: 'user', browserOnly: true },
   sendEmailCode: { method: 'POST', path: '/auth/email/code', access: 'user', browserOnly: true },
-  changeEmail: { method: 'POST', path: '/auth/email', access: 'user', browserOnly: true },
+  changeEmail: {
+    method: 'POST',
+    path: '/auth/email',
+    access: 'user',
+    browserOnly: true,
+    stepUp: 'withFactor',
+  },
   confirmEmail: { method: 'POST', path: '/auth/email/confirm', access: 'user', browserOnly: true },
   undoEmailChange: { method: 'POST', path: '/auth/email/undo', access: 'public' },
   disownSession: { method: 'POST', path: '/auth/sessions/disown', access: 'public' },
+  // factors.ts
+  ...factorRoutes,
   // boards.ts
   getBoardOfUser: { method: 'GET', path: '/boards/user/:userId', access: 'optional' },
   updateBoard: { method: 'PUT', path: '/boards/:boardId', access: 'user' },
@@ -159,6 +166,7 @@ export const routes = {
   pageAt: { method: 'GET', path: '/page', access: 'public' },
   linkPreview: { method: 'GET', path: '/link-preview', access: 'public' },
   oembed: { method: 'GET', path: '/oembed', access: 'public' },
+  manifest: { method: 'GET', path: '/manifest.webmanifest', access: 'public' },
   robots: { method: 'GET', path: '/feeds/robots.txt', access: 'public' },
   sitemap: { method: 'GET', path: '/feeds/sitemap.xml', access: 'public' },
   sitemapOfMonth: { method: 'GET', path: '/feeds/sitemap-:month.xml', access: 'public' },
@@ -197,6 +205,7 @@ export const routes = {
   updateInstanceSettings: { method: 'PATCH', path: '/admin/instance', access: 'user' },
   // health.ts
   health: { method: 'GET', path: '/health', access: 'public' },
+  ready: { method: 'GET', path: '/health/ready', access: 'public' },
   live: { method: 'GET', path: '/health/live', access: 'public' },
 } as const satisfies Record<string, Route>;
 

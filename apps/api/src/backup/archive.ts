@@ -55,7 +55,7 @@ const manifestFile = z.object({
 /** An error that an operator can understand. */
 export class BackupRefusal extends Error {}
 
-const MANIFEST = 'manifest.json';
+export const MANIFEST = 'manifest.json';
 const fileOf = (folder: string, name: string) => join(folder, `${name}.bson.gz`);
 
 /** Creates the folder of a new backup, readable only by its owner. */

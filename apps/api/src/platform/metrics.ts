@@ -42,6 +42,17 @@ export function createMetrics(log: Pick<Logger, 'warn'>) {
     labelNames: ['reason'],
     registers,
   });
+  const mails = new Counter({
+    name: 'mails_total',
+    help: 'Attempts to hand a mail to the mail server, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const signUps = new Counter({
+    name: 'sign_ups_total',
+    help: 'Accounts that were created, by form or by a provider',
+    registers,
+  });
   const commands = new Histogram({
     name: 'database_command_duration_seconds',
     help: 'Time of commands of the database, by name',
@@ -67,6 +78,8 @@ export function createMetrics(log: Pick<Logger, 'warn'>) {
     },
     /** @param reason a name from the code, such as an error code */
     refused: (reason: string): void => refusals.inc({ reason }),
+    mailed: (outcome: 'sent' | 'failed'): void => mails.inc({ outcome }),
+    signedUp: (): void => signUps.inc(),
     /**
      * Counts commands and connections of a client that is about to connect; stops counting those of an earlier
      * client.
@@ -110,46 +123,70 @@ export function createMetrics(log: Pick<Logger, 'warn'>) {
       const gauge = new Gauge({ name, help, labelNames, registers, collect });
     },
     /** Returns all metrics in the Prometheus text format. */
-    async text(): Promise<string> {
-      const timeout = timeoutSignal(SCRAPE_WITHIN);
-      const context = {
-        signal: timeout.signal,
-        deadlineAt: performance.now() + SCRAPE_WITHIN,
-        answered: false,
-        appendHeader: () => undefined,
-      };
-      try {
-        return await runForRequest(context, () => registry.metrics());
-      } finally {
-        timeout.clear();
-      }
-    },
+    text: () => readWithin(() => registry.metrics()),
   };
+}
+
+/** Reads figures within the time of a scrape. */
+async function readWithin<T>(read: () => Promise<T>): Promise<T> {
+  const timeout = timeoutSignal(SCRAPE_WITHIN);
+  const context = {
+    signal: timeout.signal,
+    deadlineAt: performance.now() + SCRAPE_WITHIN,
+    answered: false,
+    appendHeader: () => undefined,
+  };
+  try {
+    return await runForRequest(context, read);
+  } finally {
+    timeout.clear();
+  }
 }
 
 /** Returns the URL of a port; puts IPv6 addresses in brackets. */
 export const urlOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
+interface Page {
+  status: number;
+  type: string;
+  text: string;
+}
+
+/** Concurrent requests share one result, so that frequent ones cost no more. */
+function shared(read: () => Promise<Page>): () => Promise<Page> {
+  let reading: Promise<Page> | undefined;
+  return () => (reading ??= read().finally(() => (reading = undefined)));
+}
+
 /**
- * Serves metrics at `/metrics` on a separate port, which only the monitoring should reach.
+ * Serves metrics at `/metrics` and the checks of readiness at `/health/ready` on a separate port, which only the
+ * monitoring should reach.
  * @returns its address, and a function that closes it
  * @throws the error of `listen`, such as EADDRINUSE
  */
 export async function serveMetrics(
   metrics: Pick<Metrics, 'text' | 'contentType'>,
+  readiness: () => Promise<{ status: string }>,
   { host, port }: { host: string; port: number },
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  let scrape: Promise<string> | undefined;
+  const pages: Readonly<Record<string, () => Promise<Page>>> = {
+    '/metrics': shared(async () => ({ status: 200, type: metrics.contentType, text: await metrics.text() })),
+    '/health/ready': shared(async () => {
+      const found = await readWithin(readiness);
+      const status = found.status === 'unavailable' ? 503 : 200;
+      return { status, type: 'application/json', text: `${JSON.stringify(found)}\n` };
+    }),
+  };
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
-    if (req.method !== 'GET' || req.url !== '/metrics') {
+    const page = req.method === 'GET' && Object.hasOwn(pages, req.url ?? '') ? pages[req.url!] : undefined;
+    if (page === undefined) {
       res.writeHead(404).end();
       return;
     }
     try {
-      // Concurrent scrapes share one result, so that frequent scrapes cost no more.
-      const text = await (scrape ??= metrics.text().finally(() => (scrape = undefined)));
-      res.writeHead(200, { 'Content-Type': metrics.contentType }).end(text);
+      const { status, type, text } = await page();
+      res.writeHead(status, { 'Content-Type': type }).end(text);
     } catch {
       res.writeHead(500).end();
     }

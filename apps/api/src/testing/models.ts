@@ -4,6 +4,7 @@ import { adminLogModel } from '../features/admin/admin-log.js';
 import { boardModel } from '../features/boards/board.model.js';
 import { collectionModel } from '../features/collections/collection.model.js';
 import { commentLikeModel, commentListingModel, commentModel } from '../features/comments/comment.model.js';
+import { challengeModel, factorModel } from '../features/factors/factor.model.js';
 import { dayChainModel } from '../features/feed-order/day-chain.model.js';
 import { feedSeedModel, feedStateModel } from '../features/feed-order/order.model.js';
 import { postInteractionModel } from '../features/interactions/interaction.model.js';
@@ -32,6 +33,8 @@ export const modelsOf = (connection: Connection) => ({
   User: userModel(connection),
   Session: sessionModel(connection),
   ApiToken: apiTokenModel(connection),
+  Factor: factorModel(connection),
+  Challenge: challengeModel(connection),
   SecurityLog: securityLogModel(connection),
   Identity: identityModel(connection),
   PasswordReset: passwordResetModel(connection),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import express, { type ErrorRequestHandler } from 'express';
-import type { S3Config } from '../platform/config/config.js';
+import type { S3Config } from '../platform/config/storage-config.js';
 import { escapeMarkup } from '../platform/text.js';
 
 export const BUCKET = 'uploads';

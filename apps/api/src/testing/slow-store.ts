@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { S3Config } from '../platform/config/config.js';
+import type { S3Config } from '../platform/config/storage-config.js';
 
 export interface SlowStore {
   config: S3Config;

@@ -11,6 +11,7 @@ import {
 import { HOME_PATHS, paths } from '../config/paths';
 import { FullScreenSpinner } from '../components/ui/spinner';
 import { expectPicture } from '../lib/first-picture';
+import { askInstance } from '../lib/instance';
 import { lazyRoute } from '../lib/lazy';
 import { PublicOnly, RequireUser } from './guards';
 
@@ -82,6 +83,7 @@ const LoginRoute = lazyRoute(() => import('./routes/login'), 'LoginRoute');
 const SignupRoute = lazyRoute(() => import('./routes/signup'), 'SignupRoute');
 const ForgotPasswordRoute = lazyRoute(() => import('./routes/forgot-password'), 'ForgotPasswordRoute');
 const MailLinkRoute = lazyRoute(() => import('./routes/mail-link'), 'MailLinkRoute');
+const InstanceTextRoute = lazyRoute(() => import('./routes/instance-text'), 'InstanceTextRoute');
 const AuthCallbackRoute = lazyRoute(() => import('./routes/auth-callback'), 'AuthCallbackRoute');
 const OAuthSuccessRoute = lazyRoute(() => import('./routes/oauth-success'), 'OAuthSuccessRoute');
 
@@ -95,6 +97,7 @@ export const preload = (pathname: string): void => {
     // the page works without them
     const ignore = () => undefined;
     import('./offline/start').then(({ startOffline }) => startOffline()).catch(ignore);
+    askInstance();
     import('../lib/focus-keeper').then(({ keepFocusOnPage }) => keepFocusOnPage()).catch(ignore);
   });
   if (/^\/(i\/account|login|auth|oauth-success)(\/|$)/i.test(pathname)) return;
@@ -166,6 +169,7 @@ export const AppRoutes = () => (
       >
         <Route path={paths.undoEmail.path} element={<MailLinkRoute />} />
         <Route path={paths.notMe.path} element={<MailLinkRoute />} />
+        <Route path={paths.instanceText.path} element={<InstanceTextRoute />} />
         <Route path={paths.authCallback.path} element={<AuthCallbackRoute />} />
         <Route path={paths.oauthSuccess.path} element={<OAuthSuccessRoute />} />
       </Route>

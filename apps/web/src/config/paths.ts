@@ -57,6 +57,8 @@ export const paths = {
     getHref: (part?: string) => (part === undefined ? '/admin' : `/admin/${part}`),
   },
   chatBot: fixed('/i/twitty'),
+  /** A text of the host: its rules, terms, privacy notice or imprint. */
+  instanceText: { path: '/i/texts/:text', getHref: (text: string) => `/i/texts/${text}` },
   collections: fixed('/collections'),
   collection: {
     path: '/collections/:collectionId',

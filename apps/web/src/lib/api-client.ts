@@ -16,7 +16,14 @@ const TIMEOUT_MS = 15_000;
 const REFRESH_AGAIN_MS = 6000;
 const TOKEN_KEY = 'authToken';
 /** Calls whose 401 does not mean an expired session. */
-const OWN_401 = new Set<RouteName>(['login', 'register', 'refresh', 'logout']);
+const OWN_401 = new Set<RouteName>([
+  'login',
+  'register',
+  'refresh',
+  'logout',
+  'secondFactorOptions',
+  'secondFactor',
+]);
 /** Set by the API on open reads if the access cookie is missing and a refresh cookie is there. */
 const SESSION_HEADER = 'X-Session';
 
@@ -77,6 +84,8 @@ interface SessionHooks {
   mayRefresh: (error: ApiError) => boolean;
   /** Called after a successful refresh; `sessionExpiry` is ISO 8601 if the server sent it. */
   onRefreshed: (sessionExpiry: string | undefined) => void;
+  /** Asks the user to confirm the identity; resolves to whether that happened. The call is then repeated. */
+  confirm: () => Promise<boolean>;
   /** Called when the server reports that no session exists. */
   onLost: (error: ApiError) => void;
 }
@@ -262,7 +271,11 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   };
 
   const call = async (name: RouteName, options: Sent = {}): Promise<unknown> => {
-    const answer = await request(name, options);
+    const answer = await request(name, options).catch(async (error: unknown) => {
+      const asks = error instanceof ApiError && error.code === 'STEP_UP_REQUIRED';
+      if (asks && (await hooks.confirm?.())) return request(name, options);
+      throw error;
+    });
     return options.unchecked === true ? answer : checkAnswer(name, answer);
   };
 

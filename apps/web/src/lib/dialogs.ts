@@ -41,6 +41,7 @@ type Dialog =
   | { kind: 'collect'; postId: string }
   | { kind: 'former-texts'; of: 'post' | 'comment'; id: string }
   | { kind: 'login'; text: string }
+  | { kind: 'confirm'; answer: (confirmed: boolean) => void }
   | { kind: 'tell'; target: ReportTarget; words: string }
   | Asked;
 
@@ -49,7 +50,7 @@ export type OpenDialog = { key: number } & Dialog;
 
 interface DialogState {
   current: OpenDialog | null;
-  /** Closes the dialog; a question is answered with null. */
+  /** Closes the dialog; a question is answered with null, a confirmation with false. */
   close: () => void;
 }
 
@@ -59,6 +60,7 @@ export const useDialogStore = create<DialogState>((set, get) => ({
   close: () => {
     const { current } = get();
     if (current?.kind === 'ask') current.answer(null);
+    if (current?.kind === 'confirm') current.answer(false);
     set({ current: null });
   },
 }));
@@ -111,6 +113,10 @@ export const requireLoginTo = (what: string): void =>
 
 /** Shows the login-required dialog for an action on a post, e.g. "comment on" (F §2). */
 export const requireLogin = (action: string): void => requireLoginTo(`${action} this post`);
+
+/** Asks the user to confirm the identity; false if closed. */
+export const askToConfirm = (): Promise<boolean> =>
+  new Promise((answer) => open({ kind: 'confirm', answer }));
 
 const ask = (question: Confirmation & Partial<Question>): Promise<string | null> =>
   new Promise((answer) => open({ kind: 'ask', answer, ...question }));

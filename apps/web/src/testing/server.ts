@@ -29,5 +29,10 @@ const securityLog = http.get('*/api/auth/security-log', () =>
   HttpResponse.json({ success: true, data: [], nextCursor: null }),
 );
 
+/** No second factor, which the settings fetch. */
+const factors = http.get('*/api/auth/factors', () =>
+  HttpResponse.json({ success: true, data: { factors: [], recoveryCodes: 0 } }),
+);
+
 /** There are no other default handlers: an unexpected call fails the test. */
-export const server = setupServer(nobody, email, notifications, preview, likers, securityLog);
+export const server = setupServer(nobody, email, notifications, preview, likers, securityLog, factors);

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { useInstanceStore } from '../lib/instance';
 import { forgetRefused } from '../lib/json';
 import { useUnsavedDrafts } from '../lib/unsaved-drafts';
 import { server } from './server';
@@ -81,6 +82,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   forgetRefused();
+  useInstanceStore.setState({ known: undefined });
   useUnsavedDrafts.setState({ names: new Set() });
   // the next file uses the same page, and its router would read this history state
   window.history.replaceState(null, '', '/');

@@ -217,6 +217,12 @@ const outside = describeCalls('Seen from outside', {
     throttled: true,
     errors: ['NOT_FOUND'],
   },
+  manifest: {
+    summary: "The web app's manifest, with the name and logo of the instance",
+    description: 'On the web at `/manifest.webmanifest`.',
+    answers: 'text',
+    throttled: true,
+  },
   robots: {
     summary: 'What crawlers may read',
     description: 'On the web at `/robots.txt`. It names the sitemap.',

@@ -3,11 +3,12 @@ import type { RouteName } from '../routes.js';
 import { others } from './others.js';
 import type { CallDocs } from './call-docs.js';
 import { content } from './content.js';
+import { factors } from './factors.js';
 
 export { TAGS, type CallDocs, type Tag } from './call-docs.js';
 
 /** Missing calls and unknown names fail to compile. */
-const DOCS: Readonly<Record<RouteName, CallDocs>> = { ...content, ...others };
+const DOCS: Readonly<Record<RouteName, CallDocs>> = { ...content, ...factors, ...others };
 
 const isRoute = (name: string): name is RouteName => Object.hasOwn(DOCS, name);
 

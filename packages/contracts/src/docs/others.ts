@@ -28,7 +28,7 @@ const accounts = describeCalls('Accounts', {
     description:
       'Sets the session cookies. `rememberMe` keeps them beyond the browser. An account that signs in through a provider only is refused with `SOCIAL_ACCOUNT`.',
     throttled: true,
-    errors: ['INVALID_CREDENTIALS', 'SOCIAL_ACCOUNT', 'ACCOUNT_SUSPENDED'],
+    errors: ['INVALID_CREDENTIALS', 'SOCIAL_ACCOUNT', 'SECOND_FACTOR_REQUIRED', 'ACCOUNT_SUSPENDED'],
   },
   logout: {
     summary: 'End this session',
@@ -236,6 +236,10 @@ const health = describeCalls('Health', {
   health: {
     summary: 'Whether the service can serve',
     description: 'Readiness: 503 while there is no database. `/health/live` answers always.',
+  },
+  ready: {
+    summary: 'Whether the service can serve, without details',
+    description: '503 while there is no database or it is being migrated.',
   },
   live: { summary: 'Whether the process runs' },
 });

@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import type { Platform } from '../../platform/platform.js';
+import type { Factors } from '../factors/factors.feature.js';
 import type { OAuth } from '../oauth/oauth.feature.js';
 import type { Sessions } from '../sessions/sessions.feature.js';
 import type { Users } from '../users/users.feature.js';
@@ -14,6 +15,7 @@ export interface AccountDeps extends Pick<
   users: Users;
   sessions: Sessions;
   oauth: OAuth;
+  factors: Pick<Factors, 'removeSince'>;
   resets: Model<PasswordResetRecord>;
   proofs: Model<EmailProofRecord>;
   /** The features that store user data, in order of deletion. */

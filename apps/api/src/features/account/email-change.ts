@@ -5,13 +5,13 @@ import type { Viewer } from '../../platform/http/viewer.js';
 import { addressWantedMail, emailChangedMail, emailCodeMail } from '../../platform/mail/templates.js';
 import { equalSecrets } from '../../platform/seal.js';
 import { DAY, MINUTE } from '../../platform/time.js';
+import { checkOwnPassword } from '../sessions/own-password.js';
 import { countMail } from '../users/unverified-email-limit.js';
 import { CONFIRMED, type UserRecord } from '../users/user.model.js';
 import { readableEmail } from '../users/user.presenter.js';
 import type { AccountDeps } from './account-deps.js';
 import { undoAddress } from './email-undo.js';
 import { codeOf, invalidCode, liveCode, newNonce, OTP_RULES } from './one-time-code.js';
-import { checkOwnPassword } from './password-change.js';
 
 const READS_LIMIT: RateLimit = { name: 'email-reads', limit: 300, every: 10, window: 15 * MINUTE };
 /** Mails with codes that one account may request. */

@@ -7,7 +7,7 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { emailRestoredMail } from '../../platform/mail/templates.js';
 import { invalidLink, openMailToken } from '../../platform/mail/mail-token.js';
 import { seal } from '../../platform/seal.js';
-import { MINUTE } from '../../platform/time.js';
+import { DAY, MINUTE, later } from '../../platform/time.js';
 import type { FormerEmail } from '../users/former-emails.js';
 import { CONFIRMED } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
@@ -22,12 +22,13 @@ export const undoAddress = ({ secrets, webOrigin }: Config, { _id }: FormerEmail
 
 /**
  * Reverts an address change. The user who made it knew the password, so the password is voided, all sessions and
- * API tokens end, and provider accounts are disconnected: an attacker may have connected one before the change.
+ * API tokens end, and provider accounts are disconnected: an attacker may have connected one before the change. So
+ * may second factors have been added, which are removed from a day before the change on; older ones stay.
  * Links of later changes stop working, so that the earliest one wins. Can be repeated after an interruption.
  * @throws AppError 400 for a wrong, used or expired link, 409 if another account has the address, 429
  */
 export async function undoEmailChange(deps: AccountDeps, req: Request, token: string): Promise<void> {
-  const { users, sessions, oauth, proofs, resets, mail, config, rateLimits, now } = deps;
+  const { users, sessions, oauth, factors, proofs, resets, mail, config, rateLimits, now } = deps;
   await rateLimits.consumeForAddress(UNDO_LIMIT, req);
   const { change } = openMailToken(config.secrets.email, PURPOSE, token) as { change: string };
   const kept = await users.formerEmails.find(change);
@@ -48,6 +49,7 @@ export async function undoEmailChange(deps: AccountDeps, req: Request, token: st
   }
   await sessions.securityLog.append({ user: _id, event: 'email-restored' });
   await oauth.evict(_id);
+  await factors.removeSince(_id.toHexString(), later(kept.at, -DAY));
   await proofs.deleteOne({ _id });
   await resets.deleteMany({ user: _id });
   await users.formerEmails.dropSince(kept);

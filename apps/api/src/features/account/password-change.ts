@@ -2,40 +2,14 @@ import { AppError, authenticationRequired, invalidField } from '../../platform/h
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { passwordChangedMail } from '../../platform/mail/templates.js';
-import { DAY, HOUR, MINUTE } from '../../platform/time.js';
+import { DAY } from '../../platform/time.js';
+import { checkOwnPassword } from '../sessions/own-password.js';
 import { mayTell } from '../users/unverified-email-limit.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { AccountDeps } from './account-deps.js';
 
-/** Wrong passwords of a signed-in user, so that a stranger at an open browser cannot guess the password. */
-const OWN_PASSWORD_LIMIT: RateLimit = { name: 'own-password', limit: 10, window: 15 * MINUTE };
-
-/** All checks of the own password, because each uses CPU time. */
-const CHECKS_LIMIT: RateLimit = { name: 'own-password-checks', limit: 60, window: HOUR };
 /** Password changes, because each sends a mail. */
 const CHANGES_LIMIT: RateLimit = { name: 'password-changes', limit: 10, window: DAY };
-
-/**
- * Checks the password of a signed-in user, within rate limits.
- * @param path form field to report if it is wrong
- * @throws AppError 400 if it is wrong or missing, 429, 503 if too many password checks are queued
- */
-export async function checkOwnPassword(
-  { sessions, rateLimits }: AccountDeps,
-  { _id, passwordHash }: UserRecord,
-  { password, path }: { password: string | undefined; path: string },
-): Promise<void> {
-  if (password === undefined || password === '') throw invalidField(path, 'Password is required');
-  await rateLimits.consumeForAccount(CHECKS_LIMIT, _id.toString());
-  const attempt = await rateLimits.consume(OWN_PASSWORD_LIMIT, _id.toString());
-  let fits = true;
-  try {
-    fits = await sessions.passwords.verify(passwordHash, password);
-  } finally {
-    if (fits) await attempt.refund();
-  }
-  if (!fits) throw invalidField(path, 'The password is not correct');
-}
 
 /** @throws AppError 400 if the password or user name does not confirm the deletion, 429 */
 export async function confirmDeletion(

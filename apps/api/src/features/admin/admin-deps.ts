@@ -1,11 +1,18 @@
 import type { Types } from 'mongoose';
 import type { Platform } from '../../platform/platform.js';
+import type { Factors } from '../factors/factors.feature.js';
 import type { Instance } from '../instance/instance.feature.js';
+import type { UploadUses } from '../media/upload-uses.js';
 import type { Users } from '../users/users.feature.js';
 
-export interface AdminDeps extends Pick<Platform, 'connection' | 'readPage' | 'jobs' | 'now'> {
+export interface AdminDeps extends Pick<
+  Platform,
+  'config' | 'connection' | 'readPage' | 'jobs' | 'mail' | 'now'
+> {
   instance: Pick<Instance, 'defaults' | 'read' | 'update'>;
+  uploads: Pick<UploadUses, 'hold' | 'dropLater'>;
   users: Users;
+  factors: Pick<Factors, 'removeAll'>;
   /** Ends all sessions and tokens of a user; provider accounts stay. */
   revokeAccess: (user: Types.ObjectId) => Promise<void>;
   /** Hides or shows a user's posts to match the suspension. */

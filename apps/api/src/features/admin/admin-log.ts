@@ -7,6 +7,7 @@ import { excerpt } from '../../platform/text.js';
 const ADMIN_ACTS = [
   'make-admin',
   'revoke-admin',
+  'remove-factors',
   'make-moderator',
   'revoke-moderator',
   'suspend',

@@ -5,13 +5,16 @@ import {
   setModerator,
   suspendUser,
   updateInstanceSettings,
+  type BodyOf,
 } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { pageOffset, type Order } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
+import type { Viewer } from '../../platform/http/viewer.js';
 import { userNotFound } from '../users/user-writes.js';
 import type { AdminDeps } from './admin-deps.js';
 import { createAdminLog } from './admin-log.js';
+import { createFactorRemoval } from './factor-removal.js';
 import { createRoles, type Role } from './roles.js';
 import { createSuspensions, presentModerated } from './suspensions.js';
 
@@ -22,7 +25,7 @@ export type Admin = ReturnType<typeof createAdmin>;
 
 /** Moderators, admins, and their actions on users. Admins remove posts and comments by the endpoints that authors use. */
 export function createAdmin(deps: AdminDeps) {
-  const { instance, users, readPage, now } = deps;
+  const { instance, uploads, users, readPage, now } = deps;
   const log = createAdminLog(deps.connection, now);
   const roles = createRoles({ users, log });
   const { suspend, lift } = createSuspensions({ ...deps, log });
@@ -31,6 +34,21 @@ export function createAdmin(deps: AdminDeps) {
     const user = await users.findByLogin(name);
     if (user === null) throw userNotFound();
     return roles.set(null, user, role, has);
+  }
+
+  /** Changes settings, and keeps the files of a new logo. The former logo's are removed if nothing names them. */
+  async function updateSettings(viewer: Viewer, changes: BodyOf<typeof updateInstanceSettings>) {
+    const { logo } = changes;
+    if (logo === undefined) return instance.update(changes);
+    const former = (await instance.read()).logo;
+    const hold = await uploads.hold(viewer.id, logo === null ? [] : [logo]);
+    try {
+      const settings = await instance.update(changes);
+      if (former !== settings.logo) await uploads.dropLater(viewer.id, [former]);
+      return settings;
+    } finally {
+      await hold.release();
+    }
   }
 
   return {
@@ -45,6 +63,8 @@ export function createAdmin(deps: AdminDeps) {
      */
     setAdmin: (name: string, isAdmin: boolean) => setRole(name, 'admin', isAdmin),
     setModerator: (name: string, isModerator: boolean) => setRole(name, 'moderator', isModerator),
+
+    removeFactors: createFactorRemoval(deps, log),
 
     routes(mount: Mount): void {
       mount(suspendUser, { moderatorsOnly: true }, async ({ viewer, params, body }) => ({
@@ -87,7 +107,7 @@ export function createAdmin(deps: AdminDeps) {
           user: new Types.ObjectId(viewer.id),
           note,
         });
-        return { data: await instance.update(body), defaults };
+        return { data: await updateSettings(viewer, body), defaults };
       });
     },
   };

@@ -9,6 +9,7 @@ export const USAGE = `Usage: npm run admin -- <command>
   list                 names the admins and moderators
   suspend <userName> [days] [reason]   days such as 7d; for good without; a reason that begins with a number in quotes
   lift <userName> [reason]
+  factors <userName>   removes the passkeys, authenticator app and recovery codes of a user who lost them all
   log [number]         shows what was done last, 50 entries unless said otherwise`;
 
 /** An error message for the user of the command. */
@@ -48,6 +49,14 @@ export async function runCommand(admin: Admin, args: readonly string[]): Promise
         const { days, reason } = readSuspension(words);
         const { userName, suspendedUntil } = await admin.suspend(null, id, { days, reason });
         return [`${userName} is suspended${suspendedUntil === null ? '' : ` until ${suspendedUntil}`}.`];
+      }
+      case 'factors': {
+        const { userName, removed } = await admin.removeFactors(required(name));
+        return [
+          removed === 0
+            ? `${userName} has no second factor.`
+            : `${userName} signs in without a second factor now: ${removed} removed.`,
+        ];
       }
       case 'list': {
         const [admins, moderators] = await Promise.all([

@@ -1,4 +1,4 @@
-import { health, live } from '@social-feed/contracts';
+import { health, live, ready } from '@social-feed/contracts';
 import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
 import { AppError, serviceUnavailable } from '../../platform/http/errors.js';
 import type { Mount } from '../../platform/http/route.js';
@@ -38,9 +38,16 @@ export function createHealth({ now, isDatabaseUp, preparationFailure }: HealthDe
     routes(mount: Mount): void {
       // Health checks are answered under any load.
       const slots = createConcurrencyLimit(Infinity);
-      mount(health, { slots }, async () => {
+      const refuseUnlessReady = async () => {
         refuseUnprepared();
         if (!(await isUp())) throw serviceUnavailable(new Error('The database does not answer'));
+      };
+      mount(ready, { slots }, async () => {
+        await refuseUnlessReady();
+        return { data: { status: 'ready' as const } };
+      });
+      mount(health, { slots }, async () => {
+        await refuseUnlessReady();
         const uptimeSeconds = Math.round((now().getTime() - startedAt) / 1000);
         return { data: { database: 'up' as const, uptimeSeconds } };
       });

@@ -53,9 +53,25 @@ export function createInstance({ connection, config, now }: Pick<Platform, 'conn
   /** The settings. A change shows at once in the process that made it, and within a second in others. */
   const settings = async (): Promise<InstanceSettings> => cache.get(ID) ?? read();
 
+  /** What everybody may know. */
+  async function shown(): Promise<PublicInstance> {
+    const { terms, privacy, imprint, requireSecondFactor: _own, ...rest } = await settings();
+    const texts = { terms, privacy, imprint };
+    return {
+      ...rest,
+      version,
+      texts: INSTANCE_TEXTS.filter((name) => texts[name] !== ''),
+      signIn: waysToSignIn(config.oauth),
+      limits,
+    };
+  }
+
   return {
     settings,
+    shown,
     defaults,
+    /** Whether the logo is an upload whose address matches. */
+    hasLogo: async (url: { $regex: string }) => new RegExp(url.$regex).test((await read()).logo),
     /** Reads the settings past the cache. */
     read,
 
@@ -78,18 +94,8 @@ export function createInstance({ connection, config, now }: Pick<Platform, 'conn
 
     routes(mount: Mount): void {
       mount(getInstance, async ({ res }) => {
-        const { terms, privacy, imprint, ...shown } = await settings();
-        const texts = { terms, privacy, imprint };
         res.setHeader('Cache-Control', CACHE);
-        return {
-          data: {
-            ...shown,
-            version,
-            texts: INSTANCE_TEXTS.filter((name) => texts[name] !== ''),
-            signIn: waysToSignIn(config.oauth),
-            limits,
-          },
-        };
+        return { data: await shown() };
       });
       mount(getInstanceText, async ({ params, res }) => {
         const { [params.text]: text, language } = await settings();

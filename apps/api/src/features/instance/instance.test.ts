@@ -45,7 +45,10 @@ it('lets admins change settings and return to the defaults, and logs both [B18-2
   expect(await shown()).toMatchObject({ name: 'Harbour', rules: ['No spam'], texts: [] });
   expect((await scene.app.agent().get('/instance/texts/terms')).body.code).toBe('NOT_FOUND');
   expect((await agent.get('/admin/instance')).body.data).toMatchObject({ name: 'Harbour', terms: '' });
+  // sign-up would ask for them
+  await agent.patch('/admin/instance').send({ rules: null });
   expect(await scene.app.ctx.admin.log.of(new Types.ObjectId(user._id), 10)).toMatchObject([
+    { act: 'change-settings', note: 'rules' },
     { act: 'change-settings', note: 'name, terms' },
     { act: 'change-settings', note: 'name, rules, terms' },
   ]);

@@ -8,6 +8,7 @@ import {
   linkPreview,
   oembed,
   pageAt,
+  manifest,
   robots,
   sitemap,
   sitemapOfMonth,
@@ -19,9 +20,11 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount, Exchange } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR, MINUTE, SECOND } from '../../platform/time.js';
+import type { Instance } from '../instance/instance.feature.js';
 import type { Today } from '../today/today.feature.js';
 import { createBuiltPage } from './built-page.js';
-import { withHead } from './page-head.js';
+import { manifestOf } from './manifest.js';
+import { withHead, withInstance } from './page-head.js';
 import { createPreviews, newest, type PreviewsDeps } from './previews.js';
 import { createSitemap, type SitemapDeps } from './sitemap.js';
 import { FEED_TYPES, toAtom, toJsonFeed, type Syndicated } from './syndication.js';
@@ -31,6 +34,7 @@ export interface LinkPreviewsDeps
   posts: PreviewsDeps['posts'] & SitemapDeps['posts'];
   users: PreviewsDeps['users'] & SitemapDeps['users'];
   today: Pick<Today, 'shown' | 'today'>;
+  instance: Pick<Instance, 'settings' | 'shown'>;
 }
 
 /** 1,200 a minute are enough for all readers at one address. */
@@ -42,13 +46,14 @@ const WRITERS: Record<FeedFormat, (feed: Syndicated) => string> = { atom: toAtom
 
 /** Pages with a head, oEmbed and feeds, for other sites and programs. Responses do not depend on the user. */
 export function createLinkPreviews(deps: LinkPreviewsDeps) {
-  const { config, posts, users, today } = deps;
+  const { config, posts, users, today, instance } = deps;
   const { webOrigin } = config;
   const previews = createPreviews({ ...deps, webOrigin });
   const crawlers = createSitemap({ posts, users, webOrigin });
   const builtPage = createBuiltPage(config.webPage, deps.now);
   const oembedOf = (url: string) => `${webOrigin}/api/oembed?url=${encodeURIComponent(url)}&format=json`;
 
+  const titled = async (title: string) => `${title} · ${(await instance.settings()).name}`;
   const newestOf = async (of: { tag: string } | { userId: string }) =>
     (await posts.lists.list(newest(FEED_POSTS, of), null)).data;
 
@@ -83,11 +88,11 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
       const pages = { perAddress: PAGES_LIMIT };
       mount(pageAt, pages, async ({ query, res }) => {
         if (query.address === undefined) throw invalidField('address', 'address is required');
-        const page = await builtPage();
+        const [page, known] = await Promise.all([builtPage(), instance.shown()]);
         const preview = await previews.at(query.address);
         res.setHeader('Cache-Control', 'no-cache');
         res.setHeader('Content-Type', 'text/html; charset=utf-8');
-        res.end(preview === undefined ? page : withHead(page, preview, oembedOf));
+        res.end(preview === undefined ? withInstance(page, known) : withHead(page, preview, oembedOf, known));
       });
       mount(linkPreview, pages, async ({ query: { address } }) => {
         if (address === undefined) throw invalidField('address', 'address is required');
@@ -114,7 +119,7 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
           version: '1.0' as const,
           type: 'link' as const,
           title,
-          provider_name: 'Social Feed',
+          provider_name: (await instance.settings()).name,
           provider_url: webOrigin,
           ...(author && { author_name: author.name, author_url: author.url }),
           ...(fits && {
@@ -123,6 +128,10 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
             thumbnail_height: image.height,
           }),
         };
+      });
+      mount(manifest, pages, async (exchange) => {
+        const text = JSON.stringify(manifestOf(await instance.settings()));
+        sendText(exchange, 'application/manifest+json', MINUTE / SECOND, text);
       });
       mount(robots, pages, (exchange) => {
         sendText(exchange, 'text/plain', HOUR / SECOND, crawlers.robots());
@@ -138,19 +147,19 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
         const tag = tagKey(params.tag);
         const path = `/tag/${encodeURIComponent(tag)}`;
         const page = `/search?q=${encodeURIComponent(`#${tag}`)}`;
-        const title = `#${tag} · Social Feed`;
+        const title = await titled(`#${tag}`);
         sendFeed(exchange, params.format, { title, posts: await newestOf({ tag }), path, page });
       });
       // Before the feeds of users, whose path would match it.
       mount(feedOfToday, pages, async ({ params, ...exchange }) => {
         const { hand, data } = await today.shown(today.today(), null);
-        const title = "Today's hand · Social Feed";
+        const title = await titled("Today's hand");
         sendFeed(exchange, params.format, { title, posts: data, handOf: hand._id, path: '/today' });
       });
       mount(feedOfUser, pages, async ({ params, ...exchange }) => {
         const user = await users.findShown(params.userName);
         if (user === null) throw new AppError('NOT_FOUND', 'User not found');
-        const title = `${user.fullName} (@${user.userName}) · Social Feed`;
+        const title = await titled(`${user.fullName} (@${user.userName})`);
         const path = `/${user.userName}`;
         const found = await newestOf({ userId: user._id.toHexString() });
         sendFeed(exchange, params.format, { title, posts: found, path });

@@ -1,4 +1,4 @@
-import { imageAsJpeg } from '@social-feed/contracts';
+import { imageAsJpeg, type Instance } from '@social-feed/contracts';
 import { escapeMarkup } from '../../platform/text.js';
 import type { Preview } from './previews.js';
 import { FEED_TYPES, mediaTypeOf } from './syndication.js';
@@ -8,6 +8,8 @@ const DESCRIPTION = /<meta\s+name="description"[^>]*>/;
 /** General tags of the built page, for addresses without a preview. */
 const DEFAULTS = /\s*<meta\s[^>]*(?:property="og:|name="twitter:)[^>]*>/g;
 const HEAD_END = '</head>';
+/** The name in the built page. */
+const PRODUCT = 'Social Feed';
 
 /** Returns a void element; `undefined` attributes are omitted. */
 const element = (name: 'meta' | 'link', attributes: Record<string, string | number | undefined>): string => {
@@ -21,14 +23,14 @@ const property = (key: string, content: string | number | undefined) =>
 
 const NOINDEX = element('meta', { name: 'robots', content: 'noindex' });
 
-function elementsOf(preview: Preview, oembed: string): string[] {
+function elementsOf(preview: Preview, oembed: string, siteName: string): string[] {
   const { type, title, description, url, author, image, published, feed, isUnlisted } = preview;
   const picture = image && imageAsJpeg(image.url);
   const feeds = feed === undefined ? [] : Object.entries(FEED_TYPES);
   return [
     ...(isUnlisted === true ? [NOINDEX] : []),
     element('link', { rel: 'canonical', href: url }),
-    ...property('og:site_name', 'Social Feed'),
+    ...property('og:site_name', siteName),
     ...property('og:type', type),
     ...property('og:title', title),
     ...property('og:description', description),
@@ -51,21 +53,64 @@ function elementsOf(preview: Preview, oembed: string): string[] {
   ];
 }
 
+/** What the web app's first paint needs; its public/theme.js and lib/instance.ts read it. */
+const shownFirst = ({ limits: _, version: __, ...shown }: Instance): string => JSON.stringify(shown);
+
+/** Returns the page's own description, with the instance's name. */
+const ownDescription = (page: string, name: string): string =>
+  (/content="([^"]*)"/.exec(DESCRIPTION.exec(page)?.[0] ?? '')?.[1] ?? '').replace(PRODUCT, () => name);
+
+// Functions, because `replace` would interpret `$` in a text.
+const named = (page: string, title: string, description: string): string =>
+  page
+    .replace(TITLE, () => `<title>${escapeMarkup(title)}</title>`)
+    .replace(DESCRIPTION, () => element('meta', { name: 'description', content: description }))
+    .replace(DEFAULTS, '');
+
+/** Adds the settings before the first script, which reads them. */
+const withSettings = (page: string, instance: Instance): string =>
+  page.replace(
+    TITLE,
+    (title) => `${title}\n    ${element('meta', { name: 'instance', content: shownFirst(instance) })}`,
+  );
+
+/**
+ * Returns the web app's page with the instance's name and settings, for addresses without a preview.
+ * @param page the built page
+ */
+export function withInstance(page: string, instance: Instance): string {
+  const { name, logo } = instance;
+  if (name === PRODUCT && instance.description === '' && logo === '') return withSettings(page, instance);
+  const description = instance.description || ownDescription(page, name);
+  return insert(withSettings(named(page, name, description), instance), [
+    ...property('og:site_name', name),
+    ...property('og:type', 'website'),
+    ...property('og:title', name),
+    ...property('og:description', description),
+    ...property('og:image', logo && imageAsJpeg(logo)),
+    element('meta', { name: 'twitter:card', content: 'summary' }),
+  ]);
+}
+
 /**
  * Returns the web app's page with a head that describes the content at its address.
  * @param page the built page
  * @param preview null if a visitor sees nothing there; search engines then exclude the page
  * @param oembedOf returns the oEmbed address for an address
  */
-export function withHead(page: string, preview: Preview | null, oembedOf: (url: string) => string): string {
-  const bare = page.replace(DEFAULTS, '');
-  if (preview === null) return insert(bare, [NOINDEX]);
-  const { title, description, url } = preview;
-  // Functions, because `replace` would interpret `$` in a text.
-  const named = bare
-    .replace(TITLE, () => `<title>${escapeMarkup(title)} · Social Feed</title>`)
-    .replace(DESCRIPTION, () => element('meta', { name: 'description', content: description }));
-  return insert(named, elementsOf(preview, oembedOf(url)));
+export function withHead(
+  page: string,
+  preview: Preview | null,
+  oembedOf: (url: string) => string,
+  instance: Instance,
+): string {
+  const { name, description } = instance;
+  const own = preview ?? { title: '', description: description || ownDescription(page, name) };
+  const title = [own.title, name].filter((part) => part !== '').join(' · ');
+  return insert(
+    withSettings(named(page, title, own.description), instance),
+    preview === null ? [NOINDEX] : elementsOf(preview, oembedOf(preview.url), name),
+  );
 }
 
 const insert = (page: string, elements: string[]): string =>

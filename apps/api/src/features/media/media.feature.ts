@@ -34,6 +34,9 @@ const ENCODE_WITHIN = 2 * MINUTE;
 /** More than any user posts, but too few to keep a core busy all day. */
 const UPLOAD_LIMIT: RateLimit = { name: 'upload', limit: 300, firstDay: 100, window: HOUR };
 
+/** Milliseconds for which the sum of all uploads is kept. */
+const USED_KEPT = 5 * MINUTE;
+
 /** Concurrent uploads. Receiving is cheap, and takes long on a slow connection. */
 const AT_ONCE = 250;
 /** Concurrent uploads per user, so that no user takes all slots. The web app uses three. */
@@ -80,9 +83,23 @@ export function createMedia({ config, connection, jobs, outbound, now, log, ...d
     await remote.sweep(signal);
   });
 
+  /** The last sum of all uploads, because it reads the index of all of them. */
+  let used = { at: -Infinity, bytes: 0 };
+
   return {
     storage,
     uses,
+    /** Bytes of all uploads, at most five minutes old. */
+    async usedBytes(): Promise<number> {
+      const time = now().getTime();
+      if (time - used.at >= USED_KEPT) {
+        const [found] = await files.aggregate<{ bytes: number }>([
+          { $group: { _id: null, bytes: { $sum: '$bytes' } } },
+        ]);
+        used = { at: time, bytes: found?.bytes ?? 0 };
+      }
+      return used.bytes;
+    },
     sweep,
     remote,
     /** Mounts the routes of uploaded files, and of pictures of other sites. */

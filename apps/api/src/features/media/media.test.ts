@@ -181,7 +181,7 @@ describe('GET /media/…', () => {
     expect(part.status).toBe(206);
     expect(part.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'content-type': 'video/mp4',
       'content-length': '4',

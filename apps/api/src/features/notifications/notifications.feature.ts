@@ -10,6 +10,7 @@ import type { Mount } from '../../platform/http/route.js';
 import type { Authenticate, Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR } from '../../platform/time.js';
+import type { Instance } from '../instance/instance.feature.js';
 import type { Comments } from '../comments/comments.feature.js';
 import type { People } from '../people/people.feature.js';
 import type { Posts } from '../posts/posts.feature.js';
@@ -38,6 +39,7 @@ export interface NotificationsDeps extends Pick<
   Platform,
   'config' | 'connection' | 'readPage' | 'jobs' | 'mail' | 'now' | 'log'
 > {
+  instance: Pick<Instance, 'settings'>;
   users: Pick<Users, 'get' | 'shownAuthors' | 'namedShown'>;
   posts: Pick<Posts, 'lists'>;
   comments: Pick<Comments, 'stored'>;

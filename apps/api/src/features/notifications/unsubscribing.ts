@@ -8,6 +8,7 @@ import { openMailToken } from '../../platform/mail/mail-token.js';
 import { seal } from '../../platform/seal.js';
 import type { Platform } from '../../platform/platform.js';
 import { MINUTE } from '../../platform/time.js';
+import type { Instance } from '../instance/instance.feature.js';
 
 /** Mail services send the requests of all their users from a few addresses. */
 const LIMIT: RateLimit = { name: 'unsubscribing', limit: 600, every: 20, window: 15 * MINUTE };
@@ -23,14 +24,24 @@ button:focus-visible, a:focus-visible { outline: 2px solid #8f7bff; outline-offs
 const BUTTON =
   '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Stop these mails</button></form>';
 
-function sendPage(res: Response, title: string, text: string, more: string, status = 200): void {
+interface PageText {
+  title: string;
+  text: string;
+  /** Markup below the text. */
+  more: string;
+  status?: number;
+}
+
+/** @param name of the instance */
+function sendPage(res: Response, name: string, { title, text, more, status = 200 }: PageText): void {
+  const site = escapeMarkup(name);
   res.status(status);
   res.setHeader('Content-Security-Policy', POLICY);
   res.setHeader('Content-Type', 'text/html; charset=utf-8');
   res.end(`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title} · Social Feed</title><style>${STYLE}</style></head>
-<body><main><p><b>Social Feed</b></p><h1>${title}</h1><p>${text}</p>${more}</main></body>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title} · ${site}</title><style>${STYLE}</style></head>
+<body><main><p><b>${site}</b></p><h1>${title}</h1><p>${text}</p>${more}</main></body>
 </html>`);
 }
 
@@ -48,6 +59,7 @@ export const unsubscribePath = (key: Buffer, ended: Ended): string =>
   `/api${unsubscribeDigest.path}?token=${seal(key, PURPOSE, ended)}`;
 
 interface UnsubscribingDeps extends Pick<Platform, 'config'> {
+  instance: Pick<Instance, 'settings'>;
   endDigests: (user: Types.ObjectId) => Promise<unknown>;
   endTodayMails: (user: Types.ObjectId) => Promise<unknown>;
 }
@@ -55,33 +67,37 @@ interface UnsubscribingDeps extends Pick<Platform, 'config'> {
 /** Unsubscribe endpoints of the mails, for browsers and mail programs. No sign-in needed. */
 export function mountUnsubscribing(
   mount: Mount,
-  { config, endDigests, endTodayMails }: UnsubscribingDeps,
+  { config, instance, endDigests, endTodayMails }: UnsubscribingDeps,
 ): void {
   const settings = `<p><a href="${escapeMarkup(config.webOrigin)}/settings/notifications">Settings for notifications</a></p>`;
 
+  const send = async (res: Response, page: PageText) => sendPage(res, (await instance.settings()).name, page);
+
   /** Returns what the token ends, or `undefined` after responding with a page that says the link is invalid. */
-  function find(token: string | undefined, res: Response): Required<Ended> | undefined {
+  async function find(token: string | undefined, res: Response): Promise<Required<Ended> | undefined> {
     try {
       return { of: 'digest', ...(openMailToken(config.secrets.email, PURPOSE, token ?? '') as Ended) };
     } catch {
       const text = 'It may have been cut off on its way. Sign in to switch the mails off in your settings.';
-      sendPage(res, 'This link does not work', text, settings, 400);
+      await send(res, { title: 'This link does not work', text, more: settings, status: 400 });
       return undefined;
     }
   }
 
-  mount(unsubscribePage, { perAddress: LIMIT }, ({ query, res }) => {
-    const ended = find(query.token, res);
-    if (ended !== undefined)
-      sendPage(res, 'Stop these mails?', `You will get no more mails ${WITH[ended.of]}.`, BUTTON);
+  mount(unsubscribePage, { perAddress: LIMIT }, async ({ query, res }) => {
+    const ended = await find(query.token, res);
+    if (ended !== undefined) {
+      const text = `You will get no more mails ${WITH[ended.of]}.`;
+      await send(res, { title: 'Stop these mails?', text, more: BUTTON });
+    }
     return {};
   });
   // The body only repeats the method, so it is not read.
   mount(unsubscribeDigest, { perAddress: LIMIT, takesFiles: true }, async ({ query, res }) => {
-    const ended = find(query.token, res);
+    const ended = await find(query.token, res);
     if (ended === undefined) return;
     await (ended.of === 'today' ? endTodayMails : endDigests)(new Types.ObjectId(ended.user));
     const text = `You will get no more mails ${WITH[ended.of]}. Your settings can switch them on again.`;
-    sendPage(res, 'These mails are stopped', text, settings);
+    await send(res, { title: 'These mails are stopped', text, more: settings });
   });
 }

@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import type { Platform } from '../../platform/platform.js';
+import type { Factors } from '../factors/factors.feature.js';
 import type { Sessions } from '../sessions/sessions.feature.js';
 import type { Users } from '../users/users.feature.js';
 import type { IdentityRecord, OAuthReturnRecord } from './identity.model.js';
@@ -8,6 +9,7 @@ import type { IdentityRecord, OAuthReturnRecord } from './identity.model.js';
 export interface OAuthDeps extends Pick<Platform, 'config' | 'mail' | 'rateLimits' | 'now' | 'log'> {
   users: Users;
   sessions: Sessions;
+  factors: Pick<Factors, 'askFor'>;
   identities: Model<IdentityRecord>;
   /** Used states of sign-ins. */
   returns: Model<OAuthReturnRecord>;

@@ -35,6 +35,9 @@ export function createOAuth(given: Omit<OAuthDeps, 'identities' | 'returns'> & P
     evict: (user: Types.ObjectId) => evict(deps, user),
     /** Disconnects the provider accounts; sessions stay. */
     disconnectAll: (user: Types.ObjectId) => identities.deleteMany({ user }),
+    /** Whether a provider account is connected to a user. */
+    isLinked: async (person: { provider: contracts.OAuthProvider; subject: string }, user: Types.ObjectId) =>
+      (await identities.exists({ ...person, user })) !== null,
     /** Names of the providers connected to a user's account. */
     providersOf: async (user: Types.ObjectId): Promise<string[]> =>
       (await identities.find({ user }, { provider: 1 }).lean()).map(

@@ -31,6 +31,10 @@ export async function startSignIn(
   const access = providerAccess(deps.config, provider, req);
   try {
     if (access === null) throw new OAuthFailure('oauth_error', 'This way to sign in is not set up here.');
+    // A provider that asks nothing would sign the visitors of a foreign page in.
+    if (req.headers['sec-fetch-site'] === 'cross-site') {
+      throw new OAuthFailure('oauth_error', 'Please sign in from the sign-in page.');
+    }
     const { connect: ticket } = query;
     const connect =
       ticket === undefined ? {} : { connect: await readTicket(deps, req, { provider, ticket }) };
@@ -79,6 +83,9 @@ async function signIn(deps: OAuthDeps, profile: SocialProfile, { req, res }: Exc
   const began = deps.now();
   const { _id, createdAt } = await accountOf(deps, profile);
   const { provider, subject } = profile;
+  const by = OAUTH_PROVIDER_NAMES[provider];
+  const waiting = { user: _id.toHexString(), remember: false, by, identity: { provider, subject } };
+  if (await deps.factors.askFor(res, waiting)) throw new OAuthFailure('second_factor_required');
   await deps.sessions.start({
     req,
     res,

@@ -102,6 +102,19 @@ describe.each(OAUTH_PROVIDERS)('signing in with %s', (provider) => {
 });
 
 describe('a social sign-in', () => {
+  it('is not started by a page of another site', async () => {
+    const from = (site: string) => scene.app.agent().get('/auth/google').set('Sec-Fetch-Site', site);
+    const foreign = await from('cross-site');
+    expect(parametersOf(new URL(foreign.headers['location'] ?? ''))).toEqual({
+      error: 'oauth_error',
+      details: 'Please sign in from the sign-in page.',
+    });
+    expect(sentCookies(foreign)).toEqual([]);
+    for (const site of ['same-origin', 'same-site', 'none']) {
+      expect(sentCookies(await from(site)).map(({ name }) => name)).toEqual(['sf_oauth']);
+    }
+  });
+
   it('replaces the browser’s previous session', async () => {
     const { agent, user } = await scene.app.signUp();
     await socialSignIn(scene.app, { provider: 'google', choice: 'mika', agent });

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limitRequests, type OAuth2Client } from './provider-request.js';
 
 let answer = '';
-const server = createServer((_req, res) => res.end(answer));
+const asked: (string | undefined)[] = [];
+const server = createServer((req, res) => {
+  asked.push(req.url);
+  if (req.url === '/token' && answer.startsWith('/')) res.writeHead(307, { Location: answer }).end();
+  else res.end(answer);
+});
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
@@ -27,4 +32,9 @@ it.each(['null', ' null\n'])('treats the response %j as a failure', async (text)
 
 it.each(['{"access_token":"a"}', 'access_token=a', ''])('passes %j on', async (text) => {
   expect(await told(text)).toBe(text);
+});
+
+it('follows no redirect, which would get the secret', async () => {
+  expect(await told('/elsewhere')).toBeInstanceOf(Error);
+  expect(asked).not.toContain('/elsewhere');
 });

@@ -107,7 +107,7 @@ export const errorResponses = (): Record<string, ResponseDoc> =>
 
 /** Returns the error codes of an endpoint: those implied by its definition, and those listed in its docs. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
-  const { method, path, access, params, query, body, browserOnly, idempotent, anyOrigin } = endpoint;
+  const { method, path, access, params, query, body, browserOnly, idempotent, anyOrigin, stepUp } = endpoint;
   const { throttled, errors = [], takesFiles } = docsOf(endpoint);
   const writes = method !== 'GET';
   const hasBody = body !== undefined || takesFiles === true;
@@ -119,6 +119,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
     ['AUTHENTICATION_REQUIRED', access === 'user'],
     ['IDENTITY_MISMATCH', access !== 'public'],
     ['PERMISSION_DENIED', browserOnly === true || (writes && access === 'user')],
+    ['STEP_UP_REQUIRED', stepUp !== undefined],
     ['FOREIGN_ORIGIN', writes && anyOrigin !== true],
     ['NOT_FOUND', params !== undefined],
     ['CONFLICT', idempotent === true],

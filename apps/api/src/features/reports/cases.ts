@@ -58,7 +58,7 @@ export function createCases(parts: CasesParts) {
     });
     // A case without reports is left by a crash before the first report was written.
     const listed = shown.filter(({ count }) => count > 0);
-    return { data: await present(listed, await Promise.all(listed.map(latestTexts))), nextCursor };
+    return { data: await present(listed, await Promise.all(listed.map(latestReports))), nextCursor };
   }
 
   /** @throws AppError 404 also for a case about the admin */
@@ -80,9 +80,11 @@ export function createCases(parts: CasesParts) {
     ]);
     return {
       ...shown!,
+      rules: rulesOf(latest),
       texts: textsOf(latest),
-      reports: latest.map(({ reason, text, createdAt }) => ({
+      reports: latest.map(({ reason, rule, text, createdAt }) => ({
         reason,
+        ...(rule && { rule }),
         text,
         createdAt: createdAt.toISOString(),
       })),
@@ -99,7 +101,7 @@ export function createCases(parts: CasesParts) {
 
   const latestReports = ({ _id }: CaseRecord) =>
     parts.reports
-      .find({ case: _id }, { projection: { reason: 1, text: 1, createdAt: 1 } })
+      .find({ case: _id }, { projection: { reason: 1, rule: 1, text: 1, createdAt: 1 } })
       .sort({ createdAt: -1 })
       .limit(REPORT_LIMITS.reportsShown)
       .toArray();
@@ -110,15 +112,20 @@ export function createCases(parts: CasesParts) {
       .filter((text) => text !== '')
       .slice(0, REPORT_LIMITS.textsShown);
 
-  const latestTexts = async (found: CaseRecord) => textsOf(await latestReports(found));
+  /** The rules that these reports name, most frequent first. */
+  const rulesOf = (reports: Awaited<ReturnType<typeof latestReports>>): string[] => {
+    const counts = new Map<string, number>();
+    for (const { rule } of reports) if (rule) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+    return [...counts].sort(([, a], [, b]) => b - a).map(([rule]) => rule);
+  };
 
   /**
    * Adds the current state of the reported content to cases.
-   * @param texts of the reports of each case
+   * @param latest reports of each case
    */
   async function present(
     found: readonly CaseRecord[],
-    texts: readonly string[][] = [],
+    latest: readonly Awaited<ReturnType<typeof latestReports>>[] = [],
   ): Promise<ReportCase[]> {
     if (found.length === 0) return [];
     const targets = (kind: CaseRecord['kind']) =>
@@ -137,7 +144,8 @@ export function createCases(parts: CasesParts) {
         target,
         count: each.count,
         reasons: reasonsOf(each),
-        texts: texts[index] ?? [],
+        rules: rulesOf(latest[index] ?? []),
+        texts: textsOf(latest[index] ?? []),
         firstAt: each.firstAt.toISOString(),
         lastAt: each.lastAt.toISOString(),
         author: author === undefined ? null : presentReported(author, parts.users.picture),

@@ -16,12 +16,15 @@ import { later } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
 import { refuseToSuspend } from '../admin/suspensions.js';
 import type { Comments } from '../comments/comments.feature.js';
+import type { Instance } from '../instance/instance.feature.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { Users } from '../users/users.feature.js';
 import { caseNotFound, presentNote, reasonsOf, type Cases } from './cases.js';
 import type { CaseRecord, Decision } from './report.model.js';
+import { requireRule } from './reports.service.js';
 
 interface DecisionsParts extends Pick<Platform, 'mail' | 'now' | 'log'> {
+  instance: Pick<Instance, 'settings'>;
   cases: Collection<CaseRecord>;
   shown: Cases;
   admin: Pick<Admin, 'log' | 'suspend'>;
@@ -63,7 +66,8 @@ export function createDecisions(parts: DecisionsParts) {
   async function decide(viewer: Viewer, caseId: string, body: BodyOf<typeof decideReportCase>) {
     const { cases, shown, users, now } = parts;
     const { _id, kind, user } = await shown.find(viewer, caseId);
-    const { act, days, message = '', note = '' } = body;
+    const { act, days, rule, message = '', note = '' } = body;
+    await requireRule(parts.instance, rule);
     if (act === 'remove' && kind === 'person') throw invalidField('act', 'A person cannot be removed');
     if (act === 'mark-sensitive' && kind !== 'post')
       throw invalidField('act', 'Only a post can be marked as sensitive');
@@ -78,6 +82,7 @@ export function createDecisions(parts: DecisionsParts) {
       _id: new Types.ObjectId(),
       act,
       ...(act === 'suspend' && days !== undefined ? { days } : {}),
+      ...(rule !== undefined && { rule }),
       message,
       note,
       admin: new Types.ObjectId(viewer.id),
@@ -198,7 +203,8 @@ export function createDecisions(parts: DecisionsParts) {
 
   /** Logs an action, once even if it is retried. @param content the start of the removed or marked text */
   async function note({ decision, user, target }: Decided, act: LoggedAct, content = ''): Promise<void> {
-    const note = [decision.note, content].filter((part) => part !== '').join(' · ');
+    const rule = decision.rule ? `Rule: ${decision.rule}` : '';
+    const note = [rule, decision.note, content].filter((part) => part !== '').join(' · ');
     await parts.admin.log.append({ _id: decision._id, admin: actorOf(decision), act, user, target, note });
   }
 
@@ -218,6 +224,7 @@ export function createDecisions(parts: DecisionsParts) {
             ? `your ${reportCase.kind === 'person' ? 'profile' : reportCase.kind}`
             : `your ${reportCase.kind} “${content}”`,
         reasons: reasonsOf(reportCase).map(({ reason }) => REPORT_REASONS[reason]),
+        rule: reportCase.decision.rule ?? undefined,
         message: reportCase.decision.message,
         until,
       }),

@@ -20,6 +20,8 @@ const reportSchema = new Schema({
   /** The author of the target, or the reported user. */
   user: id,
   reason: { type: String, enum: REPORT_REASON_NAMES, required: true },
+  /** The text of the broken rule; with the reason `rule` only. */
+  rule: String,
   text: { type: String, default: '' },
   createdAt: date,
   /** Changes not yet applied to the case's counters. */
@@ -40,6 +42,8 @@ const decisionSchema = new Schema({
   _id: id,
   act: { type: String, enum: REPORT_ACTS, required: true },
   days: Number,
+  /** The text of the broken rule. */
+  rule: String,
   message: { type: String, default: '' },
   note: { type: String, default: '' },
   admin: id,

@@ -8,6 +8,7 @@ import { DAY, HOUR, SECOND } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
 import type { Comments } from '../comments/comments.feature.js';
 import type { EventOutbox } from '../events.js';
+import type { Instance } from '../instance/instance.feature.js';
 import type { Posts } from '../posts/posts.feature.js';
 import { userNotFound } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
@@ -28,6 +29,7 @@ export interface ReportsDeps extends Pick<
   Platform,
   'connection' | 'readPage' | 'jobs' | 'mail' | 'now' | 'log'
 > {
+  instance: Pick<Instance, 'settings'>;
   outbox: Pick<EventOutbox, 'source'>;
   users: Pick<Users, 'get' | 'getShown' | 'list' | 'picture'>;
   posts: Pick<Posts, 'counted' | 'service' | 'lists' | 'addresses'>;
@@ -83,7 +85,7 @@ export function createReports(deps: ReportsDeps) {
     exportOf: (user: Types.ObjectId) => ({
       reports: reports.find(
         { reporter: user },
-        { projection: { kind: 1, target: 1, reason: 1, text: 1, createdAt: 1 } },
+        { projection: { kind: 1, target: 1, reason: 1, rule: 1, text: 1, createdAt: 1 } },
       ),
     }),
     /** Deletes reports about the user; those by the user stay without name and text. */

@@ -8,12 +8,14 @@ import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import type { EventOutbox } from '../events.js';
+import type { Instance } from '../instance/instance.feature.js';
 import { NO_REPORTS, type CaseRecord, type ReportRecord } from './report.model.js';
 
 /** Returns the author of the content, or the user itself. @throws AppError 404 if it is not visible */
 export type AuthorOf = (kind: ReportKind, target: Types.ObjectId) => Promise<Types.ObjectId>;
 
 interface Parts extends Pick<Platform, 'now'> {
+  instance: Pick<Instance, 'settings'>;
   outbox: Pick<EventOutbox, 'source'>;
   reports: Collection<ReportRecord>;
   cases: Collection<CaseRecord>;
@@ -24,7 +26,7 @@ interface Parts extends Pick<Platform, 'now'> {
 const TRIES = 5;
 
 /** Stores reports, and counts them in the case of their target. */
-export function createReportsService({ outbox, reports, cases, authorOf, now }: Parts) {
+export function createReportsService({ instance, outbox, reports, cases, authorOf, now }: Parts) {
   const events = outbox.source<ReportRecord, CaseRecord>({
     types: ['report'],
     collection: reports,
@@ -32,8 +34,9 @@ export function createReportsService({ outbox, reports, cases, authorOf, now }: 
     targetOf: (report) => report.case,
   });
 
-  /** @throws AppError 400 for oneself, 404 for hidden content, 409 if the user has an open report of it */
+  /** @throws AppError 400 for oneself and for a rule that is none, 404 for hidden content, 409 if the user has an open report of it */
   async function create(viewer: Viewer, body: BodyOf<typeof createReport>): Promise<void> {
+    await requireRule(instance, body.reason === 'rule' ? (body.rule ?? '') : body.rule);
     const target = new Types.ObjectId(body.target);
     const user = await authorOf(body.kind, target);
     if (user.toHexString() === viewer.id) throw invalidField('target', 'You cannot report yourself');
@@ -68,7 +71,7 @@ export function createReportsService({ outbox, reports, cases, authorOf, now }: 
   async function write(
     reportCase: Types.ObjectId,
     viewer: Viewer,
-    { kind, target, user, reason, text = '' }: Pick<ReportRecord, 'target' | 'user'> & NewReport,
+    { kind, target, user, reason, rule, text = '' }: Pick<ReportRecord, 'target' | 'user'> & NewReport,
   ): Promise<boolean> {
     const createdAt = now();
     const event = { op: newEventId(createdAt), delta: { count: 1, [reason]: 1 } };
@@ -80,6 +83,7 @@ export function createReportsService({ outbox, reports, cases, authorOf, now }: 
       target,
       user,
       reason,
+      ...(rule !== undefined && { rule }),
       text,
       createdAt,
       pending: [event],
@@ -103,4 +107,13 @@ export function createReportsService({ outbox, reports, cases, authorOf, now }: 
   return { create };
 }
 
-type NewReport = Pick<BodyOf<typeof createReport>, 'kind' | 'reason' | 'text'>;
+type NewReport = Pick<BodyOf<typeof createReport>, 'kind' | 'reason' | 'rule' | 'text'>;
+
+/** @throws AppError 400 if a rule is named that the instance does not have */
+export async function requireRule(
+  instance: Pick<Instance, 'settings'>,
+  rule: string | undefined,
+): Promise<void> {
+  if (rule === undefined || (await instance.settings()).rules.includes(rule)) return;
+  throw invalidField('rule', rule === '' ? 'Choose the rule' : 'This rule is no longer there');
+}

@@ -1,11 +1,13 @@
 import type { LoginBody, RegisterBody } from '@social-feed/contracts';
 import type { Request } from 'express';
-import { AppError } from '../../platform/http/errors.js';
+import { AppError, invalidField } from '../../platform/http/errors.js';
 import { combineHits, type RateLimit, type RateLimitHit } from '../../platform/http/rate-limit.js';
 import type { Exchange } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR, MINUTE } from '../../platform/time.js';
 import type { EventOutbox } from '../events.js';
+import type { Factors } from '../factors/factors.feature.js';
+import type { Instance } from '../instance/instance.feature.js';
 import type { UserRecord } from '../users/user.model.js';
 import { loginName, suspensionText } from '../users/user-store.js';
 import type { Users } from '../users/users.feature.js';
@@ -40,9 +42,11 @@ export const SIGN_INS_LIMIT: RateLimit = { name: 'sign-ins', limit: 30, window: 
 const PASSWORD = 'Password';
 
 export interface AuthServiceDeps extends Pick<Platform, 'rateLimits' | 'now'> {
+  instance: Pick<Instance, 'settings'>;
   users: Users;
   sessions: SessionService;
   passwords: PasswordHasher;
+  factors: Pick<Factors, 'askFor'>;
   breached: Pick<BreachedPasswords, 'refuse'>;
   securityLog: Pick<SecurityLog, 'append'>;
   outbox: Pick<EventOutbox, 'publish'>;
@@ -55,16 +59,18 @@ export interface SignedIn {
 
 /**
  * Creates an account and signs it in.
- * @throws AppError 400 for a breached password, 409 if the name or e-mail address is taken, 429, 503 if too many
- *   passwords are queued for hashing
+ * @throws AppError 400 for a breached password or if the rules are not accepted, 409 if the name or e-mail address is
+ *   taken, 429, 503 if too many passwords are queued for hashing
  */
 export async function register(
-  { users, sessions, passwords, breached, rateLimits, outbox }: AuthServiceDeps,
-  { fullName, userName, email, password }: RegisterBody,
+  { instance, users, sessions, passwords, breached, rateLimits, outbox }: AuthServiceDeps,
+  { fullName, userName, email, password, acceptedRules = false }: RegisterBody,
   { req, res }: Exchange,
 ): Promise<SignedIn> {
   // Before the check for taken names, which reveals as much as the rate-limited availability endpoints.
   await rateLimits.consumeForAddress(REGISTER_LIMIT, req);
+  if (!acceptedRules && (await instance.settings()).rules.length > 0)
+    throw invalidField('acceptedRules', 'Agree to the rules to create an account');
   await breached.refuse(password, 'password');
   await users.refuseIfTaken({ userName, email });
   const passwordHash = await passwords.hash(password);
@@ -87,7 +93,7 @@ const invalidCredentials = () => new AppError('INVALID_CREDENTIALS', 'Invalid cr
 /**
  * Signs in with e-mail address or user name. An unknown name costs the same work and gets the same response as a
  * wrong password. Only an account without a password gets another one, so that its owner uses the social sign-in.
- * @throws AppError 401, 403 for a suspended account, 429, 503 if too many password checks are queued
+ * @throws AppError 401, also if the second factor is needed, 403 for a suspended account, 429, 503 if too many password checks are queued
  */
 export async function logIn(
   deps: AuthServiceDeps,
@@ -120,6 +126,9 @@ export async function logIn(
   await attempt.refund();
   await rateLimits.consumeForAccount(SIGN_INS_LIMIT, _id.toString());
   if (found.suspendedAt) throw new AppError('ACCOUNT_SUSPENDED', suspensionText(found));
+  const remember = body.rememberMe ?? false;
+  if (await deps.factors.askFor(res, { user: _id.toHexString(), remember, by: PASSWORD, passwordHash }))
+    throw new AppError('SECOND_FACTOR_REQUIRED', 'Confirm your sign-in with your second step.');
 
   const lastLogin = now();
   const session = await sessions.start({
@@ -127,7 +136,7 @@ export async function logIn(
     res,
     userId: _id,
     by: PASSWORD,
-    remember: body.rememberMe ?? false,
+    remember,
     // The password may have been reset during the check of the old one.
     confirm: async () => {
       const still = await users.changeIf({ _id, passwordHash, suspendedAt: null }, { lastLogin });

@@ -2,8 +2,10 @@ import { Types, type Model } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { readCookies } from '../../platform/http/cookies.js';
 import { AppError } from '../../platform/http/errors.js';
-import type { Authenticate, Viewer } from '../../platform/http/viewer.js';
+import { mayModerate, type Authenticate, type Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
+import type { Factors } from '../factors/factors.feature.js';
+import type { Instance } from '../instance/instance.feature.js';
 import type { Users } from '../users/users.feature.js';
 import { isApiToken, type ApiTokens } from './api-tokens.js';
 import type { SessionRecord } from './session.model.js';
@@ -16,6 +18,8 @@ interface AuthenticateDeps extends Pick<Platform, 'config' | 'now'> {
   users: Pick<Users, 'person'>;
   tokens: Tokens;
   apiTokens: Pick<ApiTokens, 'read'>;
+  instance: Pick<Instance, 'settings'>;
+  factors: Pick<Factors, 'has'>;
 }
 
 /**
@@ -25,7 +29,16 @@ interface AuthenticateDeps extends Pick<Platform, 'config' | 'now'> {
  * ignored, because session tokens travel in cookies only.
  */
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
-  const { sessions, users, tokens, apiTokens, config, now } = deps;
+  const { sessions, users, tokens, apiTokens, instance, factors, config, now } = deps;
+
+  /** Returns name and rights. Where the host requires a second factor of moderators, those without one have ordinary rights. */
+  async function personOf(id: string) {
+    const person = await users.person(id);
+    if (person === null || !mayModerate(person)) return person;
+    if (!(await instance.settings()).requireSecondFactor || (await factors.has(id))) return person;
+    return { ...person, isAdmin: false, isModerator: false, lacksFactor: true };
+  }
+
   async function viewerOfSession(token: string): Promise<Viewer | null> {
     const time = now();
     const claims = tokens.readAccess(token, time);
@@ -34,19 +47,28 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     const [session, person] = await Promise.all([
       collectionOf(sessions).findOne(
         { _id: new Types.ObjectId(sessionId) },
-        { projection: { user: 1, expiresAt: 1 } },
+        { projection: { user: 1, expiresAt: 1, confirmedAt: 1, factorAt: 1 } },
       ),
-      users.person(id),
+      personOf(id),
     ]);
     if (session === null || session.expiresAt <= time || session.user.toHexString() !== id) return null;
-    return person && { id, ...person, sessionId, expiresAt: session.expiresAt };
+    if (person === null) return null;
+    const { expiresAt, confirmedAt, factorAt } = session;
+    return {
+      id,
+      ...person,
+      sessionId,
+      expiresAt,
+      confirmedAt: confirmedAt ?? undefined,
+      factorAt: factorAt ?? undefined,
+    };
   }
 
   async function viewerOfApiToken(token: string): Promise<Viewer | null> {
     const record = await apiTokens.read(token);
     if (record === null) return null;
     const id = record.user.toHexString();
-    const person = await users.person(id);
+    const person = await personOf(id);
     return person && { id, ...person, sessionId: '', expiresAt: record.expiresAt };
   }
 

@@ -2,8 +2,8 @@ import { newPasswordField, resetPasswordField } from '@social-feed/contracts';
 import { expect, it } from 'vitest';
 import { PASSWORD } from '../../testing/browsers.js';
 import { appScene } from '../../testing/scene.js';
-import { newAccount } from '../../testing/test-app.js';
-import { BREACHED_MESSAGE, createBreachedPasswords } from './breached-passwords.js';
+import { newAccount, testConfig } from '../../testing/test-app.js';
+import { BREACHED_MESSAGE, createBreachedPasswords, GUESSABLE_MESSAGE } from './breached-passwords.js';
 
 const scene = appScene();
 const refused = (path: string) => ({
@@ -14,7 +14,7 @@ const refused = (path: string) => ({
 });
 
 it('knows the passwords of the list that the rules accept, in any letter case', async () => {
-  const breached = createBreachedPasswords();
+  const breached = createBreachedPasswords(testConfig());
   expect(await breached.count()).toBe(20_847);
   for (const password of ['password1', 'Password1', 'PASSWORD1', 'qwerty123', 'Trustno1']) {
     await expect(breached.refuse(password, 'password')).rejects.toThrow(BREACHED_MESSAGE);
@@ -25,6 +25,20 @@ it('knows the passwords of the list that the rules accept, in any letter case', 
   // The seeded demo account, and passwords of the tests.
   for (const password of ['Demo1234', PASSWORD, 'Better horse 2!'])
     await breached.refuse(password, 'password');
+});
+
+it('refuses words of the service with mere digits and signs around them [B26-1]', async () => {
+  const instance = { ...testConfig().instance, name: 'Rowing Club' };
+  const breached = createBreachedPasswords({ webOrigin: 'https://www.oarsmen.example', instance });
+  for (const password of ['SocialFeed-2026', 'Feed 12345678', 'admin#2026!', 'rowing-club 1', '4Oarsmen4']) {
+    await expect(breached.refuse(password, 'password')).rejects.toThrow(GUESSABLE_MESSAGE);
+  }
+  for (const password of ['feeding time 1', '12345678-!', 'www 1', 'my rowing club 1']) {
+    await breached.refuse(password, 'password');
+  }
+  const account = newAccount({ password: 'Social Feed 1' });
+  const { body } = await scene.app.agent().post('/auth/register').send(account);
+  expect(body.errors).toEqual([{ path: 'password', message: GUESSABLE_MESSAGE }]);
 });
 
 it('refuses a breached password at sign-up, after the specified rules [B22-1]', async () => {

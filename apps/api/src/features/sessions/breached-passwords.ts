@@ -1,7 +1,11 @@
 import { ACCOUNT_LIMITS, RESET_STRENGTH_MIN, resetPasswordStrength } from '@social-feed/contracts';
+import type { Config } from '../../platform/config/config.js';
 import { invalidField } from '../../platform/http/errors.js';
+import { createServiceWords } from './service-words.js';
 
 export const BREACHED_MESSAGE = 'This password is known from data breaches. Please choose another one.';
+export const GUESSABLE_MESSAGE =
+  'This password is a word of this site, which is easy to guess. Please choose another one.';
 
 /** Whether the rules of sign-up or reset accept the word in some spelling. */
 function isAccepted(word: string): boolean {
@@ -19,19 +23,24 @@ async function loadBreached(): Promise<ReadonlySet<string>> {
 
 export type BreachedPasswords = ReturnType<typeof createBreachedPasswords>;
 
-/** Passwords of a bundled list of breached ones, in lower case, which is loaded with the first new password. */
-export function createBreachedPasswords() {
+/**
+ * Passwords of a bundled list of breached ones, in lower case, which is loaded with the first new password, and words
+ * of this service.
+ */
+export function createBreachedPasswords(config: Pick<Config, 'webOrigin' | 'instance'>) {
+  const isServiceWord = createServiceWords(config);
   let loading: ReturnType<typeof loadBreached> | undefined;
   return {
     /**
      * Only for new passwords: an owner with such a password still signs in.
      * @param path field to report
-     * @throws AppError 400 if the password is on the list, in any letter case
+     * @throws AppError 400 if the password is on the list, in any letter case, or a word of this service
      */
     async refuse(password: string, path: string): Promise<void> {
       loading ??= loadBreached();
       const breached = await loading;
       if (breached.has(password.toLowerCase())) throw invalidField(path, BREACHED_MESSAGE);
+      if (isServiceWord(password)) throw invalidField(path, GUESSABLE_MESSAGE);
     },
     /** How many passwords are on the list. */
     count: async (): Promise<number> => (await (loading ??= loadBreached())).size,

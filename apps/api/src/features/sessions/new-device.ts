@@ -6,6 +6,7 @@ import { newDeviceMail } from '../../platform/mail/templates.js';
 import type { Platform } from '../../platform/platform.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { DAY, MINUTE, later } from '../../platform/time.js';
+import { MAIL_REMOVES_FACTORS_FOR, type Factors } from '../factors/factors.feature.js';
 import { countMail } from '../users/unverified-email-limit.js';
 import type { Users } from '../users/users.feature.js';
 import type { ApiTokens } from './api-tokens.js';
@@ -26,6 +27,7 @@ interface NewDeviceDeps extends Pick<Platform, 'config' | 'mail' | 'rateLimits' 
   users: Pick<Users, 'get'>;
   sessions: Model<SessionRecord>;
   apiTokens: Pick<ApiTokens, 'revokeSince'>;
+  factors: Pick<Factors, 'removeSince'>;
 }
 
 interface Claims {
@@ -42,6 +44,7 @@ export function createNewDevices({
   users,
   sessions,
   apiTokens,
+  factors,
   config,
   mail,
   rateLimits,
@@ -68,7 +71,8 @@ export function createNewDevices({
 
     /**
      * Signs out the device named in a mail, including later sign-ins, and removes it from the known devices. API
-     * tokens created since its first sign-in are revoked, because the device may have created them.
+     * tokens created since its first sign-in are revoked, because the device may have created them, and so are second
+     * factors of the last days.
      * @returns the user's ID
      * @throws AppError 400 for a wrong or expired link, 429
      */
@@ -83,6 +87,8 @@ export function createNewDevices({
       // After the sessions: creating a token checks its session afterwards.
       const firstSignIn = until - DISOWN_FOR;
       await apiTokens.revokeSince(user, new Date(firstSignIn - CLOCK_DIFFERENCE));
+      const lately = now().getTime() - MAIL_REMOVES_FACTORS_FOR;
+      await factors.removeSince(user, new Date(Math.max(firstSignIn - CLOCK_DIFFERENCE, lately)));
       return user;
     },
 

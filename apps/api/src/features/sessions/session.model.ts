@@ -19,6 +19,10 @@ const schema = new Schema({
   ip: { type: String, default: '' },
   /** The id in the browser's device cookie, shared by all its sessions. */
   browser: { type: String, required: true },
+  /** When the user last confirmed the identity: by signing in, the password or the second factor. */
+  confirmedAt: Date,
+  /** When the user last gave the second factor. */
+  factorAt: Date,
 });
 schema.index({ user: 1, createdAt: -1 });
 

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Types, type Model } from 'mongoose';
 import { clientAddress } from '../../platform/http/client-address.js';
 import { clearCookie, readCookie, readCookies, setCookie } from '../../platform/http/cookies.js';
-import { AppError } from '../../platform/http/errors.js';
+import { AppError, authenticationRequired } from '../../platform/http/errors.js';
 import type { Exchange } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
@@ -35,6 +35,8 @@ export interface SignIn extends Exchange {
   by: string;
   /** Whether the account was just created, so that no browser is new to it. */
   isFirst?: boolean;
+  /** Whether the user gave the second factor. */
+  byFactor?: boolean;
   /**
    * Throws if the user's credentials are no longer valid. Called after the session is stored. Ending all sessions
    * either happens before that and is seen here, or happens later and ends this session too.
@@ -169,6 +171,7 @@ export function createSessionService(deps: SessionServiceDeps) {
       remember,
       by,
       isFirst = false,
+      byFactor = false,
       confirm,
     }: SignIn): Promise<SessionRecord> {
       const time = now();
@@ -185,6 +188,8 @@ export function createSessionService(deps: SessionServiceDeps) {
         device: deviceName(req.get('user-agent')),
         ip: clientAddress(req),
         browser: browser.deviceId,
+        confirmedAt: time,
+        ...(byFactor ? { factorAt: time } : {}),
       };
       await sessions.create([session]);
       try {
@@ -223,6 +228,16 @@ export function createSessionService(deps: SessionServiceDeps) {
     async knownDeviceId(req: Request, userId: string): Promise<string | null> {
       const browser = readDevice(req);
       return (await isKnown(browser, userId)) ? browser.deviceId : null;
+    },
+
+    /** Records that the user of a session confirmed the identity. @throws AppError 401 if it has ended */
+    async noteConfirmed({ id, sessionId }: Viewer, { byFactor }: { byFactor: boolean }): Promise<void> {
+      const confirmedAt = now();
+      const { matchedCount } = await sessions.updateOne(
+        { _id: sessionId, user: id },
+        { $set: { confirmedAt, ...(byFactor ? { factorAt: confirmedAt } : {}) } },
+      );
+      if (matchedCount === 0) throw authenticationRequired();
     },
 
     /** Whether the viewer's session still exists. */

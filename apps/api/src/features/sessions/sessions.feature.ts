@@ -7,6 +7,8 @@ import type { Platform } from '../../platform/platform.js';
 import { HOUR } from '../../platform/time.js';
 import { presentCurrentUser } from '../users/user.presenter.js';
 import type { EventOutbox } from '../events.js';
+import type { Factors } from '../factors/factors.feature.js';
+import type { Instance } from '../instance/instance.feature.js';
 import type { Users } from '../users/users.feature.js';
 import { createApiTokens } from './api-tokens.js';
 import { logIn, register, type SignedIn } from './auth.service.js';
@@ -27,6 +29,8 @@ export interface SessionsDeps extends Pick<
   'connection' | 'config' | 'mail' | 'rateLimits' | 'readPage' | 'now' | 'log'
 > {
   users: Users;
+  instance: Pick<Instance, 'settings'>;
+  factors: Pick<Factors, 'has' | 'askFor' | 'removeSince'>;
   outbox: Pick<EventOutbox, 'publish'>;
 }
 
@@ -41,7 +45,7 @@ export function createSessions(given: SessionsDeps) {
   const newDevices = createNewDevices({ ...given, sessions: model, apiTokens });
   const tokens = createTokens(config.secrets);
   const passwords = createPasswordHasher(config.argon2);
-  const breached = createBreachedPasswords();
+  const breached = createBreachedPasswords(config);
   const securityLog = createSecurityLog(given);
   const sessions = createSessionService({ ...given, sessions: model, tokens, newDevices, securityLog });
   const deps = { ...given, sessions, passwords, breached, securityLog };
@@ -144,3 +148,12 @@ export function createSessions(given: SessionsDeps) {
     },
   };
 }
+
+/** The answer to a sign-in. */
+export const presentSignedIn = ({
+  user,
+  session,
+}: Pick<SignedIn, 'user'> & { session: { expiresAt: Date } }) => ({
+  user: presentCurrentUser(user),
+  sessionExpiry: session.expiresAt.toISOString(),
+});

@@ -76,7 +76,8 @@ describe('configuration', () => {
     expect(config.demoData).toBe(false);
     expect(config.mail).toEqual({
       smtpUrl: null,
-      from: 'Social Feed <no-reply@social.example>',
+      from: 'no-reply@social.example',
+      isFromGiven: false,
       mailbox: false,
       sendWithin: 60_000,
     });

@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { instanceSettings, type InstanceSettings } from '@social-feed/contracts';
-import { ConfigError, listOf, readEnv, type Env } from './env.js';
+import { bothOf, ConfigError, listOf, readEnv, type Env } from './env.js';
 import { deriveSecrets, masterSecret } from './secrets.js';
+import { backupConfig, s3Config } from './storage-config.js';
 import { DAY, MINUTE, SECOND } from '../time.js';
 
 /** All settings that may differ between two runs of the API. Times are in milliseconds, sizes in bytes. */
@@ -114,6 +115,7 @@ export function createConfig(env: Env = readEnv()) {
       /** Files decoded and encoded concurrently: each takes a core, a thread and up to 200 MB. */
       encodersMax: encodersAtOnce(availableParallelism(), env.UV_THREADPOOL_SIZE),
     },
+    backup: backupConfig(env, dataDirectory),
     mail: mailConfig(env, production, webOrigin),
     oauth: {
       /** Keys of the providers; `null` if unset. */
@@ -175,8 +177,10 @@ function mailConfig(env: Env, production: boolean, webOrigin: string) {
   return {
     /** `null` without a mail server. */
     smtpUrl,
-    /** Sender of every mail. */
-    from: env.MAIL_FROM ?? `Social Feed <no-reply@${new URL(webOrigin).hostname}>`,
+    /** Sender of every mail: an address with or without a name. */
+    from: env.MAIL_FROM ?? `no-reply@${new URL(webOrigin).hostname}`,
+    /** Whether `from` is the host's; otherwise the sender has the name of the instance. */
+    isFromGiven: env.MAIL_FROM !== undefined,
     /** Whether mail is stored and shown at /dev/mailbox instead of sent; never in production. */
     mailbox: smtpUrl === null && !production,
     /** Timeout of one attempt to deliver a mail to the server. */
@@ -199,6 +203,7 @@ function instanceDefaults(env: Env): InstanceSettings {
     privacy: '',
     imprint: '',
     announcement: '',
+    requireSecondFactor: false,
   });
   if (success) return data;
   const [issue] = error.issues;
@@ -212,20 +217,6 @@ const SETTING_OF: Readonly<Record<string, string>> = {
   registration: 'REGISTRATION',
 };
 
-type TextSetting = { [Name in keyof Env]: Env[Name] extends string | undefined ? Name : never }[keyof Env];
-
-/**
- * Returns two settings that are useless alone.
- * @throws ConfigError if one is missing
- */
-function bothOf(env: Env, one: TextSetting, other: TextSetting): [string, string] | [] {
-  const [first, second] = [env[one], env[other]];
-  if (first !== undefined && second !== undefined) return [first, second];
-  if (first === undefined && second === undefined) return [];
-  const [missing, given] = first === undefined ? [one, other] : [other, one];
-  throw new ConfigError(`${missing} is missing beside ${given}.`);
-}
-
 function oauthKeys(env: Env, provider: 'GOOGLE' | 'FACEBOOK' | 'LINKEDIN') {
   const [clientId, clientSecret] = bothOf(env, `${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`);
   return clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret };
@@ -237,40 +228,6 @@ function oauthKeys(env: Env, provider: 'GOOGLE' | 'FACEBOOK' | 'LINKEDIN') {
  */
 export const encodersAtOnce = (cores: number, threads: number): number =>
   Math.max(1, Math.min(cores - 1, threads - 2));
-
-/** Settings of an S3-compatible store (`S3_*`). */
-export type S3Config = NonNullable<ReturnType<typeof s3Config>>;
-
-/** Returns the store named by S3_BUCKET, or `null` if uploads are saved on disk. */
-function s3Config(env: Env) {
-  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = env;
-  if (bucket === undefined) {
-    for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
-      bothOf(env, 'S3_BUCKET', name);
-    }
-    return null;
-  }
-  if (endpoint !== undefined && !/^https?:\/\/[^/]+\/?$/.test(endpoint)) {
-    throw new ConfigError('S3_ENDPOINT must be an address such as https://s3.example.org.');
-  }
-  const [accessKeyId, secretAccessKey] = bothOf(env, 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
-  const folder = (env.S3_PREFIX ?? '').replace(/^\/+|\/+$/g, '');
-  return {
-    bucket,
-    region: env.S3_REGION ?? 'us-east-1',
-    /** Absent for AWS itself. */
-    endpoint,
-    /** Whether the bucket is in the path instead of the host name, as most stores other than AWS require. */
-    forcePathStyle: env.S3_FORCE_PATH_STYLE ?? endpoint !== undefined,
-    /** Prefix of every key; empty or ends with `/`. */
-    prefix: folder === '' ? '' : `${folder}/`,
-    /** Absent if the machine's IAM role provides them. */
-    credentials:
-      accessKeyId === undefined || secretAccessKey === undefined
-        ? undefined
-        : { accessKeyId, secretAccessKey },
-  };
-}
 
 /** Returns the allowed media hosts. If there is a list, it always includes uploads. */
 function mediaHosts(env: Env, apiOrigin: string): string[] {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { DAY, HOUR } from '../time.js';
 
 /** Trimmed text; empty text counts as unset. */
 const optionalText = z.pipe(
@@ -76,6 +77,13 @@ function trustProxy(value: string): false | number | string[] | undefined {
   return ranges.every(isAddressRange) ? ranges : undefined;
 }
 
+/** Hours or days, up to 30 days; in milliseconds. */
+function interval(value: string): number | undefined {
+  const [, number, unit] = /^(\d{1,3})(h|d)$/.exec(value) ?? [];
+  const time = Number(number) * (unit === 'd' ? DAY : HOUR);
+  return time >= HOUR && time <= 30 * DAY ? time : undefined;
+}
+
 const MODES = ['production', 'development', 'test'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -107,6 +115,9 @@ const envSchema = z.object({
   S3_FORCE_PATH_STYLE: flag,
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
+  BACKUP_EVERY: setting('a time such as 24h or 7d', interval, null),
+  BACKUP_TO: optionalText,
+  BACKUP_KEEP: wholeNumber(1, 1000, 7),
   DEMO_DATA: flag,
   MEDIA: setting(
     `one of ${MEDIA_MODES.join(', ')}`,
@@ -150,4 +161,18 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw new ConfigError(`${String(issue?.path[0])} must be ${issue?.message}.`);
+}
+
+type TextSetting = { [Name in keyof Env]: Env[Name] extends string | undefined ? Name : never }[keyof Env];
+
+/**
+ * Returns two settings that are useless alone.
+ * @throws ConfigError if one is missing
+ */
+export function bothOf(env: Env, one: TextSetting, other: TextSetting): [string, string] | [] {
+  const [first, second] = [env[one], env[other]];
+  if (first !== undefined && second !== undefined) return [first, second];
+  if (first === undefined && second === undefined) return [];
+  const [missing, given] = first === undefined ? [one, other] : [other, one];
+  throw new ConfigError(`${missing} is missing beside ${given}.`);
 }

@@ -18,6 +18,7 @@ export function deriveSecrets(secret: string) {
     email: keyFor('e-mail address'),
     mail: keyFor('queued mail'),
     oauth: keyFor('social sign-in'),
+    factors: keyFor('second factor'),
     cursor: keyFor('list cursor'),
     remoteMedia: keyFor('addresses of media of other sites'),
     dayChain: keyFor('seeds of the days'),

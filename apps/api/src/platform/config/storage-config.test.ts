@@ -70,3 +70,44 @@ describe('MEDIA_HOSTS', () => {
 it('allows five minutes for uploads, and thirty seconds for stalled connections', () => {
   expect(configOf({}).limits).toMatchObject({ standstill: 30_000, uploadWithin: 300_000 });
 });
+
+describe('BACKUP_*', () => {
+  it('unset makes no backups', () => {
+    expect(configOf({}).backup).toEqual({ every: null, folder: null, s3: null, keep: 7 });
+  });
+
+  it('names a folder and how often', () => {
+    const { backup } = configOf({ BACKUP_EVERY: '12h', BACKUP_TO: '/var/backups/feed', BACKUP_KEEP: '30' });
+    expect(backup).toEqual({ every: 43_200_000, folder: '/var/backups/feed', s3: null, keep: 30 });
+  });
+
+  it('names a bucket of the store, also where uploads are on disk', () => {
+    const env = {
+      BACKUP_EVERY: '1d',
+      BACKUP_TO: 's3://safe/feed/',
+      S3_ENDPOINT: 'http://minio:9000',
+      ...KEYS,
+    };
+    const { backup, media } = configOf(env);
+    expect(media.s3).toBeNull();
+    expect(backup).toMatchObject({
+      every: 86_400_000,
+      folder: null,
+      s3: { bucket: 'safe', prefix: 'feed/', endpoint: 'http://minio:9000', forcePathStyle: true },
+    });
+    expect(configOf({ BACKUP_TO: 's3://safe' }).backup.s3).toMatchObject({ bucket: 'safe', prefix: '' });
+  });
+
+  it.each([
+    [{ BACKUP_EVERY: '24h' }, 'BACKUP_TO is missing beside BACKUP_EVERY.'],
+    [
+      { BACKUP_EVERY: 'daily', BACKUP_TO: 'b' },
+      'BACKUP_EVERY must be a time such as 24h or 7d, not "daily".',
+    ],
+    [{ BACKUP_EVERY: '31d', BACKUP_TO: 'b' }, 'BACKUP_EVERY must be a time such as 24h or 7d, not "31d".'],
+    [{ BACKUP_TO: 's3:safe' }, 'BACKUP_TO must be a folder or an address such as s3://bucket/folder.'],
+    [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP must be a whole number from 1 to 1000, not "0".'],
+  ])('%j is an error', (env, message) => {
+    expect(() => configOf(env)).toThrow(new ConfigError(message));
+  });
+});

@@ -9,7 +9,20 @@ const PREFLIGHT_LASTS_SECONDS = 600;
 
 /** Nothing may be loaded, framed or run: the API serves no page. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-const TWO_YEARS_SECONDS = 63_072_000;
+/** Without `includeSubDomains`: other hosts of the domain may not have https. */
+const HSTS = 'max-age=63072000';
+
+/** Headers of every response, in development too. */
+const ALWAYS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': POLICY,
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+} as const;
+
+/** Headers of responses sent outside of Express. Browsers ignore the last one where there is no TLS. */
+export const REFUSAL_HEADERS = { ...ALWAYS, 'Strict-Transport-Security': HSTS } as const;
 
 /**
  * Sets headers on every response. Responses are personal unless a route says otherwise, so caches must not store
@@ -18,20 +31,13 @@ const TWO_YEARS_SECONDS = 63_072_000;
  */
 export function answerHeaders(allowedOrigins: readonly string[], production: boolean): RequestHandler {
   const allowed = new Set(allowedOrigins);
-  const headers = new Map([
+  const headers = new Map<string, string>([
     ['Vary', 'Origin'],
-    ['Cache-Control', 'no-store'],
-    ['Content-Security-Policy', POLICY],
+    ...Object.entries(ALWAYS),
     // The web app may be on another origin of the same site, and shows our pictures and clips.
     ['Cross-Origin-Resource-Policy', 'cross-origin'],
-    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-    ['X-Content-Type-Options', 'nosniff'],
-    ['X-Frame-Options', 'DENY'],
   ]);
-  if (production) {
-    // Without `includeSubDomains`: other hosts of the domain may not have https.
-    headers.set('Strict-Transport-Security', `max-age=${TWO_YEARS_SECONDS}`);
-  }
+  if (production) headers.set('Strict-Transport-Security', HSTS);
   return (req, res, next) => {
     const origin = req.headers.origin;
     res.setHeaders(headers);

@@ -10,6 +10,7 @@ export const COOKIES = {
   hint: 'sf_session_hint',
   device: 'sf_device',
   oauth: 'sf_oauth',
+  secondFactor: 'sf_second_factor',
 } as const;
 export type CookieName = keyof typeof COOKIES;
 

@@ -70,6 +70,7 @@ export const errorHandler =
   (thrown: unknown, req, res, next) => {
     const error = toAppError(thrown);
     const reqId = req.id;
+    req.refusedAs = error.code;
     refused?.(error.code);
     if (error.code === 'INTERNAL') log.error({ reqId, err: error.cause }, 'request failed unexpectedly');
     else if (error.code === 'STORAGE_FULL')

@@ -38,6 +38,10 @@ export const authenticationRequired = () =>
 
 export const permissionDenied = () => new AppError('PERMISSION_DENIED', 'Permission denied');
 
+/** The host requires a second factor for this right. */
+export const secondFactorMissing = () =>
+  new AppError('SECOND_FACTOR_MISSING', 'Set up a second step in Settings, Security, to do this.');
+
 /** The session determines the user: a call for another user is rejected. */
 export function refuseOthers(viewer: { id: string }, userId: string | undefined): void {
   if (userId !== undefined && userId.toLowerCase() !== viewer.id) throw permissionDenied();

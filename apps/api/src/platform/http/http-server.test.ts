@@ -125,6 +125,28 @@ describe('a connection', () => {
     expect(countOf(received(), 'HTTP/1.1 200')).toBe(4);
     expect(countOf(received(), 'HTTP/1.1 503')).toBe(1);
     expect(received()).toMatch(/HTTP\/1\.1 503 .*Retry-After: 1\r\n.*Connection: close/s);
+    expect(received()).toContain("Content-Security-Policy: default-src 'none'; frame-ancestors 'none'");
+    expect(received()).toContain('Strict-Transport-Security: max-age=63072000');
+  });
+
+  it.each([
+    ['two lengths', 'Content-Length: 4\r\nContent-Length: 40'],
+    ['a length beside chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked'],
+    ['an unknown transfer encoding', 'Transfer-Encoding: chunked, identity'],
+    ['a folded header', 'Transfer-Encoding:\r\n chunked\r\nContent-Length: 4'],
+  ])('that announces a body by %s gets 400, and nothing behind it is handled', async (_case, headers) => {
+    const handled: string[] = [];
+    const { port } = await serve((req, res) => {
+      handled.push(req.url ?? '');
+      res.end('done');
+    });
+    const { received, closed } = open(
+      port,
+      `POST /a HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n0\r\n\r\n${ask('/smuggled')}`,
+    );
+    await closed;
+    expect(received()).toMatch(/^HTTP\/1\.1 400 /);
+    expect(handled).toEqual([]);
   });
 
   it('may send any number of requests in sequence', async () => {

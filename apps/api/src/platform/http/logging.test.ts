@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
+import type { Test } from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sentCookie } from '../../testing/cookies.js';
-import { createTestApp, newAccount, type TestApp } from '../../testing/test-app.js';
+import { createTestApp, newAccount, type Agent, type TestApp } from '../../testing/test-app.js';
 import { createLogger, requestLog } from './logging.js';
 
 let text = '';
@@ -53,6 +54,40 @@ it('writes a line per request with its ID, path and status, and no credentials',
     expect(text).not.toContain(secret);
   }
   expect(text).not.toContain('"level":50');
+});
+
+it('writes the code of a refusal, and who was refused if it may be an attack', async () => {
+  const { agent, user } = await test.signUp();
+  const lineOf = async (path: string, send: (call: Agent) => Test) => {
+    const before = text.length;
+    await send(test.agent()).set('X-Request-Id', `line-of-${path}`);
+    const line = text
+      .slice(before)
+      .split('\n')
+      .find((candidate) => candidate.includes(`line-of-${path}`));
+    return JSON.parse(line ?? '') as Record<string, unknown>;
+  };
+  const network = '127.0.0.0/24';
+  expect(await lineOf('suspended', () => agent.get('/admin/suspended'))).toMatchObject({
+    code: 'PERMISSION_DENIED',
+    user: user._id,
+    network,
+  });
+  const credentials = { emailOrUsername: 'nobody', password: 'wrong sesame 4' };
+  const failed = await lineOf('login', (call) => call.post('/auth/login').send(credentials));
+  expect(failed).toMatchObject({ code: 'INVALID_CREDENTIALS', network });
+  expect(failed).not.toHaveProperty('user');
+  const foreign = await lineOf('posts', (call) => call.post('/posts').set('Origin', 'https://evil.example'));
+  expect(foreign).toMatchObject({ code: 'FOREIGN_ORIGIN', network });
+  for (const [path, code] of [
+    ['/auth/me', 'AUTHENTICATION_REQUIRED'],
+    ['/nothing\n{"level":50}', 'ROUTE_NOT_FOUND'],
+    ['/posts/1', 'INVALID_ID'],
+  ] as const) {
+    const line = await lineOf('reader', (call) => call.get(encodeURI(path)));
+    expect(line).toMatchObject({ code });
+    expect(line).not.toHaveProperty('network');
+  }
 });
 
 it('writes successful health checks at debug, since they come every second', async () => {

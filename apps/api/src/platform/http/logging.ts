@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { ERROR_STATUS, type ErrorCode } from '@social-feed/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import { pino, stdSerializers, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../config/config.js';
+import { clientAddress, networkOf } from './client-address.js';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** ID of the signed-in user. */
+    callerId?: string;
+    /** Error code of the response, if it is an error. */
+    refusedAs?: ErrorCode;
+  }
+}
 
 /** Maximum milliseconds before a line is written. */
 const FLUSH_EVERY = 200;
@@ -72,6 +83,20 @@ const pathOf = (url: string) => {
   return parts.join('/');
 };
 
+/** Refusals that may be part of an attack: the log says who was refused. An expired session alone is none. */
+const isSuspect = (code: ErrorCode): boolean =>
+  code.startsWith('INVALID_')
+    ? code !== 'INVALID_ID'
+    : [401, 403, 429].includes(ERROR_STATUS[code]) && code !== 'AUTHENTICATION_REQUIRED';
+
+/** Fields about a refused request: its error code, and for suspect ones user and network. */
+function refusalOf(req: Request) {
+  const { refusedAs: code, callerId: user } = req;
+  if (code === undefined) return {};
+  if (!isSuspect(code)) return { code };
+  return { code, ...(user === undefined ? {} : { user }), network: networkOf(clientAddress(req)) };
+}
+
 /**
  * Logs one line per request with its ID, path, status and milliseconds; the response includes the ID. Skips pino's
  * child logger and redaction, because the fields are fixed and a logger per request took longer than the routing.
@@ -97,6 +122,7 @@ export function requestLog(
         path: pathOf(req.originalUrl),
         status: res.statusCode,
         ms: Math.round(milliseconds * 10) / 10,
+        ...refusalOf(req),
       };
       if (!res.writableFinished) lines.warn(fields, 'request cut off');
       else if (res.statusCode === 500) lines.error(fields, 'request');

@@ -11,6 +11,7 @@ import {
   AppError,
   authenticationRequired,
   permissionDenied,
+  secondFactorMissing,
   serviceUnavailable,
   type FieldError,
 } from './errors.js';
@@ -28,6 +29,8 @@ export interface Http {
   /** Runs a call once per `Idempotency-Key`. */
   readonly runOnce: Idempotency;
   readonly rateLimits: Pick<RateLimiter, 'consumeForAddress' | 'consumeForAccount'>;
+  /** Rejects a caller who must first confirm the identity, see `Route.stepUp`. */
+  readonly refuseUnconfirmed: (viewer: Viewer, stepUp: NonNullable<Endpoint['stepUp']>) => Promise<void>;
   /** Calls in flight without a limit of their own. */
   readonly slots: ConcurrencyLimit;
   /** All endpoints mounted so far; mounting adds to it. */
@@ -141,8 +144,10 @@ function route<E extends Endpoint>(
     if (!hasRole(options, viewer ?? NO_RIGHTS)) {
       // Before idempotency, so that an admin's response is not repeated to a former admin.
       await spend(http, options, input);
-      throw permissionDenied();
+      throw viewer?.lacksFactor === true ? secondFactorMissing() : permissionDenied();
     }
+    if (endpoint.stepUp !== undefined && viewer !== null)
+      await http.refuseUnconfirmed(viewer, endpoint.stepUp);
     const run = async () => {
       await spend(http, options, input);
       const body = { success: true, ...(await handler(input)) };
@@ -174,6 +179,7 @@ async function spend(
 async function findViewer(http: Http, endpoint: Endpoint, req: Request): Promise<Viewer | null> {
   if (endpoint.access === 'public') return null;
   const viewer = await http.authenticate(req);
+  if (viewer !== null) req.callerId = viewer.id;
   if (viewer === null && endpoint.access === 'user') throw authenticationRequired();
   if (endpoint.browserOnly === true && viewer?.sessionId === '') {
     throw new AppError('PERMISSION_DENIED', 'This cannot be done with an API token. Please sign in.');

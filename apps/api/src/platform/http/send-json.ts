@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '@social-feed/contracts';
 import type { Response } from 'express';
+import { REFUSAL_HEADERS } from './answer-headers.js';
 
 /** Sends JSON. Express's `res.json` does several times the work, mostly for an ETag that is not needed here. */
 export function sendJson(res: Response, status: number, body: unknown): void {
@@ -20,8 +21,7 @@ export function sendRefusal(res: ServerResponse, code: ErrorCode, message: strin
   res.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
+    ...REFUSAL_HEADERS,
     ...(status === 503 ? { 'Retry-After': '1' } : {}),
   });
   res.end(body);

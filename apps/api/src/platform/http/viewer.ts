@@ -7,12 +7,17 @@ export interface Viewer {
   userName: string;
   isAdmin: boolean;
   isModerator?: boolean;
+  /** Whether the rights of an admin or moderator wait for a second factor, so that both are false. */
+  lacksFactor?: boolean;
   /** Whether the e-mail address is unconfirmed: until then first-day limits apply. */
   unconfirmed?: boolean;
   /** Empty for a caller with a personal API token. */
   sessionId: string;
   /** When the caller's session or token expires. */
   expiresAt?: Date;
+  /** When this session last confirmed the identity in any way, and when by the second factor. */
+  confirmedAt?: Date | undefined;
+  factorAt?: Date | undefined;
 }
 
 /** Whether a user moderates: admins have the rights of moderators. */

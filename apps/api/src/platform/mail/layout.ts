@@ -1,6 +1,20 @@
 import { escapeMarkup, oneLine } from '../text.js';
 import type { Mail } from './smtp.js';
 
+/**
+ * Stands for the name of the instance in a mail, in the private use area, which no text of a template contains. The
+ * mailer replaces it, since it reads the settings.
+ */
+export const INSTANCE_NAME = '\u{f0000}';
+
+/** Replaces `INSTANCE_NAME` in a rendered mail. */
+export const withInstanceName = <M extends Mail>(mail: M, name: string): M => ({
+  ...mail,
+  subject: mail.subject.replaceAll(INSTANCE_NAME, () => name),
+  text: mail.text.replaceAll(INSTANCE_NAME, () => name),
+  html: mail.html.replaceAll(INSTANCE_NAME, () => escapeMarkup(name)),
+});
+
 /** A block of a mail: a paragraph, a code in large type to copy, or a link, `by` whom its page is. */
 export type Block = string | { code: string } | { text: string; url: string; by?: string };
 
@@ -60,7 +74,7 @@ export function renderLetter({ to, subject, fullName, blocks, footer }: Letter):
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(subject)}</title></head>
 <body style="margin:0;padding:32px 16px;background:#f5f4f8;color:${INK};font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <table role="presentation" align="center" cellpadding="0" cellspacing="0" style="width:100%;max-width:480px;border-collapse:separate">
-<tr><td style="padding:0 4px 14px;color:${ACCENT};font-weight:700">Social Feed</td></tr>
+<tr><td style="padding:0 4px 14px;color:${ACCENT};font-weight:700">${INSTANCE_NAME}</td></tr>
 <tr><td style="padding:28px;border:1px solid #e4e2ec;border-radius:16px;background:#ffffff">
 <h1 style="margin:0 0 14px;font-size:20px;line-height:1.3">${escapeMarkup(greeting)}</h1>
 ${blocks.map(blockHtml).join('\n')}

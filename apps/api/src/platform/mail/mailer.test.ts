@@ -12,11 +12,10 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
+const mailConfig = (port: number) => ({ smtpUrl: `smtp://127.0.0.1:${port}`, mailbox: false });
+
 async function open(port: number, options: TestAppOptions = {}): Promise<TestApp> {
-  const app = await createTestApp({
-    ...options,
-    config: { mail: { smtpUrl: `smtp://127.0.0.1:${port}`, mailbox: false }, ...options.config },
-  });
+  const app = await createTestApp({ ...options, config: { mail: mailConfig(port), ...options.config } });
   ends.push(() => app.close());
   return app;
 }
@@ -59,7 +58,7 @@ describe('the mail queue', () => {
 
   it('keeps mail after a failure and retries with growing delays', async () => {
     const server = await openMailServer();
-    const app = await open(server.port);
+    const app = await open(server.port, { config: { metricsPort: 0, mail: mailConfig(server.port) } });
     server.refuse.text = () => 451;
     await app.ctx.mail.enqueue(codeMail());
     for (const attempts of [1, 2, 3]) {
@@ -76,6 +75,9 @@ describe('the mail queue', () => {
     server.refuse.text = () => 0;
     await app.ctx.jobs.runDue('mail');
     expect(server.received.map(({ to }) => to)).toEqual([['ada@example.org']]);
+    const metrics = await app.ctx.metrics!.text();
+    expect(metrics).toContain('mails_total{outcome="failed"} 3\n');
+    expect(metrics).toContain('mails_total{outcome="sent"} 1\n');
   });
 
   it('loses nothing while no mail server responds, even if the process ends', async () => {

@@ -7,6 +7,7 @@ import { modelOf } from '../db/record.js';
 import { PermanentJobError } from '../jobs/job-run.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { seal, unseal } from '../seal.js';
+import { withInstanceName } from './layout.js';
 import { createSmtpSender, type Mail } from './smtp.js';
 import { DAY, later } from '../time.js';
 
@@ -67,8 +68,12 @@ interface MailerDeps {
   connection: Connection;
   config: Pick<Config, 'mail' | 'secrets' | 'webOrigin'>;
   jobs: Pick<Jobs, 'define' | 'add'>;
+  /** Returns the name of the instance, for texts and for the sender if MAIL_FROM is unset. */
+  instanceName: () => Promise<string>;
   now: () => Date;
   log: Logger;
+  /** Called after each attempt to hand a mail to the mail server. */
+  onAttempt?: ((outcome: 'sent' | 'failed') => void) | undefined;
 }
 
 export type Mailer = ReturnType<typeof createMailer>;
@@ -77,9 +82,9 @@ export type Mailer = ReturnType<typeof createMailer>;
  * Queues mail as jobs until the mail server has accepted it. Without a mail server the dev mailbox stores it;
  * without either, mail stays in the queue.
  */
-export function createMailer({ connection, config, jobs, now, log }: MailerDeps) {
+export function createMailer({ connection, config, jobs, instanceName, now, log, onAttempt }: MailerDeps) {
   const mailbox = mailModel(connection);
-  const { smtpUrl, from, sendWithin } = config.mail;
+  const { smtpUrl, from, isFromGiven, sendWithin } = config.mail;
   const messageIdHost = new URL(config.webOrigin).hostname;
   const sendBySmtp = smtpUrl === null ? undefined : createSmtpSender({ smtpUrl, from });
   if (sendBySmtp === undefined && !config.mail.mailbox)
@@ -93,10 +98,17 @@ export function createMailer({ connection, config, jobs, now, log }: MailerDeps)
     if (sendBySmtp === undefined && !config.mail.mailbox) return;
     const options = { timeLimit: sendWithin, concurrency: AT_ONCE, giveUpAfter: TRIED_FOR };
     jobs.define(type, options, (payload: P, { id: job, signal }) => {
-      const send = (mail: Mail, id = job) =>
-        sendBySmtp === undefined
-          ? keep(mail)
-          : sendBySmtp(mail, { messageId: `<${id}@${messageIdHost}>`, signal });
+      const send = async (given: Mail, id = job) => {
+        const mail = await named(given);
+        if (sendBySmtp === undefined) return keep(mail);
+        try {
+          await sendBySmtp(mail, { messageId: `<${id}@${messageIdHost}>`, signal });
+        } catch (error) {
+          onAttempt?.('failed');
+          throw error;
+        }
+        onAttempt?.('sent');
+      };
       return work(payload, send, job);
     });
   }
@@ -111,6 +123,11 @@ export function createMailer({ connection, config, jobs, now, log }: MailerDeps)
     await send(mail, id);
   });
 
+  async function named(mail: Mail): Promise<Mail> {
+    const name = await instanceName();
+    return withInstanceName(isFromGiven ? mail : { ...mail, fromName: name }, name);
+  }
+
   function open({ to, sealed }: Pick<MailJob, 'to' | 'sealed'>): Mail | null {
     const rest = unseal(config.secrets.mail, PURPOSE, sealed);
     return rest === undefined ? null : { to, ...(rest as Omit<Mail, 'to'>) };
@@ -124,7 +141,8 @@ export function createMailer({ connection, config, jobs, now, log }: MailerDeps)
 
   async function enqueue(mail: Mail, { expiresAt, id = randomUUID() }: MailOptions = {}): Promise<void> {
     // The mailbox also shows mail that expired in the queue.
-    if (config.mail.mailbox) return keep(mail, expiresAt === NEVER_USEFUL ? expiresAt : undefined);
+    if (config.mail.mailbox)
+      return keep(await named(mail), expiresAt === NEVER_USEFUL ? expiresAt : undefined);
     const job: MailJob = { to: mail.to, sealed: sealed(mail), expiresAt: expiresAt ?? null, id };
     await jobs.add('mail', job, { key: id });
   }

@@ -6,6 +6,8 @@ import { SECOND } from '../time.js';
 /** The content of a mail. */
 export interface Mail {
   to: string;
+  /** Name of the sender; absent if MAIL_FROM contains it. */
+  fromName?: string;
   subject: string;
   text: string;
   html: string;
@@ -42,10 +44,10 @@ export function createSmtpSender({
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ to, subject, text, html, headers }, { messageId, signal }) => {
+  return async ({ to, fromName, subject, text, html, headers }, { messageId, signal }) => {
     try {
       await transport.sendMail({
-        from,
+        from: fromName === undefined ? from : { name: fromName, address: from },
         // As an object, so that special characters in the address cannot add recipients.
         to: { name: '', address: to },
         subject,

@@ -1,5 +1,5 @@
 import { oneLine } from '../text.js';
-import { renderLetter, type Letter, type Recipient } from './layout.js';
+import { INSTANCE_NAME, renderLetter, type Letter, type Recipient } from './layout.js';
 import type { Mail } from './smtp.js';
 import { utcDay } from '../time.js';
 
@@ -16,7 +16,7 @@ const codeBlocks = (use: string, { code, goodUntil }: OneTimeCode): Letter['bloc
   `Enter this code to ${use}:`,
   { code },
   `It works once, until ${clockTime(goodUntil)}.`,
-  'Nobody from Social Feed will ever ask you for it.',
+  `Nobody from ${INSTANCE_NAME} will ever ask you for it.`,
 ];
 
 /** Mail with the code of a password reset. The code is not in the subject, because lock screens show that. */
@@ -190,6 +190,8 @@ interface ModerationDecision {
   about: string;
   /** The reasons of the reports as text. Never reveals the reporters. */
   reasons: readonly string[];
+  /** The broken rule, in the host's words. */
+  rule: string | undefined;
   /** The moderators' message; empty if there is none. */
   message: string;
   /** When a suspension ends, `null` if never; `undefined` for a warning. */
@@ -200,6 +202,7 @@ interface ModerationDecision {
 export const moderationMail = ({
   about,
   reasons,
+  rule,
   message,
   until,
   ...to
@@ -209,6 +212,7 @@ export const moderationMail = ({
     subject: until === undefined ? 'A warning from the moderators' : 'Your account is suspended',
     blocks: [
       `The moderators looked at ${about}, which was reported: ${reasons.join(', ')}.`,
+      ...(rule === undefined ? [] : [`It breaks this rule: ${rule}`]),
       ...(message === '' ? [] : [`They say: ${message}`]),
       until === undefined
         ? 'Nothing was removed. If this happens again, your account may be suspended.'

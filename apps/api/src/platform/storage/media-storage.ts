@@ -40,7 +40,7 @@ export const mediaType = (key: string): string => TYPES[extname(key)] ?? 'applic
 /** The content of a name never changes, so files are cached permanently. No file can run scripts in a browser. */
 export const MEDIA_HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',
 } as const;
 

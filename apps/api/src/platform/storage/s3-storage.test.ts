@@ -52,7 +52,7 @@ describe('uploads in an S3 store', () => {
     expect(whole.headers).toMatchObject({
       'content-type': 'video/mp4',
       'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'accept-ranges': 'bytes',
     });

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type * as S3 from '@aws-sdk/client-s3';
-import type { S3Config } from '../config/config.js';
+import type { S3Config } from '../config/storage-config.js';
 import { serviceUnavailable, storageFull } from '../http/errors.js';
 import { withTimeout } from '../with-timeout.js';
 import { MEDIA_HEADERS, mediaType, type MediaStorage } from './media-storage.js';
@@ -21,7 +21,12 @@ export interface StoreTimeouts {
   lag: number;
 }
 
-const TIMEOUTS: StoreTimeouts = { connect: 2 * SECOND, answer: 15 * SECOND, pace: 200_000, lag: SECOND };
+export const TIMEOUTS: StoreTimeouts = {
+  connect: 2 * SECOND,
+  answer: 15 * SECOND,
+  pace: 200_000,
+  lag: SECOND,
+};
 const TRIES = 2;
 const RETRY_AFTER_SECONDS = 10;
 
@@ -34,8 +39,8 @@ const KEYS_MAX = 100;
  */
 export function s3Storage(config: S3Config, timeouts = TIMEOUTS): MediaStorage {
   const { bucket } = config;
-  let loaded: ReturnType<typeof load> | undefined;
-  const store = () => (loaded ??= load(config, timeouts));
+  let loaded: ReturnType<typeof loadStore> | undefined;
+  const store = () => (loaded ??= loadStore(config, timeouts));
   const keyOf = (key: string) => `${config.prefix}${key}`;
   const allowed = (bytes: number) => timeouts.answer + (1000 * bytes) / timeouts.pace;
 
@@ -155,7 +160,7 @@ const ignore = () => undefined;
 const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /** The SDK is slow to load, so it is loaded on first use. */
-async function load(
+export async function loadStore(
   config: S3Config,
   { connect, answer }: StoreTimeouts,
 ): Promise<{ client: S3.S3Client; sdk: typeof S3 }> {

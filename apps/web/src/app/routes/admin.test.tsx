@@ -23,6 +23,7 @@ const group = (number: number, change: Partial<ReportCase> = {}): ReportCase => 
     { reason: 'spam', count: 2 },
     { reason: 'hate', count: 1 },
   ],
+  rules: [],
   texts: [],
   firstAt: TIME,
   lastAt: TIME,

@@ -1,28 +1,50 @@
-import { Flag } from 'lucide-react';
-import { Suspense } from 'react';
+import { Flag, Store, type LucideIcon } from 'lucide-react';
+import { Suspense, type ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
 import { PageTabs } from '../../components/ui/page-tabs';
 import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
+import { FactorNotice } from '../../features/moderation/factor-notice';
 import { lazyRoute } from '../../lib/lazy';
 import { moderates } from '../../lib/moderates';
 import { useOwnAccount } from '../../lib/viewer';
 import { NotFoundRoute } from './not-found';
 
 const ReportQueue = lazyRoute(() => import('../../features/moderation/report-queue'), 'ReportQueue');
+const InstanceSettings = lazyRoute(
+  () => import('../../features/moderation/instance-settings'),
+  'InstanceSettings',
+);
 
-/** The parts in tab order; `id` is the last segment of their address. /admin shows the first. Moderators see those without `adminsOnly`. */
-const PARTS = [
+interface Part {
+  id: string;
+  label: string;
+  icon: LucideIcon;
+  lead: string;
+  Content: ComponentType;
+  /** Whether moderators do not see it. */
+  adminsOnly?: boolean;
+}
+
+/** The parts in tab order; `id` is the last segment of their address. /admin shows the first. */
+const PARTS: readonly [Part, ...Part[]] = [
   {
     id: 'reports',
     label: 'Reports',
     icon: Flag,
     lead: 'What people told the moderators. Who told is shown to nobody.',
-    adminsOnly: false,
     Content: ReportQueue,
   },
-] as const;
+  {
+    id: 'instance',
+    label: 'Instance',
+    icon: Store,
+    lead: 'The name, the look and the texts of this place.',
+    adminsOnly: true,
+    Content: InstanceSettings,
+  },
+];
 const [FIRST] = PARTS;
 const hrefOf = (id: string) => paths.admin.getHref(id === FIRST.id ? undefined : id);
 
@@ -30,13 +52,15 @@ const hrefOf = (id: string) => paths.admin.getHref(id === FIRST.id ? undefined :
 export const AdminRoute = () => {
   const user = useOwnAccount();
   const { part: wanted = FIRST.id } = useParams();
-  const shown = PARTS.filter(({ adminsOnly }) => (adminsOnly ? user?.isAdmin : moderates(user)));
-  const part = shown.find(({ id }) => id === wanted);
+  if (!moderates(user)) return <NotFoundRoute />;
+  const parts = PARTS.filter(({ adminsOnly }) => user.isAdmin || adminsOnly !== true);
+  const part = parts.find(({ id }) => id === wanted);
   if (!part) return <NotFoundRoute />;
   const { label, lead, Content } = part;
   return (
     <Page title={label} lead={lead}>
-      {shown.length > 1 && <PageTabs label="Administration" parts={shown} active={part.id} hrefOf={hrefOf} />}
+      {parts.length > 1 && <PageTabs label="Administration" parts={parts} active={part.id} hrefOf={hrefOf} />}
+      <FactorNotice />
       <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
         <Content key={part.id} />
       </Suspense>

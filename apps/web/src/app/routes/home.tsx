@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { cx } from '../../lib/class-names';
 import { focusIfLost } from '../../lib/focus';
 import { paths } from '../../config/paths';
+import { Announcement } from '../../features/feed/announcement';
 import { Feed, FeedLoading } from '../../features/feed/feed';
 import { DEEP_AT, HomeHeader, type Section } from '../../features/feed/home-header';
 import { useFeedRefresh, useHomeStore } from '../../features/feed/feed-query';
@@ -20,6 +21,7 @@ import { prefersReducedMotion } from '../../lib/browser';
 import { usePreferences } from '../../lib/preferences';
 import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
 import { useScrolledPast } from '../../lib/use-scrolled-past';
+import { PageTitle } from '../../components/layouts/page-title';
 
 const MessagesSection = lazyPart(() => import('../../features/feed/feed-late'), 'MessagesSection');
 
@@ -115,7 +117,7 @@ export const HomeRoute = () => {
 
   return (
     <>
-      <title>{section === 'home' ? 'Social Feed' : 'Messages · Social Feed'}</title>
+      <PageTitle title={section === 'home' ? undefined : 'Messages'} />
       <HomeHeader
         section={section}
         disabled={taps.disabled}
@@ -133,6 +135,7 @@ export const HomeRoute = () => {
         </Suspense>
       ) : (
         <div ref={pullArea} className="relative md:pt-2">
+          <Announcement />
           <HandNotice />
           {pull.offset > 0 ? (
             <Suspense>

@@ -80,6 +80,7 @@ describe('the sign-in page', () => {
     const { user } = renderApp({ user: null, url: '/login' });
     await user.type(await password(), 'secret1');
     expect(await password()).toHaveAttribute('type', 'password');
+    expect(await password()).toHaveAttribute('autocomplete', 'current-password');
     await user.click(screen.getByRole('button', { name: 'Show password' }));
     expect(await password()).toHaveAttribute('type', 'text');
     // its name already says what it does next; a pressed state would contradict it

@@ -1,7 +1,10 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Spinner } from '../../components/ui/spinner';
 import { AccountLayout } from '../../components/layouts/account-layout';
 import { SocialButtons } from '../../features/oauth/social-buttons';
+import { lazyPart } from '../../lib/lazy';
+import { passkeysWork } from '../../lib/passkeys-work';
 import { LoginForm } from '../../features/session/components/login-form';
 import { startSocialLogin } from '../../features/session/stores/sign-in';
 import { SESSION_OVER, useSessionStore } from '../../features/session/stores/session-store';
@@ -15,6 +18,12 @@ import { setVisitorMode, visitorPath } from '../../lib/visitor-mode';
 import { SignedInAway } from '../guards';
 import { accountAddress, useAccountEntry } from './use-account-entry';
 
+const PasskeySignIn = lazyPart(
+  () => import('../../features/session/components/passkey-sign-in'),
+  'PasskeySignIn',
+);
+const SecondStep = lazyPart(() => import('../../features/session/components/second-step'), 'SecondStep');
+
 /** Delay between the success message and the redirect, in ms (A §9). */
 const SOCIAL_REDIRECT_DELAY_MS = 1500;
 
@@ -22,7 +31,8 @@ const SOCIAL_REDIRECT_DELAY_MS = 1500;
 export const LoginRoute = () => {
   const location = useLocation();
   const navigate = useNavigate();
-  const { notice, socialSuccess } = useAccountEntry('login');
+  const { notice, socialSuccess, secondStep } = useAccountEntry('login');
+  const [second, setSecond] = useState(secondStep);
   // the reason the session was lost, or a general message
   const lost = useSessionStore((state) => (state.lostInPlace ? (state.lossNotice ?? SESSION_OVER) : null));
   const [busy, setBusy] = useState(false);
@@ -50,7 +60,7 @@ export const LoginRoute = () => {
   return (
     <AccountLayout
       before={shared ? <SharedCard address={target} onRead={handleBrowse} /> : null}
-      title="Sign In"
+      title={second ? 'One more step' : 'Sign In'}
       tagline="Welcome back to your social universe"
       // what was shared has a picture of its own
       band={shared ? undefined : SLIDES[0].image}
@@ -77,16 +87,33 @@ export const LoginRoute = () => {
       }
     >
       <SignedInAway hold={busy || socialSuccess} />
-      <LoginForm
-        notice={notice ?? (lost === null ? null : { tone: 'error', text: lost })}
-        onSuccess={() => void navigate(target, { replace: true })}
-        onBusyChange={setBusy}
-      />
-      <SocialButtons
-        page="login"
-        address={accountAddress('login', location.state)}
-        onStart={startSocialLogin}
-      />
+      {second ? (
+        <Suspense fallback={<Spinner label="Loading" className="min-h-24" />}>
+          <SecondStep onBack={() => setSecond(false)} />
+        </Suspense>
+      ) : (
+        <>
+          <LoginForm
+            notice={notice ?? (lost === null ? null : { tone: 'error', text: lost })}
+            onSuccess={() => void navigate(target, { replace: true })}
+            onSecondStep={() => setSecond(true)}
+            onBusyChange={setBusy}
+          />
+          <SocialButtons
+            page="login"
+            address={accountAddress('login', location.state)}
+            onStart={startSocialLogin}
+          />
+          {passkeysWork() ? (
+            // the height of the button, which loads later
+            <div className="mt-2.5 min-h-11">
+              <Suspense>
+                <PasskeySignIn />
+              </Suspense>
+            </div>
+          ) : null}
+        </>
+      )}
     </AccountLayout>
   );
 };

@@ -16,6 +16,7 @@ import {
   SuggestedPeople,
 } from '../../features/search/components/results';
 import { LinkTabs } from '../../components/ui/link-tabs';
+import { PageTitle } from '../../components/layouts/page-title';
 
 const TABS: Record<ResultPart, string> = { all: 'All', posts: 'Posts', people: 'People', tags: 'Tags' };
 
@@ -77,7 +78,7 @@ export const SearchRoute = () => {
   const findsPeople = part === 'people';
   return (
     <div className="pb-8">
-      <title>{term === '' ? 'Search · Social Feed' : `${term} · Search · Social Feed`}</title>
+      <PageTitle title={term === '' ? 'Search' : `${term} · Search`} />
       <PageHead title="Search" />
       <div className="px-4 pt-4 md:px-0 md:pt-0">
         <SearchBox

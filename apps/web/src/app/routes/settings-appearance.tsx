@@ -2,6 +2,7 @@ import { Segmented } from '../../components/ui/segmented';
 import { Checkbox } from '../../components/ui/checkbox';
 import { setPreference, usePreferences, type Preferences } from '../../lib/preferences';
 import { SettingsSection } from '../../features/account-settings/components/section';
+import { useInstanceName } from '../../lib/instance';
 
 const THEMES = { system: 'System', light: 'Light', dark: 'Dark' };
 const MOTIONS = { system: 'System', reduced: 'Reduced' };
@@ -39,7 +40,7 @@ const Switch = ({ name, label }: { name: 'autoplay' | 'hideCounts' | 'shortcuts'
 /** Look, motion and keys, stored in this browser. */
 export const AppearanceSettings = () => (
   <>
-    <SettingsSection title="Theme" text="How Social Feed looks in this browser.">
+    <SettingsSection title="Theme" text={`How ${useInstanceName()} looks in this browser.`}>
       <Choice name="theme" label="Theme" options={THEMES} />
     </SettingsSection>
     <SettingsSection title="Motion" text="Reduced turns animations off.">

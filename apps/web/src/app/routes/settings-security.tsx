@@ -10,6 +10,7 @@ import { useSessionStore } from '../../features/session/stores/session-store';
 import { SecurityLog } from '../../features/account-settings/components/security-log';
 import { SessionList } from '../../features/account-settings/components/session-list';
 import { SettingsSection } from '../../features/account-settings/components/section';
+import { SecondSteps } from '../../features/account-settings/components/second-steps';
 import { TokenList } from '../../features/account-settings/components/token-list';
 
 const READ = ['oauth_success', 'error', 'details'];
@@ -32,7 +33,7 @@ const useConnectionReturn = (): void => {
   }, [pathname, search, navigate]);
 };
 
-/** E-mail address, password, connected accounts, devices, personal API tokens and recent activity. */
+/** E-mail address, password, second steps, connected accounts, devices, API tokens and recent activity. */
 export const SecuritySettings = () => {
   useConnectionReturn();
   const verify = useSessionStore((state) => state.verify);
@@ -43,6 +44,12 @@ export const SecuritySettings = () => {
       </SettingsSection>
       <SettingsSection title="Password" text="Changing it signs out your other devices.">
         <ChangePassword />
+      </SettingsSection>
+      <SettingsSection
+        title="Second step"
+        text="Signing in asks for it after the password or a connected account. A passkey also signs in alone."
+      >
+        <SecondSteps />
       </SettingsSection>
       <SettingsSection title="Connected accounts" text="Accounts on other sites that you can sign in with.">
         <ConnectedAccounts address={paths.settings.getHref('security')} />

@@ -192,9 +192,8 @@ describe('the devices', () => {
 });
 
 describe('the data export', () => {
-  it('is downloaded by the browser after the session is checked', async () => {
-    const session = { success: true, user: testUser(), sessionExpiry: '2099-01-01T00:00:00.000Z' };
-    server.use(http.get('/api/auth/me', () => HttpResponse.json(session)));
+  it('is downloaded by the browser after session and second step are checked', async () => {
+    server.use(http.get('/api/auth/confirm', () => HttpResponse.json({ success: true })));
     const clicked: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       clicked.push(this.getAttribute('href') ?? '');

@@ -3,6 +3,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../lib/api-client';
+import { useInstanceStore } from '../../lib/instance';
+import { makeInstance, serveInstance } from '../../testing/make-instance';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
@@ -144,6 +146,54 @@ describe('the sign-up page', () => {
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(message);
     expect(submit()).toBeEnabled();
+  });
+
+  it('asks to agree to the rules where the host has any [B18-5]', async () => {
+    useInstanceStore.setState({ known: makeInstance({ rules: ['Be kind', 'No spam'] }) });
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/api/auth/register', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.error();
+      }),
+    );
+    const { user } = renderApp({ user: null, url: '/i/account/signup' });
+    await fill(user);
+    const rules = screen.getByRole('region', { name: 'Rules' });
+    expect(within(rules).getAllByRole('listitem')).toHaveLength(2);
+    await user.click(submit());
+    const box = within(rules).getByRole('checkbox', { name: 'I agree to the rules' });
+    expect(box).toHaveAccessibleDescription('Agree to the rules to create an account');
+    expect(box).toHaveFocus();
+    expect(sent).toEqual([]);
+    await user.click(box);
+    expect(box).toBeValid();
+    await user.click(submit());
+    await waitFor(() => expect(sent).toMatchObject([{ acceptedRules: true }]));
+  });
+
+  it('shows rules that the host made since the page opened [B18-5]', async () => {
+    const message = 'Agree to the rules to create an account';
+    server.use(
+      serveInstance({ rules: ['Be kind'] }),
+      http.post('/api/auth/register', () =>
+        HttpResponse.json(
+          {
+            success: false,
+            message,
+            code: 'VALIDATION_FAILED',
+            errors: [{ path: 'acceptedRules', message }],
+          },
+          { status: 400 },
+        ),
+      ),
+    );
+    const { user } = renderApp({ user: null, url: '/i/account/signup' });
+    await fill(user);
+    await user.click(submit());
+    const box = await screen.findByRole('checkbox', { name: 'I agree to the rules' });
+    await waitFor(() => expect(box).toHaveAccessibleDescription(message));
+    expect(screen.getByLabelText('Full name')).toHaveValue('Ada Byron');
   });
 
   it('keeps the input when the network fails', async () => {

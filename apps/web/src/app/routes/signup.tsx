@@ -7,6 +7,7 @@ import { startSocialLogin } from '../../features/session/stores/sign-in';
 import { SAMPLES } from '../../features/showcase/model/samples';
 import { Scene } from '../../features/showcase/lazy-parts';
 import { paths } from '../../config/paths';
+import { useKnownInstance } from '../../lib/instance';
 import { SignedInAway } from '../guards';
 import { accountAddress, useAccountEntry } from './use-account-entry';
 
@@ -16,6 +17,7 @@ export const SignupRoute = () => {
   const navigate = useNavigate();
   const { notice } = useAccountEntry('signup');
   const [busy, setBusy] = useState(false);
+  const hasRules = (useKnownInstance()?.rules ?? []).length > 0;
   return (
     <AccountLayout
       title="Create your account"
@@ -46,6 +48,11 @@ export const SignupRoute = () => {
         address={accountAddress('signup', location.state)}
         onStart={startSocialLogin}
       />
+      {hasRules ? (
+        <p className="mt-3 text-meta text-muted">
+          A new account by one of these means that you agree to the rules above.
+        </p>
+      ) : null}
     </AccountLayout>
   );
 };

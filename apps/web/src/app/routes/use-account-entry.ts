@@ -21,6 +21,8 @@ interface AccountEntry {
   notice: { tone: 'error' | 'success'; text: string } | null;
   /** Whether the address reports a successful social sign-in: the page says so and redirects home. */
   socialSuccess: boolean;
+  /** Whether the provider's sign-in waits for the second step. */
+  secondStep: boolean;
 }
 
 /** Whether `oauth_success` reports success; servers write `false` and `0` for failure. */
@@ -36,16 +38,18 @@ export const useAccountEntry = (page: 'login' | 'signup'): AccountEntry => {
   const [entry] = useState<AccountEntry>(() => {
     const query = new URLSearchParams(location.search);
     const error = query.get('error');
-    if (error) {
+    const secondStep = error === 'second_factor_required';
+    if (error && !secondStep) {
       const text = socialErrorMessage(page, error, query.get('details'));
-      return { notice: { tone: 'error', text }, socialSuccess: false };
+      return { notice: { tone: 'error', text }, socialSuccess: false, secondStep };
     }
     if (page === 'login' && isSuccess(query.get('oauth_success')))
       return {
         notice: { tone: 'success', text: 'Successfully logged in via social media!' },
         socialSuccess: true,
+        secondStep,
       };
-    return { notice: null, socialSuccess: false };
+    return { notice: null, socialSuccess: false, secondStep };
   });
   useEffect(() => {
     const query = new URLSearchParams(location.search);

@@ -3,6 +3,7 @@ import { isProfilePath } from '../../config/paths';
 import { Logo } from '../../components/ui/logo';
 import { AccountMenu } from '../../features/session/components/account-menu';
 import { HomeLink } from './nav';
+import { useInstanceName } from '../../lib/instance';
 
 /**
  * The account menu below 992 px. A profile starts with its cover, so it gets a bar above; other pages have room
@@ -10,14 +11,15 @@ import { HomeLink } from './nav';
  */
 export const AccountCorner = () => {
   const { pathname } = useLocation();
+  const name = useInstanceName();
   if (isProfilePath(pathname))
     return (
       <div className="relative z-20 flex min-h-14 items-center justify-between bg-surface pe-2 ps-4 md:bg-transparent md:px-0">
-        <HomeLink aria-label="Social Feed, Home" className="flex min-h-11 items-center gap-2.5">
+        <HomeLink aria-label={`${name}, Home`} className="flex min-w-0 min-h-11 items-center gap-2.5">
           <span className="md:hidden">
             <Logo size={28} />
           </span>
-          <span className="text-title font-bold tracking-tight">Social Feed</span>
+          <span className="truncate text-title font-bold tracking-tight">{name}</span>
         </HomeLink>
         <AccountMenu />
       </div>

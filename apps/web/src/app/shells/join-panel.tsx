@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Card } from '../../components/ui/card';
 import { paths } from '../../config/paths';
 import { LoginForm } from '../../features/session/components/login-form';
 import { SignupForm } from '../../features/session/components/signup-form';
+import type { ReturnState } from '../../lib/return-to';
 
 const VIEWS = {
   login: {
@@ -28,8 +29,14 @@ interface JoinPanelProps {
 /** The right column's login and signup sub-views for visitors (A §2.7). The main page stays. */
 export const JoinPanel = ({ onJoining }: JoinPanelProps) => {
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const [shown, setShown] = useState<keyof typeof VIEWS>('login');
   const { title, lead, ask, go } = VIEWS[shown];
+  /** The sign-in page shows the second step, as after a provider's redirect. */
+  const handleSecondStep = () => {
+    const state: ReturnState = { from: `${pathname}${search}` };
+    void navigate(`${paths.login.getHref()}?error=second_factor_required`, { state });
+  };
   return (
     <Card as="section" aria-labelledby="join" className="p-5">
       <h2 id="join" className="text-section font-semibold">
@@ -37,7 +44,12 @@ export const JoinPanel = ({ onJoining }: JoinPanelProps) => {
       </h2>
       <p className="mt-1 mb-4 text-muted">{lead}</p>
       {shown === 'login' ? (
-        <LoginForm notice={null} onSuccess={() => onJoining(false)} onBusyChange={onJoining} />
+        <LoginForm
+          notice={null}
+          onSuccess={() => onJoining(false)}
+          onSecondStep={handleSecondStep}
+          onBusyChange={onJoining}
+        />
       ) : (
         <SignupForm
           notice={null}

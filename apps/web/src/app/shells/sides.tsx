@@ -12,6 +12,7 @@ import { cx } from '../../lib/class-names';
 import { lazyPart } from '../../lib/lazy';
 import { useViewer } from '../../lib/viewer';
 import { HomeLink, HOME_ITEM, NewDot, SEARCH_ITEM, type NavItem } from './nav';
+import { useInstanceName } from '../../lib/instance';
 
 /** Shown until the e-mail address is confirmed. */
 export const CONFIRM_ITEM: NavItem = {
@@ -89,6 +90,19 @@ const OwnItems = ({ labelled }: { labelled: boolean }) => {
   );
 };
 
+const Brand = ({ labelled }: { labelled: boolean }) => {
+  const name = useInstanceName();
+  return (
+    <HomeLink
+      aria-label={`${name}, Home`}
+      className={cx('flex min-h-11 items-center gap-3 rounded-pill', labelled ? 'px-2.5' : 'px-1.5')}
+    >
+      <Logo size={32} />
+      {labelled ? <span className="truncate text-title font-bold tracking-tight">{name}</span> : null}
+    </HomeLink>
+  );
+};
+
 /** The desktop sidebar (`labelled`) and the tablet's icon rail (A §2.6). */
 export const Sidebar = ({ labelled }: { labelled: boolean }) => (
   <header
@@ -99,13 +113,7 @@ export const Sidebar = ({ labelled }: { labelled: boolean }) => (
         : 'items-center border-r border-line bg-surface short:overflow-y-auto',
     )}
   >
-    <HomeLink
-      aria-label="Social Feed, Home"
-      className={cx('flex min-h-11 items-center gap-3 rounded-pill', labelled ? 'px-2.5' : 'px-1.5')}
-    >
-      <Logo size={32} />
-      {labelled ? <span className="text-title font-bold tracking-tight">Social Feed</span> : null}
-    </HomeLink>
+    <Brand labelled={labelled} />
     <nav aria-label="Main">
       <ul className="flex flex-col gap-1 short:gap-0">
         {[HOME_ITEM, SEARCH_ITEM, ...MORE_ITEMS].map((item) => (

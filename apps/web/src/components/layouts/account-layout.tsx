@@ -3,6 +3,8 @@ import { cx } from '../../lib/class-names';
 import { DESKTOP, TABLET, useMediaQuery } from '../../lib/use-media-query';
 import { Logo } from '../ui/logo';
 import type { Elements } from '../../lib/elements';
+import { PageTitle } from './page-title';
+import { useInstanceName } from '../../lib/instance';
 
 interface AccountLayoutProps {
   tagline: string;
@@ -33,9 +35,10 @@ const HALVES = `${DESKTOP}, ${TABLET} and (min-height: 30rem)`;
  */
 export const AccountLayout = (props: AccountLayoutProps) => {
   const halves = useMediaQuery(HALVES);
+  const name = useInstanceName();
   return (
     <div className="bg-surface">
-      <title>{`${props.title} · Social Feed`}</title>
+      <PageTitle title={props.title} />
       <div className={cx('grid min-h-dvh content-start', halves ? 'grid-cols-2' : 'grid-cols-1')}>
         {!halves && props.band ? (
           // a quarter of a low window at most, so that the form stays in sight
@@ -46,7 +49,7 @@ export const AccountLayout = (props: AccountLayoutProps) => {
             <div className="mb-8 flex items-center gap-3.5">
               <Logo size={48} />
               <div className="min-w-0">
-                <p className="text-section leading-tight font-bold tracking-tight">Social Feed</p>
+                <p className="text-section leading-tight font-bold tracking-tight">{name}</p>
                 <p className="text-body text-muted">{props.tagline}</p>
               </div>
             </div>
@@ -59,7 +62,7 @@ export const AccountLayout = (props: AccountLayoutProps) => {
           </div>
         </main>
         {halves && props.aside ? (
-          <aside aria-label="About Social Feed" className="sticky top-0 h-dvh p-3 ps-0">
+          <aside aria-label={`About ${name}`} className="sticky top-0 h-dvh p-3 ps-0">
             <div className="relative h-full overflow-hidden rounded-card bg-accent-soft">
               <Suspense>{props.aside}</Suspense>
             </div>

@@ -3,6 +3,7 @@ import { buttonClass } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { LostFigure } from '../ui/figures';
 import { paths } from '../../config/paths';
+import { PageTitle } from './page-title';
 
 /** Link home from a page without content. */
 export const GoHome = ({ quiet = false }: { quiet?: boolean }) => (
@@ -21,7 +22,7 @@ interface LostPageProps {
 /** The page for an address that does not exist. Its figure stands as high as that of a missing post. */
 export const LostPage = ({ title, text, underBar = false }: LostPageProps) => (
   <div className={underBar ? 'lg:pt-14' : 'pt-14'}>
-    <title>{`${title} · Social Feed`}</title>
+    <PageTitle title={title} />
     <EmptyState as="h1" figure={<LostFigure />} title={title} text={text} action={<GoHome />} />
   </div>
 );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
 import type { Elements } from '../../lib/elements';
+import { PageTitle } from './page-title';
 
 interface PageHeadProps {
   title: string;
@@ -36,7 +37,7 @@ interface PageProps extends PageHeadProps {
 /** A page inside the shell with a heading. Sets the document's title. */
 export const Page = ({ lead, bare = false, children, ...head }: PageProps) => (
   <div className={bare ? undefined : 'pb-8'}>
-    <title>{`${head.title} · Social Feed`}</title>
+    <PageTitle title={head.title} />
     {bare ? null : <PageHead {...head} />}
     <div className={bare ? undefined : 'px-4 pt-4 md:px-0 md:pt-0'}>
       {lead ? <p className="mb-5 text-body text-muted md:-mt-4">{lead}</p> : null}

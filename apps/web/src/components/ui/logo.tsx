@@ -1,5 +1,7 @@
-/** The logo: two people over a wave. Decorative; the name is next to it or in the link's label. */
-export const Logo = ({ size = 32 }: { size?: number }) => (
+import { useKnownInstance } from '../../lib/instance';
+
+/** Two people over a wave. */
+const ProductLogo = ({ size }: { size: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden className="shrink-0">
     <rect width="32" height="32" rx="9.5" className="fill-accent" />
     <g className="stroke-accent-ink" fill="none" strokeWidth="2.6" strokeLinecap="round">
@@ -9,3 +11,19 @@ export const Logo = ({ size = 32 }: { size?: number }) => (
     <circle cx="20.8" cy="11.8" r="2" className="fill-accent-ink" opacity="0.75" />
   </svg>
 );
+
+/** The host's logo, or the product's. Decorative; the name is next to it or in the link's label. */
+export const Logo = ({ size = 32 }: { size?: number }) => {
+  const logo = useKnownInstance()?.logo;
+  if (!logo) return <ProductLogo size={size} />;
+  return (
+    <img
+      src={logo}
+      alt=""
+      width={size}
+      height={size}
+      className="shrink-0 rounded-control object-cover"
+      style={{ width: size, height: size }}
+    />
+  );
+};

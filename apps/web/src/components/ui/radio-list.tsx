@@ -4,7 +4,7 @@ import { FieldMessage } from './text-field';
 interface RadioListProps<T extends string> {
   legend: string;
   /** Labels of the options, by value. */
-  options: Readonly<Record<T, string>>;
+  options: Readonly<Partial<Record<T, string>>>;
   /** Empty if nothing is selected yet. */
   value: T | '';
   error?: string | undefined;
@@ -36,7 +36,7 @@ export const RadioList = <T extends string>({
             onChange={() => onChange(each)}
             className="size-5 accent-accent"
           />
-          {options[each]}
+          <span>{options[each]}</span>
         </label>
       ))}
       <FieldMessage id={`${id}-message`} error={error} />

@@ -19,6 +19,7 @@ import { ShuffleBar, ShuffledPosts, useShuffleSeed } from '../post/list/shuffle'
 import { getCollectionPage, type CollectionPosts } from './collection-queries';
 import { KeepOffline } from './keep-offline';
 import { CollectionMenu, Sharing } from './own-tools';
+import { PageTitle } from '../../components/layouts/page-title';
 
 /** In pixels, the same as on profiles. */
 const MARGIN = 100;
@@ -109,7 +110,7 @@ export const CollectionPage = ({ id, own = false }: { id: string; own?: boolean 
   const empty = <Nothing own={own} />;
   return (
     <div className="pb-8">
-      <title>{`${title} · Social Feed`}</title>
+      <PageTitle title={title} />
       <PageHead
         title={title}
         action={

@@ -4,12 +4,13 @@ import { Button } from '../../components/ui/button';
 import { ComingSoon, ComingSoonList } from '../../components/ui/coming-soon';
 import { cx } from '../../lib/class-names';
 import type { Retry } from '../../components/ui/empty-state';
+import { useInstanceName } from '../../lib/instance';
 
 /** Welcome block, shown when no post exists (F §1, F §2). */
 export const FeedEmpty = ({ onRetry, retrying }: Retry) => (
   <section className="mx-auto flex max-w-md flex-col items-center px-6 py-14 text-center">
     <EmptyFigure />
-    <h2 className="mt-6 text-page font-semibold tracking-tight text-balance">Welcome to Social Feed</h2>
+    <h2 className="mt-6 text-page font-semibold tracking-tight text-balance">{`Welcome to ${useInstanceName()}`}</h2>
     <p className="mt-3 text-body text-pretty text-muted">
       A unique, relaxing platform to learn about people&apos;s thoughts, friends, family and the world.
     </p>

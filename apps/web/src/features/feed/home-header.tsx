@@ -2,6 +2,7 @@ import { useEffect, useState, useRef, type RefObject, type MouseEvent, type Reac
 import { Segmented } from '../../components/ui/segmented';
 import { Spinner } from '../../components/ui/spinner';
 import { cx } from '../../lib/class-names';
+import { useInstanceName } from '../../lib/instance';
 
 /** Sizes of the home header: 64, 52 and 40 px (F §2). */
 export type HeaderSize = 'normal' | 'compact' | 'ultra-compact';
@@ -119,11 +120,12 @@ interface HomeHeaderProps {
   account?: ReactNode;
 }
 
-/** "Social Feed" and the switch between the two sections, in three sizes with a progress line (F §2). */
+/** The name and the switch between the two sections, in three sizes with a progress line (F §2). */
 export const HomeHeader = (props: HomeHeaderProps) => {
   const { section, disabled, refreshing, noticeShown } = props;
   const line = useRef<HTMLSpanElement>(null);
   const size = useHeaderSize(line);
+  const name = useInstanceName();
   const handleDouble = (event: MouseEvent) => {
     event.preventDefault();
     props.onRefresh();
@@ -165,9 +167,13 @@ export const HomeHeader = (props: HomeHeaderProps) => {
           <h1
             title="Double-click to refresh"
             onDoubleClick={handleDouble}
-            className="text-section leading-tight font-bold tracking-tight whitespace-nowrap select-none max-[33rem]:text-title max-[28.2rem]:text-body max-[22.5rem]:text-meta"
+            className={cx(
+              'text-section leading-tight font-bold tracking-tight whitespace-nowrap select-none max-[33rem]:text-title max-[28.2rem]:text-body max-[22.5rem]:text-meta',
+              // names of the usual length keep their place, and the mode is cut off instead
+              name.length > 12 && 'truncate',
+            )}
           >
-            Social Feed
+            {name}
           </h1>
           <div className="flex min-w-0 ps-1 empty:hidden max-[28.2rem]:ps-0.5 @max-[18ch]:w-9 @max-[18ch]:shrink-0 @max-[18ch]:justify-end">
             {props.modeMenu}

@@ -13,6 +13,7 @@ import { FeedList } from './feed';
 import { useRestoredFeed } from './feed-memory';
 import { handWay, utcDay } from '../post/model/hand-way';
 import { handQuery, noteHand } from './hand-query';
+import { PageTitle } from '../../components/layouts/page-title';
 
 /** A day in UTC in the browser's language, such as Thursday, 26 November 2026. */
 const formatUtcDay = (day: string): string => {
@@ -129,7 +130,7 @@ export const TodaysHand = ({ asked }: { asked: string | null }) => {
   const heading = isGone ? 'No hand' : title;
   return (
     <div className="pb-8">
-      <title>{`${heading} · Social Feed`}</title>
+      <PageTitle title={heading} />
       <PageHead title={heading} />
       {isGone ? null : (
         <p className="px-4 py-4 text-body text-muted md:-mt-4 md:px-0 md:pt-0">

@@ -3,8 +3,10 @@ import type { Calls } from '@social-feed/contracts/calls';
 import { Button } from '../../components/ui/button';
 import { Dialog } from '../../components/ui/dialog';
 import { FormAlert } from '../../components/ui/form-alert';
+import { SelectField } from '../../components/ui/select-field';
 import { TextArea } from '../../components/ui/text-area';
 import { TextField } from '../../components/ui/text-field';
+import { useKnownInstance } from '../../lib/instance';
 import { leftOf, tooLong } from '../../lib/length';
 import { useForm } from '../../lib/use-form';
 import { ACT_LABELS, nameOf } from './report-card';
@@ -26,16 +28,22 @@ const wrongDays = (days: string): boolean =>
 /** Dialog for the text of a warning or suspension, and its duration. */
 export const DecideDialog = ({ reportCase, act, onDecide, onClose }: DecideDialogProps) => {
   const suspends = act === 'suspend';
+  const rules = useKnownInstance()?.rules ?? [];
   const form = useForm({
-    initial: { days: suspends ? '7' : '', message: '', note: '' },
+    initial: {
+      days: suspends ? '7' : '',
+      rule: rules.find((rule) => reportCase.rules.includes(rule)) ?? '',
+      message: '',
+      note: '',
+    },
     check: ({ days, message, note }) => ({
       message: tooLong(message, REPORT_LIMITS.noteMax),
       note: tooLong(note, REPORT_LIMITS.noteMax),
       days: wrongDays(days) ? `Days must be a whole number from 1 to ${LIMIT}` : undefined,
     }),
-    send: async ({ days, message, note }) => {
+    send: async ({ days, rule, message, note }) => {
       const ends = suspends && days.trim() !== '' ? { days: Number(days) } : {};
-      await onDecide({ act, message, note, ...ends });
+      await onDecide({ act, message, note, ...ends, ...(rule !== '' && { rule }) });
       return onClose;
     },
   });
@@ -60,6 +68,14 @@ export const DecideDialog = ({ reportCase, act, onDecide, onClose }: DecideDialo
             note={{ tone: 'hint', text: 'Empty: for good.' }}
             {...form.bind('days')}
           />
+        ) : null}
+        {rules.length > 0 ? (
+          <SelectField label="Broken rule" {...form.bind('rule')}>
+            <option value="">None</option>
+            {rules.map((rule, index) => (
+              <option key={rule} value={rule}>{`${index + 1}. ${rule}`}</option>
+            ))}
+          </SelectField>
         ) : null}
         <TextArea
           label="Your words to them"

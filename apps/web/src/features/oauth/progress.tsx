@@ -3,6 +3,8 @@ import { Logo } from '../../components/ui/logo';
 import { Spinner } from '../../components/ui/spinner';
 import { cx } from '../../lib/class-names';
 import type { Elements } from '../../lib/elements';
+import { PageTitle } from '../../components/layouts/page-title';
+import { useInstanceName } from '../../lib/instance';
 
 interface ProgressFrameProps {
   title: string;
@@ -15,11 +17,11 @@ interface ProgressFrameProps {
 /** Centred card, shared by the pages that providers redirect to. */
 export const ProgressFrame = ({ title, lead, children }: ProgressFrameProps) => (
   <main className="grid min-h-dvh place-items-center px-5">
-    <title>{`${title.replace(/\.+$/, '')} · Social Feed`}</title>
+    <PageTitle title={title.replace(/\.+$/, '')} />
     <div className="w-full max-w-[400px] rounded-card border border-line bg-surface p-6">
       <div className="mb-6 flex items-center gap-3">
         <Logo size={40} />
-        <span className="text-title font-bold tracking-tight">Social Feed</span>
+        <span className="text-title font-bold tracking-tight">{useInstanceName()}</span>
       </div>
       <h1 className="text-page font-bold tracking-tight">{title}</h1>
       <p className="mt-2 text-body text-muted">{lead}</p>

@@ -3,6 +3,7 @@ import { buttonClass } from '../../components/ui/button';
 import { Spinner } from '../../components/ui/spinner';
 import { cx } from '../../lib/class-names';
 import { messageOf } from '../../lib/api-error';
+import { useKnownInstance } from '../../lib/instance';
 import { toast } from '../../lib/toast';
 import { BrandIcon } from '../../components/ui/brand-icon';
 import { startSocialLogin } from './social-login';
@@ -27,12 +28,28 @@ interface SocialButtonsProps {
   onStart: () => void;
 }
 
+const SIDE_NOTE = 'rounded-pill bg-fill px-2 py-0.5 text-meta font-medium';
+const ABSENT = 'Not available here';
+
+/**
+ * The buttons to show, and whether each works. A provider without keys has none if that is known from the start; one
+ * that turns out to have none later keeps its place, so that nothing moves.
+ */
+const useProviders = () => {
+  const works = useKnownInstance()?.signIn;
+  const [first] = useState(works);
+  return PROVIDERS.map((provider) => ({ ...provider, absent: works?.[provider.id] === false })).filter(
+    ({ id, absent }) => !absent || first?.[id] !== false,
+  );
+};
+
 /**
  * 'or', the three providers and X, which is not available yet: rows on sign-in, icons on sign-up (A §2.2, §2.3).
  */
 export const SocialButtons = ({ page, address, onStart }: SocialButtonsProps) => {
   const [leaving, setLeaving] = useState<ProviderId>();
   const rows = page === 'login';
+  const providers = useProviders();
 
   useEffect(() => {
     // Back may restore this page from the back/forward cache, with its old state.
@@ -66,20 +83,25 @@ export const SocialButtons = ({ page, address, onStart }: SocialButtonsProps) =>
         or
       </div>
       <div className={cx('flex gap-2.5', rows && 'flex-col')}>
-        {PROVIDERS.map(({ id, name }) => (
-          <button
-            key={id}
-            type="button"
-            aria-label={rows ? undefined : `Continue with ${name}`}
-            title={rows ? undefined : `Continue with ${name}`}
-            aria-busy={leaving === id || undefined}
-            onClick={() => handleStart(id)}
-            className={look(false)}
-          >
-            {leaving === id ? <Spinner size={20} /> : <BrandIcon brand={id} />}
-            {rows ? <span>{`Continue with ${name}`}</span> : null}
-          </button>
-        ))}
+        {providers.map(({ id, name, absent }) => {
+          const label = `Continue with ${name}${absent ? ` (${ABSENT})` : ''}`;
+          return (
+            <button
+              key={id}
+              type="button"
+              aria-disabled={absent || undefined}
+              aria-label={rows ? undefined : label}
+              title={rows ? undefined : label}
+              aria-busy={leaving === id || undefined}
+              onClick={absent ? undefined : () => handleStart(id)}
+              className={look(absent)}
+            >
+              {leaving === id ? <Spinner size={20} /> : <BrandIcon brand={id} />}
+              {rows ? <span>{`Continue with ${name}`}</span> : null}
+              {rows && absent ? <span className={SIDE_NOTE}>{ABSENT}</span> : null}
+            </button>
+          );
+        })}
         <button
           type="button"
           aria-disabled
@@ -92,7 +114,7 @@ export const SocialButtons = ({ page, address, onStart }: SocialButtonsProps) =>
           {rows ? (
             <>
               <span>Continue with X</span>
-              <span className="rounded-pill bg-fill px-2 py-0.5 text-meta font-medium">Coming Soon</span>
+              <span className={SIDE_NOTE}>Coming Soon</span>
             </>
           ) : null}
         </button>

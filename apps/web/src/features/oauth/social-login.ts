@@ -44,7 +44,10 @@ export const returnAddress = (): string => {
 export const failureAddress = (error: string, details: string | null): string => {
   const url = stored();
   const signup = paths.signup.getHref();
-  const pathname = url?.pathname.toLowerCase().startsWith(signup) ? signup : paths.login.getHref();
+  const pathname =
+    error !== 'second_factor_required' && url?.pathname.toLowerCase().startsWith(signup)
+      ? signup
+      : paths.login.getHref();
   const redirect = safeReturnPath(url?.searchParams.get('redirect'));
   const query = new URLSearchParams({ error: error.slice(0, 100) });
   if (details !== null && details !== '') query.set('details', details.slice(0, DETAILS_MAX));

@@ -11,9 +11,9 @@ import { messageOf } from '../../../lib/api-error';
 /** Downloads all data of the account. The browser streams the file, so its size does not matter. */
 export const DataExport = () => {
   const link = useRef<HTMLAnchorElement>(null);
-  // A download cannot refresh the session, so this request does.
+  // A download can neither refresh the session nor ask for the second step, so this request does.
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api.call('me'),
+    mutationFn: () => api.call('checkConfirmed'),
     onSuccess: () => link.current?.click(),
     retry: false,
   });

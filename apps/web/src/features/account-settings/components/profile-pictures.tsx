@@ -1,106 +1,11 @@
-import { Camera, Trash2 } from 'lucide-react';
-import { Suspense, useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
+import { useState } from 'react';
 import type { Board, CurrentUser } from '@social-feed/contracts';
-import { Button } from '../../../components/ui/button';
-import { FieldMessage } from '../../../components/ui/text-field';
-import { messageOf } from '../../../lib/api-error';
-import { lazyPart } from '../../../lib/lazy';
-import { ACCEPTED, FORMATS, kindOf } from '../../../lib/upload/upload-rules';
-import { uploadFile, uploadTrouble } from '../../../lib/upload/upload-file';
 import { Avatar } from '../../../components/ui/avatar';
+import { PictureField } from '../../../components/ui/picture-field';
 import { gradientCss, gradientOf } from '../../../lib/format';
 import { toast } from '../../../lib/toast';
 import { saveCover, saveProfilePicture } from '../own-account';
 import type { CropShape } from '../../../components/ui/crop-dialog';
-
-const CropDialog = lazyPart(() => import('../../../components/ui/crop-dialog'), 'CropDialog');
-
-interface PictureFieldProps {
-  /** Name of the picture, e.g. "profile picture". */
-  what: string;
-  shape: CropShape;
-  /** URL of the current picture; empty for none. */
-  current: string;
-  /** Saves the uploaded picture; an empty URL removes it. Rejects with the error to show. */
-  onSave: (url: string) => Promise<void>;
-}
-
-/** Chooses, crops, uploads or removes a picture. Accepts image files only (A §5). */
-const PictureField = ({ what, shape, current, onSave }: PictureFieldProps) => {
-  const [address, setAddress] = useState<string>();
-  const [problem, setProblem] = useState<string>();
-  const [removing, setRemoving] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const id = useId();
-
-  useEffect(() => {
-    if (address === undefined) return;
-    return () => URL.revokeObjectURL(address);
-  }, [address]);
-
-  const handleFile = (event: ChangeEvent<HTMLInputElement>): void => {
-    const file = event.target.files?.[0];
-    event.target.value = '';
-    if (!file) return;
-    const isPicture = kindOf(file) === 'image';
-    setProblem(isPicture ? undefined : `Choose a picture: ${FORMATS.image}.`);
-    if (isPicture) setAddress(URL.createObjectURL(file));
-  };
-  const handleCrop = async (picture: Blob, onProgress: (share: number) => void): Promise<void> => {
-    const { url } = await uploadFile(picture, { onProgress }).catch((error: unknown) => {
-      throw new Error(uploadTrouble(error).text);
-    });
-    await onSave(url);
-    setAddress(undefined);
-  };
-  const handleRemove = async (): Promise<void> => {
-    setRemoving(true);
-    setProblem(undefined);
-    await onSave('').catch((error: unknown) => setProblem(messageOf(error)));
-    setRemoving(false);
-  };
-  return (
-    <div>
-      <div className="flex flex-wrap gap-2">
-        <input
-          ref={input}
-          type="file"
-          accept={ACCEPTED.image}
-          aria-label={`File of the ${what}`}
-          hidden
-          onChange={handleFile}
-        />
-        <Button variant="soft" size="sm" aria-describedby={id} onClick={() => input.current?.click()}>
-          <Camera size="1em" aria-hidden />
-          <span>{`Change ${what}`}</span>
-        </Button>
-        {current === '' ? null : (
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label={`Remove ${what}`}
-            busy={removing}
-            onClick={() => void handleRemove()}
-          >
-            <Trash2 size="1em" aria-hidden />
-            <span>Remove</span>
-          </Button>
-        )}
-      </div>
-      <FieldMessage id={id} error={problem} />
-      {address === undefined ? null : (
-        <Suspense>
-          <CropDialog
-            shape={shape}
-            address={address}
-            onCrop={handleCrop}
-            onClose={() => setAddress(undefined)}
-          />
-        </Suspense>
-      )}
-    </div>
-  );
-};
 
 interface ProfilePicturesProps {
   user: CurrentUser;

@@ -14,6 +14,10 @@ import { onOtherPerson } from '../model/other-person';
 import { KeysHelp } from './keys-help';
 
 const AddToCollection = lazyPart(() => import('./add-to-collection'), 'AddToCollection');
+const ConfirmIdentity = lazyPart(
+  () => import('../../session/components/confirm-identity'),
+  'ConfirmIdentity',
+);
 const FairChance = lazyPart(() => import('./fair-chance'), 'FairChance');
 const FormerTexts = lazyPart(() => import('./former-texts'), 'FormerTexts');
 const Likers = lazyPart(() => import('./likers'), 'Likers');
@@ -176,6 +180,13 @@ export const OpenDialogBox = ({ dialog }: { dialog: OpenDialog }) => {
   if (dialog.kind === 'mute') return <MuteWords post={dialog.post} onClose={closeThis} />;
   if (dialog.kind === 'former-texts')
     return <FormerTexts of={dialog.of} id={dialog.id} onClose={closeThis} />;
+  if (dialog.kind === 'confirm') {
+    const handleConfirmed = () => {
+      dialog.answer(true);
+      closeThis();
+    };
+    return <ConfirmIdentity onConfirmed={handleConfirmed} onClose={closeThis} />;
+  }
   if (dialog.kind === 'keys') return <KeysHelp onClose={closeThis} />;
   if (dialog.kind === 'ask') return <AskBox dialog={dialog} onClose={closeThis} />;
   return <LoginBox dialog={dialog} onClose={closeThis} />;

@@ -5,6 +5,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DialogHost } from '../../../app/shells/shelled-pages';
 import { offerToTell, useDialogStore } from '../../../lib/dialogs';
+import { useInstanceStore } from '../../../lib/instance';
+import { makeInstance } from '../../../testing/make-instance';
 import { idOf } from '../../../testing/make-post';
 import { openDialog } from '../../../testing/open-dialog';
 import { server } from '../../../testing/server';
@@ -49,6 +51,23 @@ describe('reporting to the moderators', () => {
     expect(sent).toEqual([{ kind: 'post', target: idOf(1), reason: 'spam', text: 'Sells pills again' }]);
     await user.click(screen.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('names the broken rule, where the host has any [B18-6]', async () => {
+    const without = await offer(5);
+    expect(without.queryByLabelText('Breaks a rule')).toBeNull();
+    await user.click(without.getByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    act(() => useInstanceStore.setState({ known: makeInstance({ rules: ['Be kind', 'No spam'] }) }));
+    const box = await offer(6);
+    await user.click(box.getByLabelText('Breaks a rule'));
+    await user.click(box.getByRole('button', { name: 'Tell the moderators' }));
+    box.getByText('Choose the rule');
+    expect(sent).toEqual([]);
+    await user.click(box.getByLabelText('2. No spam'));
+    await user.click(box.getByRole('button', { name: 'Tell the moderators' }));
+    await waitFor(() => expect(sent).toMatchObject([{ reason: 'rule', rule: 'No spam' }]));
   });
 
   it('makes no call if it is declined [B9-14]', async () => {

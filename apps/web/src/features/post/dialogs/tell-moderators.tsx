@@ -8,6 +8,7 @@ import { RadioList } from '../../../components/ui/radio-list';
 import { TextArea } from '../../../components/ui/text-area';
 import { api } from '../../../lib/api-client';
 import type { ReportTarget } from '../../../lib/dialogs';
+import { useKnownInstance } from '../../../lib/instance';
 import { leftOf, tooLong } from '../../../lib/length';
 import { useForm } from '../../../lib/use-form';
 
@@ -21,8 +22,15 @@ interface TellModeratorsProps {
 
 interface Fields {
   reason: ReportReason | '';
+  /** With the reason `rule`. */
+  rule: string;
   text: string;
 }
+
+const { rule: RULE, ...PLAIN_REASONS } = REPORT_REASONS;
+/** The rules by their texts, numbered; a rule is named by its text, since numbers change. */
+const numbered = (rules: readonly string[]) =>
+  Object.fromEntries(rules.map((rule, index) => [rule, `${index + 1}. ${rule}`]));
 
 /**
  * The second step of a report: after it was noted in this browser, offers to send it to the moderators. Load it
@@ -30,14 +38,17 @@ interface Fields {
  */
 export const TellModerators = ({ target, words, onWords, onClose }: TellModeratorsProps) => {
   const [thanks, setThanks] = useState('');
+  const rules = useKnownInstance()?.rules ?? [];
   const form = useForm<Fields>({
-    initial: { reason: '', text: words },
-    check: ({ reason, text }) => ({
+    initial: { reason: '', rule: '', text: words },
+    check: ({ reason, rule, text }) => ({
       reason: reason === '' ? 'Choose a reason' : undefined,
+      rule: reason === 'rule' && rule === '' ? 'Choose the rule' : undefined,
       text: tooLong(text, REPORT_LIMITS.textMax),
     }),
-    send: async ({ reason, text }) => {
-      const body = { ...target, reason: reason as ReportReason, text };
+    send: async ({ reason, rule, text }) => {
+      const named = reason === 'rule' ? { rule } : {};
+      const body = { ...target, reason: reason as ReportReason, ...named, text };
       const call = (idempotencyKey: string) => api.call('createReport', { body, idempotencyKey });
       const { message } = await withIdempotencyKey(call, body);
       return () => {
@@ -71,11 +82,20 @@ export const TellModerators = ({ target, words, onWords, onClose }: TellModerato
         <FormAlert message={form.message} />
         <RadioList
           legend="Reason"
-          options={REPORT_REASONS}
+          options={rules.length > 0 ? { ...PLAIN_REASONS, rule: RULE } : PLAIN_REASONS}
           value={form.fields.reason}
           error={form.errors.reason}
           onChange={(reason) => form.set({ reason })}
         />
+        {form.fields.reason === 'rule' ? (
+          <RadioList
+            legend="Rule"
+            options={numbered(rules)}
+            value={form.fields.rule}
+            error={form.errors.rule}
+            onChange={(rule) => form.set({ rule })}
+          />
+        ) : null}
         <TextArea
           label="What should they know?"
           dir="auto"

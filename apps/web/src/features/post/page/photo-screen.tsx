@@ -10,6 +10,7 @@ import { postName } from '../model/post';
 import { PostFailed, PostMissing } from './post-states';
 import { isReachedWithin } from '../../../lib/use-close';
 import { useWarning } from '../model/warning';
+import { PageTitle } from '../../../components/layouts/page-title';
 
 /** Converts `number` (from 1, from the address) to an index, clamped to the list. */
 export const placeOf = (number: string, length: number): number => {
@@ -44,7 +45,7 @@ const PhotoScreen = ({ postId, number }: { postId: string; number: string }) => 
   if (!shown) return <Navigate to={postHref} replace />;
   return (
     <>
-      <title>{`${postName(post)} · Social Feed`}</title>
+      <PageTitle title={postName(post)} />
       <PhotoViewer
         items={items}
         index={index}

@@ -22,6 +22,7 @@ import { useShortcuts } from '../dialogs/use-shortcuts';
 import { useInteractionStatus } from './use-interaction-status';
 import { LikedBy } from './liked-by';
 import { PostFailed, PostMissing } from './post-states';
+import { PageTitle } from '../../../components/layouts/page-title';
 
 const login = () => requireLogin('comment on');
 const doNothing = () => undefined;
@@ -107,7 +108,7 @@ export const PostScreen = ({ postId }: { postId: string }) => {
   const title = post ? postName(post.contentWarning ? { ...post, title: '' } : post) : 'Post';
   return (
     <>
-      <title>{`${title} · Social Feed`}</title>
+      <PageTitle title={title} />
       <div className="sticky top-0 z-30 -mb-px flex min-h-14 items-center gap-2 border-b border-line bg-surface/90 px-2 backdrop-blur-lg md:border-transparent md:bg-background/85 md:px-0">
         <IconButton label="Close" onClick={close}>
           <X size="1.375em" aria-hidden />

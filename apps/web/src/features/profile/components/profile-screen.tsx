@@ -22,6 +22,7 @@ import { ProfileHeader, ProfileStats, type FollowList } from './profile-header';
 import { BookmarksTab, MediaTab, PersonPosts, Surface } from './profile-lists';
 import { ProfileMenu } from './profile-menu';
 import { LinkTabs } from '../../../components/ui/link-tabs';
+import { PageTitle } from '../../../components/layouts/page-title';
 
 /** The four tabs, each with a URL (A §2.9). */
 const TABS: Record<ProfileTab, string> = {
@@ -88,7 +89,7 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
   };
   return (
     <div className="md:pt-4">
-      <title>{`${user.fullName} (@${user.userName}) · Social Feed`}</title>
+      <PageTitle title={`${user.fullName} (@${user.userName})`} />
       {narrow && past ? (
         <div className="sticky top-0 z-30 h-0">
           <div className="flex h-12 animate-fade items-center gap-1 bg-surface px-1">

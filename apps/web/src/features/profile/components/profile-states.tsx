@@ -4,6 +4,7 @@ import { BrokenFigure } from '../../../components/ui/figures';
 import { Spinner } from '../../../components/ui/spinner';
 import { ApiError, messageOf } from '../../../lib/api-error';
 import { LostPage } from '../../../components/layouts/lost-page';
+import { PageTitle } from '../../../components/layouts/page-title';
 
 /** Skeleton while the profile loads (A §2.9). */
 export const ProfileLoading = () => (
@@ -28,7 +29,7 @@ export const ProfileError = ({ error, userName }: { error: Error; userName: stri
     return <LostPage underBar title="User not found" text="The profile you're looking for doesn't exist" />;
   return (
     <div className="lg:pt-14">
-      <title>Something went wrong · Social Feed</title>
+      <PageTitle title="Something went wrong" />
       <EmptyState
         as="h1"
         role="alert"

@@ -17,6 +17,8 @@ interface LoginFormProps {
   notice: FormMessage | null;
   /** Called after sign-in, once the success message was shown; the page then redirects. */
   onSuccess: () => void;
+  /** Called if the account has a second factor. */
+  onSecondStep: () => void;
   onBusyChange: (busy: boolean) => void;
 }
 
@@ -24,7 +26,7 @@ interface LoginFormProps {
 const REDIRECT_DELAY_MS = 1000;
 
 /** Sign-in form with validation and messages (A §2.2, §4.2, §5, §8). */
-export const LoginForm = ({ notice, onSuccess, onBusyChange }: LoginFormProps) => {
+export const LoginForm = ({ notice, onSuccess, onSecondStep, onBusyChange }: LoginFormProps) => {
   const { state: origin } = useLocation() as { state: unknown };
   const [done, setDone] = useState(false);
   const { fields, message, busy, set, say, bind, props } = useForm<LoginFields>({
@@ -40,6 +42,7 @@ export const LoginForm = ({ notice, onSuccess, onBusyChange }: LoginFormProps) =
           say({ tone: 'success', text: 'Login successful! Redirecting...' });
         };
       onBusyChange(false);
+      if (result.code === 'SECOND_FACTOR_REQUIRED') return onSecondStep;
       throw new Error(loginErrorMessage(result.message));
     },
   });
@@ -56,7 +59,7 @@ export const LoginForm = ({ notice, onSuccess, onBusyChange }: LoginFormProps) =
     <form {...props} aria-label="Sign In">
       <TextField
         label="Email or Username"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         leading={

@@ -13,8 +13,10 @@ import { PasswordField } from '../../../components/ui/password-field';
 import { likelyAddress } from '../model/mistyped-domain';
 import { useAvailability, type Availability } from '../hooks/use-availability';
 import { register } from '../stores/sign-in';
+import { RulesField } from './rules-field';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { ApiError } from '../../../lib/api-error';
+import { useKnownInstance } from '../../../lib/instance';
 import { useForm, type FormMessage } from '../../../lib/use-form';
 
 interface SignupFormProps {
@@ -23,7 +25,14 @@ interface SignupFormProps {
   onBusyChange: (busy: boolean) => void;
 }
 
-const EMPTY: SignupFields = { name: '', username: '', email: '', password: '', confirmPassword: '' };
+const EMPTY: SignupFields = {
+  name: '',
+  username: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+  rules: '',
+};
 
 const noteOf = ({ status, message }: Availability): FieldNote | undefined =>
   message !== undefined && status !== 'invalid'
@@ -32,6 +41,7 @@ const noteOf = ({ status, message }: Availability): FieldNote | undefined =>
 
 /** Sign-up form with validation and messages (A §2.3, §4.4, §5). */
 export const SignupForm = ({ notice, onSuccess, onBusyChange }: SignupFormProps) => {
+  const rules = useKnownInstance()?.rules ?? [];
   const { fields, errors, message, busy, bind, set, props } = useForm({
     initial: EMPTY,
     message: notice,
@@ -39,15 +49,20 @@ export const SignupForm = ({ notice, onSuccess, onBusyChange }: SignupFormProps)
       const found = checkSignup(typed);
       if (username.taken) found.username ??= 'Please choose a different username';
       if (email.taken) found.email ??= 'Please use a different email address';
+      if (rules.length > 0 && typed.rules === '') found.rules = 'Agree to the rules to create an account';
       return found;
     },
     send: async ({ name: fullName, username: userName, ...rest }) => {
       onBusyChange(true);
-      const result = await register({ fullName, userName, email: rest.email, password: rest.password });
+      const account = { fullName, userName, email: rest.email, password: rest.password };
+      const result = await register(rest.rules === '' ? account : { ...account, acceptedRules: true });
       if (result.success) return onSuccess;
       onBusyChange(false);
       const { code = '', errors: found = [], message: text = '' } = result;
       const slots = Object.keys(fieldErrors(found)).length > 0;
+      // the host made rules since this browser asked
+      if (fieldErrors(found).rules)
+        await import('../../../lib/load-instance').then((module) => module.loadInstance());
       throw new ApiError({
         status: 0,
         code,
@@ -101,6 +116,14 @@ export const SignupForm = ({ notice, onSuccess, onBusyChange }: SignupFormProps)
         <StrengthBars of={4} filled={strength.bars} label={strength.label} password={fields.password} />
       </div>
       <PasswordField label="Confirm password" autoComplete="new-password" {...bind('confirmPassword')} />
+      {rules.length === 0 ? null : (
+        <RulesField
+          rules={rules}
+          accepted={fields.rules !== ''}
+          error={errors.rules}
+          onChange={(accepted) => set({ rules: accepted ? 'accepted' : '' })}
+        />
+      )}
       <FormAlert message={message} />
       <Button type="submit" busy={busy !== null} className="mt-1 w-full">
         {busy ? 'Creating account...' : 'Create account'}

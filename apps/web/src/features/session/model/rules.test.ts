@@ -53,6 +53,7 @@ const valid = {
   email: 'a@b.co',
   password: 'secret1',
   confirmPassword: 'secret1',
+  rules: '',
 };
 
 const checked = (change: Partial<SignupFields>) => checkSignup({ ...valid, ...change });

@@ -2,7 +2,8 @@ import { registerBody } from '@social-feed/contracts';
 import { issuesOf, fieldsOf } from '../../../lib/use-form';
 import type { FieldError } from '../../../lib/api-error';
 
-type SignupField = 'name' | 'username' | 'email' | 'password' | 'confirmPassword';
+type SignupField = 'name' | 'username' | 'email' | 'password' | 'confirmPassword' | 'rules';
+/** `rules` is empty until the rules are accepted. */
 export type SignupFields = Record<SignupField, string>;
 type SignupErrors = Partial<Record<SignupField, string>>;
 
@@ -12,6 +13,7 @@ const FIELD_OF: Readonly<Record<string, SignupField>> = {
   userName: 'username',
   email: 'email',
   password: 'password',
+  acceptedRules: 'rules',
 };
 
 const fieldOf = (path: string): SignupField | undefined =>

@@ -1,4 +1,5 @@
 import { api } from '../../../lib/api-client';
+import { askToConfirm } from '../../../lib/dialogs';
 import { timeOf } from '../api/read-session';
 import { hasSessionHint, keptSession, STORAGE_NAME } from './session-state';
 import { useSessionStore } from './session-store';
@@ -22,6 +23,7 @@ export const connectSession = (): (() => void) => {
       if (expiry !== null) useSessionStore.setState({ sessionExpiry: expiry });
       if (!useSessionStore.getState().isInitializing) void useSessionStore.getState().verify();
     },
+    confirm: askToConfirm,
     onLost: ({ code }) =>
       useSessionStore.getState().loseSession(code === 'IDENTITY_MISMATCH' ? TWO_SESSIONS : undefined),
   });

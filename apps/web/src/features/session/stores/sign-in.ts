@@ -73,6 +73,7 @@ export const register = async (body: RegisterBody): Promise<ActionResult> => {
       userName: body.userName.trim(),
       email: body.email.trim().toLowerCase(),
       password: body.password,
+      ...(body.acceptedRules && { acceptedRules: true }),
     };
     const session = readSession(await api.call('register', { body: account, unchecked: true }));
     if (!session.success || !session.user) return saying(false, session.message);

@@ -1,0 +1,7 @@
+import { AppError } from '../../platform/http/errors.js';
+
+/** Error for a second factor that is wrong, used or expired. */
+export const invalidFactor = (path: 'code' | 'passkey', message: string, cause?: unknown): AppError =>
+  new AppError('INVALID_FACTOR', message, { errors: [{ path, message }], cause });
+
+export const invalidCode = () => invalidFactor('code', 'This code is not valid');

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE, SECOND } from '../../platform/time.js';
+import { PASSWORD, secondBrowser } from '../../testing/browsers.js';
+import { addApp, addPasskey, confirmedUser, firstStep } from '../../testing/factor-scene.js';
+import { adminPerson } from '../../testing/people.js';
+import { appScene } from '../../testing/scene.js';
+import { parametersOf, socialSignIn } from '../../testing/social-sign-in.js';
+import type { Agent } from '../../testing/test-app.js';
+
+const scene = appScene();
+const LATE = 15 * MINUTE;
+/** Waits until a confirmation no longer counts, and refreshes the session. */
+async function waitIn(agent: Agent): Promise<void> {
+  scene.app.clock.advance(LATE);
+  await agent.post('/auth/refresh');
+}
+const NEEDED = { code: 'STEP_UP_REQUIRED', message: 'Please confirm that it is you, and try again.' };
+
+/** The calls that ask again, with bodies that would do nothing. */
+const sensitive = (agent: Agent) => [
+  agent.get('/auth/confirm'),
+  agent.get('/auth/export'),
+  agent.post('/auth/tokens').send({ name: 'Script' }),
+  agent.post('/auth/delete-account').send({ password: 'wrong horse 1' }),
+  agent.post('/auth/email').send({ email: 'new@example.org', password: 'wrong horse 1' }),
+];
+const onFactors = (agent: Agent) => [
+  agent.post('/auth/factors/passkeys/options'),
+  agent.post('/auth/factors/totp/options'),
+  agent.delete(`/auth/factors/${'f'.repeat(24)}`),
+  agent.post('/auth/factors/recovery-codes'),
+];
+
+describe('confirming the identity again', () => {
+  it('is asked of users with a second factor 15 minutes after they gave it [B21-12]', async () => {
+    const { app } = scene;
+    const { agent } = await confirmedUser(app);
+    const { code } = await addApp(app, agent);
+    expect((await agent.get('/auth/confirm')).status).toBe(200);
+    await waitIn(agent);
+    for (const call of [...sensitive(agent), ...onFactors(agent)]) {
+      const answer = await call;
+      expect(answer.status, answer.text).toBe(403);
+      expect(answer.body).toMatchObject(NEEDED);
+    }
+    expect((await agent.post('/auth/confirm/options')).body.data).toEqual({
+      ways: ['code', 'recovery'],
+      passkey: null,
+    });
+    expect((await agent.post('/auth/confirm').send({ password: PASSWORD })).status).toBe(400);
+    expect((await agent.get('/auth/confirm')).status).toBe(403);
+    expect((await agent.post('/auth/confirm').send({ code: code() })).status).toBe(200);
+    for (const call of [...sensitive(agent), ...onFactors(agent)])
+      expect((await call).body.code).not.toBe(NEEDED.code);
+    await waitIn(agent);
+    expect((await agent.get('/auth/confirm')).status).toBe(403);
+  });
+
+  it('accepts a passkey for this session only, and no answer to another challenge', async () => {
+    const { app } = scene;
+    const { agent, user } = await confirmedUser(app);
+    const other = await secondBrowser(app, user.userName);
+    const { passkey } = await addPasskey(agent);
+    expect((await other.get('/auth/confirm')).body).toMatchObject(NEEDED);
+    const { agent: waiting } = await firstStep(app, user);
+    const foreign = (await waiting.post('/auth/second-factor/options')).body.data.passkey;
+    expect((await other.post('/auth/confirm').send({ passkey: passkey.use(foreign) })).status).toBe(400);
+    const options = (await other.post('/auth/confirm/options')).body.data.passkey;
+    expect((await other.post('/auth/confirm').send({ passkey: passkey.use(options) })).status).toBe(200);
+    expect((await other.get('/auth/confirm')).status).toBe(200);
+    await waitIn(other);
+    expect((await other.get('/auth/confirm')).status).toBe(403);
+  });
+
+  it('asks others for their password before a first factor only [B21-13]', async () => {
+    const { app } = scene;
+    const { agent } = await confirmedUser(app);
+    await waitIn(agent);
+    for (const call of sensitive(agent)) expect((await call).body.code).not.toBe(NEEDED.code);
+    for (const call of onFactors(agent)) expect((await call).body).toMatchObject(NEEDED);
+    expect((await agent.post('/auth/confirm/options')).body.data).toEqual({
+      ways: ['password'],
+      passkey: null,
+    });
+    const wrong = await agent.post('/auth/confirm').send({ password: 'wrong horse 1' });
+    expect(wrong.body).toMatchObject({ errors: [{ path: 'password' }] });
+    expect((await agent.post('/auth/confirm').send({})).status).toBe(400);
+    expect((await agent.post('/auth/confirm').send({ password: PASSWORD })).status).toBe(200);
+    expect((await agent.post('/auth/factors/totp/options')).status).toBe(200);
+  });
+
+  it('limits wrong codes', async () => {
+    const { app } = scene;
+    const { agent } = await confirmedUser(app);
+    const { code } = await addApp(app, agent);
+    for (let count = 0; count < 25; count += 1) await agent.post('/auth/confirm').send({ code: '000000' });
+    app.clock.advance(MINUTE);
+    expect((await agent.post('/auth/confirm').send({ code: code() })).status).toBe(429);
+  });
+});
+
+describe('a social sign-in', () => {
+  it('asks for the second factor too, and signs nobody in before [B21-14]', async () => {
+    const { app } = scene;
+    const { agent: owner } = await socialSignIn(app, { provider: 'google', choice: 'robin' });
+    expect((await owner.post('/auth/confirm/options')).body.data.ways).toEqual([]);
+    const { code } = await addApp(app, owner);
+    app.clock.advance(MINUTE);
+    const { agent, landing } = await socialSignIn(app, { provider: 'google', choice: 'robin' });
+    expect(parametersOf(landing)).toEqual({ error: 'second_factor_required' });
+    expect((await agent.get('/auth/me')).status).toBe(401);
+    const done = await agent.post('/auth/second-factor').send({ code: code() });
+    expect(done.status, done.text).toBe(200);
+    expect((await agent.get('/auth/me')).status).toBe(200);
+    const { agent: late } = await socialSignIn(app, { provider: 'google', choice: 'robin' });
+    await app.ctx.models.Identity.deleteMany({});
+    app.clock.advance(MINUTE);
+    expect((await late.post('/auth/second-factor').send({ code: code() })).body.code).toBe('SESSION_EXPIRED');
+  });
+
+  it('confirms the identity; later, without a password, only signing in again does', async () => {
+    const { app } = scene;
+    const { agent } = await socialSignIn(app, {
+      provider: 'google',
+      choice: 'own',
+      email: 'solo@example.org',
+    });
+    await waitIn(agent);
+    expect((await agent.post('/auth/factors/totp/options')).body).toMatchObject(NEEDED);
+    expect((await agent.post('/auth/confirm').send({})).body.code).toBe('CONFLICT');
+  });
+});
+
+describe('where the host requires a second factor of admins', () => {
+  it('they have ordinary rights until they have one [B21-15]', async () => {
+    const { app } = scene;
+    const { agent, id } = await adminPerson(app);
+    const { agent: author } = await app.signUp();
+    const post = (await author.post('/posts').send({ title: 'A heron' })).body.data;
+    await app.ctx.models.User.updateOne({ _id: id }, { $unset: { confirmEmail: 1 } });
+    await app.ctx.instance.update({ requireSecondFactor: true });
+    const refused = await agent.get('/admin/suspended');
+    expect(refused.status).toBe(403);
+    expect(refused.body.code).toBe('SECOND_FACTOR_MISSING');
+    expect((await agent.delete(`/posts/${post._id}`)).body.code).toBe('PERMISSION_DENIED');
+    expect((await author.get('/admin/suspended')).body.code).toBe('PERMISSION_DENIED');
+    expect((await agent.post('/posts').send({ title: 'Mine' })).status).toBe(201);
+    await addApp(app, agent);
+    expect((await agent.get('/admin/suspended')).status).toBe(200);
+    await app.ctx.instance.update({ requireSecondFactor: null });
+  });
+});
+
+describe('npm run admin -- factors', () => {
+  it('removes the factors of a user who lost them, tells them and logs it [B21-16]', async () => {
+    const { app } = scene;
+    const { agent, user } = await confirmedUser(app);
+    await addApp(app, agent);
+    app.clock.advance(SECOND);
+    expect(await app.ctx.admin.removeFactors(user.userName)).toEqual({ userName: user.userName, removed: 1 });
+    expect(await app.ctx.admin.removeFactors(user.userName)).toMatchObject({ removed: 0 });
+    expect((await firstStep(app, user)).answer.status).toBe(200);
+    expect((await app.ctx.mail.kept(user.email))[1]!.text).toContain('The host removed the second step');
+    expect((await app.ctx.admin.log.latest(1))[0]).toMatchObject({ act: 'remove-factors', admin: null });
+    await expect(app.ctx.admin.removeFactors('nobody_at_all')).rejects.toThrow('User not found');
+  });
+});

@@ -1,0 +1,66 @@
+import type { InstanceSettings as Settings } from '@social-feed/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keys } from '../../cache/keys';
+import { runMutation } from '../../cache/run-mutation';
+import { Card } from '../../components/ui/card';
+import type { CropShape } from '../../components/ui/crop-dialog';
+import { Failed } from '../../components/ui/empty-state';
+import { Logo } from '../../components/ui/logo';
+import { PictureField } from '../../components/ui/picture-field';
+import { Skeleton } from '../../components/ui/skeleton';
+import { api } from '../../lib/api-client';
+import { messageOf } from '../../lib/api-error';
+import { useInstanceStore } from '../../lib/instance';
+import { keepInstance, loadInstance } from '../../lib/load-instance';
+import { toast } from '../../lib/toast';
+import { InstanceForm, type SettingsChanges } from './instance-form';
+import { shownAfter } from './settings-fields';
+
+const LOGO: CropShape = { title: 'The logo', aspect: 1, round: false, widest: 640 };
+
+/** Shows the change at once: caches may still have the former state. */
+const show = async (settings: Settings): Promise<void> => {
+  const { known } = useInstanceStore.getState();
+  if (known) keepInstance(shownAfter(known, settings));
+  // it is saved; the next opening shows it
+  else await loadInstance().catch(() => undefined);
+};
+
+/** /admin/instance: name, look and texts of the instance. */
+export const InstanceSettings = () => {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: keys.instanceSettings,
+    queryFn: ({ signal }) => api.call('getInstanceSettings', { signal }),
+    staleTime: 0,
+  });
+  const save = async (body: SettingsChanges): Promise<void> => {
+    const answer = await runMutation(client, (idempotencyKey) =>
+      api.call('updateInstanceSettings', { body, idempotencyKey }),
+    );
+    client.setQueryData(keys.instanceSettings, answer);
+    void client.invalidateQueries({ queryKey: keys.instanceTexts });
+    await show(answer.data);
+  };
+  const saveLogo = async (logo: string): Promise<void> => {
+    await save({ logo: logo === '' ? null : logo });
+    toast.success(logo === '' ? 'Logo removed' : 'Logo updated');
+  };
+  if (!data)
+    return error ? (
+      <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <div role="status" aria-label="Loading the settings">
+        <Skeleton className="h-64 rounded-card" />
+      </div>
+    );
+  return (
+    <Card as="section" aria-label="Instance" className="flex flex-col gap-6 p-4 md:p-5">
+      <div className="flex flex-wrap items-center gap-4">
+        <Logo size={64} />
+        <PictureField what="logo" shape={LOGO} current={data.data.logo} onSave={saveLogo} />
+      </div>
+      <InstanceForm settings={data.data} defaults={data.defaults} onSave={save} />
+    </Card>
+  );
+};

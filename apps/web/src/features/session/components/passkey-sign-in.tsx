@@ -1,0 +1,59 @@
+import type { PasskeyUse } from '@social-feed/contracts';
+import { Fingerprint } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../components/ui/button';
+import { api } from '../../../lib/api-client';
+import { messageOf } from '../../../lib/api-error';
+import { toast } from '../../../lib/toast';
+import { getPasskey } from '../../../lib/webauthn';
+import { signInByPasskey } from '../stores/factor-sign-in';
+
+/** Waits until the user picks a passkey from the suggestions of the name field; undefined if there are none. */
+const pickedInField = async (signal: AbortSignal): Promise<PasskeyUse | undefined> => {
+  if (!(await PublicKeyCredential.isConditionalMediationAvailable())) return undefined;
+  const { data } = await api.call('passkeyOptions', { signal });
+  return getPasskey(data, { mediation: 'conditional', signal });
+};
+
+/**
+ * Sign-in with a passkey alone: from the suggestions of the name field, and by a button. Load it lazily. The page
+ * redirects once the session is there.
+ */
+export const PasskeySignIn = () => {
+  const [busy, setBusy] = useState(false);
+  const [tries, setTries] = useState(0);
+
+  useEffect(() => {
+    // a browser runs one request at a time
+    if (busy) return;
+    const abort = new AbortController();
+    const offer = async (): Promise<void> => {
+      // nobody asked for suggestions, so that their failure is not reported
+      const passkey = await pickedInField(abort.signal).catch(() => undefined);
+      if (!passkey || abort.signal.aborted) return;
+      await signInByPasskey(passkey).catch((error: unknown) => {
+        toast.error(messageOf(error));
+        setTries((count) => count + 1);
+      });
+    };
+    void offer();
+    return () => abort.abort();
+  }, [busy, tries]);
+
+  const handlePress = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { data } = await api.call('passkeyOptions');
+      await signInByPasskey(await getPasskey(data));
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button variant="ghost" busy={busy} className="w-full" onClick={() => void handlePress()}>
+      <Fingerprint size="1.25em" aria-hidden />
+      <span>Sign in with a passkey</span>
+    </Button>
+  );
+};

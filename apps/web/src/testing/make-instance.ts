@@ -1,0 +1,32 @@
+import type { Instance } from '@social-feed/contracts';
+import { http, HttpResponse, type HttpHandler } from 'msw';
+
+/** An instance as the API describes it: nothing set, and all ways to sign in work. */
+export const makeInstance = (change: Partial<Instance> = {}): Instance => ({
+  name: 'Social Feed',
+  description: '',
+  accent: '',
+  logo: '',
+  contact: '',
+  rules: [],
+  announcement: '',
+  language: 'en',
+  registration: 'open',
+  version: '1.0.0',
+  texts: [],
+  signIn: { password: true, google: true, facebook: true, linkedin: true },
+  limits: {
+    postTitle: 200,
+    postDescription: 5000,
+    comment: 1000,
+    images: 10,
+    videos: 4,
+    imageBytes: 10_000_000,
+    videoBytes: 100_000_000,
+  },
+  ...change,
+});
+
+/** Answers `GET /instance`. */
+export const serveInstance = (change: Partial<Instance> = {}): HttpHandler =>
+  http.get('*/api/instance', () => HttpResponse.json({ success: true, data: makeInstance(change) }));

@@ -1,0 +1,29 @@
+/** Who may call: everyone, everyone with a personalised answer for signed-in users, or signed-in users only. */
+export type Access = 'public' | 'optional' | 'user';
+
+/** Everything about a call except its schemas. */
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path with `:name` parameters in Express syntax. */
+  path: `/${string}`;
+  access: Access;
+  /** Success status, 200 by default. */
+  status?: number;
+  /** Whether the call honours the `Idempotency-Key` header. */
+  idempotent?: boolean;
+  /**
+   * Whether the call manages the account itself and requires a signed-in browser: a leaked API token must not
+   * create other tokens or lock the owner out.
+   */
+  browserOnly?: boolean;
+  /**
+   * Whether the identity must have been confirmed in this session lately: `always`, or only by users with a second
+   * factor, who must have given it.
+   */
+  stepUp?: 'always' | 'withFactor';
+  /**
+   * Whether a write accepts requests from any origin. The body, such as a form, is ignored; the address contains
+   * the authorisation.
+   */
+  anyOrigin?: boolean;
+}
