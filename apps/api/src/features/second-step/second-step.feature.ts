@@ -46,14 +46,14 @@ export function createSecondStep(deps: SecondStepDeps) {
     }));
     mount(contracts.passkeySignIn, async ({ body, req, res }) => ({
       message: 'Login successful',
-      ...presentSignedIn(await signInByPasskey(deps, body, { req, res })),
+      ...presentSignedIn(await signInByPasskey(deps, body, { req, res }), users.picture),
     }));
     mount(contracts.secondFactorOptions, { perAddress: OPTIONS_LIMIT }, async ({ req }) => ({
       data: await confirmationBy(waitingSignIn(deps, req).user, 'second factor'),
     }));
     mount(contracts.secondFactor, { perAddress: OPTIONS_LIMIT }, async ({ body, req, res }) => ({
       message: 'Login successful',
-      ...presentSignedIn(await completeSignIn(deps, body, { req, res })),
+      ...presentSignedIn(await completeSignIn(deps, body, { req, res }), users.picture),
     }));
   }
 

@@ -49,10 +49,6 @@ export function createSessions(given: SessionsDeps) {
   const securityLog = createSecurityLog(given);
   const sessions = createSessionService({ ...given, sessions: model, tokens, newDevices, securityLog });
   const deps = { ...given, sessions, passwords, breached, securityLog };
-  const presentSignedIn = ({ user, session }: Pick<SignedIn, 'user'> & { session: { expiresAt: Date } }) => ({
-    user: presentCurrentUser(user, users.picture),
-    sessionExpiry: session.expiresAt.toISOString(),
-  });
 
   return {
     ...sessions,
@@ -82,11 +78,11 @@ export function createSessions(given: SessionsDeps) {
     routes(mount: Mount): void {
       mount(contracts.register, async ({ body, req, res }) => ({
         message: 'Account created successfully',
-        ...presentSignedIn(await register(deps, body, { req, res })),
+        ...presentSignedIn(await register(deps, body, { req, res }), users.picture),
       }));
       mount(contracts.login, async ({ body, req, res }) => ({
         message: 'Login successful',
-        ...presentSignedIn(await logIn(deps, body, { req, res })),
+        ...presentSignedIn(await logIn(deps, body, { req, res }), users.picture),
       }));
       mount(contracts.logout, async ({ req, res }) => {
         // This order matters: a browser without cookies could not retry.
@@ -102,7 +98,7 @@ export function createSessions(given: SessionsDeps) {
         const user = await users.get(id);
         if (user === null || expiresAt === undefined) throw authenticationRequired();
         return {
-          ...presentSignedIn({ user, session: { expiresAt } }),
+          ...presentSignedIn({ user, session: { expiresAt } }, users.picture),
           ...(user.confirmEmail === true ? { confirmEmail: true as const } : {}),
           ...(user.welcome === true ? { welcome: true as const } : {}),
         };
@@ -149,11 +145,8 @@ export function createSessions(given: SessionsDeps) {
   };
 }
 
-/** The answer to a sign-in. */
-export const presentSignedIn = ({
-  user,
-  session,
-}: Pick<SignedIn, 'user'> & { session: { expiresAt: Date } }) => ({
-  user: presentCurrentUser(user),
-  sessionExpiry: session.expiresAt.toISOString(),
-});
+/** The answer to a sign-in. @param picture as in `presentPublicUser` */
+export const presentSignedIn = (
+  { user, session }: Pick<SignedIn, 'user'> & { session: { expiresAt: Date } },
+  picture: Users['picture'],
+) => ({ user: presentCurrentUser(user, picture), sessionExpiry: session.expiresAt.toISOString() });
