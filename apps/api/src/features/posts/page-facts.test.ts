@@ -5,8 +5,8 @@ import { decodePage, readPage } from './page-facts.js';
 const AT = 'https://news.example/2026/sea?x=1';
 const read = (text: string) => readPage(text, AT);
 
-describe('readPage [B23-5]', () => {
-  it('prefers Open Graph to Twitter to plain HTML', () => {
+describe('readPage', () => {
+  it('prefers Open Graph to Twitter to plain HTML [B23-5]', () => {
     const plain = '<title>Plain\n title</title><meta name=description content="Plain text">';
     const twitter =
       '<meta name="twitter:title" content="Twitter"><meta name="twitter:description" content="Tw text"><meta name="twitter:image" content="/t.png">';

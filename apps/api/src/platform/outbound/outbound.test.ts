@@ -91,7 +91,7 @@ describe('what is fetched', () => {
   });
 });
 
-describe('what is not fetched [B23-2]', () => {
+describe('what is not fetched', () => {
   it.each([
     '10-0-0-1.example',
     '93-184-216-34--10-0-0-1.example',
@@ -102,7 +102,7 @@ describe('what is not fetched [B23-2]', () => {
     '2002x7f00x1xx1.example',
     'fe80xx1%eth0.example',
     '.example',
-  ])('a host that resolves as %s says', async (host) => {
+  ])('a host that resolves as %s says [B23-2]', async (host) => {
     const before = site.requests.length;
     const resolve = () => byName(host);
     await expect(fetchWith('http://name.example/', { resolve })).rejects.toMatchObject({ kind: 'refused' });
@@ -127,7 +127,7 @@ describe('what is not fetched [B23-2]', () => {
     expect(site.requests.length).toBe(before);
   });
 
-  it('the database, the store and the own origins, even with public addresses', async () => {
+  it('the database, the store and the own origins, even with public addresses [B23-2]', async () => {
     const config = testConfig({ webOrigin: 'https://feed.example', apiOrigin: 'https://api.feed.example' });
     const own = {
       ...config,
@@ -141,7 +141,7 @@ describe('what is not fetched [B23-2]', () => {
     }
   });
 
-  it('a private address in any spelling', async () => {
+  it('a private address in any spelling [B23-2]', async () => {
     const octet = fc.integer({ min: 0, max: 255 });
     const address = fc.oneof(
       fc.tuple(fc.constantFrom(0, 10, 127), octet, octet, octet),

@@ -20,16 +20,16 @@ const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
 
 /** Media that stay at other sites until the reader goes there. */
 const OutsideLinks = ({ items }: { items: OutsideMedia[] }) => (
-  <ul className="flex flex-wrap gap-x-4">
+  <ul>
     {items.map(({ kind, url }, index) => (
-      <li key={index} className="min-w-0">
+      <li key={index} className="flex h-11">
         <a
           href={url}
           {...OUTSIDE}
-          className="inline-flex min-h-11 items-center gap-1.5 text-body text-accent-text wrap-anywhere hover:underline"
+          className="flex min-w-0 items-center gap-1.5 text-body text-accent-text hover:underline"
         >
           <ExternalLink size="1em" aria-hidden className="shrink-0" />
-          <span>{`${kind === 'image' ? 'Picture' : 'Video'} from ${hostOf(url)}`}</span>
+          <span className="truncate">{`${kind === 'image' ? 'Picture' : 'Video'} from ${hostOf(url)}`}</span>
         </a>
       </li>
     ))}

@@ -101,6 +101,10 @@ const Reserved = ({ post, onPage }: { post: ClientPost; onPage: boolean }) => {
   );
 };
 
+/** The height of `PostLinks`: a card, or a line for each link. */
+const linksHeight = ({ card, outside = [] }: ClientPost): string =>
+  card ? '6rem' : `${2.75 * outside.length}rem`;
+
 interface PostBodyProps extends PostTextProps {
   media: Elements;
 }
@@ -112,7 +116,7 @@ export const PostBody = ({ media, ...text }: PostBodyProps) => {
     <>
       <PostText {...text} />
       {post.outside || post.card ? (
-        <Suspense fallback={<div className={post.card ? 'h-24' : 'min-h-11'} />}>
+        <Suspense fallback={<div style={{ height: linksHeight(post) }} />}>
           <PostLinks post={post} />
         </Suspense>
       ) : null}
