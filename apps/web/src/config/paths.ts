@@ -20,7 +20,10 @@ export const paths = {
     path: '/createpost',
     getHref: (edit?: string) =>
       edit === undefined ? '/createpost' : `/createpost?edit=${encodeURIComponent(edit)}`,
+    /** The form of a draft in the account. */
+    getDraftHref: (draft: string) => `/createpost?draft=${encodeURIComponent(draft)}`,
   },
+  drafts: fixed('/createpost/drafts'),
   post: {
     path: '/p/:postId',
     /** With a comment id: the post, with that comment in view. */

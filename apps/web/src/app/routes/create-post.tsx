@@ -1,5 +1,10 @@
-import { type CreatePostBody, type CurrentUser } from '@social-feed/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import {
+  type CreatePostBody,
+  type CurrentUser,
+  type Publishing,
+  type StoredDraft,
+} from '@social-feed/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { invalidateDependents, patchPost } from '../../features/post/model/patch-post';
@@ -13,6 +18,7 @@ import { EmptyState } from '../../components/ui/empty-state';
 import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
 import { ComposerForm } from '../../features/composer/components/composer-form';
+import { draftFrom, draftsKey, draftsQuery, saveDraft } from '../../features/composer/model/account-drafts';
 import { draftOf, type Draft } from '../../features/composer/model/composer-rules';
 import { forgetFeed } from '../../features/feed/feed-memory';
 import { createPost, updatePost } from '../../features/post/model/write-post';
@@ -21,6 +27,7 @@ import { isMissingPost, usePost } from '../../features/post/model/use-post';
 import type { Elements } from '../../lib/elements';
 import { toast } from '../../lib/toast';
 import { PostFailed, PostMissing } from '../../features/post/page/post-states';
+import { api } from '../../lib/api-client';
 import { isReachedWithin, useClose } from '../../lib/use-close';
 import { ROOMY, useMediaQuery } from '../../lib/use-media-query';
 import { useOwnAccount } from '../../lib/viewer';
@@ -74,7 +81,13 @@ const Frame = ({ title, bare = false, children }: { title: string; bare?: boolea
   );
 };
 
-const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
+interface ComposerProps {
+  user: CurrentUser;
+  post?: ClientPost;
+  stored?: StoredDraft;
+}
+
+const Composer = ({ user, post, stored }: ComposerProps) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -83,6 +96,27 @@ const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
   const compact = !useMediaQuery(ROOMY);
   const title = post ? 'Edit Post' : 'Create Post';
   const postId = useRef(post?._id);
+  /** The draft of the account as last saved. */
+  const held = useRef(stored);
+
+  const handleKeep = async (body: CreatePostBody, publishing: Publishing | null): Promise<void> => {
+    held.current = await runMutation(client, (key) => saveDraft(body, publishing, held.current, key), body);
+    void client.invalidateQueries({ queryKey: draftsKey(user._id) });
+  };
+  const handleKept = (here: boolean): void => {
+    toast.success(held.current?.publishing ? 'Your post is published later.' : 'Your draft is saved.');
+    if (here) void navigate(paths.drafts.getHref(), { replace: true });
+  };
+  /** Saves what was changed, then publishes the draft. */
+  const publishStored = async (body: CreatePostBody) => {
+    await handleKeep(body, held.current?.publishing ?? null);
+    const params = { draftId: held.current?._id ?? '' };
+    const { data } = await runMutation(client, (key) =>
+      api.call('publishDraft', { params, idempotencyKey: key }),
+    );
+    void client.invalidateQueries({ queryKey: draftsKey(user._id) });
+    return data;
+  };
 
   const handleSend = async (body: CreatePostBody): Promise<void> => {
     if (post) {
@@ -90,7 +124,9 @@ const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
       patchPost(client, post._id, () => changed);
       return;
     }
-    const created = await runMutation(client, (key) => createPost(body, key), body);
+    const created = await (stored
+      ? publishStored(body)
+      : runMutation(client, (key) => createPost(body, key), body));
     postId.current = created._id;
     // the next list uses a new order that includes the new post (F §4); a list on the screen stays as is
     client.removeQueries({ queryKey: keys.posts, type: 'inactive' });
@@ -111,7 +147,10 @@ const Composer = ({ user, post }: { user: CurrentUser; post?: ClientPost }) => {
         user={user}
         {...(post ? { editing: { postId: post._id, draft: draftOf(post) } } : {})}
         preview={(draft) => <PostCard post={previewOf(draft, user)} preview />}
+        opened={stored && { draftId: stored._id, draft: draftFrom(stored) }}
         onSend={handleSend}
+        onKeep={handleKeep}
+        onKept={handleKept}
         onSent={handleSent}
         compact={compact}
         title={title}
@@ -146,12 +185,36 @@ const EditPost = ({ user, postId }: { user: CurrentUser; postId: string }) => {
   );
 };
 
+const EditDraft = ({ user, draftId }: { user: CurrentUser; draftId: string }) => {
+  const { data, error, isFetching, refetch } = useQuery(draftsQuery(user._id));
+  // the form ignores later responses
+  const [stored, setStored] = useState<StoredDraft>();
+  const found = data?.find(({ _id }) => _id === draftId);
+  if (found && !isFetching && !stored) setStored(found);
+  if (stored) return <Composer key={draftId} user={user} stored={stored} />;
+  return (
+    <Frame title="Create Post">
+      {isFetching || found ? (
+        <div role="status" aria-label="Loading draft">
+          <Skeleton className="h-96 rounded-card" />
+        </div>
+      ) : error ? (
+        <PostFailed busy={false} onRetry={() => void refetch()} />
+      ) : (
+        <EmptyState title="This draft is gone" text="It was published or deleted." />
+      )}
+    </Frame>
+  );
+};
+
 /** /createpost; with `edit={id}` the same form for one of the user's posts. */
 export const CreatePostRoute = () => {
   const user = useOwnAccount();
   const [query] = useSearchParams();
   const postId = query.get('edit');
+  const draftId = query.get('draft');
   if (!user) return null;
+  if (draftId !== null) return <EditDraft key={draftId} user={user} draftId={draftId} />;
   return postId === null ? (
     <Composer key={user._id} user={user} />
   ) : (

@@ -7,6 +7,7 @@ import { RequireUser } from '../guards';
 
 const PhotoRoute = lazyRoute(() => import('../../features/post/page/photo-screen'), 'PhotoRoute');
 const CreatePostRoute = lazyRoute(() => import('./create-post'), 'CreatePostRoute');
+const DraftsRoute = lazyRoute(() => import('./drafts'), 'DraftsRoute');
 const SettingsRoute = lazyRoute(() => import('./settings'), 'SettingsRoute');
 const SearchRoute = lazyRoute(() => import('./search'), 'SearchRoute');
 const AboutRoute = lazyRoute(() => import('./about'), 'AboutRoute');
@@ -37,6 +38,7 @@ export const LaterPages = () => (
       <Route path={paths.contact.path} element={<ContactRoute />} />
       <Route path={paths.features.path} element={<FeaturesRoute />} />
       <Route path={paths.createPost.path} element={members(<CreatePostRoute />)} />
+      <Route path={paths.drafts.path} element={members(<DraftsRoute />)} />
       <Route path={paths.notifications.path} element={members(<NotificationsRoute />)} />
       <Route path={paths.settings.path} element={members(<SettingsRoute />)} />
       <Route path={paths.message.path} element={members(<MessageRoute />)} />

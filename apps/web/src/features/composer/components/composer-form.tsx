@@ -2,7 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import type { CurrentUser } from '@social-feed/contracts';
 import { useDeferredValue, useEffect, type ReactNode } from 'react';
 import { useFocusKept } from '../../../lib/use-focus-kept';
-import { useComposer, type SendPost } from '../hooks/use-composer';
+import { useComposer, type KeepPost, type SendPost } from '../hooks/use-composer';
 import { useFileIntake } from '../hooks/use-file-intake';
 import { useFolds } from '../hooks/use-folds';
 import { useKeyboardRoom } from '../hooks/use-keyboard-room';
@@ -26,9 +26,13 @@ interface ComposerFormProps {
   user: CurrentUser;
   /** The post being edited; absent for a new post. */
   editing?: { postId: string; draft: Draft };
+  /** The draft of the account that is opened. */
+  opened?: { draftId: string; draft: Draft } | undefined;
   /** Renders the preview card. */
   preview: (draft: Draft) => ReactNode;
   onSend: SendPost;
+  onKeep: KeepPost;
+  onKept: (here: boolean) => void;
   /** `here` is false if the user has already left the page. */
   onSent: (here: boolean) => void;
   /** On phones the form is the whole page, with its title, a bar on top and a row of icons below. */
@@ -49,13 +53,15 @@ const PreviewSection = ({ children }: { children: ReactNode }) => (
 );
 
 /** Form for title, text, pictures and videos, tags and location. The draft survives failures and reloads. */
-export const ComposerForm = ({ user, editing, preview, onSend, onSent, ...page }: ComposerFormProps) => {
+export const ComposerForm = ({ user, editing, opened, preview, ...page }: ComposerFormProps) => {
   const { compact } = page;
   const composer = useComposer({
-    storageKey: editing ? `${user._id}:${editing.postId}` : user._id,
-    initial: editing?.draft ?? EMPTY_DRAFT,
-    onSend,
-    onSent,
+    storageKey: [user._id, editing?.postId, opened && `draft-${opened.draftId}`].filter(Boolean).join(':'),
+    initial: (editing ?? opened)?.draft ?? EMPTY_DRAFT,
+    onSend: page.onSend,
+    onSent: page.onSent,
+    onKeep: page.onKeep,
+    onKept: page.onKept,
   });
   const { form, draft, attachments, isPending } = composer;
   const { ref, ...props } = form.props;

@@ -9,6 +9,7 @@ export type ComposerState = ReturnType<typeof useComposer>;
 
 interface BarProps {
   editing: boolean;
+  folds: Folds;
   composer: ComposerState;
 }
 
@@ -28,7 +29,7 @@ export const ComposerStatus = ({ composer, className }: { composer: ComposerStat
   );
 };
 
-const SendButton = ({ editing, composer, size = 'md' }: BarProps & { size?: 'sm' | 'md' }) => {
+const SendButton = ({ editing, composer, size = 'md' }: Omit<BarProps, 'folds'> & { size?: 'sm' | 'md' }) => {
   const { isPending, blocked } = composer;
   const [idle, busy] = editing ? ['Save', 'Saving...'] : ['Post', 'Posting...'];
   return (
@@ -45,7 +46,7 @@ const SendButton = ({ editing, composer, size = 'md' }: BarProps & { size?: 'sm'
 };
 
 /** Bottom bar with the status, the error and the send button. Stays visible below long texts. */
-export const SendBar = ({ editing, composer }: BarProps) => (
+export const SendBar = ({ editing, composer, folds }: BarProps) => (
   <div className="sticky bottom-0 z-10 flex flex-col gap-3 rounded-b-card border-t border-line bg-surface p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-5">
     <FormAlert message={composer.form.message} />
     <div className="flex items-center gap-2">
@@ -55,13 +56,13 @@ export const SendBar = ({ editing, composer }: BarProps) => (
           Discard
         </Button>
       ) : null}
+      <SendMenu composer={composer} folds={folds} editing={editing} />
       <SendButton editing={editing} composer={composer} />
     </div>
   </div>
 );
 
 interface PhoneBarProps extends BarProps {
-  folds: Folds;
   title: string;
   onCancel: () => void;
 }
@@ -77,7 +78,7 @@ export const PhoneBar = ({ title, editing, composer, folds, onCancel }: PhoneBar
         Cancel
       </Button>
       <h1 className="min-w-0 flex-1 text-center text-meta font-semibold text-muted">{title}</h1>
-      <SendMenu folds={folds} disabled={composer.isPending} />
+      <SendMenu composer={composer} folds={folds} editing={editing} />
       <SendButton size="sm" editing={editing} composer={composer} />
     </div>
     {composer.form.message ? (

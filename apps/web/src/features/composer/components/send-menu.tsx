@@ -1,29 +1,61 @@
-import { ChevronDown, MessageCircle } from 'lucide-react';
+import type { Publishing } from '@social-feed/contracts';
+import { CalendarClock, ChevronDown, FileText, Files, MessageCircle } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { IconButton } from '../../../components/ui/icon-button';
 import { LazyMenu } from '../../../components/ui/lazy-menu';
+import { paths } from '../../../config/paths';
+import { lazyPart } from '../../../lib/lazy';
+import type { useComposer } from '../hooks/use-composer';
 import type { Folds } from '../hooks/use-folds';
 
+const PublishLater = lazyPart(() => import('./publish-later'), 'PublishLater');
+
 interface SendMenuProps {
+  composer: ReturnType<typeof useComposer>;
   folds: Folds;
-  disabled: boolean;
+  /** Whether the post is published already. */
+  editing: boolean;
 }
 
 /** What is asked less often of a post, next to its button. Its items load with the first touch. */
-export const SendMenu = ({ folds, disabled }: SendMenuProps) => (
-  <LazyMenu
-    align="end"
-    trigger={
-      <IconButton label="More for this post" disabled={disabled}>
-        <ChevronDown size="1.25em" aria-hidden />
-      </IconButton>
-    }
-    items={[
-      {
-        label: 'Who can comment',
-        icon: MessageCircle,
-        movesFocus: true,
-        onSelect: () => folds.press('comments'),
-      },
-    ]}
-  />
-);
+export const SendMenu = ({ composer, folds, editing }: SendMenuProps) => {
+  const navigate = useNavigate();
+  const [choosing, setChoosing] = useState(false);
+  const keep = (publishing: Publishing | null) => void composer.keep(publishing);
+  const asking = { label: 'Who can comment', icon: MessageCircle, movesFocus: true } as const;
+  return (
+    <>
+      <LazyMenu
+        align="end"
+        trigger={
+          <IconButton label="More for this post" disabled={composer.isPending}>
+            <ChevronDown size="1.25em" aria-hidden />
+          </IconButton>
+        }
+        items={[
+          { ...asking, onSelect: () => folds.press('comments') },
+          !editing && {
+            label: 'Publish later…',
+            icon: CalendarClock,
+            movesFocus: true,
+            onSelect: () => setChoosing(true),
+          },
+          !editing && { label: 'Save as draft', icon: FileText, onSelect: () => keep(null) },
+          !editing && { label: 'Drafts', icon: Files, onSelect: () => void navigate(paths.drafts.getHref()) },
+        ]}
+      />
+      {choosing ? (
+        <Suspense>
+          <PublishLater
+            onClose={() => setChoosing(false)}
+            onChoose={(publishing) => {
+              setChoosing(false);
+              keep(publishing);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+};

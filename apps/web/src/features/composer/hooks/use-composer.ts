@@ -1,5 +1,5 @@
 import { useState, useEffect, useLayoutEffect, useMemo, useRef, type SubmitEvent } from 'react';
-import { isBlank, type CreatePostBody } from '@social-feed/contracts';
+import { isBlank, type CreatePostBody, type Publishing } from '@social-feed/contracts';
 import { askConfirmation } from '../../../lib/dialogs';
 import { ApiError, errorFromAnswer, messageOf } from '../../../lib/api-error';
 import { toast } from '../../../lib/toast';
@@ -15,6 +15,9 @@ import { remindsOfAlt, usePreferences } from '../../../lib/preferences';
 /** Sends a post. A retry after a lost response must not create a second one. */
 export type SendPost = (body: CreatePostBody) => Promise<void>;
 
+/** Keeps a post in the account, to be published later or, with `null`, as a draft. */
+export type KeepPost = (body: CreatePostBody, publishing: Publishing | null) => Promise<void>;
+
 interface ComposerOptions {
   /** Storage key of the draft. */
   storageKey: string;
@@ -22,6 +25,9 @@ interface ComposerOptions {
   initial: Draft;
   /** Sends the post; throws ApiError, whose `errors` name fields. */
   onSend: SendPost;
+  onKeep: KeepPost;
+  /** Called after the post is kept in the account. */
+  onKept: (here: boolean) => void;
   /** Called after the post is sent; `here` is false if the user has already left the page. */
   onSent: (here: boolean) => void;
 }
@@ -70,7 +76,7 @@ const useShown = () => {
 };
 
 /** State of the composer: the draft stored in this browser, its uploads, and sending. */
-export const useComposer = ({ storageKey, onSend, onSent, ...options }: ComposerOptions) => {
+export const useComposer = ({ storageKey, onSend, onSent, onKeep, onKept, ...options }: ComposerOptions) => {
   const [initial] = useState(options.initial);
   const [kept] = useState(() => openDraft(storageKey, initial));
   const held = useAttachments(kept.found.media);
@@ -157,11 +163,29 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
       onSent(shown.current);
     };
   };
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
+  /** Whether the post can be sent; shows what is wrong. */
+  const isReady = (): boolean => {
     const { errors, problem } = checkDraft(draft);
     form.show(errors, problem);
-    if (problem !== undefined || Object.keys(errors).length > 0 || isPending || holdUp(list)) return;
+    return problem === undefined && Object.keys(errors).length === 0 && !isPending && !holdUp(list);
+  };
+  const keep = async (publishing: Publishing | null): Promise<void> => {
+    if (!isReady()) return;
+    await form.attempt(async () => {
+      try {
+        await onKeep(checkDraft(draft).body, publishing);
+      } catch (error) {
+        throw refusal(error);
+      }
+      return () => {
+        kept.finish();
+        onKept(shown.current);
+      };
+    });
+  };
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (!isReady()) return;
     if (remindsOfAlt(usePreferences.getState()) && draft.media.some(({ alt }) => isBlank(alt))) {
       const anyway = await askConfirmation({
         title: 'Post without descriptions?',
@@ -185,6 +209,7 @@ export const useComposer = ({ storageKey, onSend, onSent, ...options }: Composer
     blocked: holdUp(list),
     change,
     discard,
+    keep,
     submit,
   };
 };

@@ -1,0 +1,129 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerPosts, open, post, published, startComposer, title } from '../../testing/composer';
+import { openDialog } from '../../testing/open-dialog';
+import { idOf } from '../../testing/make-post';
+import { renderApp } from '../../testing/render-app';
+import { DAY, MINUTE } from '../../lib/time';
+import { server } from '../../testing/server';
+import { testUser } from '../../testing/users';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** The first test of a file also loads the app. */
+const SLOW = { timeout: 30_000 };
+
+const draft = {
+  _id: idOf(700),
+  post: { title: 'Half a loaf', media: [], tags: [] },
+  publishing: null as object | null,
+  problem: null as string | null,
+  version: 3,
+  updatedAt: '2026-11-20T09:00:00.000Z',
+};
+const listed = (...data: object[]) =>
+  server.use(http.get('*/api/drafts', () => HttpResponse.json({ success: true, data })));
+const sent: { method: string; path: string; body: unknown }[] = [];
+/** Answers writes of drafts. */
+const answerDrafts = (answer: (method: string) => Response) => {
+  const note = async ({ request }: { request: Request }) => {
+    const text = await request.text();
+    const { pathname } = new URL(request.url);
+    sent.push({ method: request.method, path: pathname, body: text === '' ? null : JSON.parse(text) });
+    return answer(request.method);
+  };
+  server.use(http.post('*/api/drafts', note), http.put('*/api/drafts/:id', note));
+};
+const saved = (fields: object = {}) =>
+  HttpResponse.json({ success: true, data: { ...draft, ...fields } }, { status: 201 });
+
+beforeEach(() => {
+  sent.length = 0;
+  startComposer();
+});
+const choose = async (user: ReturnType<typeof open>['user'], name: string) => {
+  await user.click(await screen.findByRole('button', { name: 'More for this post' }, SLOW));
+  await user.click(await screen.findByRole('menuitem', { name }, SLOW));
+};
+
+describe('the menu next to Post', () => {
+  it('saves a draft in the account and leads to the drafts [B24-17]', async () => {
+    answerPosts(published);
+    answerDrafts(() => saved());
+    listed(draft);
+    const { user, address } = open();
+    await user.type(await screen.findByLabelText('Title', undefined, SLOW), 'Half a loaf');
+    await choose(user, 'Save as draft');
+    await waitFor(() => expect(address()).toBe('/createpost/drafts'));
+    expect(sent).toMatchObject([{ body: { post: { title: 'Half a loaf' }, publishing: null } }]);
+    expect(await screen.findByText('Half a loaf', undefined, SLOW)).toBeVisible();
+  });
+
+  it('publishes later, on a day of the browser or at a time [B24-15]', async () => {
+    answerPosts(published);
+    answerDrafts(() =>
+      saved({ publishing: { from: '2026-12-24T00:00:00.000Z', until: '2026-12-24T23:59:00.000Z' } }),
+    );
+    listed();
+    const { user, address } = open();
+    await user.type(await screen.findByLabelText('Title', undefined, SLOW), 'Bread');
+    await choose(user, 'Publish later…');
+    const dialog = await openDialog('dialog');
+    await user.click(dialog.getByRole('button', { name: 'Publish later' }));
+    await waitFor(() => expect(address()).toBe('/createpost/drafts'));
+    const { publishing } = sent[0]!.body as { publishing: { from: string; until: string } };
+    expect(new Date(publishing.from).getHours()).toBe(0);
+    expect(Date.parse(publishing.until) - Date.parse(publishing.from)).toBe(DAY - MINUTE);
+  });
+
+  it('keeps the text and says why if the server refuses', async () => {
+    answerPosts(published);
+    answerDrafts(() => HttpResponse.json({ success: false, message: 'Too many drafts' }, { status: 409 }));
+    const { user } = open();
+    await user.type(await screen.findByLabelText('Title', undefined, SLOW), 'Bread');
+    await choose(user, 'Save as draft');
+    expect(await screen.findByText('Too many drafts', undefined, SLOW)).toBeVisible();
+    expect(await title()).toHaveValue('Bread');
+  });
+});
+
+describe('a draft of the account', () => {
+  it('is opened, and kept twice if another device changed it [B24-17]', async () => {
+    listed(draft);
+    answerDrafts((method) =>
+      method === 'PUT'
+        ? HttpResponse.json({ success: false, code: 'CONFLICT', message: 'x' }, { status: 409 })
+        : saved(),
+    );
+    const { user, address } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
+    const field = await screen.findByLabelText('Title', undefined, SLOW);
+    expect(field).toHaveValue('Half a loaf');
+    await user.type(field, ' and more');
+    await choose(user, 'Save as draft');
+    await waitFor(() => expect(address()).toBe('/createpost/drafts'));
+    expect(sent.map(({ method }) => method)).toEqual(['PUT', 'POST']);
+    expect(sent[0]!.body).toMatchObject({ version: 3, post: { title: 'Half a loaf and more' } });
+  });
+
+  it('is published at once from the list, which names its time or what went wrong [B24-15]', async () => {
+    const time = '2026-12-24T08:00:00.000Z';
+    listed(
+      { ...draft, publishing: { from: time, until: time } },
+      { ...draft, _id: idOf(701), problem: 'Not today' },
+    );
+    let calls = 0;
+    server.use(
+      http.post(`*/api/drafts/${draft._id}/publish`, () => {
+        calls += 1;
+        return HttpResponse.json({ success: true, data: post });
+      }),
+    );
+    const { user } = renderApp({ user: testUser(), url: '/createpost/drafts' });
+    expect(await screen.findByText('Not published: Not today', undefined, SLOW)).toBeVisible();
+    expect(screen.getByText(/December/)).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Publish Half a loaf now' })[0]!);
+    await screen.findByText('Your post is published.');
+    expect(calls).toBe(1);
+  });
+});

@@ -1,0 +1,124 @@
+import type { StoredDraft } from '@social-feed/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CalendarClock, FileText } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Page } from '../../../components/layouts/page';
+import { Button, buttonClass } from '../../../components/ui/button';
+import { EmptyState, Failed } from '../../../components/ui/empty-state';
+import { Skeletons } from '../../../components/ui/skeleton';
+import { newIdempotencyKey } from '../../../cache/run-mutation';
+import { keys } from '../../../cache/keys';
+import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api-client';
+import { ignoreGone, messageOf } from '../../../lib/api-error';
+import { askConfirmation } from '../../../lib/dialogs';
+import { toast } from '../../../lib/toast';
+import { draftsKey, draftsQuery, publishingWords } from '../model/account-drafts';
+
+const nameOf = ({ post }: StoredDraft): string => post.title || post.description || 'Without text';
+
+const Row = ({ draft, viewerId }: { draft: StoredDraft; viewerId: string }) => {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [key] = useState(newIdempotencyKey);
+  const { _id: draftId, publishing, problem } = draft;
+  const name = nameOf(draft);
+  const Icon = publishing ? CalendarClock : FileText;
+
+  const run = async (send: () => Promise<unknown>, done: string): Promise<void> => {
+    setBusy(true);
+    try {
+      await send();
+      toast.success(done);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    setBusy(false);
+    await client.invalidateQueries({ queryKey: draftsKey(viewerId) });
+  };
+  const publish = async () => {
+    await run(
+      () => api.call('publishDraft', { params: { draftId }, idempotencyKey: key }),
+      'Your post is published.',
+    );
+    void client.invalidateQueries({ queryKey: keys.posts, refetchType: 'none' });
+  };
+  const remove = async () => {
+    const sure = await askConfirmation({
+      title: publishing ? 'Delete this post?' : 'Delete this draft?',
+      text: publishing ? 'It is not published then, and its text is gone.' : 'Its text is gone then.',
+      confirmLabel: 'Delete',
+      danger: true,
+    });
+    if (sure) await run(() => api.call('deleteDraft', { params: { draftId } }).catch(ignoreGone), 'Deleted');
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-3 px-4 py-3 md:px-5">
+      <Icon size="1.25em" aria-hidden className="shrink-0 text-muted" />
+      <div className="min-w-0 flex-[1_1_12rem]">
+        <p dir="auto" className="truncate font-semibold">
+          {name}
+        </p>
+        <p className="text-meta text-muted">{publishing ? publishingWords(publishing) : 'Draft'}</p>
+        {problem === null ? null : <p className="text-meta text-danger">{`Not published: ${problem}`}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Link
+          to={paths.createPost.getDraftHref(draftId)}
+          aria-label={`Edit ${name}`}
+          className={buttonClass({ variant: 'outline', size: 'sm' })}
+        >
+          Edit
+        </Link>
+        <Button
+          variant="outline"
+          size="sm"
+          busy={busy}
+          aria-label={`Publish ${name} now`}
+          onClick={() => void publish()}
+        >
+          Publish now
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          disabled={busy}
+          aria-label={`Delete ${name}`}
+          onClick={() => void remove()}
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+};
+
+/** The drafts in the account and the posts that are published later. */
+export const DraftList = ({ viewerId }: { viewerId: string }) => {
+  const { data, isPending, isFetching, refetch } = useQuery(draftsQuery(viewerId));
+  return (
+    <Page title="Drafts" lead="Kept in your account, on all your devices. Only you see them.">
+      {data && data.length > 0 ? (
+        <ul
+          aria-label="Drafts"
+          className="divide-y divide-line overflow-hidden border-b border-line bg-surface max-md:-mx-4 md:rounded-card md:border"
+        >
+          {data.map((draft) => (
+            <Row key={draft._id} draft={draft} viewerId={viewerId} />
+          ))}
+        </ul>
+      ) : isPending ? (
+        <Skeletons what="drafts" count={3} className="h-16 rounded-media" list="flex flex-col gap-2" />
+      ) : data ? (
+        <EmptyState as="p" title="No drafts" text="Save one, or publish a post later, next to Post." />
+      ) : (
+        <Failed
+          text="Your drafts could not be loaded."
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Page>
+  );
+};

@@ -1,0 +1,80 @@
+import { DRAFT_LIMITS, type Publishing } from '@social-feed/contracts';
+import { useId, useState } from 'react';
+import { Button } from '../../../components/ui/button';
+import { Dialog } from '../../../components/ui/dialog';
+import { SelectField } from '../../../components/ui/select-field';
+import { TextField } from '../../../components/ui/text-field';
+import { serverNow } from '../../../lib/server-clock';
+import { DAY } from '../../../lib/time';
+import { publishingOn } from '../model/account-drafts';
+
+/** The date of a time where the user is, as date fields have it. */
+const dateOf = (time: number): string => {
+  const at = new Date(time);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+};
+
+interface PublishLaterProps {
+  onChoose: (publishing: Publishing) => void;
+  onClose: () => void;
+}
+
+/** Asks for the day of a post, and whether at a random minute of it. Load it lazily. */
+export const PublishLater = ({ onChoose, onClose }: PublishLaterProps) => {
+  const formId = useId();
+  const [date, setDate] = useState(() => dateOf(serverNow() + DAY));
+  const [isExact, setExact] = useState(false);
+  const [time, setTime] = useState('09:00');
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Publish later"
+      description="Until then only you see the post, among your drafts."
+      cancel="Cancel"
+      actions={
+        <Button type="submit" form={formId}>
+          Publish later
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          // the form is inside the composer's, in React's tree
+          event.stopPropagation();
+          onChoose(publishingOn(date, isExact ? time : ''));
+        }}
+      >
+        <TextField
+          label="Day"
+          type="date"
+          required
+          min={dateOf(serverNow())}
+          max={dateOf(serverNow() + DRAFT_LIMITS.daysAhead * DAY)}
+          value={date}
+          onChange={({ target }) => setDate(target.value)}
+        />
+        <SelectField
+          label="Time"
+          value={isExact ? 'exact' : 'random'}
+          onChange={({ target }) => setExact(target.value === 'exact')}
+        >
+          <option value="random">A random minute of the day</option>
+          <option value="exact">A time of my choice</option>
+        </SelectField>
+        {isExact ? (
+          <TextField
+            label="At"
+            type="time"
+            required
+            value={time}
+            onChange={({ target }) => setTime(target.value)}
+          />
+        ) : null}
+      </form>
+    </Dialog>
+  );
+};

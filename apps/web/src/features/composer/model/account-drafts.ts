@@ -1,0 +1,61 @@
+import type { CreatePostBody, Publishing, StoredDraft } from '@social-feed/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api-client';
+import { ApiError } from '../../../lib/api-error';
+import { EMPTY_DRAFT, type Draft } from './composer-rules';
+
+export const draftsKey = (viewerId: string) => ['drafts', viewerId] as const;
+
+/** The user's drafts and scheduled posts, refetched whenever they are shown. */
+export const draftsQuery = (viewerId: string) =>
+  queryOptions({
+    queryKey: draftsKey(viewerId),
+    queryFn: async ({ signal }) => (await api.call('listDrafts', { signal })).data,
+    staleTime: 0,
+  });
+
+/** Converts a draft of the account to one of the form. */
+export const draftFrom = ({ post }: StoredDraft): Draft => ({
+  ...EMPTY_DRAFT,
+  ...Object.fromEntries(Object.entries(post).filter(([, value]) => value !== undefined)),
+});
+
+/** The body of a draft: all media are in `media`. */
+const postOf = ({ images: _images, videos: _videos, ...post }: CreatePostBody) => post;
+
+/**
+ * Saves a draft in the account, or when it is published. If another device has changed it since, it becomes a draft of
+ * its own, so that both are kept.
+ * @param held the draft as it was read; absent for a new one
+ * @returns the saved draft
+ */
+export const saveDraft = async (
+  body: CreatePostBody,
+  publishing: Publishing | null,
+  held: Pick<StoredDraft, '_id' | 'version'> | undefined,
+  idempotencyKey: string,
+): Promise<StoredDraft> => {
+  const sent = { post: postOf(body), publishing };
+  if (held) {
+    const params = { draftId: held._id };
+    try {
+      return (await api.call('updateDraft', { params, body: { ...sent, version: held.version } })).data;
+    } catch (error) {
+      if (!(error instanceof ApiError) || ![404, 409].includes(error.status ?? 0)) throw error;
+    }
+  }
+  return (await api.call('createDraft', { body: sent, idempotencyKey })).data;
+};
+
+const day = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+
+/** When a draft is published, in words. */
+export const publishingWords = ({ from, until }: Publishing): string =>
+  from === until ? moment.format(new Date(from)) : `${day.format(new Date(from))}, at a random minute`;
+
+/** The ends of a day where the user is, or an exact time of it. @param time `HH:MM`, empty for any minute */
+export const publishingOn = (date: string, time: string): Publishing => {
+  const at = (clock: string) => new Date(`${date}T${clock}`).toISOString();
+  return time === '' ? { from: at('00:00'), until: at('23:59') } : { from: at(time), until: at(time) };
+};
