@@ -80,7 +80,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   });
   const { updateVisibility } = posts;
   const admin = createAdmin({ ...platform, instance, users, revokeAccess, updateVisibility });
-  const reports = createReports({ ...platform, users, posts, comments, admin });
+  const reports = createReports({ ...platform, users, posts, comments, notifications, admin });
   const owners = [
     people,
     boards,
