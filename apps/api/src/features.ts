@@ -110,7 +110,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     revokeAccess,
     updateVisibility,
   });
-  const reports = createReports({ ...platform, instance, users, posts, comments, admin });
+  const reports = createReports({ ...platform, instance, users, posts, comments, notifications, admin });
   const admissions = createAdmissions({ ...platform, instance, registration, users, oauth, log: admin.log });
   const owners = [
     registration,

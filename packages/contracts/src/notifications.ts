@@ -104,6 +104,8 @@ export const notificationSettings = z.object({
   muted,
   digest,
   todayHour,
+  /** Whether mails tell of new reports, at most one an hour. Only there for moderators. */
+  reportMails: z.optional(z.boolean()),
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
@@ -113,7 +115,12 @@ export const getNotificationSettings = endpoint('getNotificationSettings', { ans
 
 /** Settings that are not sent stay unchanged. */
 export const updateNotificationSettings = endpoint('updateNotificationSettings', {
-  body: z.object({ muted: z.optional(muted), digest: z.optional(digest), todayHour: z.optional(todayHour) }),
+  body: z.object({
+    muted: z.optional(muted),
+    digest: z.optional(digest),
+    todayHour: z.optional(todayHour),
+    reportMails: z.optional(z.boolean({ error: 'reportMails must be true or false' })),
+  }),
   answer: settingsAnswer,
 });
 

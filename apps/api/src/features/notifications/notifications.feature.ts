@@ -7,7 +7,7 @@ import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
 import { serviceUnavailable } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
-import type { Authenticate, Viewer } from '../../platform/http/viewer.js';
+import { mayModerate, type Authenticate, type Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR } from '../../platform/time.js';
 import type { Instance } from '../instance/instance.feature.js';
@@ -116,12 +116,14 @@ export function createNotifications(deps: NotificationsDeps) {
         openStream(viewer, req, res),
       );
       mount(contracts.getNotificationSettings, reading, async ({ viewer }) => ({
-        data: await settings.of(new Types.ObjectId(viewer.id)),
+        data: await settings.of(new Types.ObjectId(viewer.id), mayModerate(viewer)),
       }));
       mount(
         contracts.updateNotificationSettings,
         { perAccount: SETTINGS_LIMIT },
-        async ({ body, viewer }) => ({ data: await settings.change(new Types.ObjectId(viewer.id), body) }),
+        async ({ body, viewer }) => ({
+          data: await settings.change(new Types.ObjectId(viewer.id), body, mayModerate(viewer)),
+        }),
       );
       mountUnsubscribing(mount, { ...deps, ...settings });
     },

@@ -27,6 +27,10 @@ const schema = new Schema({
   /** The UTC hour of the mail with today's hand, and when the next is due. Absent if it is off. */
   todayHour: Number,
   todayAt: Date,
+  /** False if a moderator wants no mails about new reports. */
+  reportMails: Boolean,
+  /** When the last of them was sent. */
+  reportMailAt: Date,
   /** The day whose hand was sent last. */
   todaySent: String,
 });
@@ -65,10 +69,15 @@ export interface OwnTodayMail {
 /** Notification settings of users. */
 export function createSettings(connection: Connection, now: () => Date) {
   const records = collectionOf(notificationSettingsModel(connection));
-  const present = (record: Partial<NotificationSettings> | null): NotificationSettings => ({
+  /** @param moderates whether the settings of moderators are included */
+  const present = (
+    record: Partial<NotificationSettings> | null,
+    moderates: boolean,
+  ): NotificationSettings => ({
     muted: record?.muted ?? [],
     digest: record?.digest ?? 'off',
     todayHour: record?.todayHour ?? null,
+    ...(moderates && { reportMails: record?.reportMails ?? true }),
   });
   const endDigests = (user: Types.ObjectId) =>
     records.updateOne({ _id: user }, { $unset: { digest: 1, digestFrom: 1, digestAt: 1 } });
@@ -84,11 +93,15 @@ export function createSettings(connection: Connection, now: () => Date) {
 
   return {
     records,
-    of: async (user: Types.ObjectId) => present(await records.findOne({ _id: user })),
+    of: async (user: Types.ObjectId, moderates = false) =>
+      present(await records.findOne({ _id: user }), moderates),
     async change(
       user: Types.ObjectId,
-      { muted, digest, todayHour }: BodyOf<typeof updateNotificationSettings>,
+      { muted, digest, todayHour, reportMails }: BodyOf<typeof updateNotificationSettings>,
+      moderates = false,
     ) {
+      if (reportMails !== undefined)
+        await records.updateOne({ _id: user }, { $set: { reportMails } }, { upsert: true });
       if (todayHour === null) await endTodayMails(user);
       else if (todayHour !== undefined) await setTodayHour(user, todayHour);
       if (muted) {
@@ -106,8 +119,18 @@ export function createSettings(connection: Connection, now: () => Date) {
           ],
           { upsert: true },
         );
-      return present(await records.findOne({ _id: user }));
+      return present(await records.findOne({ _id: user }), moderates);
     },
+    /** Whether a moderator wants mails about new reports, and when the last was sent. */
+    async reportMailOf(user: Types.ObjectId): Promise<{ isOn: boolean; sentAt?: Date | undefined }> {
+      const record = await records.findOne(
+        { _id: user },
+        { projection: { reportMails: 1, reportMailAt: 1 } },
+      );
+      return { isOn: record?.reportMails ?? true, sentAt: record?.reportMailAt ?? undefined };
+    },
+    reportMailSent: (user: Types.ObjectId, reportMailAt: Date) =>
+      records.updateOne({ _id: user }, { $set: { reportMailAt } }, { upsert: true }),
     /** Switches the digests off. Safe to repeat, and for deleted users. */
     endDigests,
     /** Due digests, longest overdue first. */

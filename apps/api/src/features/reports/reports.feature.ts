@@ -14,6 +14,7 @@ import { userNotFound } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
 import { createCases } from './cases.js';
 import { createDecisions } from './decisions.js';
+import { defineReportMails, type ReportMailsDeps } from './report-mails.js';
 import { reportCaseModel, reportModel } from './report.model.js';
 import { createReportsService, type AuthorOf } from './reports.service.js';
 
@@ -27,13 +28,13 @@ const COUNTED_MAX = 1000;
 /** Interval at which due decisions run. */
 const ACTS_EVERY = 5 * SECOND;
 
-export interface ReportsDeps extends Pick<
-  Platform,
-  'connection' | 'readPage' | 'jobs' | 'mail' | 'now' | 'log'
-> {
+export interface ReportsDeps
+  extends
+    Pick<Platform, 'connection' | 'readPage' | 'jobs' | 'mail' | 'now' | 'log'>,
+    Omit<ReportMailsDeps, 'users'> {
   instance: Pick<Instance, 'settings'>;
   outbox: Pick<EventOutbox, 'source'>;
-  users: Pick<Users, 'get' | 'getShown' | 'list' | 'picture'>;
+  users: Pick<Users, 'get' | 'getShown' | 'list' | 'picture'> & ReportMailsDeps['users'];
   posts: Pick<Posts, 'counted' | 'service' | 'lists' | 'addresses'>;
   comments: Pick<Comments, 'service' | 'stored'>;
   admin: Pick<Admin, 'log' | 'notices' | 'suspend'>;
@@ -58,6 +59,7 @@ export function createReports(deps: ReportsDeps) {
   const service = createReportsService({ ...deps, reports, cases, authorOf });
   const shown = createCases({ ...deps, reports, cases });
   const decisions = createDecisions({ ...deps, cases, shown });
+  defineReportMails({ ...deps, cases });
   jobs.define('report-acts', { every: ACTS_EVERY }, (_nothing, { signal }) => decisions.carryOut(signal));
 
   return {

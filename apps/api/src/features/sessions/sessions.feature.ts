@@ -51,6 +51,11 @@ export function createSessions(given: SessionsDeps) {
   const securityLog = createSecurityLog(given);
   const sessions = createSessionService({ ...given, sessions: model, tokens, newDevices, securityLog });
   const deps = { ...given, sessions, passwords, breached, securityLog };
+  /** The answer to a sign-in. */
+  const presentSignedIn = ({ user, session }: Pick<SignedIn, 'user'> & { session: { expiresAt: Date } }) => ({
+    user: presentCurrentUser(user, users.picture),
+    sessionExpiry: session.expiresAt.toISOString(),
+  });
 
   return {
     ...sessions,
@@ -109,7 +114,7 @@ export function createSessions(given: SessionsDeps) {
         const user = await users.get(id);
         if (user === null || expiresAt === undefined) throw authenticationRequired();
         return {
-          ...presentSignedIn({ user, session: { expiresAt } }, users.picture),
+          ...presentSignedIn({ user, session: { expiresAt } }),
           ...(user.confirmEmail === true ? { confirmEmail: true as const } : {}),
           ...(user.welcome === true ? { welcome: true as const } : {}),
         };

@@ -54,3 +54,23 @@ export const passwordVoidedMail = ({ resetUrl, ...to }: Recipient & { resetUrl: 
     ],
     footer: 'You get this mail because your password no longer works.',
   });
+
+interface NewReports {
+  /** Number of undecided cases. */
+  open: number;
+  url: string;
+  settingsUrl: string;
+}
+
+/** Tells a moderator that reports came. Quotes none, because a mail cannot be taken back. */
+export const newReportsMail = ({ open, url, settingsUrl, ...to }: Recipient & NewReports): Mail =>
+  renderLetter({
+    ...to,
+    subject: 'Reports wait for a decision',
+    blocks: [
+      open === 1 ? 'One report waits for a decision.' : `${open} reports wait for a decision.`,
+      { text: 'Open the reports', url },
+      { text: 'Stop these mails in your settings', url: settingsUrl },
+    ],
+    footer: 'You get this mail because you moderate, at most once an hour.',
+  });

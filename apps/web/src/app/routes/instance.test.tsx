@@ -50,7 +50,7 @@ describe('the name', () => {
 });
 
 describe('a provider without keys', () => {
-  const signIn = { password: true, google: true, facebook: false, linkedin: false };
+  const signIn = { password: true, google: true, facebook: false, linkedin: false, oidc: null };
 
   it('has no button if that is known from the start [B18-9]', async () => {
     know({ signIn });

@@ -28,7 +28,7 @@ export const NotificationSwitches = ({ viewerId }: { viewerId: string }) => {
   };
   return (
     <Loaded query={query} loading={<Skeleton className="h-55 rounded-media" />}>
-      {({ muted }) => (
+      {({ muted, reportMails }) => (
         <ul className="flex flex-col">
           {NOTIFICATION_KINDS.map((kind) => (
             <li key={kind}>
@@ -41,6 +41,21 @@ export const NotificationSwitches = ({ viewerId }: { viewerId: string }) => {
               />
             </li>
           ))}
+          {/* only moderators have it */}
+          {reportMails === undefined ? null : (
+            <li>
+              <Checkbox
+                label="Mails about new reports, at most one an hour"
+                checked={reportMails}
+                onChange={() =>
+                  change({
+                    change: (held) => ({ ...held, reportMails: !reportMails }),
+                    undo: (held) => ({ ...held, reportMails }),
+                  })
+                }
+              />
+            </li>
+          )}
         </ul>
       )}
     </Loaded>
