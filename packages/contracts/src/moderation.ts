@@ -115,7 +115,7 @@ export const deleteUser = endpoint('deleteUser', {
   answer: plainAnswer,
 });
 
-export const NOTICE_KINDS = ['warn', 'silence', 'unsilence', 'suspend', 'appeal-rejected'] as const;
+export const NOTICE_KINDS = ['warn', 'silence', 'unsilence', 'suspend'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** What the moderators told a user. */

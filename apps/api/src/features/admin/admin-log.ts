@@ -22,7 +22,6 @@ const ADMIN_ACTS = [
   'end-sessions',
   'reset-password',
   'delete',
-  'reject-appeal',
   'change-settings',
   'approve',
   'reject',

@@ -17,7 +17,7 @@ const PUBLISHING = 'scheduled-posts';
 export interface DraftsDeps extends Pick<Platform, 'connection' | 'jobs' | 'now' | 'log'> {
   posts: Pick<Posts, 'service'>;
   uploads: Pick<UploadUses, 'dropLater'>;
-  isSuspended: (user: Types.ObjectId) => Promise<boolean>;
+  restrictionsOf: (user: Types.ObjectId) => Promise<{ suspended: boolean; silenced: boolean }>;
 }
 
 /** Drafts in the account, and posts that are published later. Only this feature reads and writes `drafts`. */

@@ -31,11 +31,11 @@ interface Parts extends Pick<Platform, 'now' | 'log'> {
   drafts: Collection<DraftRecord>;
   posts: Pick<Posts['service'], 'create' | 'get' | 'prepare'>;
   uploads: Pick<UploadUses, 'dropLater'>;
-  isSuspended: (user: Types.ObjectId) => Promise<boolean>;
+  restrictionsOf: (user: Types.ObjectId) => Promise<{ suspended: boolean; silenced: boolean }>;
 }
 
 /** Keeps drafts, and publishes those whose time has come. */
-export function createDraftsService({ drafts, posts, uploads, isSuspended, now, log }: Parts) {
+export function createDraftsService({ drafts, posts, uploads, restrictionsOf, now, log }: Parts) {
   async function list(userId: string): Promise<StoredDraft[]> {
     const found = await drafts
       .find({ user: new Types.ObjectId(userId) })
@@ -182,10 +182,11 @@ export function createDraftsService({ drafts, posts, uploads, isSuspended, now, 
 
   /** Publishes a claimed draft. If the post is refused, it becomes a draft again, with the reason. */
   async function publish({ _id, user, post, publishing }: DraftRecord): Promise<Post> {
-    const viewer = { id: user.toHexString() };
     const postId = publishing!.post;
     try {
-      if (await isSuspended(user)) throw new AppError('ACCOUNT_SUSPENDED', 'Your account was suspended');
+      const { suspended, silenced } = await restrictionsOf(user);
+      if (suspended) throw new AppError('ACCOUNT_SUSPENDED', 'Your account was suspended');
+      const viewer = { id: user.toHexString(), isSilenced: silenced };
       const published = await posts.create(viewer, post, postId).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
         return posts.get(postId.toHexString(), null);

@@ -51,7 +51,7 @@ export function createMembers({ users, sessions, media, admin, reports, readPage
       cursor,
       find: (range) => users.membersIn(range, { $and: [SHOWN[show], filter] }),
     });
-    return { data: shown.map((user) => present(user, viewer)), nextCursor };
+    return { data: shown.map((user) => present(user, viewer, users.picture)), nextCursor };
   }
 
   /** Returns the filter of a search, `null` if it matches nobody. */
@@ -79,7 +79,7 @@ export function createMembers({ users, sessions, media, admin, reports, readPage
       viewer.isAdmin ? sessions.list({ id: userId, sessionId: '' }) : null,
     ]);
     return {
-      ...present(user, viewer),
+      ...present(user, viewer, users.picture),
       lastLogin: user.lastLogin?.toISOString() ?? null,
       // Moderators see no reports about themselves.
       reports: userId.toLowerCase() === viewer.id ? { open: 0, all: 0 } : counts,
@@ -99,8 +99,8 @@ export function createMembers({ users, sessions, media, admin, reports, readPage
   return { find, detail };
 }
 
-function present(user: UserRecord, viewer: Viewer): Member {
-  const { profilepic, createdAt } = presentPublicUser(user);
+function present(user: UserRecord, viewer: Viewer, picture: Users['picture']): Member {
+  const { profilepic, createdAt } = presentPublicUser(user, picture);
   return {
     ...presentModerated(user),
     profilepic,

@@ -47,7 +47,7 @@ type PostFields = Pick<
   Written | keyof PostSettings | 'media' | 'uploads' | 'hasMedia' | 'tagKeys' | 'searchTerms'
 >;
 
-type Author = Pick<Viewer, 'id'>;
+type Author = Pick<Viewer, 'id' | 'isSilenced'>;
 
 export const postNotFound = () => new AppError('NOT_FOUND', 'Post not found');
 

@@ -121,7 +121,6 @@ export function createUserStore({
 
     /** Whether a user exists, suspended or not. */
     isKnown: (user: Types.ObjectId) => isThere({ _id: user }),
-    isSuspended: (user: Types.ObjectId) => isThere({ _id: user, suspendedAt: { $type: 'date' } }),
     /** Whether a user is suspended, and whether silenced. Neither if there is no such user. */
     restrictionsOf: async (user: Types.ObjectId) => {
       const found = await records.findOne({ _id: user }, { projection: { suspendedAt: 1, silencedAt: 1 } });

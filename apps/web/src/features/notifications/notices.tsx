@@ -13,7 +13,6 @@ const KINDS: Record<NoticeKind, string> = {
   silence: 'Your posts are out of the shuffle',
   unsilence: 'Your posts are back in the shuffle',
   suspend: 'Your account was suspended',
-  'appeal-rejected': 'Your account stayed suspended',
 };
 
 const List = ({ viewerId }: { viewerId: string }) => {
