@@ -11,6 +11,10 @@ export type CommentOrder = 'smart' | 'new' | 'old';
 export const keys = {
   posts: ['posts'] as const,
   instance: ['instance'] as const,
+  applications: ['applications'] as const,
+  allInvitations: ['all-invitations'] as const,
+  refusals: (kind: string, q: string) => ['refusals', kind, q] as const,
+  refusalsRoot: ['refusals'] as const,
   /** The specified shuffle, or another feed mode. */
   feed: (viewerId: string | null, way = 'shuffle') => ['posts', 'feed', viewerId, way] as const,
   profilePosts: (userId: string, of: 'posts' | 'media', viewerId: string | null) =>
@@ -38,7 +42,15 @@ export const keys = {
     ['people', list, userId, viewerId] as const,
   analytics: (userId: string) => ['analytics', userId] as const,
   settings: (
-    of: 'board' | 'sessions' | 'security-log' | 'tokens' | 'sign-in-methods' | 'email' | 'notifications',
+    of:
+      | 'board'
+      | 'sessions'
+      | 'security-log'
+      | 'tokens'
+      | 'sign-in-methods'
+      | 'email'
+      | 'notifications'
+      | 'invitations',
     userId?: string,
   ) => ['settings', of, userId] as const,
   peopleFound: (term: string) => ['people', 'search', term] as const,

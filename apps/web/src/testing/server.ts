@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
+import { testInstance } from './instance';
 
 /** An account that follows and blocks nobody; every signed-in page fetches this after it loads. */
 const nobody = http.get('*/api/people/own', () =>
@@ -29,5 +30,22 @@ const securityLog = http.get('*/api/auth/security-log', () =>
   HttpResponse.json({ success: true, data: [], nextCursor: null }),
 );
 
+/** An open instance, as the sign-up page asks for it. */
+const instance = http.get('*/api/instance', () => HttpResponse.json({ success: true, data: testInstance() }));
+
+/** A member who has no invitations and may not invite. */
+const invitations = http.get('*/api/invitations', () =>
+  HttpResponse.json({ success: true, data: [], mayInvite: false }),
+);
+
 /** There are no other default handlers: an unexpected call fails the test. */
-export const server = setupServer(nobody, email, notifications, preview, likers, securityLog);
+export const server = setupServer(
+  nobody,
+  email,
+  notifications,
+  preview,
+  likers,
+  securityLog,
+  instance,
+  invitations,
+);

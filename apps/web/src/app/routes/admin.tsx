@@ -1,4 +1,4 @@
-import { Flag } from 'lucide-react';
+import { DoorOpen, Flag } from 'lucide-react';
 import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
@@ -12,6 +12,11 @@ import { NotFoundRoute } from './not-found';
 
 const ReportQueue = lazyRoute(() => import('../../features/moderation/report-queue'), 'ReportQueue');
 
+const RegistrationPage = lazyRoute(
+  () => import('../../features/moderation/registration/registration-page'),
+  'RegistrationPage',
+);
+
 /** The parts in tab order; `id` is the last segment of their address. /admin shows the first. Moderators see those without `adminsOnly`. */
 const PARTS = [
   {
@@ -21,6 +26,14 @@ const PARTS = [
     lead: 'What people told the moderators. Who told is shown to nobody.',
     adminsOnly: false,
     Content: ReportQueue,
+  },
+  {
+    id: 'registration',
+    label: 'Registration',
+    icon: DoorOpen,
+    lead: 'Who may come in.',
+    adminsOnly: false,
+    Content: RegistrationPage,
   },
 ] as const;
 const [FIRST] = PARTS;

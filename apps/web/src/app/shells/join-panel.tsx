@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { Card } from '../../components/ui/card';
 import { paths } from '../../config/paths';
 import { LoginForm } from '../../features/session/components/login-form';
-import { SignupForm } from '../../features/session/components/signup-form';
+import { EntranceForm } from '../../features/session/entrance/entrance-form';
 
 const VIEWS = {
   login: {
@@ -39,7 +39,8 @@ export const JoinPanel = ({ onJoining }: JoinPanelProps) => {
       {shown === 'login' ? (
         <LoginForm notice={null} onSuccess={() => onJoining(false)} onBusyChange={onJoining} />
       ) : (
-        <SignupForm
+        <EntranceForm
+          search=""
           notice={null}
           onBusyChange={onJoining}
           onSuccess={() => {
