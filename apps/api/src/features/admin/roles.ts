@@ -6,7 +6,7 @@ import type { Actor, AdminLog } from './admin-log.js';
 /** The roles beside that of a member. A user has at most one of them. */
 export type Role = 'admin' | 'moderator';
 
-interface RoleChange {
+export interface RoleChange {
   userName: string;
   changed: boolean;
 }
