@@ -75,7 +75,12 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     findInteractions: (ids, userId) => interactions.findOf(ids, userId),
     followersAmong: (ids, userId) => people.followersAmong(ids, userId),
   });
-  const drafts = createDrafts({ ...platform, posts, uploads: media.uses, restrictionsOf: users.restrictionsOf });
+  const drafts = createDrafts({
+    ...platform,
+    posts,
+    uploads: media.uses,
+    restrictionsOf: users.restrictionsOf,
+  });
   const interactions = createInteractions({ ...platform, posts });
   const collections = createCollections({ ...platform, users, posts, interactions });
   const comments = createComments({ ...platform, posts });

@@ -13,6 +13,10 @@ export const keys = {
   instanceSettings: ['instance', 'settings'] as const,
   instanceTexts: ['instance', 'text'] as const,
   instanceText: (text: string) => ['instance', 'text', text] as const,
+  applications: ['applications'] as const,
+  allInvitations: ['all-invitations'] as const,
+  refusals: (kind: string, q: string) => ['refusals', kind, q] as const,
+  refusalsRoot: ['refusals'] as const,
   /** The specified shuffle, or another feed mode. */
   feed: (viewerId: string | null, way = 'shuffle') => ['posts', 'feed', viewerId, way] as const,
   profilePosts: (userId: string, of: 'posts' | 'media', viewerId: string | null) =>
@@ -49,6 +53,7 @@ export const keys = {
       | 'factors'
       | 'email'
       | 'notifications'
+      | 'invitations'
       | 'posts',
     userId?: string,
   ) => ['settings', of, userId] as const,

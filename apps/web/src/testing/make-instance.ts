@@ -1,4 +1,4 @@
-import type { Instance } from '@social-feed/contracts';
+import type { Instance, InstanceSettings } from '@social-feed/contracts';
 import { http, HttpResponse, type HttpHandler } from 'msw';
 
 /** An instance as the API describes it: nothing set, and all ways to sign in work. */
@@ -28,6 +28,12 @@ export const makeInstance = (change: Partial<Instance> = {}): Instance => ({
   },
   ...change,
 });
+
+/** The settings of such an instance, as admins see them. */
+export const makeSettings = (change: Partial<InstanceSettings> = {}): InstanceSettings => {
+  const { version: _, texts: __, signIn: ___, limits: ____, ...shown } = makeInstance();
+  return { ...shown, terms: '', privacy: '', imprint: '', requireSecondFactor: false, ...change };
+};
 
 /** Answers `GET /instance`. */
 export const serveInstance = (change: Partial<Instance> = {}): HttpHandler =>

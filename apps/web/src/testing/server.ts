@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
+import { serveInstance } from './make-instance';
 
 /** An account that follows and blocks nobody; every signed-in page fetches this after it loads. */
 const nobody = http.get('*/api/people/own', () =>
@@ -41,6 +42,11 @@ const factors = http.get('*/api/auth/factors', () =>
   HttpResponse.json({ success: true, data: { factors: [], recoveryCodes: 0 } }),
 );
 
+/** A member who has no invitations and may not invite. */
+const invitations = http.get('*/api/invitations', () =>
+  HttpResponse.json({ success: true, data: [], mayInvite: false }),
+);
+
 /** There are no other default handlers: an unexpected call fails the test. */
 export const server = setupServer(
   nobody,
@@ -52,4 +58,6 @@ export const server = setupServer(
   likers,
   securityLog,
   factors,
+  serveInstance(),
+  invitations,
 );

@@ -74,7 +74,7 @@ describe('suspending', () => {
 
   it.each([0, 366, 1.5, '7', -1])('rejects %j days', async (days) => {
     expect((await suspend(person.user, { days })).status).toBe(400);
-    expect(await app.ctx.users.isSuspended(new Types.ObjectId(person.user._id))).toBe(false);
+    expect((await app.ctx.users.restrictionsOf(new Types.ObjectId(person.user._id))).suspended).toBe(false);
   });
 
   it('is for admins only, and does not work on admins [F6-14]', async () => {

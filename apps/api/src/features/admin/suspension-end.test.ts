@@ -79,7 +79,7 @@ it('never shortens a suspension by another, and lifts one without an end only by
   expect((await logOf(user._id)).map(({ note }) => note)).toEqual(['3 days.', '7 days.', '']);
   app.clock.advance(400 * DAY);
   await end();
-  expect(await app.ctx.users.isSuspended(new Types.ObjectId(user._id))).toBe(true);
+  expect((await app.ctx.users.restrictionsOf(new Types.ObjectId(user._id))).suspended).toBe(true);
 });
 
 it('updates the posts after suspending and lifting, even if the process crashes right after the write', async () => {

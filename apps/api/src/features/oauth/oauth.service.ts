@@ -57,8 +57,7 @@ export async function startSignIn(
     const strategy = createStrategy(provider, {
       ...access,
       answerWithin: deps.config.oauth.answerWithin,
-      remember: (flow) =>
-        rememberFlow(deps, res, { ...flow, provider, landing, entry, ...connect }),
+      remember: (flow) => rememberFlow(deps, res, { ...flow, provider, landing, entry, ...connect }),
     });
     await authenticate(strategy, { req, res });
   } catch (error) {

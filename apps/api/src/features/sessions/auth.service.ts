@@ -71,13 +71,12 @@ export interface SignedIn {
  */
 export async function register(
   { instance, users, sessions, passwords, breached, registration, rateLimits, outbox }: AuthServiceDeps,
-  { fullName, userName, email, password, acceptedRules = false, invite, proof }: RegisterBody,
+  { fullName, userName, email, password, acceptedRules, invite, proof }: RegisterBody,
   { req, res }: Exchange,
 ): Promise<SignedIn> {
   // Before the check for taken names, which reveals as much as the rate-limited availability endpoints.
   await rateLimits.consumeForAddress(REGISTER_LIMIT, req);
-  if (!acceptedRules && (await instance.settings()).rules.length > 0)
-    throw invalidField('acceptedRules', 'Agree to the rules to create an account');
+  await refuseWithoutRules(instance, acceptedRules);
   const admission = await registration.admit({ req, email, invite, proof });
   await breached.refuse(password, 'password');
   await users.refuseIfTaken({ userName, email });
@@ -101,16 +100,23 @@ export async function register(
   return { user, session };
 }
 
+/** @throws AppError 400 if the host has rules and they are not accepted */
+async function refuseWithoutRules(instance: AuthServiceDeps['instance'], accepted = false): Promise<void> {
+  if (!accepted && (await instance.settings()).rules.length > 0)
+    throw invalidField('acceptedRules', 'Agree to the rules to create an account');
+}
+
 /**
  * Applies for an account, where an admin approves each.
  * @throws AppError like `register`, and 409 if no approval is needed
  */
 export async function apply(
-  { users, passwords, breached, registration, rateLimits }: Omit<AuthServiceDeps, 'sessions'>,
-  { fullName, userName, email, password, sentence, invite, proof }: ApplyBody,
+  { instance, users, passwords, breached, registration, rateLimits }: Omit<AuthServiceDeps, 'sessions'>,
+  { fullName, userName, email, password, acceptedRules, sentence, invite, proof }: ApplyBody,
   req: Request,
 ): Promise<void> {
   await rateLimits.consumeForAddress(REGISTER_LIMIT, req);
+  await refuseWithoutRules(instance, acceptedRules);
   const { applies, take } = await registration.admit({ req, email, invite, proof, sentence });
   if (!applies) throw new AppError('CONFLICT', 'You need no approval. Please sign up.');
   await breached.refuse(password, 'password');

@@ -3,19 +3,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useInstanceStore } from '../../lib/instance-store';
-import { makeInstance } from '../../testing/make-instance';
+import { makeInstance, makeSettings } from '../../testing/make-instance';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
-const { version: _, texts: __, signIn: ___, limits: ____, ...shown } = makeInstance();
-const defaults: InstanceSettings = {
-  ...shown,
-  terms: '',
-  privacy: '',
-  imprint: '',
-  requireSecondFactor: false,
-};
+const defaults = makeSettings();
 let settings: InstanceSettings;
 let sent: unknown[];
 

@@ -1,4 +1,4 @@
-import { Flag, Store, Users, type LucideIcon } from 'lucide-react';
+import { DoorOpen, Flag, Store, Users, type LucideIcon } from 'lucide-react';
 import { Suspense, type ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
@@ -17,6 +17,11 @@ const InstanceSettings = lazyRoute(
   'InstanceSettings',
 );
 const Members = lazyRoute(() => import('../../features/moderation/members'), 'Members');
+
+const RegistrationPage = lazyRoute(
+  () => import('../../features/moderation/registration/registration-page'),
+  'RegistrationPage',
+);
 
 interface Part {
   id: string;
@@ -43,6 +48,13 @@ const PARTS: readonly [Part, ...Part[]] = [
     icon: Users,
     lead: 'Members with their reports, and what moderators can do.',
     Content: Members,
+  },
+  {
+    id: 'registration',
+    label: 'Registration',
+    icon: DoorOpen,
+    lead: 'Who may come in.',
+    Content: RegistrationPage,
   },
   {
     id: 'instance',

@@ -5,6 +5,7 @@ import { Button, buttonClass } from '../../components/ui/button';
 import { paths } from '../../config/paths';
 import { DataExport } from '../../features/account-settings/components/data-export';
 import { DeleteAccount } from '../../features/account-settings/components/delete-account';
+import { Invitations } from '../../features/account-settings/components/invitation-list';
 import { SettingsSection } from '../../features/account-settings/components/section';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { moderates } from '../../lib/moderates';
@@ -51,6 +52,7 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
           </Link>
         </SettingsSection>
       ) : null}
+      <Invitations />
       <SettingsSection title="Your data" text="Everything you added here, as one JSON file.">
         <DataExport />
       </SettingsSection>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { AccountLayout } from '../../components/layouts/account-layout';
 import { SocialButtons } from '../../features/oauth/social-buttons';
-import { SignupForm } from '../../features/session/components/signup-form';
+import { EntranceForm } from '../../features/session/entrance/entrance-form';
 import { startSocialLogin } from '../../features/session/stores/sign-in';
 import { SAMPLES } from '../../features/showcase/model/samples';
 import { Scene } from '../../features/showcase/lazy-parts';
@@ -38,21 +38,28 @@ export const SignupRoute = () => {
       }
     >
       <SignedInAway hold={busy} />
-      <SignupForm
+      <EntranceForm
+        search={location.search}
         notice={notice}
         onBusyChange={setBusy}
         onSuccess={() => void navigate(paths.home.getHref(), { replace: true })}
-      />
-      <SocialButtons
-        page="signup"
-        address={accountAddress('signup', location.state)}
-        onStart={startSocialLogin}
-      />
-      {hasRules ? (
-        <p className="mt-3 text-meta text-muted">
-          A new account by one of these means that you agree to the rules above.
-        </p>
-      ) : null}
+      >
+        {(entry) => (
+          <>
+            <SocialButtons
+              page="signup"
+              address={accountAddress('signup', location.state)}
+              entry={entry}
+              onStart={startSocialLogin}
+            />
+            {hasRules ? (
+              <p className="mt-3 text-meta text-muted">
+                A new account by one of these means that you agree to the rules above.
+              </p>
+            ) : null}
+          </>
+        )}
+      </EntranceForm>
     </AccountLayout>
   );
 };

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Card } from '../../components/ui/card';
 import { paths } from '../../config/paths';
 import { LoginForm } from '../../features/session/components/login-form';
-import { SignupForm } from '../../features/session/components/signup-form';
+import { EntranceForm } from '../../features/session/entrance/entrance-form';
 import type { ReturnState } from '../../lib/return-to';
 
 const VIEWS = {
@@ -51,7 +51,8 @@ export const JoinPanel = ({ onJoining }: JoinPanelProps) => {
           onBusyChange={onJoining}
         />
       ) : (
-        <SignupForm
+        <EntranceForm
+          search=""
           notice={null}
           onBusyChange={onJoining}
           onSuccess={() => {

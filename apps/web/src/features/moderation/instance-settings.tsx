@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../cache/keys';
 import { runMutation } from '../../cache/run-mutation';
 import { Card } from '../../components/ui/card';
+import { Checkbox } from '../../components/ui/checkbox';
 import type { CropShape } from '../../components/ui/crop-dialog';
 import { Failed } from '../../components/ui/empty-state';
 import { Logo } from '../../components/ui/logo';
@@ -60,6 +61,15 @@ export const InstanceSettings = () => {
         <Logo size={64} />
         <PictureField what="logo" shape={LOGO} current={data.data.logo} onSave={saveLogo} />
       </div>
+      <Checkbox
+        label="Admins and moderators need a second step, or have no more rights than members"
+        checked={data.data.requireSecondFactor}
+        onChange={({ target }) =>
+          void save({ requireSecondFactor: target.checked }).catch((failure: unknown) =>
+            toast.error(messageOf(failure)),
+          )
+        }
+      />
       <InstanceForm settings={data.data} defaults={data.defaults} onSave={save} />
     </Card>
   );

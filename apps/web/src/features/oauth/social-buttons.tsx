@@ -24,6 +24,8 @@ interface SocialButtonsProps {
   page: 'login' | 'signup';
   /** The URL to return to, including `redirect`. */
   address: string;
+  /** Parameters for a new account; throws what the user must do first. */
+  entry?: () => Record<string, string>;
   /** Called right before navigating away. */
   onStart: () => void;
 }
@@ -47,7 +49,7 @@ const useProviders = () => {
 /**
  * 'or', the three providers and X, which is not available yet: rows on sign-in, icons on sign-up (A §2.2, §2.3).
  */
-export const SocialButtons = ({ page, address, onStart }: SocialButtonsProps) => {
+export const SocialButtons = ({ page, address, entry, onStart }: SocialButtonsProps) => {
   const [leaving, setLeaving] = useState<ProviderId>();
   const rows = page === 'login';
   const providers = useProviders();
@@ -64,9 +66,10 @@ export const SocialButtons = ({ page, address, onStart }: SocialButtonsProps) =>
   const handleStart = (provider: ProviderId): void => {
     // Allow a second press: the user may have stopped the navigation.
     setLeaving(provider);
-    onStart();
     try {
-      startSocialLogin(provider, address);
+      const parameters = entry?.();
+      onStart();
+      startSocialLogin(provider, address, parameters);
     } catch (error) {
       setLeaving(undefined);
       toast.error(messageOf(error));

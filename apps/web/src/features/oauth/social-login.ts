@@ -63,8 +63,13 @@ export const socialLoginUrl = (provider: string, origin = window.location.origin
 };
 
 /** Stores the current address for the return and navigates to the provider (A §4.3). */
-export const startSocialLogin = (provider: string, currentAddress: string): void => {
-  const url = socialLoginUrl(provider);
+export const startSocialLogin = (
+  provider: string,
+  currentAddress: string,
+  entry: Record<string, string> = {},
+): void => {
+  const more = new URLSearchParams(entry).toString();
+  const url = socialLoginUrl(provider) + (more && `&${more}`);
   rememberAddress(currentAddress);
   browser.leaveFor(url);
 };

@@ -1,3 +1,4 @@
+import { isBlank, REGISTRATION_LIMITS, type RegisterBody } from '@social-feed/contracts';
 import { StrengthBars } from '../../../components/ui/strength-bars';
 import {
   PASSWORD_RULE,
@@ -8,11 +9,12 @@ import {
   type SignupFields,
 } from '../model/signup-rules';
 import { Button } from '../../../components/ui/button';
+import { TextArea } from '../../../components/ui/text-area';
 import { TextField, type FieldNote } from '../../../components/ui/text-field';
 import { PasswordField } from '../../../components/ui/password-field';
 import { likelyAddress } from '../model/mistyped-domain';
 import { useAvailability, type Availability } from '../hooks/use-availability';
-import { register } from '../stores/sign-in';
+import type { ActionResult } from '../stores/session-store';
 import { RulesField } from './rules-field';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { ApiError } from '../../../lib/api-error';
@@ -21,7 +23,14 @@ import { useForm, type FormMessage } from '../../../lib/use-form';
 
 interface SignupFormProps {
   notice: FormMessage | null;
+  /** Sends the account, or the application, and tells which. */
+  send: (account: RegisterBody, sentence: string) => Promise<{ result: ActionResult; applied: boolean }>;
+  /** Whether the moderators ask for a sentence. */
+  applies: boolean;
+  /** What runs by itself meanwhile. */
+  status: string | undefined;
   onSuccess: () => void;
+  onApplied: (email: string) => void;
   onBusyChange: (busy: boolean) => void;
 }
 
@@ -32,6 +41,7 @@ const EMPTY: SignupFields = {
   password: '',
   confirmPassword: '',
   rules: '',
+  sentence: '',
 };
 
 const noteOf = ({ status, message }: Availability): FieldNote | undefined =>
@@ -40,7 +50,15 @@ const noteOf = ({ status, message }: Availability): FieldNote | undefined =>
     : undefined;
 
 /** Sign-up form with validation and messages (A §2.3, §4.4, §5). */
-export const SignupForm = ({ notice, onSuccess, onBusyChange }: SignupFormProps) => {
+export const SignupForm = ({
+  notice,
+  send,
+  applies,
+  status,
+  onSuccess,
+  onApplied,
+  onBusyChange,
+}: SignupFormProps) => {
   const rules = useKnownInstance()?.rules ?? [];
   const { fields, errors, message, busy, bind, set, props } = useForm({
     initial: EMPTY,
@@ -50,14 +68,17 @@ export const SignupForm = ({ notice, onSuccess, onBusyChange }: SignupFormProps)
       if (username.taken) found.username ??= 'Please choose a different username';
       if (email.taken) found.email ??= 'Please use a different email address';
       if (rules.length > 0 && typed.rules === '') found.rules = 'Agree to the rules to create an account';
+      if (applies && isBlank(typed.sentence)) found.sentence = 'Please write a sentence about yourself';
       return found;
     },
     send: async ({ name: fullName, username: userName, ...rest }) => {
       onBusyChange(true);
       const account = { fullName, userName, email: rest.email, password: rest.password };
-      const result = await register(rest.rules === '' ? account : { ...account, acceptedRules: true });
-      if (result.success) return onSuccess;
+      const accepted = rest.rules === '' ? account : { ...account, acceptedRules: true };
+      const { result, applied } = await send(accepted, rest.sentence);
+      if (result.success && !applied) return onSuccess;
       onBusyChange(false);
+      if (result.success) return () => onApplied(rest.email);
       const { code = '', errors: found = [], message: text = '' } = result;
       const slots = Object.keys(fieldErrors(found)).length > 0;
       // the host made rules since this browser asked
@@ -116,6 +137,15 @@ export const SignupForm = ({ notice, onSuccess, onBusyChange }: SignupFormProps)
         <StrengthBars of={4} filled={strength.bars} label={strength.label} password={fields.password} />
       </div>
       <PasswordField label="Confirm password" autoComplete="new-password" {...bind('confirmPassword')} />
+      {applies ? (
+        <TextArea
+          label="A sentence about yourself"
+          dir="auto"
+          maxLength={REGISTRATION_LIMITS.sentenceMax}
+          {...bind('sentence')}
+          note={{ tone: 'hint', text: 'The moderators read it before they approve your account.' }}
+        />
+      ) : null}
       {rules.length === 0 ? null : (
         <RulesField
           rules={rules}
@@ -125,8 +155,13 @@ export const SignupForm = ({ notice, onSuccess, onBusyChange }: SignupFormProps)
         />
       )}
       <FormAlert message={message} />
+      {status === undefined ? null : (
+        <p role="status" className="text-meta text-muted">
+          {status}
+        </p>
+      )}
       <Button type="submit" busy={busy !== null} className="mt-1 w-full">
-        {busy ? 'Creating account...' : 'Create account'}
+        {applies ? (busy ? 'Sending...' : 'Apply') : busy ? 'Creating account...' : 'Create account'}
       </Button>
     </form>
   );

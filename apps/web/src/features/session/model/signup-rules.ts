@@ -2,9 +2,11 @@ import { registerBody } from '@social-feed/contracts';
 import { issuesOf, fieldsOf } from '../../../lib/use-form';
 import type { FieldError } from '../../../lib/api-error';
 
-type SignupField = 'name' | 'username' | 'email' | 'password' | 'confirmPassword' | 'rules';
+type SignupField = 'name' | 'username' | 'email' | 'password' | 'confirmPassword' | 'rules' | 'sentence';
 /** `rules` is empty until the rules are accepted. */
 export type SignupFields = Record<SignupField, string>;
+/** The fields of every sign-up. */
+type Account = Omit<SignupFields, 'rules' | 'sentence'>;
 type SignupErrors = Partial<Record<SignupField, string>>;
 
 /** Maps fields of the payload to fields of the form. */
@@ -14,13 +16,14 @@ const FIELD_OF: Readonly<Record<string, SignupField>> = {
   email: 'email',
   password: 'password',
   acceptedRules: 'rules',
+  sentence: 'sentence',
 };
 
 const fieldOf = (path: string): SignupField | undefined =>
   Object.hasOwn(FIELD_OF, path) ? FIELD_OF[path] : undefined;
 
 /** Returns the field errors of the sign-up form, worded as in A §5; empty if valid. */
-export const checkSignup = (fields: SignupFields): SignupErrors => {
+export const checkSignup = (fields: Account): SignupErrors => {
   const result = registerBody.safeParse({
     fullName: fields.name,
     userName: fields.username,

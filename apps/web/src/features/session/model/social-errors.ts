@@ -26,6 +26,10 @@ export const socialErrorMessage = (
 ): string => {
   const provider = Object.hasOwn(PROVIDERS, error) ? PROVIDERS[error] : undefined;
   if (provider !== undefined) return `${provider} authentication failed. Please try again.`;
+  // Why a new account was not made, or that an application waits.
+  const text = decode(details ?? '').trim();
+  const said = text.length > DETAILS_MAX ? `${text.slice(0, DETAILS_MAX)}…` : text;
+  if (error === 'oauth_registration' && said !== '') return said;
   if (page === 'signup') {
     if (error === 'oauth_no_user') return 'Social login failed. Please try again.';
     if (error === 'oauth_error') return 'Authentication error occurred. Please try again.';
@@ -34,9 +38,7 @@ export const socialErrorMessage = (
   if (error === 'oauth_no_user')
     return 'Authentication successful but user data not received. Please try again.';
   if (error === 'oauth_error' || error === 'oauth_handler_error') {
-    const text = decode(details ?? '').trim();
-    if (text === '') return 'OAuth authentication failed. Please try again.';
-    return text.length > DETAILS_MAX ? `${text.slice(0, DETAILS_MAX)}…` : text;
+    return said === '' ? 'OAuth authentication failed. Please try again.' : said;
   }
   return 'Social login encountered an error. Please try again.';
 };

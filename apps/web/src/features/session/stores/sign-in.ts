@@ -9,7 +9,7 @@ import { takeSession, useSessionStore, type ActionResult } from './session-store
 const UNEXPECTED = 'An unexpected error occurred. Please try again.';
 
 /** Leaves the message out if the server sent none; the pages have their own default (A §8). */
-const failure = (error: unknown): ActionResult => ({
+export const failure = (error: unknown): ActionResult => ({
   success: false,
   ...(error instanceof ApiError && error.wordless ? {} : { message: messageOf(error, UNEXPECTED) }),
   ...(error instanceof ApiError ? { code: error.code, errors: error.errors } : {}),
@@ -69,11 +69,10 @@ export const register = async (body: RegisterBody): Promise<ActionResult> => {
   if (!takesCookies()) return saying(false, COOKIES_NEEDED);
   try {
     const account = {
+      ...body,
       fullName: body.fullName.trim(),
       userName: body.userName.trim(),
       email: body.email.trim().toLowerCase(),
-      password: body.password,
-      ...(body.acceptedRules && { acceptedRules: true }),
     };
     const session = readSession(await api.call('register', { body: account, unchecked: true }));
     if (!session.success || !session.user) return saying(false, session.message);

@@ -1,0 +1,172 @@
+import type { RegistrationMode } from '@social-feed/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { browser } from '../../lib/browser';
+import { makeInstance } from '../../testing/make-instance';
+import { renderApp } from '../../testing/render-app';
+import { server } from '../../testing/server';
+import { testUser } from '../../testing/users';
+import { solve } from '../../features/session/entrance/solve';
+
+vi.mock('../../features/session/entrance/solve', () => ({ solve: vi.fn() }));
+vi.setConfig({ testTimeout: 40_000 });
+
+const challenge = {
+  parameters: {
+    algorithm: 'PBKDF2/SHA-256',
+    nonce: '00',
+    salt: '00',
+    cost: 1,
+    keyLength: 32,
+    keyPrefix: '00',
+    keySignature: '00',
+    expiresAt: 4000000000,
+  },
+  signature: 'x',
+};
+const SIGNUP = '/i/account/signup';
+const serveInstance = (registration: RegistrationMode, registrationProof = false) =>
+  server.use(
+    http.get('*/api/instance', () =>
+      HttpResponse.json({ success: true, data: makeInstance({ registration, registrationProof }) }),
+    ),
+  );
+const serveInvitation = (from: string | null) =>
+  server.use(
+    http.get('*/api/auth/invitation', () =>
+      from === null
+        ? HttpResponse.json({ success: false, code: 'NOT_FOUND', message: 'Over' }, { status: 404 })
+        : HttpResponse.json({ success: true, data: { from } }),
+    ),
+  );
+/** Records the bodies of a call, and answers them in turn; the last answer repeats. */
+const serveCall = (path: string, ...answers: { status: number; body: object }[]) => {
+  const bodies: Record<string, unknown>[] = [];
+  server.use(
+    http.post(`*/api${path}`, async ({ request }) => {
+      bodies.push((await request.json()) as Record<string, unknown>);
+      const { status, body } = answers[Math.min(bodies.length, answers.length) - 1]!;
+      return HttpResponse.json(body, { status });
+    }),
+  );
+  return bodies;
+};
+const SIGNED_UP = {
+  status: 201,
+  body: { success: true, user: testUser(), sessionExpiry: '2099-01-01T00:00:00.000Z' },
+};
+const fill = async (user: UserEvent) => {
+  await user.type(await screen.findByLabelText('Full name'), 'Ada Byron');
+  await user.type(screen.getByLabelText('Username'), 'ada');
+  await user.type(screen.getByLabelText('Email'), 'ada@example.org');
+  await user.type(screen.getByLabelText('Password'), 'secret12');
+  await user.type(screen.getByLabelText('Confirm password'), 'secret12');
+};
+
+beforeEach(() => {
+  server.use(
+    http.get('/api/users/:kind/:value/availability', () => HttpResponse.json({}, { status: 404 })),
+    http.get('/api/posts/infinite', () => HttpResponse.json({}, { status: 400 })),
+  );
+});
+
+describe('the sign-up page', () => {
+  it('says that registration is closed [B19-7]', async () => {
+    serveInstance('closed');
+    renderApp({ user: null, url: SIGNUP });
+    expect(await screen.findByRole('heading', { name: 'Registration is closed' })).toBeVisible();
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull();
+  });
+
+  it('asks for an invitation, and says if one has ended [B19-7]', async () => {
+    serveInstance('invitation');
+    const { unmount } = renderApp({ user: null, url: SIGNUP });
+    expect(await screen.findByRole('heading', { name: 'You need an invitation' })).toBeVisible();
+    unmount();
+    serveInvitation(null);
+    renderApp({ user: null, url: `${SIGNUP}?invite=old` });
+    expect(await screen.findByRole('heading', { name: 'This invitation has ended' })).toBeVisible();
+  });
+
+  it('names the maker of an invitation and sends its code, to a provider too [B19-7]', async () => {
+    serveInstance('invitation');
+    serveInvitation('grace');
+    const bodies = serveCall('/auth/register', SIGNED_UP);
+    const leave = vi.spyOn(browser, 'leaveFor').mockImplementation(() => undefined);
+    const { user } = renderApp({ user: null, url: `${SIGNUP}?invite=c0de` });
+    expect(await screen.findByText('@grace invites you.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Continue with Google' }));
+    expect(leave).toHaveBeenCalledWith(expect.stringMatching(/&invite=c0de$/));
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    await waitFor(() => expect(bodies).toMatchObject([{ userName: 'ada', invite: 'c0de' }]));
+  });
+
+  it('sends an application with its sentence, and says what comes next [B19-7]', async () => {
+    serveInstance('approval');
+    const taken = {
+      success: false,
+      code: 'ALREADY_EXISTS',
+      message: 'x',
+      errors: [{ path: 'userName', message: 'Taken' }],
+    };
+    const done = { success: true, message: 'Sent' };
+    const bodies = serveCall('/auth/applications', { status: 409, body: taken }, { status: 201, body: done });
+    const leave = vi.spyOn(browser, 'leaveFor').mockImplementation(() => undefined);
+    const { user } = renderApp({ user: null, url: SIGNUP });
+    const sentence = await screen.findByLabelText('A sentence about yourself');
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('Please write a sentence about yourself')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Continue with Google' }));
+    expect(leave).not.toHaveBeenCalled();
+    expect(bodies).toEqual([]);
+
+    await user.type(sentence, 'I knit.');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('Taken')).toBeVisible();
+    expect(sentence).toHaveValue('I knit.');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(screen.getByText('Your application is sent')).toBeVisible());
+    expect(bodies.at(-1)).toMatchObject({ sentence: 'I knit.', email: 'ada@example.org' });
+    expect(screen.getByText(/You get a mail to ada@example.org/)).toBeVisible();
+  });
+
+  it('proves work by itself, once more if the server did not accept it [B19-7]', async () => {
+    serveInstance('open', true);
+    let challenges = 0;
+    server.use(
+      http.get('*/api/auth/challenge', () => {
+        challenges += 1;
+        return HttpResponse.json({ success: true, data: challenge });
+      }),
+    );
+    vi.mocked(solve).mockResolvedValueOnce({ counter: 1 }).mockResolvedValueOnce({ counter: 2 });
+    const refused = { success: false, code: 'PROOF_REQUIRED', message: 'Late' };
+    const bodies = serveCall('/auth/register', { status: 403, body: refused }, SIGNED_UP);
+    const { user } = renderApp({ user: null, url: SIGNUP });
+    expect(await screen.findByText('The check for robots is done.')).toBeVisible();
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    await waitFor(() => expect(bodies).toHaveLength(2));
+    const read = ({ proof }: Record<string, unknown>) => JSON.parse(atob(String(proof))) as object;
+    expect(bodies.map(read)).toEqual([1, 2].map((counter) => ({ challenge, solution: { counter } })));
+    expect(challenges).toBe(2);
+  });
+
+  it('says that the proof failed, and tries again with the form [B19-7]', async () => {
+    serveInstance('open', true);
+    server.use(http.get('*/api/auth/challenge', () => HttpResponse.json({ success: true, data: challenge })));
+    vi.mocked(solve).mockRejectedValueOnce(new Error('No worker')).mockResolvedValueOnce({ counter: 3 });
+    const bodies = serveCall('/auth/register', SIGNED_UP);
+    const { user } = renderApp({ user: null, url: SIGNUP });
+    expect(await screen.findByText(/The check for robots failed/)).toBeVisible();
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    expect(bodies[0]).toHaveProperty('proof');
+  });
+});

@@ -1,0 +1,77 @@
+import type { Invitation } from '@social-feed/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keys } from '../../../cache/keys';
+import { useKeyset } from '../../../cache/use-keyset';
+import { Button } from '../../../components/ui/button';
+import { EmptyState } from '../../../components/ui/empty-state';
+import { Paged } from '../../../components/ui/paged';
+import { Skeletons } from '../../../components/ui/skeleton';
+import { api } from '../../../lib/api-client';
+import { messageOf } from '../../../lib/api-error';
+import { formatDay } from '../../../lib/format';
+import { toast } from '../../../lib/toast';
+import { Section } from './section';
+
+type Shown = Pick<Invitation, 'uses' | 'usesLeft' | 'expiresAt' | 'came'>;
+
+const textOf = ({ uses, usesLeft, expiresAt, came }: Shown): string =>
+  [
+    `${usesLeft} of ${uses} uses left`,
+    expiresAt === null ? '' : `until ${formatDay(new Date(expiresAt), new Date())}`,
+    came.length === 0 ? '' : `came: ${came.map((name) => `@${name}`).join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** Who invited whom. */
+export const InvitationOverview = () => {
+  const client = useQueryClient();
+  const query = useKeyset(keys.allInvitations, (cursor, signal) =>
+    api.call('listInvitations', { query: { cursor }, signal }),
+  );
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ _id }: { _id: string; userName: string }) =>
+      api.call('revokeInvitationsOf', { params: { userId: _id } }),
+    retry: false,
+    onError: (error) => toast.error(messageOf(error)),
+    onSuccess: ({ data }, { userName }) => {
+      toast.success(`Invitations of @${userName} revoked: ${data.revoked}`);
+      return client.invalidateQueries({ queryKey: keys.allInvitations });
+    },
+  });
+  return (
+    <Section title="Invitations" text="Who invited whom. You make your own in Settings › Account.">
+      <Paged
+        query={query}
+        what="invitations"
+        isEmpty={query.items.length === 0}
+        loading={<Skeletons what="invitations" count={1} className="h-14 rounded-media" />}
+        empty={<EmptyState title="No invitations" text="Nobody has invited anybody yet." />}
+      >
+        <ul className="flex flex-col divide-y divide-line">
+          {query.items.map(({ _id, by, uses, usesLeft, expiresAt, came }) => (
+            <li key={_id} className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0">
+              <div className="min-w-0 flex-[1_1_12rem]">
+                <p className="font-medium">{by ? `@${by.userName}` : 'A deleted account'}</p>
+                <p className="text-meta wrap-anywhere text-muted">
+                  {textOf({ uses, usesLeft, expiresAt, came })}
+                </p>
+              </div>
+              {by && usesLeft > 0 ? (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  disabled={isPending}
+                  aria-label={`Revoke all invitations of ${by.userName}`}
+                  onClick={() => mutate(by)}
+                >
+                  Revoke all of theirs
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </Paged>
+    </Section>
+  );
+};

@@ -1,0 +1,59 @@
+import type { BodyOf, InstanceSettings } from '@social-feed/contracts';
+import type { Calls } from '@social-feed/contracts/calls';
+import { useMutation } from '@tanstack/react-query';
+import { Checkbox } from '../../../components/ui/checkbox';
+import { Segmented } from '../../../components/ui/segmented';
+import { api } from '../../../lib/api-client';
+import { messageOf } from '../../../lib/api-error';
+import { useInstance } from '../../../lib/instance';
+import { loadInstance } from '../../../lib/load-instance';
+import { toast } from '../../../lib/toast';
+import { Section } from './section';
+
+const MODES = { open: 'Open', approval: 'By approval', invitation: 'By invitation', closed: 'Closed' };
+const MODE_TEXTS: Record<InstanceSettings['registration'], string> = {
+  open: 'Everybody can make an account.',
+  approval: 'People apply with a sentence, and wait here. Who is invited comes in at once.',
+  invitation: 'Only with an invitation.',
+  closed: 'Nobody can make an account, invited people neither.',
+};
+
+/** The mode of registration, saved with each press. */
+export const ModeForm = () => {
+  const instance = useInstance();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: BodyOf<Calls['updateInstanceSettings']>) =>
+      api.call('updateInstanceSettings', { body }),
+    retry: false,
+    onError: (error) => toast.error(messageOf(error)),
+    onSuccess: loadInstance,
+  });
+  const { registration = 'open', registrationProof = false, invitations = 'admins' } = instance ?? {};
+  const disabled = isPending || instance === undefined;
+  return (
+    <Section title="Registration" text={MODE_TEXTS[registration]}>
+      <Segmented
+        label="Mode"
+        size="sm"
+        options={MODES}
+        value={registration}
+        disabled={disabled}
+        onChange={(mode) => mutate({ registration: mode })}
+      />
+      <div className="mt-3 flex flex-col">
+        <Checkbox
+          label="Members may invite, not only admins"
+          checked={invitations === 'members'}
+          disabled={disabled}
+          onChange={({ target }) => mutate({ invitations: target.checked ? 'members' : 'admins' })}
+        />
+        <Checkbox
+          label="Browsers prove work at sign-up, which slows robots"
+          checked={registrationProof}
+          disabled={disabled}
+          onChange={({ target }) => mutate({ registrationProof: target.checked })}
+        />
+      </div>
+    </Section>
+  );
+};
