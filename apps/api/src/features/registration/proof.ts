@@ -49,8 +49,8 @@ interface ProofsDeps {
 }
 
 /**
- * Proofs of work for sign-up, as ALTCHA describes them. A solver needs a second or two of a processor, so that making
- * many accounts costs something; nobody has to do anything, and no other service is asked.
+ * Proofs of work for sign-up, as ALTCHA describes them. A solver needs some time of a processor, so that making many
+ * accounts costs something; nobody has to do anything, and no other service is asked.
  */
 export function createProofs({ connection, config: { secrets, proofOfWork }, now }: ProofsDeps) {
   const used = usedProofModel(connection);
