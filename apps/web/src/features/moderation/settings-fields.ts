@@ -64,6 +64,6 @@ export const MAXIMA: Readonly<Partial<Record<SettingsField, number>>> = {
 
 /** The instance as everybody sees it after a change. */
 export const shownAfter = (known: Instance, settings: InstanceSettings): Instance => {
-  const { terms: _, privacy: __, imprint: ___, ...shown } = settings;
+  const { terms: _, privacy: __, imprint: ___, requireSecondFactor: ____, ...shown } = settings;
   return { ...known, ...shown, texts: INSTANCE_TEXTS.filter((name) => settings[name] !== '') };
 };
