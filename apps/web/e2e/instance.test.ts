@@ -42,14 +42,15 @@ describe.skipIf(chromiumPath === undefined)('an instance with its own name', () 
     });
 
   it('has its name and colour in the first paint of the second visit, and nothing moves [B18-4 B18-7 B18-9]', async () => {
-    const { page, layoutShift, problems } = await openPage(browser, { colorScheme: 'light' });
+    const watched = await openPage(browser, { colorScheme: 'light' });
+    const { page, problems } = watched;
     await answer(page, INSTANCE);
     await page.goto(`${web}${ACCOUNT.login}`);
     await page.getByText(INSTANCE.name, { exact: true }).waitFor();
     expect(await page.title()).toBe(`Sign In · ${INSTANCE.name}`);
     // learnt after the first paint: the buttons keep their places and say so
     await page.getByRole('button', { name: /Continue with Facebook.*Not available here/ }).waitFor();
-    expect(await layoutShift()).toBe(0);
+    expect(await watched.layoutShift()).toBe(0);
 
     // without the app's scripts only theme.js has run
     await page.route('**/assets/*.js', (route) => route.abort());
@@ -63,7 +64,7 @@ describe.skipIf(chromiumPath === undefined)('an instance with its own name', () 
     await page.goto(`${web}${ACCOUNT.login}`);
     await page.getByRole('navigation', { name: 'Support' }).getByRole('link', { name: 'Terms' }).waitFor();
     expect(await page.getByRole('button', { name: /Continue with/ }).count()).toBe(2);
-    expect(await layoutShift()).toBe(0);
+    expect(await watched.layoutShift()).toBe(0);
     await expectAccessible(page, 'sign-in of a named instance');
     expect(problems).toEqual([]);
   });

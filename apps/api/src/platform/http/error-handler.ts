@@ -11,6 +11,8 @@ declare module 'express-serve-static-core' {
   interface Request {
     /** Links the log lines of one request, and the caller's report, to each other. */
     id: string;
+    /** Error code of the response, if it is an error. */
+    refusedAs?: ErrorCode;
   }
 }
 

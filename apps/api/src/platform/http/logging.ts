@@ -6,15 +6,6 @@ import { pino, stdSerializers, stdTimeFunctions, type DestinationStream, type Lo
 import type { Config } from '../config/config.js';
 import { clientAddress, networkOf } from './client-address.js';
 
-declare module 'express-serve-static-core' {
-  interface Request {
-    /** ID of the signed-in user. */
-    callerId?: string;
-    /** Error code of the response, if it is an error. */
-    refusedAs?: ErrorCode;
-  }
-}
-
 /** Maximum milliseconds before a line is written. */
 const FLUSH_EVERY = 200;
 

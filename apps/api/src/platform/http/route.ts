@@ -21,6 +21,13 @@ import type { RateLimit, RateLimiter } from './rate-limit.js';
 import { sendJson } from './send-json.js';
 import { mayModerate, type Authenticate, type Viewer } from './viewer.js';
 
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** ID of the signed-in user, for the log. */
+    callerId?: string;
+  }
+}
+
 /** Dependencies of mounted endpoints. */
 export interface Http {
   readonly config: Pick<Config, 'production' | 'checkAnswers' | 'limits'>;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import type { Model } from 'mongoose';
 import type { Logger } from 'pino';
 import { retryDuplicate } from '../db/duplicate-key.js';
@@ -71,6 +72,8 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
   const kinds = new Map<string, JobKind>();
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
+  // Each running job adds a listener, and there may be more than the ten after which Node warns.
+  setMaxListeners(0, stopping.signal);
   let ended = false;
   let timer: NodeJS.Timeout | undefined;
   let capAt = 0;

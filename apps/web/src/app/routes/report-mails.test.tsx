@@ -22,6 +22,7 @@ it('lets moderators switch off the mails about new reports, and rolls back if th
   const box = await screen.findByRole('checkbox', { name: /^Mails about new reports/ });
   expect(box).toBeChecked();
   await user.click(box);
-  await waitFor(() => expect(sent).toEqual([{ ...data, reportMails: false }]));
+  // a failed write is retried
+  await waitFor(() => expect(sent).toContainEqual({ ...data, reportMails: false }));
   await waitFor(() => expect(box).toBeChecked());
 });

@@ -32,7 +32,9 @@ beforeEach(() => {
     http.get('/api/auth/connections', () =>
       ok({
         hasPassword: true,
-        connections: [{ provider: 'google', available: true, connectedAt: null, lastUsedAt: null }],
+        connections: [
+          { provider: 'google', name: 'Google', available: true, connectedAt: null, lastUsedAt: null },
+        ],
       }),
     ),
     http.get('/api/boards/user/:id', () => ok({ ...board, user: user._id })),

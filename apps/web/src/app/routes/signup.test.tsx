@@ -3,7 +3,6 @@ import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../lib/api-client';
-import { useInstanceStore } from '../../lib/instance-store';
 import { makeInstance, serveInstance } from '../../testing/make-instance';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
@@ -149,9 +148,9 @@ describe('the sign-up page', () => {
   });
 
   it('asks to agree to the rules where the host has any [B18-5]', async () => {
-    useInstanceStore.setState({ known: makeInstance({ rules: ['Be kind', 'No spam'] }) });
     const sent: unknown[] = [];
     server.use(
+      serveInstance({ rules: ['Be kind', 'No spam'] }),
       http.post('/api/auth/register', async ({ request }) => {
         sent.push(await request.json());
         return HttpResponse.error();
@@ -159,7 +158,7 @@ describe('the sign-up page', () => {
     );
     const { user } = renderApp({ user: null, url: '/i/account/signup' });
     await fill(user);
-    const rules = screen.getByRole('region', { name: 'Rules' });
+    const rules = await screen.findByRole('region', { name: 'Rules' });
     expect(within(rules).getAllByRole('listitem')).toHaveLength(2);
     await user.click(submit());
     const box = within(rules).getByRole('checkbox', { name: 'I agree to the rules' });

@@ -1,4 +1,3 @@
-import type { InstanceSettings as Settings } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../cache/keys';
 import { runMutation } from '../../cache/run-mutation';
@@ -11,21 +10,11 @@ import { PictureField } from '../../components/ui/picture-field';
 import { Skeleton } from '../../components/ui/skeleton';
 import { api } from '../../lib/api-client';
 import { messageOf } from '../../lib/api-error';
-import { useInstanceStore } from '../../lib/instance-store';
-import { keepInstance, loadInstance } from '../../lib/load-instance';
 import { toast } from '../../lib/toast';
 import { InstanceForm, type SettingsChanges } from './instance-form';
-import { shownAfter } from './settings-fields';
+import { showSettings } from './show-settings';
 
 const LOGO: CropShape = { title: 'The logo', aspect: 1, round: false, widest: 640 };
-
-/** Shows the change at once: caches may still have the former state. */
-const show = async (settings: Settings): Promise<void> => {
-  const { known } = useInstanceStore.getState();
-  if (known) keepInstance(shownAfter(known, settings));
-  // it is saved; the next opening shows it
-  else await loadInstance().catch(() => undefined);
-};
 
 /** /admin/instance: name, look and texts of the instance. */
 export const InstanceSettings = () => {
@@ -41,7 +30,7 @@ export const InstanceSettings = () => {
     );
     client.setQueryData(keys.instanceSettings, answer);
     void client.invalidateQueries({ queryKey: keys.instanceTexts });
-    await show(answer.data);
+    await showSettings(answer.data);
   };
   const saveLogo = async (logo: string): Promise<void> => {
     await save({ logo: logo === '' ? null : logo });

@@ -6,8 +6,8 @@ import { Segmented } from '../../../components/ui/segmented';
 import { api } from '../../../lib/api-client';
 import { messageOf } from '../../../lib/api-error';
 import { useInstance } from '../../../lib/instance';
-import { loadInstance } from '../../../lib/load-instance';
 import { toast } from '../../../lib/toast';
+import { showSettings } from '../show-settings';
 import { Section } from './section';
 
 const MODES = { open: 'Open', approval: 'By approval', invitation: 'By invitation', closed: 'Closed' };
@@ -26,7 +26,7 @@ export const ModeForm = () => {
       api.call('updateInstanceSettings', { body }),
     retry: false,
     onError: (error) => toast.error(messageOf(error)),
-    onSuccess: loadInstance,
+    onSuccess: ({ data }) => showSettings(data),
   });
   const { registration = 'open', registrationProof = false, invitations = 'admins' } = instance ?? {};
   const disabled = isPending || instance === undefined;
