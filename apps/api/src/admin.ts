@@ -1,5 +1,6 @@
 import { createApi } from './api.js';
 import { CommandRefusal, runCommand } from './features/admin/command.js';
+import { HOST_USAGE, runHostCommand } from './host-commands.js';
 import { createConfig } from './platform/config/config.js';
 import { ConfigError } from './platform/config/env.js';
 import { PreparationError } from './platform/db/preparation-error.js';
@@ -10,7 +11,8 @@ async function run(): Promise<void> {
   const api = createApi(createConfig(), { log: createLogger('silent'), backgroundWork: false });
   try {
     await api.start();
-    const lines = await runCommand(api.admin, process.argv.slice(2));
+    const args = process.argv.slice(2);
+    const lines = (await runHostCommand(api, args)) ?? (await runCommand(api.admin, args, HOST_USAGE));
     process.stdout.write(`${lines.join('\n')}\n`);
   } finally {
     await api.destroy();

@@ -185,6 +185,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     people,
     notifications,
     admin,
+    moderation,
     registration,
     /** Features with routes, in the order in which routes are matched. */
     // The most requested come first. Bookmarks come before posts, whose `/posts/:id` would match them.

@@ -11,7 +11,7 @@ import { sendExport } from './data-export.js';
 import { beginEmailChange, confirmEmail, readOwnEmail, sendFirstCode, sendOwnCode } from './email-change.js';
 import { emailProofModel, passwordResetModel } from './code.models.js';
 import { undoEmailChange } from './email-undo.js';
-import { changePassword, confirmDeletion } from './password-change.js';
+import { changePassword, confirmDeletion, tellOfNewPassword } from './password-change.js';
 import { resetPassword, sendCode, verifyCode } from './reset.service.js';
 
 /** Exports can be of any size and take as long as a slow client needs. */
@@ -42,6 +42,8 @@ export function createAccount(given: Omit<AccountDeps, 'resets' | 'proofs'> & Pi
 
   return {
     deletions,
+    /** Tells a user by mail that the host set a new password. */
+    tellOfHostsPassword: (user: UserRecord) => tellOfNewPassword(deps, user, { at: deps.now(), how: 'host' }),
     /** Sends a confirmation code to the address of a new user. */
     welcome: (user: UserRecord) => sendFirstCode(deps, user),
     routes(mount: Mount): void {

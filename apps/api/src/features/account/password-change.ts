@@ -64,7 +64,7 @@ export async function changePassword(
 export async function tellOfNewPassword(
   { oauth, mail, config: { webOrigin } }: AccountDeps,
   { _id, email, fullName }: UserRecord,
-  change: { at: Date; how: 'code' | 'settings' },
+  change: { at: Date; how: 'code' | 'settings' | 'host' },
 ): Promise<void> {
   await mail.enqueue(
     passwordChangedMail({

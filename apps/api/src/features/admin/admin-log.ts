@@ -23,6 +23,7 @@ const ADMIN_ACTS = [
   'reset-password',
   'delete',
   'change-settings',
+  'create',
   'approve',
   'reject',
   'refuse',

@@ -19,10 +19,11 @@ const LOG_ENTRIES = 50;
 
 /**
  * Runs an admin command of the server terminal.
+ * @param usage shown for an unknown command
  * @returns the lines to print
  * @throws CommandRefusal if the command is not possible
  */
-export async function runCommand(admin: Admin, args: readonly string[]): Promise<string[]> {
+export async function runCommand(admin: Admin, args: readonly string[], usage = USAGE): Promise<string[]> {
   const [command, name, ...words] = args;
   try {
     switch (command) {
@@ -72,7 +73,7 @@ export async function runCommand(admin: Admin, args: readonly string[]): Promise
       case 'log':
         return await logLines(admin, name);
       default:
-        throw new CommandRefusal(USAGE);
+        throw new CommandRefusal(usage);
     }
   } catch (error) {
     throw error instanceof AppError ? new CommandRefusal(`${error.message}.`) : error;

@@ -120,6 +120,15 @@ export function createMedia({ config, connection, jobs, outbound, now, log, ...d
       return size ?? { files: 0, bytes: 0 };
     },
 
+    /** Returns the users whose uploads take most. @param most how many */
+    biggest: (most: number): Promise<{ user: Types.ObjectId; files: number; bytes: number }[]> =>
+      files.aggregate([
+        { $group: { _id: '$user', files: { $sum: 1 }, bytes: { $sum: '$bytes' } } },
+        { $sort: { bytes: -1, _id: 1 } },
+        { $limit: most },
+        { $project: { _id: 0, user: '$_id', files: 1, bytes: 1 } },
+      ]),
+
     /** Removes all uploads of a user, even those in use. */
     async deleteOf(user: Types.ObjectId, signal: AbortSignal): Promise<void> {
       for await (const { _id } of files.find({ user }, { _id: 1 }).lean()) {

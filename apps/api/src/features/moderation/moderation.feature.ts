@@ -17,6 +17,7 @@ export function createModeration(deps: MembersDeps & ActsDeps) {
   const acts = createActs(deps);
 
   return {
+    members,
     routes(mount: Mount): void {
       const reading = { perAccount: LOOK_UPS_LIMIT, moderatorsOnly: true };
       const moderating = { perAccount: ACTS_LIMIT, moderatorsOnly: true };

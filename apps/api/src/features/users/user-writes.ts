@@ -35,6 +35,8 @@ export interface NewUser {
   passwordHash?: string;
   /** The invitation that the account comes by. */
   invitation?: Types.ObjectId;
+  /** Whether somebody else makes the account: the owner was not here yet. */
+  signsInLater?: boolean;
   /** The application that becomes this account; its name and address are kept for it. */
   application?: Types.ObjectId;
 }
@@ -97,7 +99,11 @@ export function createUserWrites({
    * Creates a user. The unique indexes make sure that of parallel calls for one name only one succeeds.
    * @throws AppError 409 naming the taken fields
    */
-  async function create({ application, ...wanted }: NewUser): Promise<UserRecord> {
+  async function create({
+    application,
+    signsInLater = application !== undefined,
+    ...wanted
+  }: NewUser): Promise<UserRecord> {
     const time = now();
     const fullName = normalizeFullName(wanted.fullName);
     const user: UserRecord = {
@@ -110,8 +116,7 @@ export function createUserWrites({
       isAdmin: false,
       suspendedAt: null,
       suspendedUntil: null,
-      // An approved applicant was not here yet.
-      lastLogin: application === undefined ? time : null,
+      lastLogin: signsInLater ? null : time,
       createdAt: time,
       updatedAt: time,
       welcome: true,

@@ -9,6 +9,7 @@ import type { Jobs } from '../jobs/jobs.js';
 import { seal, unseal } from '../seal.js';
 import { withInstanceName } from './layout.js';
 import { createSmtpSender, type Mail } from './smtp.js';
+import { withTimeout } from '../with-timeout.js';
 import { DAY, later } from '../time.js';
 
 /** How long a mail is retried. */
@@ -151,6 +152,21 @@ export function createMailer({ connection, config, jobs, instanceName, now, log,
     define,
     /** Adds a mail to the queue; it is durable when this resolves. Call it after the write that it reports. */
     enqueue,
+    /**
+     * Sends a mail past the queue. It is kept in the dev mailbox, or nowhere without that and a mail server.
+     * @throws the mail server's error
+     */
+    async sendNow(given: Mail): Promise<'sent' | 'kept' | 'none'> {
+      const mail = await named(given);
+      if (sendBySmtp !== undefined) {
+        const messageId = `<${randomUUID()}@${messageIdHost}>`;
+        await withTimeout(sendWithin, undefined, (signal) => sendBySmtp(mail, { messageId, signal }));
+        return 'sent';
+      }
+      if (!config.mail.mailbox) return 'none';
+      await keep(mail);
+      return 'kept';
+    },
     /** Does the same work as `enqueue` without sending the mail, so that response times reveal nothing. */
     enqueueNothing: (mail: Mail) => enqueue(mail, { expiresAt: NEVER_USEFUL }),
     /** Returns the mails in the dev mailbox, latest first; none in production. */

@@ -29,9 +29,15 @@ export const otpMail = ({ to, fullName, ...code }: Recipient & OneTimeCode): Mai
     footer: 'You did not ask for a code? Then ignore this mail: your password stays as it is.',
   });
 
+const CHANGED = {
+  code: 'with a code sent to this address',
+  settings: 'in the settings of your account',
+  host: 'by the host, on the server',
+} as const;
+
 interface PasswordChange {
   at: Date;
-  how: 'code' | 'settings';
+  how: keyof typeof CHANGED;
   resetUrl: string;
   /** Names of the account's sign-in providers. */
   providers: readonly string[];
@@ -51,10 +57,10 @@ export const passwordChangedMail = ({
     ...to,
     subject: 'Your password was changed',
     blocks: [
-      `Your password was changed on ${dayAndTime(at)} ${how === 'code' ? 'with a code sent to this address' : 'in the settings of your account'}.`,
-      how === 'code'
-        ? 'You were signed out on every device, and your API tokens are void. Sign in with the new password.'
-        : 'All other devices were signed out, and your API tokens are void.',
+      `Your password was changed on ${dayAndTime(at)} ${CHANGED[how]}.`,
+      how === 'settings'
+        ? 'All other devices were signed out, and your API tokens are void.'
+        : 'You were signed out on every device, and your API tokens are void. Sign in with the new password.',
       ...(providers.length === 0
         ? []
         : [
