@@ -1,5 +1,12 @@
 /** Names that users could have before they were reserved. */
-const LATE_RESERVED: ReadonlySet<string> = new Set(['collections', 'feed', 'instance', 'today']);
+const LATE_RESERVED: ReadonlySet<string> = new Set([
+  'collections',
+  'drafts',
+  'feed',
+  'instance',
+  'invitations',
+  'today',
+]);
 
 /** Whether a user may have this name although it is reserved now. */
 export const isLateReserved = (userName: string): boolean => LATE_RESERVED.has(userName.trim().toLowerCase());

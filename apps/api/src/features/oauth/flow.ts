@@ -1,10 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { OAUTH_PROVIDERS, type OAuthProvider } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
+import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { clearCookie, readCookie, setCookie } from '../../platform/http/cookies.js';
+import type { Platform } from '../../platform/platform.js';
 import { equalSecrets, seal, unseal } from '../../platform/seal.js';
-import type { OAuthDeps } from './oauth-deps.js';
+import type { OAuthReturnRecord } from './identity.model.js';
+
+interface FlowDeps extends Pick<Platform, 'config' | 'now'> {
+  /** Used states of sign-ins. */
+  returns: Model<OAuthReturnRecord>;
+}
 
 export interface SocialEntry {
   invite?: string | undefined;
@@ -37,7 +44,7 @@ export const newState = (): string => randomBytes(32).toString('base64url');
 
 /** Binds a sign-in to this browser. A second one replaces the first. */
 export function rememberFlow(
-  { config: { production, oauth, secrets }, now }: OAuthDeps,
+  { config: { production, oauth, secrets }, now }: FlowDeps,
   res: Response,
   flow: Omit<Flow, 'expiresAt'>,
 ): void {
@@ -47,7 +54,7 @@ export function rememberFlow(
 }
 
 /** Returns and clears the pending sign-in of this browser, regardless of the query; `null` if none is pending. */
-export function takeFlow({ config, now }: OAuthDeps, req: Request, res: Response): Flow | null {
+export function takeFlow({ config, now }: FlowDeps, req: Request, res: Response): Flow | null {
   const cookie = readCookie(req, 'oauth', config.production);
   clearCookie(res, 'oauth', config.production);
   if (cookie === undefined) return null;
@@ -61,7 +68,7 @@ export function takeFlow({ config, now }: OAuthDeps, req: Request, res: Response
  * not help, because the database stores used states.
  */
 export async function takeState(
-  { returns }: OAuthDeps,
+  { returns }: FlowDeps,
   flow: Flow,
   { provider, state }: { provider: OAuthProvider; state: unknown },
 ): Promise<boolean> {
