@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useSessionStore } from '../../features/session/stores/session-store';
+import { browser } from '../../lib/browser';
 import { STORED_INSTANCE, useInstanceStore } from '../../lib/instance-store';
 import { loadInstance } from '../../lib/load-instance';
 import { makeInstance, serveInstance } from '../../testing/make-instance';
@@ -73,6 +74,26 @@ describe('a provider without keys', () => {
       await user.click(button);
       expect(useSessionStore.getState().oauthInProgress).toBe(false);
       expect(await screen.findByText('Facebook: Not available here')).toBeVisible();
+    },
+  );
+});
+
+describe('the provider of the host', () => {
+  const signIn = { password: true, google: true, facebook: true, linkedin: true, oidc: 'Club ID' };
+
+  it.each(['/login', '/i/account/signup'])(
+    'has a button at %s, and none without a name [B22-12]',
+    async (url) => {
+      const plain = renderApp({ user: null, url });
+      expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Continue with Club ID' })).toBeNull();
+      plain.unmount();
+      server.use(serveInstance({ signIn }));
+      know({ signIn });
+      const leave = vi.spyOn(browser, 'leaveFor').mockImplementation(() => undefined);
+      const { user } = renderApp({ user: null, url });
+      await user.click(await screen.findByRole('button', { name: 'Continue with Club ID' }));
+      expect(leave).toHaveBeenCalledWith(expect.stringContaining('/auth/oidc?'));
     },
   );
 });
