@@ -27,7 +27,7 @@ describe('GET /dev/mailbox', () => {
       'bob@example.org',
       'ada@example.org',
     ]);
-    expect(Object.keys(answer.body[0]).sort()).toEqual(['date', 'html', 'subject', 'text', 'to']);
+    expect(Object.keys(answer.body[0]).sort()).toEqual(['date', 'fromName', 'html', 'subject', 'text', 'to']);
     expect(answer.body[0].date).toBe(test.clock.now().toISOString());
     expect(answer.body[0].text).toContain('123456');
   });
