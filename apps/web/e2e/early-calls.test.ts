@@ -116,6 +116,7 @@ describe.skipIf(chromiumPath === undefined)('early calls from the page head', ()
     const none = listen(stranger);
     await stranger.goto(`${web}/home`);
     await stranger.getByRole('form', { name: 'Sign In' }).waitFor();
-    expect(none).toEqual([]);
+    // the sign-in page asks for a passkey's challenge once it is there
+    expect(none.filter((call) => call !== 'POST /auth/passkey/options')).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { startSocialLogin } from '../../features/session/stores/sign-in';
 import { SESSION_OVER, useSessionStore } from '../../features/session/stores/session-store';
 import { BrowseCard, SharedCard } from '../../features/session/components/visitor-card';
 import { isSharedAddress } from '../../features/session/model/shared-address';
-import { SLIDES } from '../../features/showcase/model/slides';
+import { BAND } from '../../features/showcase/model/band';
 import { Showcase, SiteFooter } from '../../features/showcase/lazy-parts';
 import { paths } from '../../config/paths';
 import { returnPathOf } from '../../lib/return-to';
@@ -64,7 +64,7 @@ export const LoginRoute = () => {
       lead={second ? 'Confirm your sign-in with your second step.' : undefined}
       tagline="Welcome back to your social universe"
       // what was shared has a picture of its own
-      band={shared ? undefined : SLIDES[0].image}
+      band={shared ? undefined : BAND}
       aside={<Showcase />}
       pageFooter={<SiteFooter />}
       footer={

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { failureAddress, forgetAddress } from '../../features/oauth/social-login';
+import { failureAddress, forgetAddress } from '../../features/oauth/social-landing';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import type { ReturnState } from '../../lib/return-to';
 

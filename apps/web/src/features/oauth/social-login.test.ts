@@ -1,13 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { browser } from '../../lib/browser';
-import {
-  failureAddress,
-  forgetAddress,
-  rememberAddress,
-  returnAddress,
-  socialLoginUrl,
-  startSocialLogin,
-} from './social-login';
+import { failureAddress, forgetAddress, returnAddress } from './social-landing';
+import { rememberAddress, socialLoginUrl, startSocialLogin } from './social-login';
 
 afterEach(() => {
   vi.restoreAllMocks();

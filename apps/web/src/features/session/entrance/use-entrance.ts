@@ -2,7 +2,8 @@ import type { RegisterBody, RegistrationMode } from '@social-feed/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../lib/api-client';
 import { useInstance } from '../../../lib/instance';
-import { failure, register } from '../stores/sign-in';
+import { register } from '../stores/register';
+import { failure } from '../stores/sign-in';
 import type { ActionResult } from '../stores/session-store';
 import { useProof } from './use-proof';
 

@@ -4,7 +4,9 @@ import { isVisitorMode, setVisitorMode } from '../../../lib/visitor-mode';
 import { server } from '../../../testing/server';
 import { answer, session, startSession, store, user } from '../../../testing/session-store';
 import { useSessionStore } from './session-store';
-import { completeSocialLogin, login, register, startSocialLogin } from './sign-in';
+import { completeSocialLogin } from './complete-social-login';
+import { register } from './register';
+import { login, startSocialLogin } from './sign-in';
 
 beforeEach(() => startSession());
 

@@ -1,7 +1,7 @@
-import type { CurrentUser, LoginBody, RegisterBody } from '@social-feed/contracts';
+import type { CurrentUser, LoginBody } from '@social-feed/contracts';
 import { api } from '../../../lib/api-client';
-import { ApiError, isSignedOut, messageOf } from '../../../lib/api-error';
-import { fetchSession, readSession } from '../api/read-session';
+import { ApiError, messageOf } from '../../../lib/api-error';
+import { readSession } from '../api/read-session';
 import { SIGNED_OUT } from './session-state';
 import { takeSession, useSessionStore, type ActionResult } from './session-store';
 
@@ -15,14 +15,14 @@ export const failure = (error: unknown): ActionResult => ({
   ...(error instanceof ApiError ? { code: error.code, errors: error.errors } : {}),
 });
 
-const saying = (success: boolean, message: string | undefined, user?: CurrentUser): ActionResult => ({
+export const saying = (success: boolean, message: string | undefined, user?: CurrentUser): ActionResult => ({
   success,
   ...(user ? { user } : {}),
   ...(message ? { message } : {}),
 });
 
 /** Tests whether the browser stores cookies of this site. Browsers that block them may report otherwise. */
-const takesCookies = (): boolean => {
+export const takesCookies = (): boolean => {
   const probe = 'sf_probe=1';
   document.cookie = `${probe}; SameSite=Lax; Path=/`;
   const taken = document.cookie.includes(probe);
@@ -31,7 +31,7 @@ const takesCookies = (): boolean => {
 };
 
 /** Without cookies, the new session would be lost immediately. */
-const COOKIES_NEEDED =
+export const COOKIES_NEEDED =
   'This site needs cookies to keep you signed in. Allow them for this site and try again.';
 
 /** Signs in with an email or user name. A failure clears this browser's session (A §4.1). Never rejects. */
@@ -61,49 +61,5 @@ export const login = async (
   }
 };
 
-/** Creates an account and signs in; field errors are in `errors` (A §4.4). Never rejects. */
-export const register = async (body: RegisterBody): Promise<ActionResult> => {
-  if (body.email.trim() === '' || body.password === '' || body.userName.trim() === '') {
-    return saying(false, 'All required fields must be filled');
-  }
-  if (!takesCookies()) return saying(false, COOKIES_NEEDED);
-  try {
-    const account = {
-      ...body,
-      fullName: body.fullName.trim(),
-      userName: body.userName.trim(),
-      email: body.email.trim().toLowerCase(),
-    };
-    const session = readSession(await api.call('register', { body: account, unchecked: true }));
-    if (!session.success || !session.user) return saying(false, session.message);
-    takeSession({ ...session, confirmEmail: true, welcome: true });
-    return saying(true, session.message, session.user);
-  } catch (error) {
-    return failure(error);
-  }
-};
-
 /** Called before navigating to a provider (A §4.3). */
 export const startSocialLogin = (): void => useSessionStore.setState({ oauthInProgress: true });
-
-/**
- * Applies the session after the provider's redirect (A §4.3). If there is none, clears this browser's session.
- * Rejects if the server is unreachable.
- */
-export const completeSocialLogin = async (): Promise<ActionResult> => {
-  try {
-    const session = await fetchSession();
-    if (session.user) {
-      takeSession(session);
-      return saying(true, session.message, session.user);
-    }
-  } catch (error) {
-    if (!isSignedOut(error)) {
-      useSessionStore.setState(SIGNED_OUT);
-      throw error;
-    }
-  }
-  const refused = 'OAuth authentication failed - please try again.';
-  useSessionStore.setState({ ...SIGNED_OUT, authError: refused });
-  return saying(false, refused);
-};

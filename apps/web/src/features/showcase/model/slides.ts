@@ -1,10 +1,11 @@
+import { BAND } from './band';
 /** Three features and a clip (A §2.2). The media come from the demo set, in public/showcase. */
 export const SLIDES = [
   {
     kind: 'feature',
     title: 'A new view on every visit',
     text: 'Posts from everyone, shuffled afresh each time you come, and never the same one twice.',
-    image: '/showcase/balloons.webp',
+    image: BAND,
     stats: [
       { value: '0', label: 'repeats in a visit' },
       { value: '10', label: 'pictures per post' },
