@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.js';
 import type { RouteName } from '../routes.js';
+import { administrationDocs } from './administration.js';
 import { others } from './others.js';
 import type { CallDocs } from './call-docs.js';
 import { content } from './content.js';
@@ -8,7 +9,12 @@ import { factors } from './factors.js';
 export { TAGS, type CallDocs, type Tag } from './call-docs.js';
 
 /** Missing calls and unknown names fail to compile. */
-const DOCS: Readonly<Record<RouteName, CallDocs>> = { ...content, ...factors, ...others };
+const DOCS: Readonly<Record<RouteName, CallDocs>> = {
+  ...content,
+  ...factors,
+  ...administrationDocs,
+  ...others,
+};
 
 const isRoute = (name: string): name is RouteName => Object.hasOwn(DOCS, name);
 

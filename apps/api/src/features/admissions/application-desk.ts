@@ -1,5 +1,4 @@
-import type { Application, APPLICATION_DECISIONS } from '@social-feed/contracts';
-import { OAUTH_PROVIDER_NAMES } from '@social-feed/contracts';
+import type { Application, APPLICATION_DECISIONS, OAuthProvider } from '@social-feed/contracts';
 import type { Types } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
@@ -7,6 +6,7 @@ import { applicationMail } from '../../platform/mail/templates.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Admin } from '../admin/admin.feature.js';
 import type { OAuth } from '../oauth/oauth.feature.js';
+import { providerName } from '../oauth/provider-access.js';
 import type { ApplicationRecord } from '../registration/applications.js';
 import { readableEmail } from '../users/user.presenter.js';
 import type { InvitationDeskDeps } from './invitation-desk.js';
@@ -51,7 +51,10 @@ export function createApplicationDesk({
   return {
     async page(query: { limit: number; cursor?: string | undefined }) {
       const { shown, nextCursor } = await applications.page(query);
-      return { data: shown.map(present), nextCursor };
+      return {
+        data: shown.map((record) => present(record, (provider) => providerName(config, provider))),
+        nextCursor,
+      };
     },
 
     /**
@@ -62,7 +65,7 @@ export function createApplicationDesk({
     async decide(viewer: Viewer, id: string, { decision, message = '' }: ApplicationDecision): Promise<void> {
       const record = await applications.claim(id);
       const { _id, userName, fullName, email } = record;
-      // An interrupted approval is completed, whatever the decision now.
+      // An interrupted approval is completed, even if the decision is to reject now.
       const approved = decision === 'approve' || (await wasApproved(record));
       try {
         const user = approved ? await makeAccount(record) : _id;
@@ -85,20 +88,15 @@ export function createApplicationDesk({
   };
 }
 
-const present = ({
-  _id,
-  fullName,
-  userName,
-  email,
-  provider,
-  sentence,
-  createdAt,
-}: ApplicationRecord): Application => ({
+const present = (
+  { _id, fullName, userName, email, provider, sentence, createdAt }: ApplicationRecord,
+  nameOf: (provider: OAuthProvider) => string,
+): Application => ({
   _id: _id.toString(),
   fullName,
   userName,
   email: readableEmail(email),
-  provider: provider === undefined ? null : OAUTH_PROVIDER_NAMES[provider],
+  provider: provider === undefined ? null : nameOf(provider),
   sentence,
   createdAt: createdAt.toISOString(),
 });

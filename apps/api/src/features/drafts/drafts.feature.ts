@@ -11,7 +11,7 @@ import { createDraftsService } from './drafts.service.js';
 
 const DRAFTS_LIMIT = { name: 'drafts', limit: 120, firstDay: 40, window: HOUR };
 
-/** The job that publishes posts whose time has come. */
+/** The job that publishes due posts. */
 const PUBLISHING = 'scheduled-posts';
 
 export interface DraftsDeps extends Pick<Platform, 'connection' | 'jobs' | 'now' | 'log'> {
@@ -54,7 +54,7 @@ export function createDrafts(deps: DraftsDeps) {
         data: await service.publishNow(viewer.id, params.draftId),
       }));
     },
-    /** Publishes the posts whose time has come. */
+    /** Publishes the due posts. */
     publishDue: service.publishDue,
     /** Whether a draft of a user names an upload. */
     isNaming: async ({ _id, user }: { _id: string; user: Types.ObjectId }) =>

@@ -34,7 +34,7 @@ interface Parts extends Pick<Platform, 'now' | 'log'> {
   restrictionsOf: (user: Types.ObjectId) => Promise<{ suspended: boolean; silenced: boolean }>;
 }
 
-/** Keeps drafts, and publishes those whose time has come. */
+/** Keeps drafts, and publishes those that are due. */
 export function createDraftsService({ drafts, posts, uploads, restrictionsOf, now, log }: Parts) {
   async function list(userId: string): Promise<StoredDraft[]> {
     const found = await drafts
@@ -147,7 +147,7 @@ export function createDraftsService({ drafts, posts, uploads, restrictionsOf, no
     return publish(claimed);
   }
 
-  /** Publishes the posts whose time has come, and those whose publication was interrupted. */
+  /** Publishes due posts, and those whose publication was interrupted. */
   async function publishDue(signal: AbortSignal): Promise<void> {
     const time = now();
     const due = await drafts

@@ -87,8 +87,6 @@ export function createInstance({ connection, config, now }: Pick<Platform, 'conn
       const update = {
         $set: { ...set, updatedAt: now() },
         ...(Object.keys(unset).length > 0 && { $unset: unset }),
-        // An upsert with dotted fields creates `values`, one without them does not.
-        ...(Object.keys(set).length + Object.keys(unset).length === 0 && { $setOnInsert: { values: {} } }),
       };
       await records.updateOne({ _id: ID }, unchecked(update), { upsert: true });
       return read();

@@ -6,11 +6,11 @@ import { modelOf, type RecordOf } from '../../platform/db/record.js';
 const schema = new Schema({
   _id: { type: String, required: true },
   /** The settings that differ from their defaults, parsed when they were written. */
-  values: { type: Schema.Types.Mixed, required: true },
+  values: Schema.Types.Mixed,
   updatedAt: { type: Date, required: true },
 });
 
-export type SettingsRecord = RecordOf<typeof schema, { _id: string; values: Partial<InstanceSettings> }>;
+export type SettingsRecord = RecordOf<typeof schema, { _id: string; values?: Partial<InstanceSettings> }>;
 export const settingsModel = modelOf<SettingsRecord>('InstanceSettings', 'instancesettings', schema, {
   backup: 'kept',
   ofUser: null,

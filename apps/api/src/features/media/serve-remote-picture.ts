@@ -9,7 +9,7 @@ import type { MediaAddresses } from '../users/media-addresses.js';
 import { remoteKey, type RemotePictures } from './remote-pictures.js';
 
 const NAMES: ReadonlySet<string> = new Set([...IMAGE_WIDTHS.map((width) => `${width}.webp`), 'fallback.jpg']);
-/** Longer than most pictures take. The fetch goes on after that, for the next reader. */
+/** Longer than most pictures take. The fetch continues after that, for the next reader. */
 const WAIT_MAX = 15 * SECOND;
 const RETRY_AFTER_SECONDS = 5;
 /** Maximum number of concurrent requests that wait for a picture or the storage. */
