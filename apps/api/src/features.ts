@@ -6,6 +6,7 @@ import { createCollections } from './features/collections/collections.feature.js
 import { createComments } from './features/comments/comments.feature.js';
 import { createDrafts } from './features/drafts/drafts.feature.js';
 import { EVENT_TYPES, type Events } from './features/events.js';
+import { createExpiry } from './features/expiry/expiry.feature.js';
 import { createFactors } from './features/factors/factors.feature.js';
 import { createFeed } from './features/feed/feed.feature.js';
 import { createFeedOrder } from './features/feed-order/feed-order.feature.js';
@@ -115,6 +116,13 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     updateVisibility,
   });
   const reports = createReports({ ...platform, instance, users, posts, comments, notifications, admin });
+  const expiry = createExpiry({
+    ...platform,
+    posts,
+    interactions,
+    reports,
+    restrictionsOf: users.restrictionsOf,
+  });
   const admissions = createAdmissions({ ...platform, instance, registration, users, oauth, log: admin.log });
   const owners = [
     registration,
@@ -209,6 +217,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
       moderation,
       linkPreviews,
       instance,
+      expiry,
       posts,
       drafts,
       comments,
