@@ -50,7 +50,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     uploads: () => media.uses,
     blockersAmong: (ids, userId) => people.blockersAmong(ids, userId),
   });
-  const factors = createFactors(platform);
+  const factors = createFactors({ ...platform, instance });
   const sessions = createSessions({ ...platform, instance, registration, users, factors });
   const oauth = createOAuth({ ...platform, registration, users, sessions, factors });
   const secondStep = createSecondStep({ ...platform, users, sessions, factors, oauth });

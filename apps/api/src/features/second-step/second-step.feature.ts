@@ -77,7 +77,7 @@ export function createSecondStep(deps: SecondStepDeps) {
         data: await factors.passkeys.creationOptionsFor(await userToProtect(deps, viewer)),
       }));
       mount(contracts.beginTotp, options, async ({ viewer }) => ({
-        data: factors.totp.begin(await userToProtect(deps, viewer)),
+        data: await factors.totp.begin(await userToProtect(deps, viewer)),
       }));
       const changes = { perAccount: CHANGES_LIMIT };
       mount(contracts.addPasskey, changes, async ({ body, viewer }) => ({
