@@ -99,7 +99,7 @@ export const routes = {
     path: '/auth/connections/:provider',
     access: 'user',
     browserOnly: true,
-    stepUp: 'withFactor',
+    stepUp: 'always',
   },
   removeConnection: {
     method: 'DELETE',
