@@ -115,7 +115,15 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     updateVisibility,
   });
   const reports = createReports({ ...platform, instance, users, posts, comments, notifications, admin });
-  const admissions = createAdmissions({ ...platform, instance, registration, users, oauth, log: admin.log });
+  const admissions = createAdmissions({
+    ...platform,
+    instance,
+    registration,
+    users,
+    oauth,
+    notifications,
+    log: admin.log,
+  });
   const owners = [
     registration,
     people,

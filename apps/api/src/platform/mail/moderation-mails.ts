@@ -55,21 +55,25 @@ export const passwordVoidedMail = ({ resetUrl, ...to }: Recipient & { resetUrl: 
     footer: 'You get this mail because your password no longer works.',
   });
 
-interface NewReports {
-  /** Number of undecided cases. */
-  open: number;
-  url: string;
+interface Waiting {
+  /** What waits, never empty: one in words, several, how many, and the page where they are decided. */
+  waiting: readonly { words: readonly [one: string, several: string]; count: number; url: string }[];
   settingsUrl: string;
 }
 
-/** Tells a moderator that reports came. Quotes none, because a mail cannot be taken back. */
-export const newReportsMail = ({ open, url, settingsUrl, ...to }: Recipient & NewReports): Mail =>
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const list = new Intl.ListFormat('en-GB');
+
+/** Tells a moderator what waits for a decision. Quotes nothing of it, because a mail cannot be taken back. */
+export const waitingMail = ({ waiting, settingsUrl, ...to }: Recipient & Waiting): Mail =>
   renderLetter({
     ...to,
-    subject: 'Reports wait for a decision',
+    subject: `${capital(list.format(waiting.map(({ words }) => words[1])))} wait for a decision`,
     blocks: [
-      open === 1 ? 'One report waits for a decision.' : `${open} reports wait for a decision.`,
-      { text: 'Open the reports', url },
+      ...waiting.flatMap(({ words: [one, several], count, url }) => [
+        count === 1 ? `One ${one} waits for a decision.` : `${count} ${several} wait for a decision.`,
+        { text: `Open the ${several}`, url },
+      ]),
       { text: 'Stop these mails in your settings', url: settingsUrl },
     ],
     footer: 'You get this mail because you moderate, at most once an hour.',
