@@ -1,5 +1,6 @@
 import { renderLetter, type Recipient } from './layout.js';
 import type { Mail } from './smtp.js';
+import { dayAndTime } from './times.js';
 
 interface Words {
   /** The moderators' message; empty if there is none. */
@@ -53,6 +54,28 @@ export const passwordVoidedMail = ({ resetUrl, ...to }: Recipient & { resetUrl: 
       `Set a new password: ${resetUrl}`,
     ],
     footer: 'You get this mail because your password no longer works.',
+  });
+
+interface AppealDecision extends Words {
+  accepted: boolean;
+  /** When the suspension ends; `null` if it has no end. */
+  until: Date | null;
+  loginUrl: string;
+}
+
+/** Tells a suspended user what the moderators decided about the answer. */
+export const appealMail = ({ accepted, message, until, loginUrl, ...to }: Recipient & AppealDecision): Mail =>
+  renderLetter({
+    ...to,
+    subject: accepted ? 'Your suspension is lifted' : 'Your suspension stays',
+    blocks: [
+      accepted
+        ? 'The moderators read your answer and lifted the suspension. Your posts can be seen again.'
+        : `The moderators read your answer. The suspension stays${until === null ? '' : ` until ${dayAndTime(until)}`}.`,
+      ...said(message),
+      ...(accepted ? [`Sign in: ${loginUrl}`] : []),
+    ],
+    footer: FOOTER,
   });
 
 interface Waiting {
