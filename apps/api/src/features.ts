@@ -1,6 +1,7 @@
 import { createAccount } from './features/account/account.feature.js';
 import { createAdmissions } from './features/admissions/admissions.feature.js';
 import { createAdmin } from './features/admin/admin.feature.js';
+import { createAppeals } from './features/appeals/appeals.feature.js';
 import { createBoards } from './features/boards/boards.feature.js';
 import { createCollections } from './features/collections/collections.feature.js';
 import { createComments } from './features/comments/comments.feature.js';
@@ -32,10 +33,11 @@ import type { MediaStorage } from './platform/storage/media-storage.js';
 /**
  * Creates the features in dependency order, then subscribes them to each other's events.
  *
- * Five functions refer to a later feature, because these features need each other: `uploads` (users name pictures,
+ * Six functions refer to a later feature, because these features need each other: `uploads` (users name pictures,
  * and media look up who names a file: `isNamed`), `blockersAmong` (users are hidden from those they block, and people
- * are users), `findInteractions` (a post shows what its reader did with it, and interactions count on posts) and
- * `followersAmong` (only followed people may comment on some posts).
+ * are users), `findInteractions` (a post shows what its reader did with it, and interactions count on posts),
+ * `followersAmong` (only followed people may comment on some posts) and `endAppeals` (appeals end with their suspension,
+ * and accepting one lifts it).
  * @param storage media storage to use instead of the configured one
  */
 export function createFeatures(base: Platform, storage: MediaStorage | undefined) {
@@ -113,9 +115,19 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     factors,
     revokeAccess,
     updateVisibility,
+    endAppeals: (user) => appeals.endOf(user),
   });
+  const appeals = createAppeals({ ...platform, users, sessions, notifications, admin });
   const reports = createReports({ ...platform, instance, users, posts, comments, notifications, admin });
-  const admissions = createAdmissions({ ...platform, instance, registration, users, oauth, log: admin.log });
+  const admissions = createAdmissions({
+    ...platform,
+    instance,
+    registration,
+    users,
+    oauth,
+    notifications,
+    log: admin.log,
+  });
   const owners = [
     registration,
     people,
@@ -128,6 +140,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     media,
     notifications,
     reports,
+    appeals,
     factors,
     admin,
   ];
@@ -204,6 +217,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
       people,
       media,
       admin,
+      appeals,
       reports,
       admissions,
       moderation,
