@@ -7,6 +7,7 @@ import { createCollections } from './features/collections/collections.feature.js
 import { createComments } from './features/comments/comments.feature.js';
 import { createDrafts } from './features/drafts/drafts.feature.js';
 import { EVENT_TYPES, type Events } from './features/events.js';
+import { createExpiry } from './features/expiry/expiry.feature.js';
 import { createFactors } from './features/factors/factors.feature.js';
 import { createFeed } from './features/feed/feed.feature.js';
 import { createFeedOrder } from './features/feed-order/feed-order.feature.js';
@@ -51,7 +52,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     uploads: () => media.uses,
     blockersAmong: (ids, userId) => people.blockersAmong(ids, userId),
   });
-  const factors = createFactors(platform);
+  const factors = createFactors({ ...platform, instance });
   const sessions = createSessions({ ...platform, instance, registration, users, factors });
   const oauth = createOAuth({ ...platform, registration, users, sessions, factors });
   const secondStep = createSecondStep({ ...platform, users, sessions, factors, oauth });
@@ -119,6 +120,13 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   });
   const appeals = createAppeals({ ...platform, users, sessions, notifications, admin });
   const reports = createReports({ ...platform, instance, users, posts, comments, notifications, admin });
+  const expiry = createExpiry({
+    ...platform,
+    posts,
+    interactions,
+    reports,
+    restrictionsOf: users.restrictionsOf,
+  });
   const admissions = createAdmissions({
     ...platform,
     instance,
@@ -223,6 +231,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
       moderation,
       linkPreviews,
       instance,
+      expiry,
       posts,
       drafts,
       comments,

@@ -32,6 +32,9 @@ export const POST_LIMITS = {
   mediaBytesMax: 10_000,
 } as const;
 
+/** When own posts go, in days, and how many of them are counted before that is chosen. */
+export const EXPIRY_LIMITS = { daysMin: 7, daysMax: 730, countedMax: 10_000 } as const;
+
 export const COMMENT_LIMITS = {
   bodyMax: 2000,
   /** Days after which a post may close its comments, at most. */

@@ -99,7 +99,7 @@ export const routes = {
     path: '/auth/connections/:provider',
     access: 'user',
     browserOnly: true,
-    stepUp: 'withFactor',
+    stepUp: 'always',
   },
   removeConnection: {
     method: 'DELETE',
@@ -140,6 +140,7 @@ export const routes = {
   // post-settings.ts
   getPostSettings: { method: 'GET', path: '/posts/settings', access: 'user' },
   updatePostSettings: { method: 'PATCH', path: '/posts/settings', access: 'user' },
+  countExpiredPosts: { method: 'GET', path: '/posts/settings/expired', access: 'user' },
   // posts.ts
   getPost: { method: 'GET', path: '/posts/:id', access: 'optional' },
   createPost: { method: 'POST', path: '/posts', access: 'user', status: 201, idempotent: true },

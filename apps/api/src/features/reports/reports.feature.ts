@@ -113,6 +113,12 @@ export function createReports(deps: ReportsDeps) {
       ]);
       return { open, all };
     },
+    /** Those of these posts or comments whose reports are undecided, in hex. */
+    openAmong: async (targets: Types.ObjectId[]): Promise<ReadonlySet<string>> => {
+      const filter = { target: { $in: targets }, open: true, count: { $gt: 0 } };
+      const open = await cases.find(filter, { projection: { target: 1 } }).toArray();
+      return new Set(open.map(({ target }) => target.toHexString()));
+    },
     exportOf: (user: Types.ObjectId) => ({
       reports: reports.find(
         { reporter: user },
