@@ -9,6 +9,7 @@ import { EVENT_TYPES, type Events } from './features/events.js';
 import { createFactors } from './features/factors/factors.feature.js';
 import { createFeed } from './features/feed/feed.feature.js';
 import { createFeedOrder } from './features/feed-order/feed-order.feature.js';
+import { createFigures, type FiguresDeps } from './features/figures/figures.feature.js';
 import { createInstance } from './features/instance/instance.feature.js';
 import { createInteractions } from './features/interactions/interactions.feature.js';
 import { createLinkPreviews } from './features/link-previews/link-previews.feature.js';
@@ -38,7 +39,10 @@ import type { MediaStorage } from './platform/storage/media-storage.js';
  * `followersAmong` (only followed people may comment on some posts).
  * @param storage media storage to use instead of the configured one
  */
-export function createFeatures(base: Platform, storage: MediaStorage | undefined) {
+export function createFeatures(
+  base: Platform & Pick<FiguresDeps, 'givenUpJobs'>,
+  storage: MediaStorage | undefined,
+) {
   const outbox = createOutbox<Events>({ ...base, types: EVENT_TYPES });
   const platform = { ...base, outbox };
   const instance = createInstance(platform);
@@ -150,6 +154,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     account,
     updateVisibility,
   });
+  const figures = createFigures({ ...platform, users, sessions, posts, media, reports });
   const linkPreviews = createLinkPreviews({
     ...platform,
     instance,
@@ -194,6 +199,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     notifications,
     admin,
     moderation,
+    figures,
     registration,
     /** Features with routes, in the order in which routes are matched. */
     // The most requested come first. Bookmarks come before posts, whose `/posts/:id` would match them.
@@ -215,6 +221,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
       reports,
       admissions,
       moderation,
+      figures,
       linkPreviews,
       instance,
       posts,

@@ -195,7 +195,7 @@ export const REGISTRATION_LIMITS = {
   pageMax: 50,
 } as const;
 
-export const ADMIN_LIMITS = { reasonMax: 500, suspensionDaysMax: 365 } as const;
+export const ADMIN_LIMITS = { reasonMax: 500, suspensionDaysMax: 365, figuresDaysMax: 365 } as const;
 
 export const INSTANCE_LIMITS = {
   nameMax: 40,

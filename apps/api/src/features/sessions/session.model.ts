@@ -26,6 +26,7 @@ const schema = new Schema({
 });
 schema.index({ user: 1, createdAt: -1 });
 schema.index({ ip: 1 });
+schema.index({ lastUsedAt: 1, user: 1 });
 
 export type SessionRecord = RecordOf<typeof schema>;
 
