@@ -11,6 +11,7 @@ import { createExpiry } from './features/expiry/expiry.feature.js';
 import { createFactors } from './features/factors/factors.feature.js';
 import { createFeed } from './features/feed/feed.feature.js';
 import { createFeedOrder } from './features/feed-order/feed-order.feature.js';
+import { createFigures, type FiguresDeps } from './features/figures/figures.feature.js';
 import { createInstance } from './features/instance/instance.feature.js';
 import { createInteractions } from './features/interactions/interactions.feature.js';
 import { createLinkPreviews } from './features/link-previews/link-previews.feature.js';
@@ -41,7 +42,10 @@ import type { MediaStorage } from './platform/storage/media-storage.js';
  * and accepting one lifts it).
  * @param storage media storage to use instead of the configured one
  */
-export function createFeatures(base: Platform, storage: MediaStorage | undefined) {
+export function createFeatures(
+  base: Platform & Pick<FiguresDeps, 'givenUpJobs'>,
+  storage: MediaStorage | undefined,
+) {
   const outbox = createOutbox<Events>({ ...base, types: EVENT_TYPES });
   const platform = { ...base, outbox };
   const instance = createInstance(platform);
@@ -163,6 +167,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     account,
     updateVisibility,
   });
+  const figures = createFigures({ ...platform, users, sessions, posts, media, reports });
   const linkPreviews = createLinkPreviews({
     ...platform,
     instance,
@@ -207,6 +212,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     notifications,
     admin,
     moderation,
+    figures,
     registration,
     /** Features with routes, in the order in which routes are matched. */
     // The most requested come first. Bookmarks come before posts, whose `/posts/:id` would match them.
@@ -229,6 +235,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
       reports,
       admissions,
       moderation,
+      figures,
       linkPreviews,
       instance,
       expiry,

@@ -270,6 +270,8 @@ export const routes = {
   },
   deleteUser: { method: 'POST', path: '/admin/users/:userId/delete', access: 'user', browserOnly: true },
   listNotices: { method: 'GET', path: '/notifications/notices', access: 'user' },
+  // figures.ts
+  getFigures: { method: 'GET', path: '/admin/figures', access: 'user' },
   // health.ts
   health: { method: 'GET', path: '/health', access: 'public' },
   ready: { method: 'GET', path: '/health/ready', access: 'public' },
