@@ -30,6 +30,7 @@ schema.index({ user: 1, createdAt: -1 });
 schema.index({ ip: 1 });
 // Contains only the few sessions that were just continued.
 schema.index({ 'continued.by': 1 }, { sparse: true });
+schema.index({ lastUsedAt: 1, user: 1 });
 
 interface NamedFields {
   continued?: { by: Types.ObjectId; expiresAt: Date };
