@@ -73,6 +73,7 @@ export const keys = {
   reportQueue: ['reports', 'queue'] as const,
   reports: (order: 'most' | 'oldest') => ['reports', 'queue', order] as const,
   reportCase: (caseId: string) => ['reports', 'case', caseId] as const,
+  figures: (days: number) => ['figures', days] as const,
   membersRoot: ['members'] as const,
   members: (show: string, term: string) => ['members', 'list', show, term] as const,
   member: (userId: string) => ['members', 'detail', userId] as const,
