@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
 import { mailsTo } from './support/accounts.js';
-import { runAdminIn } from './support/admin.js';
+import { runAdminOn } from './support/admin.js';
 import { closePages, launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { cards, feedIsOpen } from './support/feed.js';
@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('a community that has moderators', (
     browser = await launch();
     const join = () => newMember(browser, stack.web);
     [admin, moderator, author, reader] = [await join(), await join(), await join(), await join()];
-    await runAdminIn(environmentOf(place), 'make', admin.userName);
+    await runAdminOn(environmentOf(place), 'make', admin.userName);
   });
   afterEach(async () => {
     for (const watched of open.splice(0)) await watched.close();

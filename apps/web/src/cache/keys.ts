@@ -14,6 +14,7 @@ export const keys = {
   instanceTexts: ['instance', 'text'] as const,
   instanceText: (text: string) => ['instance', 'text', text] as const,
   applications: ['applications'] as const,
+  appeals: ['appeals'] as const,
   allInvitations: ['all-invitations'] as const,
   refusals: (kind: string, q: string) => ['refusals', kind, q] as const,
   refusalsRoot: ['refusals'] as const,

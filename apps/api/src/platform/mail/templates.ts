@@ -1,11 +1,7 @@
 import { oneLine } from '../text.js';
 import { INSTANCE_NAME, renderLetter, type Letter, type Recipient } from './layout.js';
 import type { Mail } from './smtp.js';
-import { utcDay } from '../time.js';
-
-/** Formats as 14:05 UTC, because "in 10 minutes" would be wrong in a mail that arrives late. */
-const clockTime = (date: Date) => `${date.toISOString().slice(11, 16)} UTC`;
-const dayAndTime = (date: Date) => `${utcDay(date)}, ${clockTime(date)}`;
+import { clockTime, dayAndTime } from './times.js';
 
 interface OneTimeCode {
   code: string;
@@ -211,10 +207,10 @@ export const applicationMail = ({
     subject: approved ? 'Your account is approved' : 'Your application was not accepted',
     blocks: [
       approved
-        ? 'The moderators approved your application. You can sign in now.'
-        : 'The moderators looked at your application and did not accept it. What you sent is deleted.',
+        ? `The moderators of ${INSTANCE_NAME} approved your application. You can sign in now.`
+        : `The moderators of ${INSTANCE_NAME} looked at your application and did not accept it. What you sent is deleted.`,
       ...(message === '' ? [] : [`They say: ${message}`]),
-      ...(approved ? [`Sign in: ${loginUrl}`] : []),
+      ...(approved ? [{ text: 'Sign in', url: loginUrl }] : []),
     ],
     footer: 'You get this mail because somebody applied for an account with this address.',
   });
