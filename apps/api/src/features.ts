@@ -7,9 +7,11 @@ import { createCollections } from './features/collections/collections.feature.js
 import { createComments } from './features/comments/comments.feature.js';
 import { createDrafts } from './features/drafts/drafts.feature.js';
 import { EVENT_TYPES, type Events } from './features/events.js';
+import { createExpiry } from './features/expiry/expiry.feature.js';
 import { createFactors } from './features/factors/factors.feature.js';
 import { createFeed } from './features/feed/feed.feature.js';
 import { createFeedOrder } from './features/feed-order/feed-order.feature.js';
+import { createFigures, type FiguresDeps } from './features/figures/figures.feature.js';
 import { createInstance } from './features/instance/instance.feature.js';
 import { createInteractions } from './features/interactions/interactions.feature.js';
 import { createLinkPreviews } from './features/link-previews/link-previews.feature.js';
@@ -40,7 +42,10 @@ import type { MediaStorage } from './platform/storage/media-storage.js';
  * and accepting one lifts it).
  * @param storage media storage to use instead of the configured one
  */
-export function createFeatures(base: Platform, storage: MediaStorage | undefined) {
+export function createFeatures(
+  base: Platform & Pick<FiguresDeps, 'givenUpJobs'>,
+  storage: MediaStorage | undefined,
+) {
   const outbox = createOutbox<Events>({ ...base, types: EVENT_TYPES });
   const platform = { ...base, outbox };
   const instance = createInstance(platform);
@@ -51,7 +56,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     uploads: () => media.uses,
     blockersAmong: (ids, userId) => people.blockersAmong(ids, userId),
   });
-  const factors = createFactors(platform);
+  const factors = createFactors({ ...platform, instance });
   const sessions = createSessions({ ...platform, instance, registration, users, factors });
   const oauth = createOAuth({ ...platform, registration, users, sessions, factors });
   const secondStep = createSecondStep({ ...platform, users, sessions, factors, oauth });
@@ -119,6 +124,13 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   });
   const appeals = createAppeals({ ...platform, users, sessions, notifications, admin });
   const reports = createReports({ ...platform, instance, users, posts, comments, notifications, admin });
+  const expiry = createExpiry({
+    ...platform,
+    posts,
+    interactions,
+    reports,
+    restrictionsOf: users.restrictionsOf,
+  });
   const admissions = createAdmissions({
     ...platform,
     instance,
@@ -155,6 +167,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     account,
     updateVisibility,
   });
+  const figures = createFigures({ ...platform, users, sessions, posts, media, reports });
   const linkPreviews = createLinkPreviews({
     ...platform,
     instance,
@@ -199,6 +212,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
     notifications,
     admin,
     moderation,
+    figures,
     registration,
     /** Features with routes, in the order in which routes are matched. */
     // The most requested come first. Bookmarks come before posts, whose `/posts/:id` would match them.
@@ -221,8 +235,10 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
       reports,
       admissions,
       moderation,
+      figures,
       linkPreviews,
       instance,
+      expiry,
       posts,
       drafts,
       comments,

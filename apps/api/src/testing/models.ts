@@ -9,6 +9,7 @@ import { draftModel } from '../features/drafts/draft.model.js';
 import { challengeModel, factorModel } from '../features/factors/factor.model.js';
 import { dayChainModel } from '../features/feed-order/day-chain.model.js';
 import { feedSeedModel, feedStateModel } from '../features/feed-order/order.model.js';
+import { figuresModel } from '../features/figures/figures.model.js';
 import { postInteractionModel } from '../features/interactions/interaction.model.js';
 import { mediaFileModel } from '../features/media/media-file.model.js';
 import { remotePictureModel } from '../features/media/remote-picture.model.js';
@@ -75,6 +76,7 @@ export const modelsOf = (connection: Connection) => ({
   FeedState: feedStateModel(connection),
   FeedSeed: feedSeedModel(connection),
   Hand: handModel(connection),
+  Figures: figuresModel(connection),
   Job: jobModel(connection),
 });
 export type Models = ReturnType<typeof modelsOf>;

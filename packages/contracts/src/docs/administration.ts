@@ -157,6 +157,12 @@ const moderation = describeCalls('Administration', {
     description: 'At once, as a user who deletes the own account.',
     ...DENIED,
   },
+  getFigures: {
+    summary: 'Figures of the last days: people, posts, reports, storage, mails and jobs (moderators)',
+    description:
+      'Each day in UTC, today last and counted so far. They name nobody. `null` is what nobody counted. Days before the first account are missing.',
+    ...DENIED,
+  },
   listNotices: { summary: 'What the moderators told the user, the latest first' },
 });
 

@@ -184,7 +184,8 @@ function toFailure(deps: OAuthDeps, provider: OAuthProvider, error: unknown): OA
     return error;
   }
   if (error instanceof AppError && REFUSED.has(error.code)) {
-    return new OAuthFailure('oauth_registration', error.message);
+    const isPending = error.code === 'APPROVAL_PENDING';
+    return new OAuthFailure(isPending ? 'oauth_registration_pending' : 'oauth_registration', error.message);
   }
   if (error instanceof AppError && error.status < 500) return new OAuthFailure('oauth_error', error.message);
   deps.log.error({ err: error, provider }, 'a social sign-in failed unexpectedly');

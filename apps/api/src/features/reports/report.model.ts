@@ -35,6 +35,7 @@ reportSchema.index(
 reportSchema.index({ case: 1, createdAt: -1 });
 reportSchema.index({ reporter: 1 }, { sparse: true });
 reportSchema.index({ user: 1 });
+reportSchema.index({ createdAt: 1 });
 reportSchema.index(...OUTBOX_INDEX);
 
 /** An admin decision. It runs at `dueAt`. */

@@ -1,6 +1,7 @@
 import * as contracts from '@social-feed/contracts';
 import type { Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
+import { countPerDay, type TimeRange } from '../../platform/db/per-day.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
@@ -24,6 +25,7 @@ const REPORTS_LIMIT: RateLimit = { name: 'reports', limit: 10, firstDay: 5, wind
 const MODERATION_LIMIT: RateLimit = { name: 'moderation', limit: 5000, window: HOUR };
 
 const COUNTED_MAX = 1000;
+const OPEN_MAX = 100_000;
 
 /** Interval at which due decisions run. */
 const ACTS_EVERY = 5 * SECOND;
@@ -104,6 +106,10 @@ export function createReports(deps: ReportsDeps) {
         data: await decisions.addNote(viewer, params.caseId, body.text),
       }));
     },
+    /** Counts reports by their day. */
+    countPerDay: (range: TimeRange) => countPerDay(reports, 'createdAt', range),
+    /** Counts the cases without a decision. */
+    countOpen: () => cases.countDocuments({ open: true, decision: null }, { limit: OPEN_MAX }),
     /** Counts the cases about a user: undecided ones, and all. */
     countOf: async (user: Types.ObjectId): Promise<{ open: number; all: number }> => {
       const limited = { limit: COUNTED_MAX };
@@ -112,6 +118,12 @@ export function createReports(deps: ReportsDeps) {
         cases.countDocuments({ user }, limited),
       ]);
       return { open, all };
+    },
+    /** Those of these posts or comments whose reports are undecided, in hex. */
+    openAmong: async (targets: Types.ObjectId[]): Promise<ReadonlySet<string>> => {
+      const filter = { target: { $in: targets }, open: true, count: { $gt: 0 } };
+      const open = await cases.find(filter, { projection: { target: 1 } }).toArray();
+      return new Set(open.map(({ target }) => target.toHexString()));
     },
     exportOf: (user: Types.ObjectId) => ({
       reports: reports.find(

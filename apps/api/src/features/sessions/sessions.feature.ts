@@ -81,6 +81,16 @@ export function createSessions(given: SessionsDeps) {
     usersAt: async (ip: string, most: number): Promise<Types.ObjectId[]> =>
       (await model.distinct('user', { ip, expiresAt: { $gt: now() } })).slice(0, most),
 
+    /** Counts users whose sessions were used since a time. Sessions note their use every 15 minutes. */
+    async countActiveSince(time: Date): Promise<number> {
+      const [found] = await model.aggregate<{ count: number }>([
+        { $match: { lastUsedAt: { $gte: time } } },
+        { $group: { _id: '$user' } },
+        { $group: { _id: null, count: { $sum: 1 } } },
+      ]);
+      return found?.count ?? 0;
+    },
+
     /** The user's data for the data export. */
     exportOf: (user: Types.ObjectId) => ({
       sessions: model.find({ user }, { device: 1, ip: 1, createdAt: 1, lastUsedAt: 1 }).lean().cursor(),

@@ -10,11 +10,13 @@ const READ = ['redirect', 'oauth_success', 'success', 'error', 'details', 'messa
 /**
  * The address of an account page with the origin as a parameter: history state does not survive a provider's
  * redirect.
+ * @param search the page's query, which may name an invitation
  */
-export const accountAddress = (page: 'login' | 'signup', state: unknown): string => {
+export const accountAddress = (page: 'login' | 'signup', state: unknown, search = ''): string => {
   const from = safeReturnPath((state as ReturnState | null)?.from);
-  const path = paths[page].getHref();
-  return from === undefined ? path : `${path}?redirect=${encodeURIComponent(from)}`;
+  const query = new URLSearchParams(search);
+  if (from !== undefined) query.set('redirect', from);
+  return paths[page].getHref() + (query.size > 0 ? `?${query}` : '');
 };
 
 interface AccountEntry {

@@ -10,12 +10,13 @@ import { toast } from '../../../lib/toast';
 import { showSettings } from '../show-settings';
 import { Section } from './section';
 
-const MODES = { open: 'Open', approval: 'By approval', invitation: 'By invitation', closed: 'Closed' };
+/** Short, so that none breaks on a phone. */
+const MODES = { open: 'Open', approval: 'Approval', invitation: 'Invited', closed: 'Closed' };
 const MODE_TEXTS: Record<InstanceSettings['registration'], string> = {
   open: 'Everybody can make an account.',
-  approval: 'People apply with a sentence, and wait here. Who is invited comes in at once.',
+  approval: 'People apply with a sentence and wait here. Invited people come in at once.',
   invitation: 'Only with an invitation.',
-  closed: 'Nobody can make an account, invited people neither.',
+  closed: 'Nobody can make an account, not even with an invitation.',
 };
 
 /** The mode of registration, saved with each press. */
