@@ -158,7 +158,7 @@ describe('Settings › Care', () => {
         sent.push(await request.json());
         return HttpResponse.json({
           success: true,
-          data: { commenting: 'followed', commentsCloseAfter: null },
+          data: { commenting: 'followed', commentsCloseAfter: null, deleteAfter: null },
         });
       }),
     );
