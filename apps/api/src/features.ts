@@ -67,6 +67,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   const orders = createFeedOrder(platform);
   const posts = createPosts({
     ...platform,
+    instance,
     orders,
     uploads: media.uses,
     findAuthors: users.shownAuthors,
@@ -83,7 +84,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   });
   const interactions = createInteractions({ ...platform, posts });
   const collections = createCollections({ ...platform, users, posts, interactions });
-  const comments = createComments({ ...platform, posts });
+  const comments = createComments({ ...platform, instance, posts });
   const boards = createBoards({ ...platform, uploads: media.uses, users, posts, interactions });
   const people = createPeople({ ...platform, users, posts, interactions, boards });
   const feed = createFeed({ ...platform, orders, posts, followsOf: people.followsOf });
@@ -134,6 +135,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   const account = createAccount({ ...platform, registration, users, sessions, oauth, factors, owners });
   const moderation = createModeration({
     ...platform,
+    instance,
     users,
     sessions,
     media,
@@ -159,6 +161,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   outbox.subscribe('comment', notifications.onComment);
   outbox.subscribe('mention', notifications.onMention);
   outbox.subscribe('follow', notifications.onFollow);
+  outbox.subscribe('reportWords', reports.onReportWords);
   outbox.subscribe('adminRemoval', admin.log.append);
   outbox.subscribe('postRemoval', interactions.removeOfPost, comments.removeOfPost);
   outbox.subscribe('postRemoval', notifications.removeOfPost, boards.subtractPost);

@@ -88,6 +88,7 @@ export function createReports(deps: ReportsDeps) {
         data: await decisions.addNote(viewer, params.caseId, body.text),
       }));
     },
+    onReportWords: service.reportWords,
     /** Counts the cases about a user: undecided ones, and all. */
     countOf: async (user: Types.ObjectId): Promise<{ open: number; all: number }> => {
       const limited = { limit: COUNTED_MAX };

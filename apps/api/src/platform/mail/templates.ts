@@ -1,11 +1,7 @@
 import { oneLine } from '../text.js';
 import { INSTANCE_NAME, renderLetter, type Letter, type Recipient } from './layout.js';
 import type { Mail } from './smtp.js';
-import { utcDay } from '../time.js';
-
-/** Formats as 14:05 UTC, because "in 10 minutes" would be wrong in a mail that arrives late. */
-const clockTime = (date: Date) => `${date.toISOString().slice(11, 16)} UTC`;
-const dayAndTime = (date: Date) => `${utcDay(date)}, ${clockTime(date)}`;
+import { clockTime, dayAndTime } from './times.js';
 
 interface OneTimeCode {
   code: string;
@@ -245,7 +241,7 @@ export const moderationMail = ({
     ...to,
     subject: until === undefined ? 'A warning from the moderators' : 'Your account is suspended',
     blocks: [
-      `The moderators looked at ${about}, which was reported: ${reasons.join(', ')}.`,
+      `The moderators looked at ${about}${reasons.length === 0 ? '' : `, which was reported: ${reasons.join(', ')}`}.`,
       ...(rule === undefined ? [] : [`It breaks this rule: ${rule}`]),
       ...(message === '' ? [] : [`They say: ${message}`]),
       until === undefined
