@@ -136,6 +136,7 @@ export function createFeatures(base: Platform, storage: MediaStorage | undefined
   const moderation = createModeration({
     ...platform,
     instance,
+    registration,
     users,
     sessions,
     media,

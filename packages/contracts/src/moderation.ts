@@ -45,6 +45,8 @@ const memberDetail = z.extend(member, {
   history: z.array(loggedAct),
   /** Their uploads. */
   storage: z.object({ files: z.number(), bytes: z.number() }),
+  /** Who invited them, for admins only; `null` for moderators, and if nobody did or the account is gone. */
+  invitedBy: z.nullable(z.object({ _id: objectId(), userName: z.string() })),
   /** Signed-in browsers, for admins only; `null` for moderators. */
   sessions: z.nullable(
     z.array(z.pick(ownSession, { device: true, ip: true, createdAt: true, lastUsedAt: true })),
@@ -60,6 +62,10 @@ export const findMembers = endpoint('findMembers', {
   query: z.object({
     q: queryText('q', ACCOUNT_LIMITS.emailMax),
     show: queryEnum('show', MEMBER_FILTERS, 'all'),
+    /** Only those who came by this invitation; for admins. */
+    invitation: z.optional(objectId('Invalid invitation ID')),
+    /** Only those who came by an invitation of this member; for admins. */
+    invitedBy: z.optional(objectId('Invalid user ID')),
     limit: queryLimit(20, PAGE.limitMax),
     cursor: listCursor,
   }),
