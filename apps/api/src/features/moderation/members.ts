@@ -78,12 +78,12 @@ export function createMembers({
   ): Promise<Filter> {
     if (invitation === undefined && invitedBy === undefined) return {};
     if (!viewer.isAdmin) throw permissionDenied();
-    const among =
-      invitedBy === undefined
-        ? []
-        : [{ invitation: { $in: await invitations.usedOf(new Types.ObjectId(invitedBy), INVITATIONS_MAX) } }];
-    const one = invitation === undefined ? [] : [{ invitation: new Types.ObjectId(invitation) }];
-    return { $and: [...one, ...among] };
+    const lists = [];
+    if (invitation !== undefined) lists.push([new Types.ObjectId(invitation)]);
+    if (invitedBy !== undefined)
+      lists.push(await invitations.usedOf(new Types.ObjectId(invitedBy), INVITATIONS_MAX));
+    // The type is that of the partial index.
+    return { $and: lists.map(($in) => ({ invitation: { $in, $type: 'objectId' } })) };
   }
 
   /** Returns the id and name of the member who invited a user; `null` if nobody did, or the account is gone. */

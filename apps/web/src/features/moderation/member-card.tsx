@@ -86,7 +86,10 @@ const Details = ({ member, viewer }: { member: Member; viewer: CurrentUser }) =>
         <>
           <MemberLog userId={member._id} />
           <p>
-            <Link to={cameByHref({ invitedBy: member._id })} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+            <Link
+              to={cameByHref({ invitedBy: member._id })}
+              className={buttonClass({ variant: 'ghost', size: 'sm' })}
+            >
               People they invited
             </Link>
           </p>
