@@ -80,6 +80,33 @@ describe('/admin/instance', () => {
     expect(sent).toEqual([{ requireSecondFactor: true }, { requireSecondFactor: false }]);
   });
 
+  it('saves the words that report by themselves, one a line, and shows a wrong one there [B20-44]', async () => {
+    settings = { ...settings, reportWords: ['casino'] };
+    const message = 'Write a word or a #tag';
+    const errors = [{ path: 'reportWords.1', message }];
+    server.use(
+      http.patch(
+        '*/api/admin/instance',
+        () =>
+          HttpResponse.json({ success: false, message, code: 'VALIDATION_FAILED', errors }, { status: 400 }),
+        { once: true },
+      ),
+    );
+    const { form, user } = await open();
+    const field = form.getByLabelText('Words that report by themselves');
+    expect(field).toHaveValue('casino');
+    expect(field).toHaveAccessibleDescription(/only admins see this list/);
+    await user.type(field, '{Enter}{Enter} !! ');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText(message)).toBeVisible();
+    await user.clear(field);
+    await user.type(field, 'casino{Enter}#pills ');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved')).toBeVisible();
+    expect(sent).toEqual([{ reportWords: ['casino', '#pills'] }]);
+    expect(useInstanceStore.getState().known).not.toHaveProperty('reportWords');
+  });
+
   it('shows errors at their fields, and keeps what was typed, also over a reload [B18-11]', async () => {
     const message = 'Accent must be a colour such as #1d9bf0';
     server.use(

@@ -24,6 +24,7 @@ const group = (number: number, change: Partial<ReportCase> = {}): ReportCase => 
     { reason: 'hate', count: 1 },
   ],
   rules: [],
+  words: [],
   texts: [],
   firstAt: TIME,
   lastAt: TIME,
@@ -133,6 +134,14 @@ describe('/admin', () => {
     first.getByText('Asked them');
     first.getByRole('heading', { name: 'About the author before · 2 other open' });
     expect(container.querySelector('img[src=x]')).toBeNull();
+  });
+
+  it('names the words of the host that reported [B20-41]', async () => {
+    groups = [group(1, { reasons: [{ reason: 'words', count: 1 }], words: ['casino', '#<b>'] })];
+    await open();
+    const first = within(card(1)!);
+    first.getByText('Listed words 1');
+    first.getByText('Words: casino, #<b>');
   });
 
   it('shows the words of the reporters without a press, as plain text [B12-4]', async () => {
