@@ -24,7 +24,7 @@ const appeal = z.object({
     until: z.nullable(isoDate),
     /** The logged reason; empty if none was given. */
     reason: z.string(),
-    /** Name of who suspended the user, at the time; `null` if it is unknown. */
+    /** Name of the moderator who suspended the user, at the time; `null` if it was done on the server. */
     by: z.nullable(z.string()),
     /** Whether the asking moderator suspended the user. */
     byViewer: z.boolean(),

@@ -48,7 +48,7 @@ export function createAppealDesk({ appeals, users, admin, mail, config, readPage
         at: record.suspendedAt.toISOString(),
         until: user.suspendedUntil?.toISOString() ?? null,
         reason: entry?.note ?? '',
-        by: entry?.adminName ?? null,
+        by: entry?.admin ? entry.adminName : null,
         byViewer: entry?.admin?.toHexString() === viewer.id,
       },
     };

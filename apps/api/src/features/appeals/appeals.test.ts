@@ -193,6 +193,12 @@ describe('the list of appeals', () => {
     expect(JSON.stringify(page)).not.toContain(first.user.email);
   });
 
+  it('names nobody for a suspension on the server [B20-62]', async () => {
+    await scene.app.ctx.admin.suspend(null, member.user._id);
+    await say((await refused(member)).agent).expect(201);
+    expect((await listed())!.suspension).toMatchObject({ by: null, byViewer: false, reason: '' });
+  });
+
   it('is for moderators only [B20-62]', async () => {
     const id = await appeal();
     const stranger = await scene.app.signUp();

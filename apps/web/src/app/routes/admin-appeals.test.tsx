@@ -44,18 +44,21 @@ const lift = (name = 'ada1') => screen.getByRole('button', { name: `Lift the sus
 
 describe('/admin/appeals', () => {
   it('shows answer, reason and who suspended, and whether that was the reader [B20-67]', async () => {
-    waiting = [appealOf(1), appealOf(2, { suspension: { ...suspension, reason: '', byViewer: true } })];
+    const own = { ...suspension, reason: '', byViewer: true };
+    const onServer = { ...suspension, by: null, until: '2026-03-08T12:00:00.000Z' };
+    waiting = [appealOf(1), appealOf(2, { suspension: own }), appealOf(3, { suspension: onServer })];
     open();
-    expect(await screen.findByRole('heading', { name: '2 appeals wait' })).toBeVisible();
-    const [first, second] = within(screen.getByRole('region', { name: '2 appeals wait' })).getAllByRole(
-      'listitem',
-    );
+    expect(await screen.findByRole('heading', { name: '3 appeals wait' })).toBeVisible();
+    const [first, second, third] = within(
+      screen.getByRole('region', { name: '3 appeals wait' }),
+    ).getAllByRole('listitem');
     expect(first).toHaveTextContent(/Suspended .* by grace, without an end/);
     expect(first).toHaveTextContent('Reason: Spam links');
     expect(within(first!).getByText(/I quoted it/)).toBeVisible();
     expect(first).not.toHaveTextContent('You suspended them');
     expect(second).toHaveTextContent('No reason was noted.');
     expect(second).toHaveTextContent('You suspended them. You may decide');
+    expect(third).toHaveTextContent(/Suspended .* on the server, until March 8, 2026/);
   });
 
   it('lifts and keeps suspensions with words, which a failure keeps [B20-67]', async () => {

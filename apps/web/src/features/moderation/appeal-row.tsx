@@ -22,7 +22,7 @@ const isDecided = (error: unknown): error is ApiError =>
 const SuspensionFacts = ({ suspension: { at, until, reason, by, byViewer } }: Pick<Appeal, 'suspension'>) => (
   <>
     <p className="mt-2 text-meta wrap-anywhere text-muted">
-      {`Suspended ${timeAgo(at)}${by === null ? '' : ` by ${by}`}, ${until === null ? 'without an end' : `until ${formatFullTime(until)}`}`}
+      {`Suspended ${timeAgo(at)} ${by === null ? 'on the server' : `by ${by}`}, ${until === null ? 'without an end' : `until ${formatFullTime(until)}`}`}
     </p>
     <p dir="auto" className="mt-1 wrap-anywhere">
       {reason === '' ? 'No reason was noted.' : `Reason: ${reason}`}
@@ -104,7 +104,7 @@ export const AppealRow = ({ appeal }: { appeal: Appeal }) => {
               else void form.attempt(() => decide('reject', message), 'reject');
             }}
           >
-            Keep it
+            Keep the suspension
           </Button>
         </div>
       </form>
