@@ -74,6 +74,7 @@ export function createFeatures(
   const orders = createFeedOrder(platform);
   const posts = createPosts({
     ...platform,
+    instance,
     orders,
     uploads: media.uses,
     findAuthors: users.shownAuthors,
@@ -90,7 +91,7 @@ export function createFeatures(
   });
   const interactions = createInteractions({ ...platform, posts });
   const collections = createCollections({ ...platform, users, posts, interactions });
-  const comments = createComments({ ...platform, posts });
+  const comments = createComments({ ...platform, instance, posts });
   const boards = createBoards({ ...platform, uploads: media.uses, users, posts, interactions });
   const people = createPeople({ ...platform, users, posts, interactions, boards });
   const feed = createFeed({ ...platform, orders, posts, followsOf: people.followsOf });
@@ -159,6 +160,8 @@ export function createFeatures(
   const account = createAccount({ ...platform, registration, users, sessions, oauth, factors, owners });
   const moderation = createModeration({
     ...platform,
+    instance,
+    registration,
     users,
     sessions,
     media,
@@ -185,6 +188,7 @@ export function createFeatures(
   outbox.subscribe('comment', notifications.onComment);
   outbox.subscribe('mention', notifications.onMention);
   outbox.subscribe('follow', notifications.onFollow);
+  outbox.subscribe('reportWords', reports.onReportWords);
   outbox.subscribe('adminRemoval', admin.log.append);
   outbox.subscribe('postRemoval', interactions.removeOfPost, comments.removeOfPost);
   outbox.subscribe('postRemoval', notifications.removeOfPost, boards.subtractPost);

@@ -122,6 +122,8 @@ export const REPORT_LIMITS = {
   historyShown: 20,
   /** Maximum number of texts of reports shown with a case in the list. */
   textsShown: 3,
+  /** Maximum number of words stored with a report, and shown with a case. */
+  wordsMax: 10,
   /** A decision can be undone for this long, in milliseconds; then it is applied. */
   undoFor: 10_000,
 } as const;
@@ -215,4 +217,6 @@ export const INSTANCE_LIMITS = {
   ruleMax: 300,
   textMax: 20_000,
   announcementMax: 300,
+  /** Maximum number of words that report by themselves. */
+  reportWordsMax: 200,
 } as const;

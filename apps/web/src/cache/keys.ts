@@ -73,9 +73,10 @@ export const keys = {
   reportQueue: ['reports', 'queue'] as const,
   reports: (order: 'most' | 'oldest') => ['reports', 'queue', order] as const,
   reportCase: (caseId: string) => ['reports', 'case', caseId] as const,
+  figures: (days: number) => ['figures', days] as const,
   membersRoot: ['members'] as const,
-  members: (show: string, term: string) => ['members', 'list', show, term] as const,
-  member: (userId: string) => ['members', 'detail', userId] as const,
+  members: (show: string, term: string, came: string) => ['members', 'list', show, term, came] as const,
+  member: (userId: string, part?: 'log') => ['members', 'detail', userId, part] as const,
   commentsRoot: ['comments'] as const,
   commentsOfPost: (postId: string) => ['comments', postId] as const,
   comments: (postId: string, reader: CommentReader, viewerId: string | null, order: CommentOrder) =>

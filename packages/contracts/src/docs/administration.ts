@@ -30,7 +30,7 @@ const administration = describeCalls('Administration', {
   suspendUser: {
     summary: 'Suspend a user (moderators)',
     description:
-      'With `days` it lifts by itself, otherwise it has no end. Of two suspensions the one that ends later holds. Moderators cannot suspend each other or admins; a moderator whom an admin suspends loses the role.',
+      'With `days` it lifts by itself, otherwise it has no end. The user gets a mail with the end, the `rule` and the `message`; the `reason` is logged. Of two suspensions the one that ends later holds. Moderators cannot suspend each other or admins; a moderator whom an admin suspends loses the role.',
   },
   liftSuspension: { summary: "Lift a user's suspension (moderators)" },
   setModerator: {
@@ -132,11 +132,11 @@ const moderation = describeCalls('Administration', {
   findMembers: {
     summary: 'Find members (moderators)',
     description:
-      'By words of the name or user name; for admins also by e-mail address or the IP address of a session. Without `q` the newest members.',
+      'By words of the name or user name; for admins also by e-mail address, the IP address of a session, or the invitation by which they came. Without `q` the newest members.',
     ...DENIED,
   },
   getMember: {
-    summary: 'A member with reports, acts and storage (moderators), and sessions (admins)',
+    summary: 'A member with reports, acts and storage (moderators), sessions and who invited them (admins)',
     ...DENIED,
   },
   warnUser: { summary: 'Warn a user by mail and in their notifications (moderators)', ...DENIED },

@@ -9,7 +9,7 @@ export interface AdminDeps extends Pick<
   Platform,
   'config' | 'connection' | 'readPage' | 'jobs' | 'mail' | 'now'
 > {
-  instance: Pick<Instance, 'defaults' | 'read' | 'update'>;
+  instance: Pick<Instance, 'defaults' | 'read' | 'settings' | 'update'>;
   uploads: Pick<UploadUses, 'hold' | 'dropLater'>;
   users: Users;
   factors: Pick<Factors, 'removeAll'>;

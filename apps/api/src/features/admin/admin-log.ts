@@ -79,6 +79,10 @@ export interface Entry {
   note?: string | undefined;
 }
 
+/** Returns the note of an act: the broken rule, if one is named, and further parts. */
+export const noteOf = (rule: string | null | undefined, ...parts: readonly string[]): string =>
+  [rule ? `Rule: ${rule}` : '', ...parts].filter((part) => part !== '').join(' · ');
+
 export type AdminLog = ReturnType<typeof createAdminLog>;
 
 /** Log of admin actions. Each is logged before it runs, so that none is missing. */

@@ -14,6 +14,8 @@ export interface Suspension extends Pick<Partial<Entry>, '_id' | 'target'> {
   reason?: string | undefined;
   /** If missing, the suspension has no end. */
   days?: number | undefined;
+  /** Called once the suspension, or its later end, is stored. */
+  tell?: (user: UserRecord, until: Date | null) => Promise<void>;
 }
 
 /** Suspends users and lifts suspensions. */
@@ -43,7 +45,7 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog }) {
   async function suspend(
     actor: Actor,
     userId: string,
-    { reason = '', days, ...entry }: Suspension = {},
+    { reason = '', days, tell, ...entry }: Suspension = {},
   ): Promise<ModeratedUser> {
     const until = days === undefined ? null : later(now(), days * DAY);
     const _id = new Types.ObjectId(userId);
@@ -58,7 +60,10 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog }) {
       // If another request has changed the user, check again.
       const is = { _id, suspendedAt, suspendedUntil, isAdmin: false, isModerator };
       const suspended = { suspendedAt: suspendedAt ?? now(), suspendedUntil: until };
-      if (await changeIf(is, { ...suspended, isModerator: undefined })) break;
+      if (await changeIf(is, { ...suspended, isModerator: undefined })) {
+        await tell?.(user, until);
+        break;
+      }
     }
     // Also if another request was faster, or after a crash: the user must not stay signed in.
     await revokeAccess(_id);

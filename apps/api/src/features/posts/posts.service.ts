@@ -19,8 +19,8 @@ import type { MediaAddresses } from '../users/media-addresses.js';
 import type { FeedPositions } from './feed-positions.js';
 import { writtenAt, type FormerTexts } from './former-texts.js';
 import type { LinkCards } from './link-cards.js';
-import type { PostMentions } from './post-mentions.js';
 import { completeMedia, mediaUrls, mergeMedia } from './post-media.js';
+import type { PostTexts } from './post-texts.js';
 import { NO_COUNTS, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
 import { writtenLanguage } from './post-language.js';
@@ -34,7 +34,7 @@ export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
   assembler: PostAssembler;
   addresses: MediaAddresses;
   formerTexts: FormerTexts;
-  mentions: PostMentions;
+  texts: PostTexts;
   linkCards: LinkCards;
   settingsOf: (user: Types.ObjectId) => Promise<CommentSettings>;
   uploads: Pick<UploadUses, 'hold' | 'drop' | 'dropLater'>;
@@ -71,11 +71,11 @@ const REMOVED = {
 export function createPostsService(deps: PostsServiceDeps) {
   /** @throws AppError 400 without a title, description or media */
   async function create(viewer: Author, body: CreatePostBody, _id = new Types.ObjectId()): Promise<Post> {
-    const { mentions, linkCards, positions, now } = deps;
+    const { texts, linkCards, positions, now } = deps;
     const user = new Types.ObjectId(viewer.id);
     const empty = { media: [], ...(await deps.settingsOf(user)) };
     const record = await withFields(viewer, body, empty, async (fields) => {
-      const events = mentions.eventsFor(fields);
+      const events = await texts.eventsFor(fields);
       const [inserted] = await positions.insert([
         {
           _id,
@@ -92,7 +92,7 @@ export function createPostsService(deps: PostsServiceDeps) {
       ]);
       return inserted!;
     });
-    await mentions.deliver(record, record.pending ?? []);
+    await texts.deliver(record, record.pending ?? []);
     await linkCards.request(record._id, record);
     return present(record, viewer.id);
   }
@@ -119,7 +119,7 @@ export function createPostsService(deps: PostsServiceDeps) {
       let card: ReturnType<LinkCards['fieldsFor']> = {};
       const after = await withFields(viewer, body, before, async (fields) => {
         await keepText(before, fields);
-        events = deps.mentions.eventsFor(before, fields);
+        events = await deps.texts.eventsFor(fields, before);
         card = deps.linkCards.fieldsFor(fields, before.card);
         return deps.posts.findOneAndUpdate(
           { _id: before._id, editedAt: before.editedAt, deletedAt: null },
@@ -138,7 +138,7 @@ export function createPostsService(deps: PostsServiceDeps) {
       const named = mediaUrls(after.media);
       const dropped = mediaUrls(before.media).filter((url) => !named.includes(url));
       await deps.uploads.dropLater(viewer.id, dropped);
-      await deps.mentions.deliver(after, events);
+      await deps.texts.deliver(after, events);
       await deps.linkCards.request(after._id, card);
       return present(after, viewer.id);
     }

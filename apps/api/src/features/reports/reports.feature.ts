@@ -110,6 +110,7 @@ export function createReports(deps: ReportsDeps) {
     countPerDay: (range: TimeRange) => countPerDay(reports, 'createdAt', range),
     /** Counts the cases without a decision. */
     countOpen: () => cases.countDocuments({ open: true, decision: null }, { limit: OPEN_MAX }),
+    onReportWords: service.reportWords,
     /** Counts the cases about a user: undecided ones, and all. */
     countOf: async (user: Types.ObjectId): Promise<{ open: number; all: number }> => {
       const limited = { limit: COUNTED_MAX };

@@ -1,31 +1,40 @@
 import { Types, type Model } from 'mongoose';
 import { authenticationRequired } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import { later } from '../../platform/time.js';
+import { MINUTE, later } from '../../platform/time.js';
 import type { SessionRecord } from './session.model.js';
+
+/**
+ * For how long calls in flight and other tabs may use the former tokens, in milliseconds. Longer than clients wait for
+ * an answer, so that a confirmation whose answer was lost can be repeated.
+ */
+const FORMER_LASTS = MINUTE;
 
 interface Parts {
   sessions: Model<SessionRecord>;
-  /** For how long calls in flight may still use the former tokens, in milliseconds. */
-  grace: number;
   now: () => Date;
 }
 
 /**
  * Continues a session whose user confirmed the identity in a new one, so that tokens from before are worth nothing
- * more. The former session lasts a moment longer, for calls in flight and other tabs, but is not confirmed.
- * @returns `null` if another call of this browser was faster and has sent the new cookies
+ * more. The former session lasts a moment longer, but is not confirmed.
+ * @returns the new session; the same one for repeated and parallel confirmations
  * @throws AppError 401 if the session has ended
  */
-export const createRenewal = ({ sessions, grace, now }: Parts) =>
+export const createRenewal = ({ sessions, now }: Parts) =>
   async function renew(
     { id, sessionId }: Viewer,
     { byFactor }: { byFactor: boolean },
-  ): Promise<SessionRecord | null> {
+  ): Promise<SessionRecord> {
     const time = now();
-    const former = await sessions.findOne({ _id: sessionId, user: id }).lean();
-    if (former === null) throw authenticationRequired();
-    if (former.continued) return null;
+    const find = () => sessions.findOne({ _id: sessionId, user: id }).lean();
+    const continuation = async (former: SessionRecord | null) =>
+      former?.continued ? sessions.findById(former.continued.by).lean() : null;
+
+    const former = await find();
+    const known = await continuation(former);
+    if (known !== null) return known;
+    if (former === null || former.continued) throw authenticationRequired();
     const next: SessionRecord = {
       ...former,
       _id: new Types.ObjectId(),
@@ -35,7 +44,7 @@ export const createRenewal = ({ sessions, grace, now }: Parts) =>
       ...(byFactor ? { factorAt: time } : {}),
     };
     await sessions.create([next]);
-    const expiresAt = new Date(Math.min(later(time, grace).getTime(), former.expiresAt.getTime()));
+    const expiresAt = new Date(Math.min(later(time, FORMER_LASTS).getTime(), former.expiresAt.getTime()));
     // After the new one is stored: ending all sessions ends either both, or this claim finds nothing.
     const { matchedCount } = await sessions.updateOne(
       { _id: former._id, continued: { $exists: false } },
@@ -43,6 +52,7 @@ export const createRenewal = ({ sessions, grace, now }: Parts) =>
     );
     if (matchedCount === 1) return next;
     await sessions.deleteOne({ _id: next._id });
-    if (await sessions.exists({ _id: former._id })) return null;
-    throw authenticationRequired();
+    const faster = await continuation(await find());
+    if (faster === null) throw authenticationRequired();
+    return faster;
   };

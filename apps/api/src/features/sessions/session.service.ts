@@ -53,7 +53,7 @@ export function createSessionService(deps: SessionServiceDeps) {
   const { production } = config;
   const { accessTtl, browserTtl, rememberedTtl, absoluteTtl, refreshGrace, knownDeviceTtl } = config.sessions;
 
-  const renew = createRenewal({ sessions, grace: refreshGrace, now });
+  const renew = createRenewal({ sessions, now });
 
   /** When a session expires if it is not refreshed. */
   const expiryOf = ({ remember, createdAt }: Pick<SessionRecord, 'remember' | 'createdAt'>, from: Date) =>
@@ -243,8 +243,7 @@ export function createSessionService(deps: SessionServiceDeps) {
 
     /** Continues the session of a user who confirmed the identity with new tokens. @throws AppError 401 if it has ended */
     async renewConfirmed(viewer: Viewer, res: Response, by: { byFactor: boolean }): Promise<void> {
-      const session = await renew(viewer, by);
-      if (session !== null) sendCookies(res, session);
+      sendCookies(res, await renew(viewer, by));
     },
 
     /** Records that the user of a session confirmed the identity. @throws AppError 401 if it has ended */

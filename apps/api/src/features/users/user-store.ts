@@ -177,7 +177,10 @@ export function createUserStore({
       const found = await Promise.all(
         invitations.map((invitation) =>
           records
-            .find<Pick<UserRecord, 'userName'>>({ invitation }, { projection: { userName: 1 } })
+            .find<Pick<UserRecord, 'userName'>>(
+              { invitation: { $eq: invitation, $type: 'objectId' } },
+              { projection: { userName: 1 } },
+            )
             .sort({ _id: -1 })
             .limit(most)
             .toArray(),

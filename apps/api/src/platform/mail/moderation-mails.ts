@@ -5,42 +5,65 @@ import { dayAndTime } from './times.js';
 interface Words {
   /** The moderators' message; empty if there is none. */
   message: string;
+  /** The broken rule, in the host's words. */
+  rule?: string | undefined;
 }
 
-const said = (message: string): string[] => (message === '' ? [] : [`They say: ${message}`]);
+const said = ({ message, rule }: Words): string[] => [
+  ...(rule === undefined ? [] : [`You broke this rule: ${rule}`]),
+  ...(message === '' ? [] : [`They say: ${message}`]),
+];
 const FOOTER = 'You get this mail because of a decision about your account.';
 
 /** A warning without a report. */
-export const warningMail = ({ message, ...to }: Recipient & Words): Mail =>
+export const warningMail = ({ message, rule, ...to }: Recipient & Words): Mail =>
   renderLetter({
     ...to,
     subject: 'A warning from the moderators',
     blocks: [
       'The moderators have a message for you.',
-      ...said(message),
+      ...said({ message, rule }),
       'Nothing was removed. If this happens again, your account may be suspended.',
     ],
     footer: FOOTER,
   });
 
+interface Suspended extends Words {
+  /** When the suspension ends; `null` if it has no end. */
+  until: Date | null;
+}
+
+/** Tells a user of a suspension without a report. */
+export const suspendedMail = ({ message, rule, until, ...to }: Recipient & Suspended): Mail =>
+  renderLetter({
+    ...to,
+    subject: 'Your account is suspended',
+    blocks: [
+      `The moderators suspended your account${until === null ? '' : ` until ${dayAndTime(until)}`}.`,
+      ...said({ message, rule }),
+      'As long as it is suspended, you cannot sign in and nobody sees what you posted.',
+    ],
+    footer: FOOTER,
+  });
+
 /** Tells a user that the own posts left the shuffle. */
-export const silencedMail = ({ message, ...to }: Recipient & Words): Mail =>
+export const silencedMail = ({ message, rule, ...to }: Recipient & Words): Mail =>
   renderLetter({
     ...to,
     subject: 'Your posts are out of the shuffle',
     blocks: [
       'The moderators took your posts out of the shuffle. Who follows you still gets them, and your profile and links to your posts work as before.',
-      ...said(message),
+      ...said({ message, rule }),
     ],
     footer: FOOTER,
   });
 
 /** Tells a user that the own posts are back in the shuffle. */
-export const unsilencedMail = ({ message, ...to }: Recipient & Words): Mail =>
+export const unsilencedMail = ({ message, rule, ...to }: Recipient & Words): Mail =>
   renderLetter({
     ...to,
     subject: 'Your posts are back in the shuffle',
-    blocks: ['The moderators put your posts back into the shuffle.', ...said(message)],
+    blocks: ['The moderators put your posts back into the shuffle.', ...said({ message, rule })],
     footer: FOOTER,
   });
 

@@ -241,7 +241,7 @@ export const moderationMail = ({
     ...to,
     subject: until === undefined ? 'A warning from the moderators' : 'Your account is suspended',
     blocks: [
-      `The moderators looked at ${about}, which was reported: ${reasons.join(', ')}.`,
+      `The moderators looked at ${about}${reasons.length === 0 ? '' : `, which was reported: ${reasons.join(', ')}`}.`,
       ...(rule === undefined ? [] : [`It breaks this rule: ${rule}`]),
       ...(message === '' ? [] : [`They say: ${message}`]),
       until === undefined

@@ -1,4 +1,4 @@
-import { DoorOpen, Flag, Scale, Store, Users, type LucideIcon } from 'lucide-react';
+import { ChartColumn, DoorOpen, Flag, Scale, Store, Users, type LucideIcon } from 'lucide-react';
 import { Suspense, type ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
@@ -24,6 +24,8 @@ const RegistrationPage = lazyRoute(
   () => import('../../features/moderation/registration/registration-page'),
   'RegistrationPage',
 );
+
+const FiguresPage = lazyRoute(() => import('../../features/moderation/figures/figures-page'), 'FiguresPage');
 
 interface Part {
   id: string;
@@ -58,6 +60,13 @@ const PARTS: readonly [Part, ...Part[]] = [
     icon: DoorOpen,
     lead: 'Who may come in.',
     Content: RegistrationPage,
+  },
+  {
+    id: 'figures',
+    label: 'Figures',
+    icon: ChartColumn,
+    lead: 'How this place grows, in numbers. They name nobody.',
+    Content: FiguresPage,
   },
   {
     id: 'instance',

@@ -46,7 +46,7 @@ it('asks with the number of posts before it is on, and is off at once [B24-41 B2
   const { user, field } = await open();
   expect(field).toHaveDisplayValue('Never');
   await user.selectOptions(field, 'After 1 month');
-  expect(await dialog()).toHaveTextContent('Now 12 posts are older and go within an hour');
+  expect(await dialog()).toHaveTextContent('Now 12 posts are older. Deleting them starts within an hour');
   expect(await dialog()).toHaveTextContent('Posts that you saved or pinned stay.');
   expect(sent).toEqual(['?deleteAfter=30']);
   await user.click(screen.getByRole('button', { name: 'Delete 12 posts' }));
@@ -62,7 +62,7 @@ it('changes nothing if the user does not confirm [B24-47]', async () => {
   expired = { count: 1, more: false };
   const { user, field } = await open();
   await user.selectOptions(field, 'After 1 week');
-  expect(await dialog()).toHaveTextContent('Now 1 post is older and goes within an hour');
+  expect(await dialog()).toHaveTextContent('Now 1 post is older. Deleting it starts within an hour');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(field).toHaveDisplayValue('Never');

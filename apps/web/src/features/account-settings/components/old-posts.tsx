@@ -25,13 +25,13 @@ const ageOf = (days: number): string => AGES.get(days) ?? `${days} days`;
 /** Asks before posts are deleted, with how many. */
 const questionOf = (days: number, { count, more }: ExpiredPosts) => {
   const number = `${more ? 'at least ' : ''}${count.toLocaleString()} ${count === 1 ? 'post' : 'posts'}`;
-  const [is, goes] = count === 1 && !more ? ['is', 'goes'] : ['are', 'go'];
+  const [is, them] = count === 1 && !more ? ['is', 'it'] : ['are', 'them'];
   return {
     title: `Delete posts after ${ageOf(days)}?`,
     text:
       count === 0 && !more
         ? 'None of your posts is that old. From now on each is deleted with its comments once it is. Posts that you saved or pinned stay.'
-        : `Now ${number} ${is} older and ${goes} within an hour, with all comments. You cannot undo this. Posts that you saved or pinned stay.`,
+        : `Now ${number} ${is} older. Deleting ${them} starts within an hour, comments included. You cannot undo this. Posts that you saved or pinned stay.`,
     confirmLabel: count === 0 && !more ? 'Delete from now on' : `Delete ${number}`,
     danger: true,
   };
@@ -44,14 +44,13 @@ export const OldPosts = ({ viewerId }: { viewerId: string }) => {
 
   const choose = async (days: number): Promise<void> => {
     setCounting(true);
-    try {
-      const { data } = await api.call('countExpiredPosts', { query: { deleteAfter: days } });
-      if (await askConfirmation(questionOf(days, data))) change({ deleteAfter: days });
-    } catch (error) {
-      toast.error(messageOf(error));
-    } finally {
-      setCounting(false);
-    }
+    const found = await api
+      .call('countExpiredPosts', { query: { deleteAfter: days } })
+      .catch((error: unknown) => {
+        toast.error(messageOf(error));
+      });
+    setCounting(false);
+    if (found && (await askConfirmation(questionOf(days, found.data)))) change({ deleteAfter: days });
   };
 
   return (
