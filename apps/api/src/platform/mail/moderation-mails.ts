@@ -79,7 +79,7 @@ export const passwordVoidedMail = ({ resetUrl, ...to }: Recipient & { resetUrl: 
     footer: 'You get this mail because your password no longer works.',
   });
 
-interface AppealDecision extends Words {
+interface AppealDecision extends Pick<Words, 'message'> {
   accepted: boolean;
   /** When the suspension ends; `null` if it has no end. */
   until: Date | null;
@@ -95,7 +95,7 @@ export const appealMail = ({ accepted, message, until, loginUrl, ...to }: Recipi
       accepted
         ? 'The moderators read your answer and lifted the suspension. Your posts can be seen again.'
         : `The moderators read your answer. The suspension stays${until === null ? '' : ` until ${dayAndTime(until)}`}.`,
-      ...said(message),
+      ...said({ message }),
       ...(accepted ? [`Sign in: ${loginUrl}`] : []),
     ],
     footer: FOOTER,
