@@ -101,7 +101,7 @@ export const passwordVoidedMail = ({ resetUrl, ...to }: Recipient & { resetUrl: 
     footer: 'You get this mail because your password no longer works.',
   });
 
-interface AppealDecision extends Words {
+interface AppealDecision extends Pick<Words, 'message'> {
   accepted: boolean;
   /** When the suspension ends; `null` if it has no end. */
   until: Date | null;
