@@ -63,7 +63,12 @@ export const Members = () => {
   };
   return (
     <>
-      <form role="search" onSubmit={handleSubmit} className="mb-4 flex flex-wrap items-start gap-3">
+      <form
+        role="search"
+        aria-label="Find people"
+        onSubmit={handleSubmit}
+        className="mb-4 flex flex-wrap items-start gap-3"
+      >
         <TextField
           label="Find people"
           type="search"
