@@ -32,6 +32,9 @@ export const POST_LIMITS = {
   mediaBytesMax: 10_000,
 } as const;
 
+/** When own posts go, in days, and how many of them are counted before that is chosen. */
+export const EXPIRY_LIMITS = { daysMin: 7, daysMax: 730, countedMax: 10_000 } as const;
+
 export const COMMENT_LIMITS = {
   bodyMax: 2000,
   /** Days after which a post may close its comments, at most. */
@@ -197,7 +200,13 @@ export const REGISTRATION_LIMITS = {
   pageMax: 50,
 } as const;
 
-export const ADMIN_LIMITS = { reasonMax: 500, suspensionDaysMax: 365 } as const;
+export const ADMIN_LIMITS = { reasonMax: 500, suspensionDaysMax: 365, figuresDaysMax: 365 } as const;
+
+/** Answers of suspended users; days that they are kept after the suspension. */
+export const APPEAL_LIMITS = { textMax: 1000, page: 20, pageMax: 50, keptDays: 180 } as const;
+
+/** Start of the error message of a sign-in to a suspended account. */
+export const SUSPENDED_TEXT = 'This account is suspended';
 
 export const INSTANCE_LIMITS = {
   nameMax: 40,

@@ -40,6 +40,20 @@ const administration = describeCalls('Administration', {
     errors: ['PERMISSION_DENIED', 'CONFLICT'],
   },
   listSuspended: { summary: 'Suspended users (moderators)', errors: ['PERMISSION_DENIED'] },
+  listAppeals: {
+    summary: 'Answers of suspended users, oldest first (moderators)',
+    description:
+      'Each with the reason of the suspension and who made it. `waiting` counts all of them, up to 1,000.',
+    throttled: true,
+    errors: ['PERMISSION_DENIED'],
+  },
+  decideAppeal: {
+    summary: "Accept or reject a suspended user's answer (moderators)",
+    description:
+      'Accepting lifts the suspension. The user is mailed, with the words if there are any. Of two moderators one decides, the other gets 409, also if the suspension has ended.',
+    throttled: true,
+    errors: ['PERMISSION_DENIED', 'NOT_FOUND', 'CONFLICT'],
+  },
   listSecurityLogOf: {
     summary: 'Sign-ins, failed sign-ins and changes of an account (admins)',
     errors: ['PERMISSION_DENIED', 'NOT_FOUND'],
@@ -141,6 +155,12 @@ const moderation = describeCalls('Administration', {
   deleteUser: {
     summary: 'Delete a user with everything of theirs (admins)',
     description: 'At once, as a user who deletes the own account.',
+    ...DENIED,
+  },
+  getFigures: {
+    summary: 'Figures of the last days: people, posts, reports, storage, mails and jobs (moderators)',
+    description:
+      'Each day in UTC, today last and counted so far. They name nobody. `null` is what nobody counted. Days before the first account are missing.',
     ...DENIED,
   },
   listNotices: { summary: 'What the moderators told the user, the latest first' },

@@ -17,4 +17,6 @@ export interface AdminDeps extends Pick<
   revokeAccess: (user: Types.ObjectId) => Promise<void>;
   /** Hides or shows a user's posts to match the suspension. */
   updateVisibility: (user: Types.ObjectId) => Promise<void>;
+  /** Closes the user's answers to a suspension that has ended. */
+  endAppeals: (user: Types.ObjectId) => Promise<void>;
 }

@@ -12,6 +12,7 @@ const ADMIN_ACTS = [
   'revoke-moderator',
   'suspend',
   'lift',
+  'reject-appeal',
   'remove-post',
   'remove-comment',
   'mark-sensitive',
@@ -104,6 +105,10 @@ export function createAdminLog(connection: Connection, now: () => Date) {
     /** Actions on a user and their content, latest first. */
     of: (user: Types.ObjectId, limit: number): Promise<AdminLogRecord[]> =>
       records.find({ user }).sort({ at: -1, _id: -1 }).limit(limit).lean(),
+
+    /** The last action of a kind on a user. */
+    lastOf: (user: Types.ObjectId, act: AdminLogRecord['act']): Promise<AdminLogRecord | null> =>
+      records.findOne({ user, act }).sort({ at: -1, _id: -1 }).lean(),
 
     /** The latest entries, oldest first. */
     async latest(limit: number): Promise<AdminLogRecord[]> {

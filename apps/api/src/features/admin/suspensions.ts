@@ -20,7 +20,7 @@ export interface Suspension extends Pick<Partial<Entry>, '_id' | 'target'> {
 
 /** Suspends users and lifts suspensions. */
 export function createSuspensions(deps: AdminDeps & { log: AdminLog }) {
-  const { users, log, revokeAccess, updateVisibility, jobs, now } = deps;
+  const { users, log, revokeAccess, updateVisibility, endAppeals, jobs, now } = deps;
 
   /**
    * Changes a suspension. The job for the posts is enqueued before, too: its second run covers a crash after the
@@ -78,6 +78,7 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog }) {
     if (!user.suspendedAt) return presentModerated(user);
     await log.append({ admin: actor, act: 'lift', user: _id, note: reason });
     await changeIf({ _id }, { suspendedAt: null, suspendedUntil: null });
+    await endAppeals(_id);
     await visibilityChanged(_id);
     return presentModerated(await users.getExisting(userId));
   }
@@ -91,7 +92,9 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog }) {
       const { _id, suspendedUntil } = ended;
       await log.append({ admin: null, act: 'lift', user: _id, note: 'The suspension ended' });
       const lifted = await changeIf({ _id, suspendedUntil }, { suspendedAt: null, suspendedUntil: null });
-      if (lifted !== null) await visibilityChanged(_id);
+      if (lifted === null) continue;
+      await endAppeals(_id);
+      await visibilityChanged(_id);
     }
   }
   jobs.define('suspensions-end', { every: SUSPENSIONS_END_EVERY }, (_nothing, { signal }) =>

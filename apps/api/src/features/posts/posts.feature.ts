@@ -11,6 +11,7 @@ import type { FeedOrder } from '../feed-order/feed-order.feature.js';
 import { createMediaAddresses } from '../users/media-addresses.js';
 import { createCommentRules, type CommentingDeps } from './commenting.js';
 import { createCountedPosts } from './counted-posts.js';
+import { createExpiredPosts } from './expired-posts.js';
 import { createFeedPositions } from './feed-positions.js';
 import { createFormerTexts } from './former-texts.js';
 import { createLinkCards } from './link-cards.js';
@@ -101,7 +102,7 @@ export function createPosts(deps: PostsDeps) {
   const positions = createFeedPositions(posts, deps.orders.generations);
   const addresses = createMediaAddresses(deps.config);
   const commentRules = createCommentRules(deps);
-  const settings = createPostSettings(deps.connection);
+  const settings = createPostSettings(deps.connection, deps.now);
   const assembler = createPostAssembler({ ...deps, addresses, commentRules });
   const formerTexts = createFormerTexts(deps.connection);
   const texts = createPostTexts({ ...deps, posts: records });
@@ -179,6 +180,8 @@ export function createPosts(deps: PostsDeps) {
     positions,
     formerTexts,
     commentRules,
+    settings,
+    expired: createExpiredPosts(records),
     /** Posts for reactions. */
     counted: createCountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now }),
     totals: createPostTotals(records, now),
@@ -193,12 +196,12 @@ export function createPosts(deps: PostsDeps) {
     exportOf: (user: Types.ObjectId) => ({
       posts: records.find({ user }, { projection: NOT_EXPORTED }),
       formerTexts: formerTexts.exportOf(user),
-      postSettings: settings.records.find({ _id: user }, { projection: { _id: 0 } }),
+      postSettings: settings.exportOf(user),
     }),
     deleteOf: async (user: Types.ObjectId, signal: AbortSignal) => {
       await service.removeOfUser(user, signal);
       await formerTexts.removeOfUser(user);
-      await settings.records.deleteOne({ _id: user });
+      await settings.deleteOf(user);
     },
   };
 }

@@ -36,15 +36,16 @@ export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
   formerTexts: FormerTexts;
   texts: PostTexts;
   linkCards: LinkCards;
-  settingsOf: (user: Types.ObjectId) => Promise<Pick<PostSettings, 'commenting' | 'commentsCloseAfter'>>;
+  settingsOf: (user: Types.ObjectId) => Promise<CommentSettings>;
   uploads: Pick<UploadUses, 'hold' | 'drop' | 'dropLater'>;
   outbox: Pick<EventOutbox, 'publish'>;
 }
 
+type CommentSettings = Pick<PostSettings, 'commenting' | 'commentsCloseAfter'>;
 type Written = 'title' | 'description' | 'location' | 'contentWarning' | 'sensitive' | 'language' | 'tags';
 type PostFields = Pick<
   PostRecord,
-  Written | keyof PostSettings | 'media' | 'uploads' | 'hasMedia' | 'tagKeys' | 'searchTerms'
+  Written | keyof CommentSettings | 'media' | 'uploads' | 'hasMedia' | 'tagKeys' | 'searchTerms'
 >;
 
 type Author = Pick<Viewer, 'id' | 'isSilenced'>;
@@ -176,6 +177,12 @@ export function createPostsService(deps: PostsServiceDeps) {
     if (post !== null) await removeOne(post);
   }
 
+  /** Removes a post that is old enough to go, unless it is pinned or its author suspended. @returns whether it did */
+  async function removeExpired(_id: Types.ObjectId): Promise<boolean> {
+    const post = await look(_id);
+    return post !== null && (await removeOne(post, { pinnedAt: null, hidden: false }));
+  }
+
   /** Covers the media of a reported post; the caller has logged it. Does nothing if the post is gone. */
   async function markSensitive(_id: Types.ObjectId): Promise<void> {
     await deps.posts.updateOne({ _id, deletedAt: null }, { $set: { markedSensitive: true } });
@@ -189,14 +196,16 @@ export function createPostsService(deps: PostsServiceDeps) {
     }
   }
 
-  /** @returns false if another call is removing the post */
-  async function removeOne({
-    _id,
-    user,
-    media = [],
-  }: Pick<PostRecord, '_id' | 'user'> & Partial<StoredPost>): Promise<boolean> {
+  /**
+   * @param only what must hold for the post to be removed
+   * @returns false if it does not, or another call is removing the post
+   */
+  async function removeOne(
+    { _id, user, media = [] }: Pick<PostRecord, '_id' | 'user'> & Partial<StoredPost>,
+    only: { pinnedAt?: null; hidden?: false } = {},
+  ): Promise<boolean> {
     const { matchedCount } = await deps.posts.updateOne(
-      { _id, deletedAt: null },
+      { _id, deletedAt: null, ...only },
       { $set: { ...REMOVED, owner: user, totalsDue: true, deletedAt: deps.now() } },
     );
     if (matchedCount === 0) return false;
@@ -307,6 +316,7 @@ export function createPostsService(deps: PostsServiceDeps) {
     removeCard,
     remove,
     removeReported,
+    removeExpired,
     markSensitive,
     removeOfUser,
     finishRemovals,

@@ -24,6 +24,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   date: '2026-11-21',
   dayBefore: '2026-11-20',
   days: 90,
+  deleteAfter: 365,
   description: 'The light came on just as we arrived.',
   device: 'Firefox on Linux',
   email: 'ada@example.org',

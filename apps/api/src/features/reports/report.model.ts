@@ -37,6 +37,7 @@ reportSchema.index(
 reportSchema.index({ case: 1, createdAt: -1 });
 reportSchema.index({ reporter: 1 }, { sparse: true });
 reportSchema.index({ user: 1 });
+reportSchema.index({ createdAt: 1 });
 reportSchema.index(...OUTBOX_INDEX);
 
 /** An admin decision. It runs at `dueAt`. */

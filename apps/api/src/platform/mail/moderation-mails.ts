@@ -79,21 +79,47 @@ export const passwordVoidedMail = ({ resetUrl, ...to }: Recipient & { resetUrl: 
     footer: 'You get this mail because your password no longer works.',
   });
 
-interface NewReports {
-  /** Number of undecided cases. */
-  open: number;
-  url: string;
+interface AppealDecision extends Words {
+  accepted: boolean;
+  /** When the suspension ends; `null` if it has no end. */
+  until: Date | null;
+  loginUrl: string;
+}
+
+/** Tells a suspended user what the moderators decided about the answer. */
+export const appealMail = ({ accepted, message, until, loginUrl, ...to }: Recipient & AppealDecision): Mail =>
+  renderLetter({
+    ...to,
+    subject: accepted ? 'Your suspension is lifted' : 'Your suspension stays',
+    blocks: [
+      accepted
+        ? 'The moderators read your answer and lifted the suspension. Your posts can be seen again.'
+        : `The moderators read your answer. The suspension stays${until === null ? '' : ` until ${dayAndTime(until)}`}.`,
+      ...said(message),
+      ...(accepted ? [`Sign in: ${loginUrl}`] : []),
+    ],
+    footer: FOOTER,
+  });
+
+interface Waiting {
+  /** What waits, never empty: one in words, several, how many, and the page where they are decided. */
+  waiting: readonly { words: readonly [one: string, several: string]; count: number; url: string }[];
   settingsUrl: string;
 }
 
-/** Tells a moderator that reports came. Quotes none, because a mail cannot be taken back. */
-export const newReportsMail = ({ open, url, settingsUrl, ...to }: Recipient & NewReports): Mail =>
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const list = new Intl.ListFormat('en-GB');
+
+/** Tells a moderator what waits for a decision. Quotes nothing of it, because a mail cannot be taken back. */
+export const waitingMail = ({ waiting, settingsUrl, ...to }: Recipient & Waiting): Mail =>
   renderLetter({
     ...to,
-    subject: 'Reports wait for a decision',
+    subject: `${capital(list.format(waiting.map(({ words }) => words[1])))} wait for a decision`,
     blocks: [
-      open === 1 ? 'One report waits for a decision.' : `${open} reports wait for a decision.`,
-      { text: 'Open the reports', url },
+      ...waiting.flatMap(({ words: [one, several], count, url }) => [
+        count === 1 ? `One ${one} waits for a decision.` : `${count} ${several} wait for a decision.`,
+        { text: `Open the ${several}`, url },
+      ]),
       { text: 'Stop these mails in your settings', url: settingsUrl },
     ],
     footer: 'You get this mail because you moderate, at most once an hour.',

@@ -207,10 +207,10 @@ export const applicationMail = ({
     subject: approved ? 'Your account is approved' : 'Your application was not accepted',
     blocks: [
       approved
-        ? 'The moderators approved your application. You can sign in now.'
-        : 'The moderators looked at your application and did not accept it. What you sent is deleted.',
+        ? `The moderators of ${INSTANCE_NAME} approved your application. You can sign in now.`
+        : `The moderators of ${INSTANCE_NAME} looked at your application and did not accept it. What you sent is deleted.`,
       ...(message === '' ? [] : [`They say: ${message}`]),
-      ...(approved ? [`Sign in: ${loginUrl}`] : []),
+      ...(approved ? [{ text: 'Sign in', url: loginUrl }] : []),
     ],
     footer: 'You get this mail because somebody applied for an account with this address.',
   });

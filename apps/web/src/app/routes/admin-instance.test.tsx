@@ -1,9 +1,10 @@
 import type { InstanceSettings } from '@social-feed/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useInstanceStore } from '../../lib/instance-store';
 import { makeInstance, makeSettings } from '../../testing/make-instance';
+import { openDialog } from '../../testing/open-dialog';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
@@ -12,6 +13,8 @@ const defaults = makeSettings();
 let settings: InstanceSettings;
 let sent: unknown[];
 
+// Compiling them can take longer than a test waits.
+beforeAll(() => import('../../features/post/dialogs/dialogs'));
 beforeEach(() => {
   settings = { ...defaults, name: 'Quay', rules: ['Be kind'] };
   sent = [];
@@ -61,6 +64,20 @@ describe('/admin/instance', () => {
       rules: ['Be kind', 'No spam'],
       texts: ['terms'],
     });
+  });
+
+  it('asks before admins need a second step, since it can take their own rights away [B20-80]', async () => {
+    const { user } = await open();
+    const box = screen.getByRole('checkbox', { name: /need a second step/ });
+    await user.click(box);
+    await user.click((await openDialog('alertdialog')).getByRole('button', { name: 'Cancel' }));
+    expect(box).not.toBeChecked();
+    await user.click(box);
+    await user.click((await openDialog('alertdialog')).getByRole('button', { name: 'Require it' }));
+    await waitFor(() => expect(box).toBeChecked());
+    await user.click(box);
+    await waitFor(() => expect(box).not.toBeChecked());
+    expect(sent).toEqual([{ requireSecondFactor: true }, { requireSecondFactor: false }]);
   });
 
   it('saves the words that report by themselves, one a line, and shows a wrong one there [B20-44]', async () => {

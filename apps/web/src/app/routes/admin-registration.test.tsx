@@ -71,7 +71,7 @@ describe('/admin/registration', () => {
 
   it('changes the mode [B19-8]', async () => {
     const { user } = open();
-    const mode = await screen.findByRole('button', { name: 'By approval' });
+    const mode = await screen.findByRole('button', { name: 'Approval' });
     await waitFor(() => expect(mode).not.toHaveAttribute('aria-disabled'));
     await user.click(mode);
     await waitFor(() => expect(bodies['settings']).toEqual([{ registration: 'approval' }]));

@@ -1,4 +1,4 @@
-import type { CurrentUser, Member } from '@social-feed/contracts';
+import type { CurrentUser, Member, MemberDetail } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -22,6 +22,9 @@ import { MemberLog } from './member-log';
 
 const MEGABYTE = 1024 * 1024;
 const ROLES = { member: null, moderator: 'Moderator', admin: 'Admin' };
+
+const uploadsOf = ({ files, bytes }: MemberDetail['storage']): string =>
+  files === 0 ? 'None' : `${files} ${files === 1 ? 'file' : 'files'}, ${(bytes / MEGABYTE).toFixed(1)} MB`;
 
 /** What is unusual about a member, in words. */
 const stateOf = ({ role, suspendedAt, suspendedUntil, silencedAt }: Member): string =>
@@ -50,7 +53,7 @@ const Details = ({ member, viewer }: { member: Member; viewer: CurrentUser }) =>
     ...(invitedBy === null ? [] : [['Invited by', `@${invitedBy.userName}`]]),
     ['Last sign-in', lastLogin === null ? 'Never' : formatFullTime(lastLogin)],
     ['Reports', `${reports.all}, ${reports.open} undecided`],
-    ['Uploads', `${storage.files} files, ${(storage.bytes / MEGABYTE).toFixed(1)} MB`],
+    ['Uploads', uploadsOf(storage)],
   ];
   return (
     <div className="flex flex-col gap-4">

@@ -65,14 +65,14 @@ export const Members = () => {
     <>
       <form
         role="search"
-        aria-label="Find people"
+        aria-label="People"
         onSubmit={handleSubmit}
         className="mb-4 flex flex-wrap items-start gap-3"
       >
         <TextField
           label="Find people"
           type="search"
-          className="min-w-0 flex-1 basis-60"
+          className="min-w-0 flex-1 basis-48"
           maxLength={100}
           note={{
             tone: 'hint',
@@ -84,12 +84,14 @@ export const Members = () => {
             if (event.target.value === '') setTerm('');
           }}
         />
-        <Button type="submit" variant="soft" className="md:mt-6">
+        <Button type="submit" variant="soft" className="mt-6">
           Search
         </Button>
       </form>
-      <div className="-mx-4 mb-4 overflow-x-auto px-4">
-        <Segmented label="Show" size="sm" options={FILTERS} value={show} onChange={setShow} />
+      <div className="-mx-4 mb-4 overflow-x-auto px-4 [scrollbar-width:none]">
+        <div className="min-w-max">
+          <Segmented label="Show" size="sm" options={FILTERS} value={show} onChange={setShow} />
+        </div>
       </div>
       {came ? <CameByLine by={came} onAll={() => setParams({})} /> : null}
       <Paged
