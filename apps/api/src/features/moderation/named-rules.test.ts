@@ -74,7 +74,7 @@ it('suspensions mail the member the rule, the words and the end [B20-48]', async
     .toISOString()
     .slice(0, 10);
   expect(text).toContain(`The moderators suspended your account until ${until}, `);
-  for (const part of [SPAM, 'See you']) expect(text).toContain(part);
+  for (const part of [SPAM, 'See you', 'Answer this decision']) expect(text).toContain(part);
   expect(text).not.toContain('Third time');
   expect(text).not.toContain(moderator.user.userName);
   expect(await actsOn(member)).toEqual([['suspend', `7 days. Rule: ${SPAM} · Third time`]]);

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signUpAdmin, signUpModerator, type SignedUp } from '../../testing/people.js';
 import { appScene } from '../../testing/scene.js';
-import { REPORT_MAILS } from './report-mails.js';
+import { MODERATOR_MAILS } from '../notifications/moderator-mails.js';
 
 const scene = appScene();
 let admin: SignedUp;
@@ -159,8 +159,8 @@ describe('words that report by themselves', () => {
     await scene.app.ctx.models.User.updateOne({ _id: moderator.user._id }, { $unset: { confirmEmail: 1 } });
     const post = await write({ title: 'Casino mail' });
     scene.app.clock.advance(300_000);
-    await scene.app.ctx.jobs.add(REPORT_MAILS);
-    await scene.app.ctx.jobs.runDue(REPORT_MAILS);
+    await scene.app.ctx.jobs.add(MODERATOR_MAILS);
+    await scene.app.ctx.jobs.runDue(MODERATOR_MAILS);
     const subjects = (await scene.app.ctx.mail.kept(moderator.user.email)).map(({ subject }) => subject);
     expect(subjects).toContain('Reports wait for a decision');
     const [found] = await casesOf(post, admin);

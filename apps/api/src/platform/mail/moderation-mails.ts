@@ -13,6 +13,8 @@ const said = ({ message, rule }: Words): string[] => [
   ...(rule === undefined ? [] : [`You broke this rule: ${rule}`]),
   ...(message === '' ? [] : [`They say: ${message}`]),
 ];
+/** How a suspended user appeals. */
+export const ANSWER_ONCE = 'You can answer once: try to sign in, and choose “Answer this decision” there.';
 const FOOTER = 'You get this mail because of a decision about your account.';
 
 /** A warning without a report. */
@@ -42,6 +44,7 @@ export const suspendedMail = ({ message, rule, until, ...to }: Recipient & Suspe
       `The moderators suspended your account${until === null ? '' : ` until ${dayAndTime(until)}`}.`,
       ...said({ message, rule }),
       'As long as it is suspended, you cannot sign in and nobody sees what you posted.',
+      ANSWER_ONCE,
     ],
     footer: FOOTER,
   });
@@ -95,7 +98,7 @@ export const appealMail = ({ accepted, message, until, loginUrl, ...to }: Recipi
       accepted
         ? 'The moderators read your answer and lifted the suspension. Your posts can be seen again.'
         : `The moderators read your answer. The suspension stays${until === null ? '' : ` until ${dayAndTime(until)}`}.`,
-      ...said(message),
+      ...said({ message }),
       ...(accepted ? [`Sign in: ${loginUrl}`] : []),
     ],
     footer: FOOTER,

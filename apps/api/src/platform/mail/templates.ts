@@ -1,5 +1,6 @@
 import { oneLine } from '../text.js';
 import { INSTANCE_NAME, renderLetter, type Letter, type Recipient } from './layout.js';
+import { ANSWER_ONCE } from './moderation-mails.js';
 import type { Mail } from './smtp.js';
 import { clockTime, dayAndTime } from './times.js';
 
@@ -247,6 +248,7 @@ export const moderationMail = ({
       until === undefined
         ? 'Nothing was removed. If this happens again, your account may be suspended.'
         : `Your account is suspended${until === null ? '' : ` until ${dayAndTime(until)}`}. As long as it is, you cannot sign in and nobody sees what you posted.`,
+      ...(until === undefined ? [] : [ANSWER_ONCE]),
     ],
     footer: 'You get this mail because of a decision about your account.',
   });
