@@ -9,7 +9,7 @@ import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import { mayModerate, type Viewer } from '../../platform/http/viewer.js';
-import { moderationMail } from '../../platform/mail/templates.js';
+import { decisionMail } from '../../platform/mail/moderation-mails.js';
 import { excerpt } from '../../platform/text.js';
 import type { Platform } from '../../platform/platform.js';
 import { later } from '../../platform/time.js';
@@ -219,7 +219,7 @@ export function createDecisions(parts: DecisionsParts) {
     await parts.admin.notices.add({ _id, user: reportCase.user, kind, rule, text: message });
     const content = await contentOf(reportCase);
     await parts.mail.enqueue(
-      moderationMail({
+      decisionMail({
         to: person.email,
         fullName: person.fullName,
         about:

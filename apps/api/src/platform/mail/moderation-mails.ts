@@ -13,20 +13,22 @@ const said = ({ message, rule }: Words): string[] => [
   ...(rule === undefined ? [] : [`You broke this rule: ${rule}`]),
   ...(message === '' ? [] : [`They say: ${message}`]),
 ];
-/** How a suspended user appeals. */
-export const ANSWER_ONCE = 'You can answer once: try to sign in, and choose “Answer this decision” there.';
 const FOOTER = 'You get this mail because of a decision about your account.';
+
+const WARNED = 'Nothing was removed. If this happens again, your account may be suspended.';
+const untilText = (until: Date | null) => (until === null ? '' : ` until ${dayAndTime(until)}`);
+const suspended = (until: Date | null) => `The moderators suspended your account${untilText(until)}.`;
+const WHILE_SUSPENDED = [
+  'As long as it is suspended, you cannot sign in and nobody sees what you posted.',
+  'You can answer once: try to sign in, and choose “Answer this decision” there.',
+];
 
 /** A warning without a report. */
 export const warningMail = ({ message, rule, ...to }: Recipient & Words): Mail =>
   renderLetter({
     ...to,
     subject: 'A warning from the moderators',
-    blocks: [
-      'The moderators have a message for you.',
-      ...said({ message, rule }),
-      'Nothing was removed. If this happens again, your account may be suspended.',
-    ],
+    blocks: ['The moderators have a message for you.', ...said({ message, rule }), WARNED],
     footer: FOOTER,
   });
 
@@ -40,11 +42,28 @@ export const suspendedMail = ({ message, rule, until, ...to }: Recipient & Suspe
   renderLetter({
     ...to,
     subject: 'Your account is suspended',
+    blocks: [suspended(until), ...said({ message, rule }), ...WHILE_SUSPENDED],
+    footer: FOOTER,
+  });
+
+interface Decision extends Words {
+  /** The reported content, as a part of a sentence, e.g. "your post". */
+  about: string;
+  /** The reasons of the reports as text. Never reveals the reporters. */
+  reasons: readonly string[];
+  /** When a suspension ends, `null` if never; `undefined` for a warning. */
+  until: Date | null | undefined;
+}
+
+/** Notifies the author of the moderators' decision on reported content. */
+export const decisionMail = ({ about, reasons, rule, message, until, ...to }: Recipient & Decision): Mail =>
+  renderLetter({
+    ...to,
+    subject: until === undefined ? 'A warning from the moderators' : 'Your account is suspended',
     blocks: [
-      `The moderators suspended your account${until === null ? '' : ` until ${dayAndTime(until)}`}.`,
+      `The moderators looked at ${about}${reasons.length === 0 ? '' : `, which was reported: ${reasons.join(', ')}`}.`,
       ...said({ message, rule }),
-      'As long as it is suspended, you cannot sign in and nobody sees what you posted.',
-      ANSWER_ONCE,
+      ...(until === undefined ? [WARNED] : [suspended(until), ...WHILE_SUSPENDED]),
     ],
     footer: FOOTER,
   });
@@ -82,7 +101,7 @@ export const passwordVoidedMail = ({ resetUrl, ...to }: Recipient & { resetUrl: 
     footer: 'You get this mail because your password no longer works.',
   });
 
-interface AppealDecision extends Words {
+interface AppealDecision extends Pick<Words, 'message'> {
   accepted: boolean;
   /** When the suspension ends; `null` if it has no end. */
   until: Date | null;
@@ -97,7 +116,7 @@ export const appealMail = ({ accepted, message, until, loginUrl, ...to }: Recipi
     blocks: [
       accepted
         ? 'The moderators read your answer and lifted the suspension. Your posts can be seen again.'
-        : `The moderators read your answer. The suspension stays${until === null ? '' : ` until ${dayAndTime(until)}`}.`,
+        : `The moderators read your answer. The suspension stays${untilText(until)}.`,
       ...said({ message }),
       ...(accepted ? [`Sign in: ${loginUrl}`] : []),
     ],
