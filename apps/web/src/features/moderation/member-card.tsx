@@ -91,7 +91,7 @@ const Details = ({ member, viewer }: { member: Member; viewer: CurrentUser }) =>
           <p>
             <Link
               to={cameByHref({ invitedBy: member._id })}
-              className={buttonClass({ variant: 'ghost', size: 'sm' })}
+              className={buttonClass({ variant: 'soft', size: 'sm' })}
             >
               People they invited
             </Link>

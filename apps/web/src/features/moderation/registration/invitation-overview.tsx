@@ -63,7 +63,7 @@ export const InvitationOverview = () => {
                 <Link
                   to={cameByHref({ invitation: _id })}
                   aria-label={`People who came by this invitation of ${by?.userName ?? 'a deleted account'}`}
-                  className={buttonClass({ variant: 'ghost', size: 'sm' })}
+                  className={buttonClass({ variant: 'soft', size: 'sm' })}
                 >
                   People
                 </Link>
