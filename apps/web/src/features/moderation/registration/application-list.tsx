@@ -49,7 +49,9 @@ const ApplicationRow = ({ application }: { application: Application }) => {
         {fullName}
       </p>
       <p className="text-meta wrap-anywhere text-muted">
-        {`@${userName} · ${email}${provider === null ? '' : ` · by ${provider}`} · ${timeAgo(createdAt)}`}
+        <bdi dir="ltr">
+          {`@${userName} · ${email}${provider === null ? '' : ` · by ${provider}`} · ${timeAgo(createdAt)}`}
+        </bdi>
       </p>
       <p dir="auto" className="my-3 wrap-anywhere">
         {sentence}
