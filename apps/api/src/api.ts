@@ -20,7 +20,7 @@ import { measureLoopDelay } from './platform/http/overload.js';
 import { createPageReader } from './platform/http/paging.js';
 import { createRateLimiter } from './platform/http/rate-limit.js';
 import type { Http } from './platform/http/route.js';
-import { jobModel } from './platform/jobs/job.model.js';
+import { deadJobsPerDay, jobModel } from './platform/jobs/job.model.js';
 import { createJobs } from './platform/jobs/jobs.js';
 import { createMailer } from './platform/mail/mailer.js';
 import { createMetrics } from './platform/metrics.js';
@@ -68,14 +68,20 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     instanceName: async () => (await features.instance.settings()).name,
     now,
     log,
-    onAttempt: metrics?.mailed,
+    onAttempt: (outcome) => {
+      metrics?.mailed(outcome);
+      features.figures.countMail(outcome);
+    },
   });
   const rateLimits = createRateLimiter({ connection, config, now });
   const readPage = createPageReader(config.secrets.cursor);
   const outbound = createOutbound({ config, now, ...overrides.outbound });
   const platform = { config, connection, jobs, mail, outbound, rateLimits, readPage, now, log };
 
-  const features = createFeatures(platform, overrides.storage);
+  const features = createFeatures(
+    { ...platform, givenUpJobs: (range) => deadJobsPerDay(jobRecords, range) },
+    overrides.storage,
+  );
   const { sessions, factors, posts, feed, orders, outbox, media, notifications } = features;
 
   let ready = false;

@@ -1,4 +1,5 @@
 export * from './admin.js';
+export * from './appeals.js';
 export * from './auth.js';
 export * from './boards.js';
 export * from './collections.js';
@@ -12,6 +13,7 @@ export * from './endpoint.js';
 export * from './error-codes.js';
 export * from './factors.js';
 export * from './feed.js';
+export * from './figures.js';
 export * from './health.js';
 export * from './instance.js';
 export * from './interactions.js';

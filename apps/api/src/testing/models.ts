@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import { emailProofModel, passwordResetModel } from '../features/account/code.models.js';
 import { adminLogModel } from '../features/admin/admin-log.js';
+import { appealModel } from '../features/appeals/appeal.model.js';
 import { boardModel } from '../features/boards/board.model.js';
 import { collectionModel } from '../features/collections/collection.model.js';
 import { commentLikeModel, commentListingModel, commentModel } from '../features/comments/comment.model.js';
@@ -8,6 +9,7 @@ import { draftModel } from '../features/drafts/draft.model.js';
 import { challengeModel, factorModel } from '../features/factors/factor.model.js';
 import { dayChainModel } from '../features/feed-order/day-chain.model.js';
 import { feedSeedModel, feedStateModel } from '../features/feed-order/order.model.js';
+import { figuresModel } from '../features/figures/figures.model.js';
 import { postInteractionModel } from '../features/interactions/interaction.model.js';
 import { mediaFileModel } from '../features/media/media-file.model.js';
 import { remotePictureModel } from '../features/media/remote-picture.model.js';
@@ -48,6 +50,7 @@ export const modelsOf = (connection: Connection) => ({
   Mail: mailModel(connection),
   Board: boardModel(connection),
   AdminLog: adminLogModel(connection),
+  Appeal: appealModel(connection),
   MediaFile: mediaFileModel(connection),
   RemotePicture: remotePictureModel(connection),
   Throttle: throttleModel(connection),
@@ -73,6 +76,7 @@ export const modelsOf = (connection: Connection) => ({
   FeedState: feedStateModel(connection),
   FeedSeed: feedSeedModel(connection),
   Hand: handModel(connection),
+  Figures: figuresModel(connection),
   Job: jobModel(connection),
 });
 export type Models = ReturnType<typeof modelsOf>;

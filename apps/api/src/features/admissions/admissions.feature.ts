@@ -4,6 +4,7 @@ import { permissionDenied } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import { HOUR, MINUTE } from '../../platform/time.js';
+import type { Notifications } from '../notifications/notifications.feature.js';
 import { createApplicationDesk, type ApplicationDeskDeps } from './application-desk.js';
 import { createInvitationDesk, type InvitationDeskDeps } from './invitation-desk.js';
 
@@ -13,14 +14,20 @@ const INVITATIONS_LIMIT: RateLimit = { name: 'invitations', limit: 60, firstDay:
 /** Codes cannot be guessed; this bounds the look-ups. */
 const CODES_LIMIT: RateLimit = { name: 'invitation-codes', limit: 60, window: MINUTE };
 
-type AdmissionsDeps = ApplicationDeskDeps & InvitationDeskDeps;
+type AdmissionsDeps = ApplicationDeskDeps &
+  InvitationDeskDeps & { notifications: Pick<Notifications, 'mailAbout'> };
 
 /** Invitations of members, and the page where admins approve applications and refuse addresses and names. */
 export function createAdmissions(deps: AdmissionsDeps) {
-  const { registration, log } = deps;
+  const { registration, log, notifications } = deps;
   const { refusals } = registration;
   const applications = createApplicationDesk(deps);
   const invitations = createInvitationDesk(deps);
+  notifications.mailAbout({
+    words: ['application', 'applications'],
+    path: '/admin/registration',
+    count: registration.applications.countWaiting,
+  });
 
   return {
     routes(mount: Mount): void {

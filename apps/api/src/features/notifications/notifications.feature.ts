@@ -20,6 +20,7 @@ import { openEventStream } from './event-stream.js';
 import { createNotificationEvents } from './notification-events.js';
 import { createInbox } from './inbox.js';
 import { createLive } from './live.js';
+import { createModeratorMails, type ModeratorMailsDeps } from './moderator-mails.js';
 import { notificationModel } from './notification.model.js';
 import { createTodayMails, type TodayMailsDeps } from './today-mails.js';
 import { createSettings } from './settings.js';
@@ -40,7 +41,7 @@ export interface NotificationsDeps extends Pick<
   'config' | 'connection' | 'readPage' | 'jobs' | 'mail' | 'now' | 'log'
 > {
   instance: Pick<Instance, 'settings'>;
-  users: Pick<Users, 'get' | 'shownAuthors' | 'namedShown'>;
+  users: Pick<Users, 'get' | 'shownAuthors' | 'namedShown'> & ModeratorMailsDeps['users'];
   posts: Pick<Posts, 'lists'>;
   comments: Pick<Comments, 'stored'>;
   people: Pick<People, 'blockedBy' | 'blockersAmong'> & TodayMailsDeps['people'];
@@ -103,6 +104,8 @@ export function createNotifications(deps: NotificationsDeps) {
     live,
     inbox,
     settings,
+    /** Mails moderators about what waits in a queue as well. */
+    mailAbout: createModeratorMails({ ...deps, settings }),
     routes(mount: Mount): void {
       const reading = { perAccount: READS_LIMIT };
       mount(contracts.listNotifications, reading, ({ query: { limit, cursor }, viewer }) =>

@@ -27,7 +27,7 @@ const schema = new Schema({
   /** The UTC hour of the mail with today's hand, and when the next is due. Absent if it is off. */
   todayHour: Number,
   todayAt: Date,
-  /** False if a moderator wants no mails about new reports. */
+  /** False if a moderator wants no mails about what waits for a decision. */
   reportMails: Boolean,
   /** When the last of them was sent. */
   reportMailAt: Date,
@@ -65,6 +65,8 @@ export interface OwnTodayMail {
   todayAt: Date;
   todaySent?: string;
 }
+
+export type NotificationSettingsStore = ReturnType<typeof createSettings>;
 
 /** Notification settings of users. */
 export function createSettings(connection: Connection, now: () => Date) {
@@ -121,7 +123,7 @@ export function createSettings(connection: Connection, now: () => Date) {
         );
       return present(await records.findOne({ _id: user }), moderates);
     },
-    /** Whether a moderator wants mails about new reports, and when the last was sent. */
+    /** Whether a moderator wants mails about what waits for a decision, and when the last was sent. */
     async reportMailOf(user: Types.ObjectId): Promise<{ isOn: boolean; sentAt?: Date | undefined }> {
       const record = await records.findOne(
         { _id: user },

@@ -102,7 +102,7 @@ async function signIn(
   { req, res }: Exchange,
 ): Promise<void> {
   const began = deps.now();
-  const { _id, createdAt } = await accountOf(deps, profile, { ...entry, req });
+  const { _id, createdAt } = await accountOf(deps, profile, { ...entry, req, res });
   const { provider, subject } = profile;
   const by = providerName(deps.config, provider);
   const waiting = { user: _id.toHexString(), remember: false, by, identity: { provider, subject } };

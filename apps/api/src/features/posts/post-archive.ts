@@ -1,5 +1,6 @@
 import type { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
+import { countPerDay, type TimeRange } from '../../platform/db/per-day.js';
 import type { PostRecord } from './post.model.js';
 
 /** What the archive knows of a post. */
@@ -8,7 +9,7 @@ export type ArchivedPost = Pick<PostRecord, '_id' | 'createdAt' | 'editedAt'> & 
 const PROJECTION = { user: 1, createdAt: 1, editedAt: 1 };
 const LISTED = { hidden: false };
 
-/** All listed posts by time, for crawlers. */
+/** All listed posts by time, for crawlers and figures. */
 export const createPostArchive = (posts: Collection<PostRecord>) => ({
   /** When the first and the last post were written; null if there is none. */
   async span(): Promise<{ first: Date; last: Date } | null> {
@@ -17,6 +18,9 @@ export const createPostArchive = (posts: Collection<PostRecord>) => ({
     const [first, last] = await Promise.all([at(1), at(-1)]);
     return first && last && { first: first.createdAt, last: last.createdAt };
   },
+
+  /** Counts listed posts by the day on which they were written. */
+  countPerDay: (range: TimeRange) => countPerDay(posts, 'createdAt', range, LISTED),
 
   /** Posts written from a time up to before another, the newest first. */
   between: (from: Date, end: Date, most: number): Promise<ArchivedPost[]> =>

@@ -127,6 +127,13 @@ export function createApplications({ connection, readPage, now }: ApplicationsDe
         find: (range) => records.find({ $and: [waiting(), { decidedAt: null }, range] }),
       }),
 
+    /** Counts applications that nobody has decided, at most `limit`. @param since counts only those made then or later */
+    countWaiting: ({ since, limit }: { since?: Date | undefined; limit: number }) =>
+      records.countDocuments(
+        { ...waiting(), decidedAt: null, ...(since && { createdAt: { $gte: since } }) },
+        { limit },
+      ),
+
     /** Claims an application for a decision, so that of two admins one decides. @throws AppError 404 */
     async claim(id: string): Promise<ApplicationRecord> {
       const _id = new Types.ObjectId(id);

@@ -1,6 +1,7 @@
 import * as contracts from '@social-feed/contracts';
 import type { Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
+import { countPerDay, type TimeRange } from '../../platform/db/per-day.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
@@ -9,12 +10,12 @@ import type { Admin } from '../admin/admin.feature.js';
 import type { Comments } from '../comments/comments.feature.js';
 import type { EventOutbox } from '../events.js';
 import type { Instance } from '../instance/instance.feature.js';
+import type { Notifications } from '../notifications/notifications.feature.js';
 import type { Posts } from '../posts/posts.feature.js';
 import { userNotFound } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
 import { createCases } from './cases.js';
 import { createDecisions } from './decisions.js';
-import { defineReportMails, type ReportMailsDeps } from './report-mails.js';
 import { reportCaseModel, reportModel } from './report.model.js';
 import { createReportsService, type AuthorOf } from './reports.service.js';
 
@@ -24,17 +25,19 @@ const REPORTS_LIMIT: RateLimit = { name: 'reports', limit: 10, firstDay: 5, wind
 const MODERATION_LIMIT: RateLimit = { name: 'moderation', limit: 5000, window: HOUR };
 
 const COUNTED_MAX = 1000;
+const OPEN_MAX = 100_000;
 
 /** Interval at which due decisions run. */
 const ACTS_EVERY = 5 * SECOND;
 
-export interface ReportsDeps
-  extends
-    Pick<Platform, 'connection' | 'readPage' | 'jobs' | 'mail' | 'now' | 'log'>,
-    Omit<ReportMailsDeps, 'users'> {
+export interface ReportsDeps extends Pick<
+  Platform,
+  'config' | 'connection' | 'readPage' | 'jobs' | 'mail' | 'now' | 'log'
+> {
   instance: Pick<Instance, 'settings'>;
   outbox: Pick<EventOutbox, 'source'>;
-  users: Pick<Users, 'get' | 'getShown' | 'list' | 'picture'> & ReportMailsDeps['users'];
+  users: Pick<Users, 'get' | 'getShown' | 'list' | 'picture'>;
+  notifications: Pick<Notifications, 'mailAbout'>;
   posts: Pick<Posts, 'counted' | 'service' | 'lists' | 'addresses'>;
   comments: Pick<Comments, 'service' | 'stored'>;
   admin: Pick<Admin, 'log' | 'notices' | 'suspend'>;
@@ -44,7 +47,7 @@ export type Reports = ReturnType<typeof createReports>;
 
 /** Reports to the moderators, and decisions about them. Only this feature uses `reports` and `reportcases`. */
 export function createReports(deps: ReportsDeps) {
-  const { connection, users, posts, comments, jobs } = deps;
+  const { connection, users, posts, comments, jobs, notifications } = deps;
   const reports = collectionOf(reportModel(connection));
   const cases = collectionOf(reportCaseModel(connection));
 
@@ -59,7 +62,22 @@ export function createReports(deps: ReportsDeps) {
   const service = createReportsService({ ...deps, reports, cases, authorOf });
   const shown = createCases({ ...deps, reports, cases });
   const decisions = createDecisions({ ...deps, cases, shown });
-  defineReportMails({ ...deps, cases });
+  notifications.mailAbout({
+    words: ['report', 'reports'],
+    path: '/admin',
+    count: ({ reader, since, limit }) =>
+      cases.countDocuments(
+        {
+          open: true,
+          decision: null,
+          count: { $gt: 0 },
+          // Nobody learns of reports about themselves.
+          ...(reader && { user: { $ne: reader } }),
+          ...(since && { lastAt: { $gte: since } }),
+        },
+        { limit },
+      ),
+  });
   jobs.define('report-acts', { every: ACTS_EVERY }, (_nothing, { signal }) => decisions.carryOut(signal));
 
   return {
@@ -88,6 +106,11 @@ export function createReports(deps: ReportsDeps) {
         data: await decisions.addNote(viewer, params.caseId, body.text),
       }));
     },
+    /** Counts reports by their day. */
+    countPerDay: (range: TimeRange) => countPerDay(reports, 'createdAt', range),
+    /** Counts the cases without a decision. */
+    countOpen: () => cases.countDocuments({ open: true, decision: null }, { limit: OPEN_MAX }),
+    onReportWords: service.reportWords,
     /** Counts the cases about a user: undecided ones, and all. */
     countOf: async (user: Types.ObjectId): Promise<{ open: number; all: number }> => {
       const limited = { limit: COUNTED_MAX };
@@ -96,6 +119,12 @@ export function createReports(deps: ReportsDeps) {
         cases.countDocuments({ user }, limited),
       ]);
       return { open, all };
+    },
+    /** Those of these posts or comments whose reports are undecided, in hex. */
+    openAmong: async (targets: Types.ObjectId[]): Promise<ReadonlySet<string>> => {
+      const filter = { target: { $in: targets }, open: true, count: { $gt: 0 } };
+      const open = await cases.find(filter, { projection: { target: 1 } }).toArray();
+      return new Set(open.map(({ target }) => target.toHexString()));
     },
     exportOf: (user: Types.ObjectId) => ({
       reports: reports.find(

@@ -1,7 +1,8 @@
-import { canonicalEmail } from '@social-feed/contracts';
+import { canonicalEmail, SUSPENDED_TEXT } from '@social-feed/contracts';
 import { Types, type QueryFilter } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
+import { countPerDay, type TimeRange } from '../../platform/db/per-day.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { cacheFor } from '../../platform/lru-cache.js';
@@ -159,6 +160,14 @@ export function createUserStore({
         .findOne({ suspendedUntil: { $type: 'date', $lte: time } })
         .sort({ suspendedUntil: 1 })
         .lean(),
+    /** Counts accounts by the day of their sign-up. */
+    signUpsPerDay: (range: TimeRange) => countPerDay(records, 'createdAt', range),
+    /** When the first account was made; `null` if there is none. */
+    firstSignUp: async (): Promise<Date | null> =>
+      (await records.findOne({}, { sort: { createdAt: 1 }, projection: { createdAt: 1 } }))?.createdAt ??
+      null,
+    /** The number of accounts, as the database knows it without counting. */
+    count: () => records.estimatedDocumentCount(),
     listAdmins: (): Promise<UserRecord[]> =>
       users.find({ isAdmin: true }).sort({ userNameLower: 1 }).limit(ADMINS_MAX).lean(),
     listModerators: (): Promise<UserRecord[]> =>
@@ -168,7 +177,10 @@ export function createUserStore({
       const found = await Promise.all(
         invitations.map((invitation) =>
           records
-            .find<Pick<UserRecord, 'userName'>>({ invitation }, { projection: { userName: 1 } })
+            .find<Pick<UserRecord, 'userName'>>(
+              { invitation: { $eq: invitation, $type: 'objectId' } },
+              { projection: { userName: 1 } },
+            )
             .sort({ _id: -1 })
             .limit(most)
             .toArray(),
@@ -251,5 +263,5 @@ export const loginName = (emailOrUserName: string): string => canonicalEmail(ema
 /** Message at sign-in to a suspended account: includes the end, but no reason. */
 export const suspensionText = ({ suspendedUntil }: Pick<UserRecord, 'suspendedUntil'>): string =>
   suspendedUntil
-    ? `This account is suspended until ${suspendedUntil.toISOString().slice(0, 16).replace('T', ', ')} UTC`
-    : 'This account is suspended';
+    ? `${SUSPENDED_TEXT} until ${suspendedUntil.toISOString().slice(0, 16).replace('T', ', ')} UTC`
+    : SUSPENDED_TEXT;

@@ -42,6 +42,7 @@ const schema = new Schema({
 });
 schema.index({ userNameLower: 1 }, { unique: true });
 schema.index({ email: 1 }, { unique: true });
+schema.index({ createdAt: 1 });
 schema.index(SEARCH_INDEX);
 schema.index({ invitation: 1, _id: -1 }, { partialFilterExpression: { invitation: { $type: 'objectId' } } });
 // Partial, because only few users are suspended.

@@ -1,4 +1,6 @@
 import { Schema, type Model } from 'mongoose';
+import { collectionOf } from '../db/collection-of.js';
+import { countPerDay, type TimeRange } from '../db/per-day.js';
 import { modelOf, type RecordOf } from '../db/record.js';
 import { DAY } from '../time.js';
 
@@ -68,3 +70,11 @@ export async function failedJobs(
   ]);
   return Object.fromEntries(failed.map(({ _id, count }) => [_id, count]));
 }
+
+/** Counts jobs by the day on which they were marked as dead, for as long as they are kept. */
+export const deadJobsPerDay = async (jobs: Model<JobRecord>, range: TimeRange) =>
+  // By type, the first field of the index.
+  countPerDay(collectionOf(jobs), 'deadAt', range, {
+    type: { $in: await jobs.distinct('type') },
+    lastError: { $exists: true },
+  });

@@ -97,10 +97,14 @@ describe('/admin/registration', () => {
     ]);
   });
 
-  it('shows who invited whom, and refuses many values at once [B19-8]', async () => {
+  it('shows who invited whom, and refuses many values at once [B19-8 B20-46]', async () => {
     const { user } = open();
     expect(await screen.findByText(/2 of 3 uses left · came: @ben/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Revoke all invitations of grace' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'People who came by this invitation of grace' })).toHaveAttribute(
+      'href',
+      `/admin/people?invitation=${idOf(2)}`,
+    );
     await user.type(await screen.findByRole('textbox', { name: 'Refuse' }), 'a.example{enter}b.example');
     await user.type(screen.getByLabelText('Reason, for admins'), 'Spam');
     await user.click(screen.getByRole('button', { name: 'Refuse' }));

@@ -1,4 +1,4 @@
-import { DoorOpen, Flag, Store, Users, type LucideIcon } from 'lucide-react';
+import { ChartColumn, DoorOpen, Flag, Scale, Store, Users, type LucideIcon } from 'lucide-react';
 import { Suspense, type ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
@@ -18,10 +18,14 @@ const InstanceSettings = lazyRoute(
 );
 const Members = lazyRoute(() => import('../../features/moderation/members'), 'Members');
 
+const Appeals = lazyRoute(() => import('../../features/moderation/appeals'), 'Appeals');
+
 const RegistrationPage = lazyRoute(
   () => import('../../features/moderation/registration/registration-page'),
   'RegistrationPage',
 );
+
+const FiguresPage = lazyRoute(() => import('../../features/moderation/figures/figures-page'), 'FiguresPage');
 
 interface Part {
   id: string;
@@ -42,6 +46,7 @@ const PARTS: readonly [Part, ...Part[]] = [
     lead: 'What people told the moderators. Who told is shown to nobody.',
     Content: ReportQueue,
   },
+  { id: 'appeals', label: 'Appeals', icon: Scale, lead: 'What suspended members answer.', Content: Appeals },
   {
     id: 'people',
     label: 'People',
@@ -55,6 +60,13 @@ const PARTS: readonly [Part, ...Part[]] = [
     icon: DoorOpen,
     lead: 'Who may come in.',
     Content: RegistrationPage,
+  },
+  {
+    id: 'figures',
+    label: 'Figures',
+    icon: ChartColumn,
+    lead: 'How this place grows, in numbers. They name nobody.',
+    Content: FiguresPage,
   },
   {
     id: 'instance',

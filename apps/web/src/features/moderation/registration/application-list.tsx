@@ -45,7 +45,7 @@ const ApplicationRow = ({ application }: { application: Application }) => {
   const busy = form.busy !== null;
   return (
     <li className="border-t border-line py-4 first:border-0 first:pt-0 last:pb-0">
-      <p dir="auto" className="font-medium wrap-anywhere">
+      <p dir="auto" className="w-fit max-w-full font-medium wrap-anywhere">
         {fullName}
       </p>
       <p className="text-meta wrap-anywhere text-muted">

@@ -33,14 +33,18 @@ export const ModeForm = () => {
   const disabled = isPending || instance === undefined;
   return (
     <Section title="Registration" text={MODE_TEXTS[registration]}>
-      <Segmented
-        label="Mode"
-        size="sm"
-        options={MODES}
-        value={registration}
-        disabled={disabled}
-        onChange={(mode) => mutate({ registration: mode })}
-      />
+      <div className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none]">
+        <div className="min-w-max">
+          <Segmented
+            label="Mode"
+            size="sm"
+            options={MODES}
+            value={registration}
+            disabled={disabled}
+            onChange={(mode) => mutate({ registration: mode })}
+          />
+        </div>
+      </div>
       <div className="mt-3 flex flex-col">
         <Checkbox
           label="Members may invite, not only admins"

@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../platform/time.js';
 import { signUpModerator, type SignedUp } from '../../testing/people.js';
+import { apply, letIn } from '../../testing/registration-scene.js';
 import { appScene } from '../../testing/scene.js';
-import { REPORT_MAILS } from './report-mails.js';
+import { MODERATOR_MAILS } from './moderator-mails.js';
 
 const scene = appScene();
 let moderator: SignedUp;
@@ -10,7 +11,9 @@ let author: SignedUp;
 
 beforeEach(async () => {
   const { app } = scene;
+  await letIn(app, {});
   await app.ctx.models.ReportCase.deleteMany({});
+  await app.ctx.models.Application.deleteMany({});
   await app.ctx.models.User.updateMany({ isModerator: true }, { $unset: { isModerator: 1 } });
   [moderator, author] = [await signUpModerator(app), await app.signUp()];
   await confirm(moderator);
@@ -25,13 +28,19 @@ const report = async ({ user }: SignedUp) => {
 };
 const run = async () => {
   scene.app.clock.advance(5 * MINUTE);
-  await scene.app.ctx.jobs.add(REPORT_MAILS);
-  await scene.app.ctx.jobs.runDue(REPORT_MAILS);
+  await scene.app.ctx.jobs.add(MODERATOR_MAILS);
+  await scene.app.ctx.jobs.runDue(MODERATOR_MAILS);
 };
 const mailsTo = async ({ user }: SignedUp) =>
-  (await scene.app.ctx.mail.kept(user.email)).filter(
-    ({ subject }) => subject === 'Reports wait for a decision',
+  (await scene.app.ctx.mail.kept(user.email)).filter(({ subject }) =>
+    subject.endsWith('wait for a decision'),
   );
+const applyOnce = async () => {
+  await letIn(scene.app, { registration: 'approval' });
+  const { fields, answer } = await apply(scene.app);
+  expect(answer.status, answer.text).toBe(201);
+  return fields;
+};
 
 it('tells moderators of new reports, at most once an hour, and quotes nothing [B20-10]', async () => {
   await run();
@@ -69,6 +78,41 @@ it('can be switched off by each moderator, and is no setting of members [B20-10]
   const changed = await moderator.agent.patch(settings).send({ reportMails: false });
   expect(changed.body.data).toMatchObject({ reportMails: false });
   await report(author);
+  await run();
+  expect(await mailsTo(moderator)).toEqual([]);
+});
+
+it('tells moderators of new applications by the same mail, and quotes nothing [B20-70]', async () => {
+  const { fullName, email, userName } = await applyOnce();
+  await run();
+  const [first] = await mailsTo(moderator);
+  expect(first!.subject).toBe('Applications wait for a decision');
+  expect(first!.text).toContain('One application waits for a decision.');
+  expect(first!.text).toContain('/admin/registration');
+  for (const private_ of [fullName, email, userName]) expect(first!.text).not.toContain(private_);
+
+  await applyOnce();
+  await letIn(scene.app, {});
+  await report(author);
+  await run();
+  expect(await mailsTo(moderator)).toHaveLength(1);
+  scene.app.clock.advance(HOUR);
+  await run();
+  const [both, ...earlier] = await mailsTo(moderator);
+  expect(earlier).toHaveLength(1);
+  expect(both!.subject).toBe('Reports and applications wait for a decision');
+  expect(both!.text).toContain('One report waits for a decision.');
+  expect(both!.text).toContain('2 applications wait for a decision.');
+});
+
+it('tells nobody of applications that are decided or out of date', async () => {
+  await applyOnce();
+  await scene.app.ctx.models.Application.updateMany({}, { decidedAt: scene.app.clock.now() });
+  await applyOnce();
+  await scene.app.ctx.models.Application.updateMany(
+    { decidedAt: null },
+    { expiresAt: scene.app.clock.now() },
+  );
   await run();
   expect(await mailsTo(moderator)).toEqual([]);
 });

@@ -1,0 +1,105 @@
+import type { DayFigures } from '@social-feed/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keys } from '../../../cache/keys';
+import { Card } from '../../../components/ui/card';
+import { Failed } from '../../../components/ui/empty-state';
+import { Segmented } from '../../../components/ui/segmented';
+import { Skeleton } from '../../../components/ui/skeleton';
+import { api } from '../../../lib/api-client';
+import { messageOf } from '../../../lib/api-error';
+import { BarChart } from './bar-chart';
+import { DayTable } from './day-table';
+import { MEASURES, MEASURE_NAMES, overallOf, textOf, UNKNOWN, type Measure } from './measures';
+
+const SPANS = { 30: '30 days', 90: '90 days', 365: '365 days' };
+type Span = keyof typeof SPANS;
+
+const ABOUT = `Days are days in UTC. ${UNKNOWN} stands for what nobody counted. Active people were signed in and used this place.`;
+
+/** The range of a measure in words, for those who do not see its chart. */
+function chartLabel(measure: Measure, days: readonly DayFigures[]): string {
+  const values = days.map((day) => day[measure]).filter((value) => value !== null);
+  const { label } = MEASURES[measure];
+  if (values.length === 0) return `${label}: not known`;
+  const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => textOf(measure, value));
+  return `${label} by day, between ${least ?? UNKNOWN} and ${most ?? UNKNOWN}`;
+}
+
+/** Each figure with today's value, what the days amount to, and a chart of them. */
+const Overview = ({ days, today, span }: { days: readonly DayFigures[]; today: DayFigures; span: Span }) => (
+  <Card className="p-4 md:p-5">
+    <table className="w-full text-body tabular-nums">
+      <caption className="sr-only">{`Figures of the last ${SPANS[span]}`}</caption>
+      <thead className="text-meta text-muted">
+        <tr>
+          <th scope="col" className="pb-2 text-start font-medium">
+            <span className="sr-only">Figure</span>
+          </th>
+          <th scope="col" className="pb-2 text-end font-medium">
+            Today so far
+          </th>
+          <th scope="col" className="pb-2 ps-3 text-end font-medium">
+            {SPANS[span]}
+          </th>
+          <th scope="col" className="pb-2">
+            <span className="sr-only">By day</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {MEASURE_NAMES.map((measure) => (
+          <tr key={measure}>
+            <th scope="row" className="py-2 text-start font-medium">
+              {MEASURES[measure].label}
+            </th>
+            <td className="py-2 text-end">{textOf(measure, today[measure])}</td>
+            <td className="py-2 ps-3 text-end text-muted">{overallOf(measure, days)}</td>
+            <td className="w-[28%] py-2 ps-3 md:w-2/5 md:ps-5">
+              <BarChart values={days.map((day) => day[measure])} label={chartLabel(measure, days)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Card>
+);
+
+/** /admin/figures: how the instance grows, in numbers that name nobody. */
+export const FiguresPage = () => {
+  const [span, setSpan] = useState<Span>(30);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: keys.figures(span),
+    queryFn: async ({ signal }) => ({
+      days: (await api.call('getFigures', { query: { days: span }, signal })).data,
+      span,
+    }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const today = data?.days.at(-1);
+  return (
+    <div className="flex flex-col gap-4">
+      <Segmented
+        label="Time"
+        size="sm"
+        options={SPANS}
+        value={String(span) as `${Span}`}
+        onChange={(value) => setSpan(Number(value) as Span)}
+      />
+      {error ? (
+        <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : data === undefined || today === undefined ? (
+        <div role="status" aria-label="Loading the figures">
+          <Skeleton className="h-120 rounded-card" />
+        </div>
+      ) : (
+        <>
+          <Overview days={data.days} today={today} span={data.span} />
+          <DayTable days={data.days} />
+          <p className="text-meta text-muted">{ABOUT}</p>
+        </>
+      )}
+    </div>
+  );
+};

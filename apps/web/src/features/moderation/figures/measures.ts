@@ -1,0 +1,54 @@
+import type { DayFigures } from '@social-feed/contracts';
+import { formatMegabytes } from '../../../lib/upload/upload-rules';
+
+export type Measure = Exclude<keyof DayFigures, 'date' | 'isOver'>;
+
+interface Shown {
+  label: string;
+  /** What a longer time shows: the sum of its days, their mean, or the change from its first to its last. */
+  over: 'sum' | 'mean' | 'change';
+  format?: (value: number) => string;
+}
+
+const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
+const formatNumber = (value: number): string => number.format(value);
+
+/** The figures in the order of the page. */
+export const MEASURES: Readonly<Record<Measure, Shown>> = {
+  people: { label: 'People', over: 'change' },
+  signUps: { label: 'Sign-ups', over: 'sum' },
+  activePeople: { label: 'Active people', over: 'mean' },
+  posts: { label: 'Posts', over: 'sum' },
+  reports: { label: 'Reports', over: 'sum' },
+  openReports: { label: 'Open reports', over: 'change' },
+  storageBytes: { label: 'Storage', over: 'change', format: formatMegabytes },
+  mailsSent: { label: 'Mails sent', over: 'sum' },
+  mailsFailed: { label: 'Mails failed', over: 'sum' },
+  jobsGivenUp: { label: 'Jobs given up', over: 'sum' },
+};
+export const MEASURE_NAMES = Object.keys(MEASURES) as Measure[];
+
+/** Stands for a figure that nobody counted. */
+export const UNKNOWN = '–';
+
+/** A figure in words. */
+export const textOf = (measure: Measure, value: number | null): string =>
+  value === null ? UNKNOWN : (MEASURES[measure].format ?? formatNumber)(value);
+
+/** What the days amount to, in words: "+3", "12" or "4 a day". Days of which nobody knows the figure are left out. */
+export function overallOf(measure: Measure, days: readonly DayFigures[]): string {
+  const values = days.map((day) => day[measure]).filter((value) => value !== null);
+  if (values.length === 0) return UNKNOWN;
+  const sum = values.reduce((total, value) => total + value, 0);
+  switch (MEASURES[measure].over) {
+    case 'sum':
+      return textOf(measure, sum);
+    case 'mean':
+      return `${textOf(measure, Math.round(sum / values.length))} a day`;
+    case 'change': {
+      const change = values.at(-1)! - values[0]!;
+      if (change === 0) return 'no change';
+      return `${change > 0 ? '+' : '−'}${textOf(measure, Math.abs(change))}`;
+    }
+  }
+}
