@@ -83,11 +83,14 @@ const ApplicationRow = ({ application }: { application: Application }) => {
   );
 };
 
-/** People who wait, the longest first. */
-export const ApplicationList = () => {
-  const query = useKeyset(keys.applications, (cursor, signal) =>
+export const useApplications = () =>
+  useKeyset(keys.applications, (cursor, signal) =>
     api.call('listApplications', { query: { cursor }, signal }),
   );
+
+/** People who wait, the longest first. */
+export const ApplicationList = () => {
+  const query = useApplications();
   return (
     <Section title="Applications" text="The longest waiting first. They get a mail either way.">
       <Paged
