@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeSettings } from '../../testing/make-instance';
+import { makeSettings, serveInstance } from '../../testing/make-instance';
 import { idOf } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
@@ -114,6 +114,44 @@ describe('/admin/registration', () => {
       ]),
     );
   });
+});
+
+it('shows what stands below the applications after them, so that nothing moves [B19-30]', async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  server.use(
+    http.get('*/api/admin/applications', async () => {
+      await held;
+      return page(waiting);
+    }),
+  );
+  open();
+  expect(await screen.findByRole('region', { name: 'Applications' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Refused' })).toBeNull();
+  answer();
+  expect(await screen.findByRole('region', { name: 'Refused' })).toBeVisible();
+});
+
+it('tells members who may invite that their invitations did not load, and retries [B19-9]', async () => {
+  let status = 503;
+  server.use(
+    serveInstance({ invitations: 'members', registration: 'closed' }),
+    http.get('*/api/auth/connections', () =>
+      HttpResponse.json({ success: true, data: { hasPassword: true, connections: [] } }),
+    ),
+    http.get('*/api/invitations', () =>
+      status === 200
+        ? HttpResponse.json({ success: true, data: [], mayInvite: true })
+        : HttpResponse.json({ success: false, code: 'X', message: 'Not now' }, { status }),
+    ),
+  );
+  const { user } = renderApp({ url: '/settings/account', user: testUser() });
+  const area = within(await screen.findByRole('region', { name: 'Invitations' }));
+  expect(area.getByText('Registration is closed, so such links do not work now.')).toBeVisible();
+  expect(await area.findByText('Not now')).toBeVisible();
+  status = 200;
+  await user.click(area.getByRole('button', { name: /try again/i }));
+  expect(await area.findByText('No invitations yet.')).toBeVisible();
 });
 
 it('lets members who may invite make and revoke invitations [B19-9]', async () => {

@@ -49,7 +49,9 @@ const ApplicationRow = ({ application }: { application: Application }) => {
         {fullName}
       </p>
       <p className="text-meta wrap-anywhere text-muted">
-        {`@${userName} · ${email}${provider === null ? '' : ` · by ${provider}`} · ${timeAgo(createdAt)}`}
+        <bdi dir="ltr">
+          {`@${userName} · ${email}${provider === null ? '' : ` · by ${provider}`} · ${timeAgo(createdAt)}`}
+        </bdi>
       </p>
       <p dir="auto" className="my-3 wrap-anywhere">
         {sentence}
@@ -81,11 +83,14 @@ const ApplicationRow = ({ application }: { application: Application }) => {
   );
 };
 
-/** People who wait, the longest first. */
-export const ApplicationList = () => {
-  const query = useKeyset(keys.applications, (cursor, signal) =>
+export const useApplications = () =>
+  useKeyset(keys.applications, (cursor, signal) =>
     api.call('listApplications', { query: { cursor }, signal }),
   );
+
+/** People who wait, the longest first. */
+export const ApplicationList = () => {
+  const query = useApplications();
   return (
     <Section title="Applications" text="The longest waiting first. They get a mail either way.">
       <Paged

@@ -12,7 +12,7 @@ const prove = async (): Promise<string | undefined> => {
 const TEXTS = {
   busy: 'Checking for robots...',
   ready: 'The check for robots is done.',
-  failed: 'The check for robots failed. It runs again.',
+  failed: 'The check for robots failed. Sending repeats it.',
 };
 
 /** The proof of work of a sign-up: starts with the page, while the form is filled in. */
