@@ -44,7 +44,7 @@ it('asks new accounts to agree to the rules, where there are any [B18-5]', async
 const report = (by: SignedUp, body: object) =>
   by.agent.post('/reports').send({ kind: 'post', target: post, reason: 'rule', ...body });
 
-it('names the broken rule in a report, in the case and in the mail about the decision [B18-6]', async () => {
+it('names the broken rule in a report, in the case, and in the mail and notice about it [B18-6]', async () => {
   for (const rule of [undefined, 'Be rude', '']) {
     const refused = await report(reader, { rule });
     expect(refused.status).toBe(400);
@@ -72,4 +72,6 @@ it('names the broken rule in a report, in the case and in the mail about the dec
   const [warning] = mails.filter(({ subject }) => subject.includes('moderators'));
   expect(warning?.text).toContain(`You broke this rule: ${SPAM}`);
   expect(warning?.html).toContain('You broke this rule: No &lt;b&gt;spam&lt;/b&gt;');
+  const notices = await author.agent.get('/notifications/notices').expect(200);
+  expect(notices.body.data).toMatchObject([{ kind: 'warn', rule: SPAM, text: 'Please stop' }]);
 });
