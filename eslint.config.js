@@ -64,7 +64,7 @@ const layered = (base, layers, above) =>
 
 /** The features of the API, the last made first; below them is platform/. */
 const apiFeatures =
-  'reference health link-previews figures moderation account admissions reports admin notifications today feed people boards comments collections interactions drafts posts feed-order media second-step oauth sessions factors users registration instance';
+  'reference health link-previews figures moderation account admissions expiry reports appeals admin notifications today feed people boards comments collections interactions drafts posts feed-order media second-step oauth sessions factors users registration instance';
 const apiTop = readdirSync(join(root, api)).filter((name) => /(?<!\.test)\.ts$/.test(name));
 const apiZones = layered(
   api,

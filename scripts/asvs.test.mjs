@@ -72,6 +72,13 @@ it('docs/asvs.md names only files and headings that exist', () => {
   expect(anchors.filter((anchor) => !headings.includes(anchor))).toEqual([]);
 });
 
+it('asks each day for known weaknesses of what production runs, and for signatures', () => {
+  const workflow = read('.github/workflows/dependencies.yml');
+  expect(workflow).toMatch(/^ {2}schedule:$/m);
+  expect(workflow).toMatch(/^ {6}- run: npm audit --omit=dev --audit-level=high$/m);
+  expect(workflow).toMatch(/^ {8}run: npm audit signatures$/m);
+});
+
 /** What the rows say that the product does without. */
 const WITHOUT = [
   [

@@ -1,3 +1,5 @@
+import { communityScreens } from './community-screens.mjs';
+
 /** The unsubscribe link of digests. It is generated, since a digest is only sent after a day. */
 async function wayOutOfDigests(user) {
   const { deriveSecrets, masterSecret } = await import('../../apps/api/dist/platform/config/secrets.js');
@@ -123,6 +125,7 @@ export async function screens(web) {
     reasons: reasons.map((reason) => ({ reason, count: 2 })),
     firstAt: minutesAgo(90),
     lastAt: minutesAgo(5),
+    rules: index === 0 ? ['No advertising without asking first'] : [],
     texts: index === 0 ? ['The same under every post'] : [],
     author: { ...user, suspendedAt: null, suspendedUntil: null },
     content: kind === 'person' ? null : { title, text: description, media, createdAt, postId: _id },
@@ -142,6 +145,13 @@ export async function screens(web) {
     shareId: index === 1 ? 'x'.repeat(22) : null,
     createdAt: minutesAgo(5000),
   }));
+
+  /** Shows the account as an admin. */
+  const asAdmin = async (page) => {
+    // without the stored user, the app fetches the session
+    await page.addInitScript(() => localStorage.removeItem('auth-storage'));
+    await answer(page, '/auth/me', ({ user, ...rest }) => ({ ...rest, user: { ...user, isAdmin: true } }));
+  };
 
   const { createPermutation } = await import('../../packages/feed-order/dist/feed-order.js');
   const population = 2000;
@@ -557,12 +567,7 @@ export async function screens(web) {
     {
       name: 'admin',
       open: async (page) => {
-        // without the stored user, the app fetches the session
-        await page.addInitScript(() => localStorage.removeItem('auth-storage'));
-        await answer(page, '/auth/me', ({ user, ...rest }) => ({
-          ...rest,
-          user: { ...user, isAdmin: true },
-        }));
+        await asAdmin(page);
         await answer(page, '/admin/reports', { success: true, data: reports, nextCursor: null });
         await answer(page, `/admin/reports/${opened._id}`, { success: true, data: opened });
         await at('/admin', 'main article')(page);
@@ -570,6 +575,9 @@ export async function screens(web) {
         await page.getByText('First time').waitFor();
       },
     },
+    ...communityScreens({
+      ...{ web, at, answer, asAdmin, composer, barePost, unfold, people, post, minutesAgo },
+    }),
     { name: 'not-found', open: at('/i/nothing/here', 'main h1, h1') },
     {
       name: 'keys',

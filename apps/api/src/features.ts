@@ -1,11 +1,13 @@
 import { createAccount } from './features/account/account.feature.js';
 import { createAdmissions } from './features/admissions/admissions.feature.js';
 import { createAdmin } from './features/admin/admin.feature.js';
+import { createAppeals } from './features/appeals/appeals.feature.js';
 import { createBoards } from './features/boards/boards.feature.js';
 import { createCollections } from './features/collections/collections.feature.js';
 import { createComments } from './features/comments/comments.feature.js';
 import { createDrafts } from './features/drafts/drafts.feature.js';
 import { EVENT_TYPES, type Events } from './features/events.js';
+import { createExpiry } from './features/expiry/expiry.feature.js';
 import { createFactors } from './features/factors/factors.feature.js';
 import { createFeed } from './features/feed/feed.feature.js';
 import { createFeedOrder } from './features/feed-order/feed-order.feature.js';
@@ -33,10 +35,11 @@ import type { MediaStorage } from './platform/storage/media-storage.js';
 /**
  * Creates the features in dependency order, then subscribes them to each other's events.
  *
- * Five functions refer to a later feature, because these features need each other: `uploads` (users name pictures,
+ * Six functions refer to a later feature, because these features need each other: `uploads` (users name pictures,
  * and media look up who names a file: `isNamed`), `blockersAmong` (users are hidden from those they block, and people
- * are users), `findInteractions` (a post shows what its reader did with it, and interactions count on posts) and
- * `followersAmong` (only followed people may comment on some posts).
+ * are users), `findInteractions` (a post shows what its reader did with it, and interactions count on posts),
+ * `followersAmong` (only followed people may comment on some posts) and `endAppeals` (appeals end with their suspension,
+ * and accepting one lifts it).
  * @param storage media storage to use instead of the configured one
  */
 export function createFeatures(
@@ -53,7 +56,7 @@ export function createFeatures(
     uploads: () => media.uses,
     blockersAmong: (ids, userId) => people.blockersAmong(ids, userId),
   });
-  const factors = createFactors(platform);
+  const factors = createFactors({ ...platform, instance });
   const sessions = createSessions({ ...platform, instance, registration, users, factors });
   const oauth = createOAuth({ ...platform, registration, users, sessions, factors });
   const secondStep = createSecondStep({ ...platform, users, sessions, factors, oauth });
@@ -71,6 +74,7 @@ export function createFeatures(
   const orders = createFeedOrder(platform);
   const posts = createPosts({
     ...platform,
+    instance,
     orders,
     uploads: media.uses,
     findAuthors: users.shownAuthors,
@@ -87,7 +91,7 @@ export function createFeatures(
   });
   const interactions = createInteractions({ ...platform, posts });
   const collections = createCollections({ ...platform, users, posts, interactions });
-  const comments = createComments({ ...platform, posts });
+  const comments = createComments({ ...platform, instance, posts });
   const boards = createBoards({ ...platform, uploads: media.uses, users, posts, interactions });
   const people = createPeople({ ...platform, users, posts, interactions, boards });
   const feed = createFeed({ ...platform, orders, posts, followsOf: people.followsOf });
@@ -117,8 +121,17 @@ export function createFeatures(
     factors,
     revokeAccess,
     updateVisibility,
+    endAppeals: (user) => appeals.endOf(user),
   });
+  const appeals = createAppeals({ ...platform, users, sessions, notifications, admin });
   const reports = createReports({ ...platform, instance, users, posts, comments, notifications, admin });
+  const expiry = createExpiry({
+    ...platform,
+    posts,
+    interactions,
+    reports,
+    restrictionsOf: users.restrictionsOf,
+  });
   const admissions = createAdmissions({
     ...platform,
     instance,
@@ -140,12 +153,15 @@ export function createFeatures(
     media,
     notifications,
     reports,
+    appeals,
     factors,
     admin,
   ];
   const account = createAccount({ ...platform, registration, users, sessions, oauth, factors, owners });
   const moderation = createModeration({
     ...platform,
+    instance,
+    registration,
     users,
     sessions,
     media,
@@ -172,6 +188,7 @@ export function createFeatures(
   outbox.subscribe('comment', notifications.onComment);
   outbox.subscribe('mention', notifications.onMention);
   outbox.subscribe('follow', notifications.onFollow);
+  outbox.subscribe('reportWords', reports.onReportWords);
   outbox.subscribe('adminRemoval', admin.log.append);
   outbox.subscribe('postRemoval', interactions.removeOfPost, comments.removeOfPost);
   outbox.subscribe('postRemoval', notifications.removeOfPost, boards.subtractPost);
@@ -218,12 +235,14 @@ export function createFeatures(
       people,
       media,
       admin,
+      appeals,
       reports,
       admissions,
       moderation,
       figures,
       linkPreviews,
       instance,
+      expiry,
       posts,
       drafts,
       comments,

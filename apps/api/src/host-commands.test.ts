@@ -86,6 +86,11 @@ it('sends a test mail, and tells why it cannot [B25-1]', async () => {
   refuse.text = () => 554;
   await expect(send()).rejects.toThrow(/The mail server did not take it: .*554/);
   await app.close();
+  const away = await createTestApp({ config: { mail: { smtpUrl: 'smtp://127.0.0.1:1', mailbox: false } } });
+  await expect(runHostCommand(away.ctx, ['mail', 'host@example.org'])).rejects.toThrow(
+    'There is no connection to the mail server',
+  );
+  await away.close();
   expect(await run('mail', 'host@example.org')).toEqual(['The mail is at /dev/mailbox.']);
   const without = await createTestApp({ config: { mail: { smtpUrl: null, mailbox: false } } });
   await expect(runHostCommand(without.ctx, ['mail', 'host@example.org'])).rejects.toThrow(

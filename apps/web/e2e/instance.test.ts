@@ -56,6 +56,12 @@ describe.skipIf(chromiumPath === undefined)('an instance with its own name', () 
     await page.getByRole('button', { name: /Continue with Facebook.*Not available here/ }).waitFor();
     expect(await watched.layoutShift()).toBe(0);
 
+    // the file that the browser has without a connection, which tells no settings
+    await page.route('**/i/account/login', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(/<meta name="instance"[^>]*>/, '');
+      await route.fulfill({ response: answer, body });
+    });
     // without the app's scripts only theme.js has run
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto(`${web}${ACCOUNT.login}`, { waitUntil: 'domcontentloaded' });

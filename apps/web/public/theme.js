@@ -7,15 +7,14 @@
     var theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
     if (localStorage.getItem('motion') === 'reduced') root.dataset.motion = 'reduced';
-    var stored = localStorage.getItem('instance');
-    if (stored === null) {
-      // a first visit: the API's page brings it
-      var page = document.querySelector('meta[name=instance]');
-      if (page === null) return;
-      stored = page.content;
-      localStorage.setItem('instance', stored);
+    var instance = JSON.parse(localStorage.getItem('instance') || 'null');
+    // the API's page brings the present state, without the limits
+    var page = document.querySelector('meta[name=instance]');
+    if (page !== null) {
+      instance = Object.assign({}, instance, JSON.parse(page.content));
+      localStorage.setItem('instance', JSON.stringify(instance));
     }
-    var instance = JSON.parse(stored);
+    if (instance === null) return;
     if (document.title === 'Social Feed') document.title = instance.name;
     if (/^#[0-9a-f]{6}$/i.test(instance.accent)) {
       root.dataset.accent = '';

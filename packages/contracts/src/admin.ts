@@ -11,7 +11,7 @@ import {
   userParams,
 } from './common.js';
 import { endpoint } from './endpoint.js';
-import { ADMIN_LIMITS, PAGE } from './limits.js';
+import { ADMIN_LIMITS, INSTANCE_LIMITS, PAGE } from './limits.js';
 
 /**
  * A user as admins see them. `suspendedAt` is `null` if not suspended; `suspendedUntil` is `null` if the suspension
@@ -26,6 +26,9 @@ export const moderatedUser = z.object({
 });
 export type ModeratedUser = z.infer<typeof moderatedUser>;
 
+/** One of the instance's rules, as it was when it was named. */
+export const ruleName = shortText('Rule', INSTANCE_LIMITS.ruleMax);
+
 const reason = z.optional(shortText('Reason', ADMIN_LIMITS.reasonMax));
 const DAYS = `A suspension lasts 1 to ${ADMIN_LIMITS.suspensionDaysMax} days`;
 /** Length of a suspension in whole days. Without it the suspension has no end. */
@@ -39,12 +42,18 @@ const answer = suspensionAnswer;
 
 /**
  * Suspends a user: ends their sessions and personal API tokens and hides all their content until the suspension is
- * lifted. Moderators only; others get 403, and so do moderators for admins and other moderators. The reason is logged. If a user is suspended twice, the later end applies.
+ * lifted. Moderators only; others get 403, and so do moderators for admins and other moderators. The reason is logged. The
+ * user gets a mail with the end, the rule and the message. If a user is suspended twice, the later end applies.
  * Idempotent.
  */
 export const suspendUser = endpoint('suspendUser', {
   params: userParams,
-  body: z.object({ reason, days: suspensionDays }),
+  body: z.object({
+    reason,
+    days: suspensionDays,
+    message: z.optional(shortText('Message', ADMIN_LIMITS.reasonMax)),
+    rule: z.optional(ruleName),
+  }),
   answer,
 });
 

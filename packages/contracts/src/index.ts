@@ -1,4 +1,5 @@
 export * from './admin.js';
+export * from './appeals.js';
 export * from './auth.js';
 export * from './boards.js';
 export * from './collections.js';

@@ -4,6 +4,7 @@ import { looksLikeEmail } from './email.js';
 import { endpoint } from './endpoint.js';
 import { language } from './language-fields.js';
 import { INSTANCE_LIMITS } from './limits.js';
+import { mutedWord } from './people.js';
 
 /** How accounts are made: by everybody, after a moderator's approval, with an invitation, or not at all. */
 export const REGISTRATION_MODES = ['open', 'approval', 'invitation', 'closed'] as const;
@@ -64,6 +65,10 @@ export const instanceSettings = z.object({
   requireSecondFactor: z.boolean({ error: 'requireSecondFactor must be true or false' }),
   /** Whether a sign-up needs a proof of work. */
   registrationProof: z.boolean({ error: 'Proof of work must be on or off' }),
+  /** Words and #tags whose posts and comments are reported; matched like muted words. For admins only. */
+  reportWords: z
+    .array(mutedWord, { error: 'Words must be a list' })
+    .check(z.maxLength(INSTANCE_LIMITS.reportWordsMax, `At most ${INSTANCE_LIMITS.reportWordsMax} words`)),
   /** Who may invite. */
   invitations: z.enum(INVITERS, { error: `Invitations must be one of ${INVITERS.join(', ')}` }),
 });

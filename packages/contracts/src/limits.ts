@@ -32,6 +32,9 @@ export const POST_LIMITS = {
   mediaBytesMax: 10_000,
 } as const;
 
+/** When own posts go, in days, and how many of them are counted before that is chosen. */
+export const EXPIRY_LIMITS = { daysMin: 7, daysMax: 730, countedMax: 10_000 } as const;
+
 export const COMMENT_LIMITS = {
   bodyMax: 2000,
   /** Days after which a post may close its comments, at most. */
@@ -119,6 +122,8 @@ export const REPORT_LIMITS = {
   historyShown: 20,
   /** Maximum number of texts of reports shown with a case in the list. */
   textsShown: 3,
+  /** Maximum number of words stored with a report, and shown with a case. */
+  wordsMax: 10,
   /** A decision can be undone for this long, in milliseconds; then it is applied. */
   undoFor: 10_000,
 } as const;
@@ -197,6 +202,12 @@ export const REGISTRATION_LIMITS = {
 
 export const ADMIN_LIMITS = { reasonMax: 500, suspensionDaysMax: 365, figuresDaysMax: 365 } as const;
 
+/** Answers of suspended users; days that they are kept after the suspension. */
+export const APPEAL_LIMITS = { textMax: 1000, page: 20, pageMax: 50, keptDays: 180 } as const;
+
+/** Start of the error message of a sign-in to a suspended account. */
+export const SUSPENDED_TEXT = 'This account is suspended';
+
 export const INSTANCE_LIMITS = {
   nameMax: 40,
   descriptionMax: 160,
@@ -206,4 +217,6 @@ export const INSTANCE_LIMITS = {
   ruleMax: 300,
   textMax: 20_000,
   announcementMax: 300,
+  /** Maximum number of words that report by themselves. */
+  reportWordsMax: 200,
 } as const;

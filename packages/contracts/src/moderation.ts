@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moderatedUser, suspensionAnswer } from './admin.js';
+import { moderatedUser, ruleName, suspensionAnswer } from './admin.js';
 import {
   isoDate,
   listCursor,
@@ -45,6 +45,8 @@ const memberDetail = z.extend(member, {
   history: z.array(loggedAct),
   /** Their uploads. */
   storage: z.object({ files: z.number(), bytes: z.number() }),
+  /** Who invited them, for admins only; `null` for moderators, and if nobody did or the account is gone. */
+  invitedBy: z.nullable(z.object({ _id: objectId(), userName: z.string() })),
   /** Signed-in browsers, for admins only; `null` for moderators. */
   sessions: z.nullable(
     z.array(z.pick(ownSession, { device: true, ip: true, createdAt: true, lastUsedAt: true })),
@@ -54,12 +56,16 @@ export type MemberDetail = z.infer<typeof memberDetail>;
 
 /**
  * Finds members, the newest first. Moderators find them by any word of the name or user name, admins also by
- * e-mail address or by the IP address of a session.
+ * e-mail address, by the IP address of a session, or by invitation; moderators get 403 for the latter.
  */
 export const findMembers = endpoint('findMembers', {
   query: z.object({
     q: queryText('q', ACCOUNT_LIMITS.emailMax),
     show: queryEnum('show', MEMBER_FILTERS, 'all'),
+    /** Only those who came by this invitation; for admins. */
+    invitation: z.optional(objectId('Invalid invitation ID')),
+    /** Only those who came by an invitation of this member; for admins. */
+    invitedBy: z.optional(objectId('Invalid user ID')),
     limit: queryLimit(20, PAGE.limitMax),
     cursor: listCursor,
   }),
@@ -73,12 +79,14 @@ export const getMember = endpoint('getMember', {
 
 const words = shortText('Message', ADMIN_LIMITS.reasonMax);
 const message = words.check(z.minLength(1, 'Message is required'));
+/** The broken rule; mailed like the message. */
+const rule = z.optional(ruleName);
 const note = z.optional(shortText('Note', ADMIN_LIMITS.reasonMax));
 
 /** Warns a user by mail and in their notifications. */
 export const warnUser = endpoint('warnUser', {
   params: userParams,
-  body: z.object({ message, note }),
+  body: z.object({ message, rule, note }),
   answer: plainAnswer,
 });
 
@@ -91,6 +99,7 @@ export const silenceUser = endpoint('silenceUser', {
   body: z.object({
     silenced: z.boolean({ error: 'silenced must be true or false' }),
     message: z.optional(words),
+    rule,
     note,
   }),
   answer: suspensionAnswer,
@@ -119,7 +128,14 @@ export const NOTICE_KINDS = ['warn', 'silence', 'unsilence', 'suspend'] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** What the moderators told a user. */
-const notice = z.object({ _id: objectId(), at: isoDate, kind: z.enum(NOTICE_KINDS), text: z.string() });
+const notice = z.object({
+  _id: objectId(),
+  at: isoDate,
+  kind: z.enum(NOTICE_KINDS),
+  /** The broken rule, in the host's words. */
+  rule: z.optional(z.string()),
+  text: z.string(),
+});
 export type Notice = z.infer<typeof notice>;
 
 /** What the moderators told the user in the last 90 days, latest first. */

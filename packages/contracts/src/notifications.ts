@@ -104,7 +104,7 @@ export const notificationSettings = z.object({
   muted,
   digest,
   todayHour,
-  /** Whether mails tell of new reports and applications, at most one an hour. Only there for moderators. */
+  /** Whether mails tell of new reports, applications and appeals, at most one an hour. Only there for moderators. */
   reportMails: z.optional(z.boolean()),
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;

@@ -26,7 +26,9 @@ export type OAuthError =
   | 'oauth_handler_error'
   /** The provider vouches for the user, and the account has a second factor: `POST /auth/second-factor`. */
   | 'second_factor_required'
-  | 'oauth_registration';
+  | 'oauth_registration'
+  /** An application was sent, or waits already. */
+  | 'oauth_registration_pending';
 
 /** Maximum length of `details` on the landing page, in characters. */
 export const OAUTH_DETAILS_MAX = 200;

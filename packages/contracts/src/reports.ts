@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { suspensionDays } from './admin.js';
+import { ruleName, suspensionDays } from './admin.js';
 import {
   isoDate,
   listCursor,
@@ -13,7 +13,7 @@ import {
 import { endpoint } from './endpoint.js';
 import { person } from './people.js';
 import { media } from './posts.js';
-import { INSTANCE_LIMITS, REPORT_LIMITS } from './limits.js';
+import { REPORT_LIMITS } from './limits.js';
 
 /** Reasons for a report, with their labels. */
 export const REPORT_REASONS = {
@@ -26,9 +26,15 @@ export const REPORT_REASONS = {
   /** Only where the host set rules. */
   rule: 'Breaks a rule',
   other: 'Something else',
+  /** Found by the host's words, without a reporter. */
+  words: 'Listed words',
 } as const;
 export type ReportReason = keyof typeof REPORT_REASONS;
 export const REPORT_REASON_NAMES = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]];
+
+/** Reasons that people give. */
+export type GivenReason = Exclude<ReportReason, 'words'>;
+const GIVEN_REASONS = REPORT_REASON_NAMES.filter((name): name is GivenReason => name !== 'words');
 
 export const REPORT_KINDS = ['post', 'comment', 'person'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
@@ -40,11 +46,9 @@ export type ReportAct = (typeof REPORT_ACTS)[number];
 const reasonName = z.enum(REPORT_REASON_NAMES, {
   error: `reason must be one of ${REPORT_REASON_NAMES.join(', ')}`,
 });
+const givenReason = z.enum(GIVEN_REASONS, { error: `reason must be one of ${GIVEN_REASONS.join(', ')}` });
 const kindName = z.enum(REPORT_KINDS, { error: `kind must be one of ${REPORT_KINDS.join(', ')}` });
 const actName = z.enum(REPORT_ACTS, { error: `act must be one of ${REPORT_ACTS.join(', ')}` });
-
-/** One of the instance's rules, as it was when it was named. */
-const rule = shortText('Rule', INSTANCE_LIMITS.ruleMax);
 
 const note = (label: string) => shortText(label, REPORT_LIMITS.noteMax);
 
@@ -56,9 +60,9 @@ export const createReport = endpoint('createReport', {
   body: z.object({
     kind: kindName,
     target: objectId('Invalid target ID'),
-    reason: reasonName,
+    reason: givenReason,
     /** With the reason `rule`: the rule, one of the instance's. */
-    rule: z.optional(rule),
+    rule: z.optional(ruleName),
     text: z.optional(shortText('Text', REPORT_LIMITS.textMax)),
   }),
   answer: plainAnswer,
@@ -84,6 +88,8 @@ export const reportCase = z.object({
   reasons: z.array(z.object({ reason: reasonName, count: z.number() })),
   /** Rules that the latest reports name, most frequent first. */
   rules: z.array(z.string()),
+  /** The host's words that the latest reports found; at most `wordsMax`. */
+  words: z.array(z.string()),
   /** Texts of the latest reports that have one, newest first; at most `textsShown`. */
   texts: z.array(z.string()),
   firstAt: isoDate,
@@ -139,7 +145,7 @@ export const decideReportCase = endpoint('decideReportCase', {
     act: actName,
     days: suspensionDays,
     /** The rule that was broken, one of the instance's; mailed like the message. */
-    rule: z.optional(rule),
+    rule: z.optional(ruleName),
     /** Mailed to the user with `warn` and `suspend`. */
     message: z.optional(note('Message')),
     /** Stored in the log. */

@@ -99,7 +99,7 @@ export const routes = {
     path: '/auth/connections/:provider',
     access: 'user',
     browserOnly: true,
-    stepUp: 'withFactor',
+    stepUp: 'always',
   },
   removeConnection: {
     method: 'DELETE',
@@ -140,6 +140,7 @@ export const routes = {
   // post-settings.ts
   getPostSettings: { method: 'GET', path: '/posts/settings', access: 'user' },
   updatePostSettings: { method: 'PATCH', path: '/posts/settings', access: 'user' },
+  countExpiredPosts: { method: 'GET', path: '/posts/settings/expired', access: 'user' },
   // posts.ts
   getPost: { method: 'GET', path: '/posts/:id', access: 'optional' },
   createPost: { method: 'POST', path: '/posts', access: 'user', status: 201, idempotent: true },
@@ -240,6 +241,10 @@ export const routes = {
   setModerator: { method: 'PUT', path: '/admin/users/:userId/moderator', access: 'user', browserOnly: true },
   listSuspended: { method: 'GET', path: '/admin/suspended', access: 'user' },
   listSecurityLogOf: { method: 'GET', path: '/admin/security-log', access: 'user' },
+  // appeals.ts
+  createAppeal: { method: 'POST', path: '/auth/appeals', access: 'public', status: 201 },
+  listAppeals: { method: 'GET', path: '/admin/appeals', access: 'user' },
+  decideAppeal: { method: 'POST', path: '/admin/appeals/:appealId', access: 'user' },
   // instance.ts
   getInstance: { method: 'GET', path: '/instance', access: 'public' },
   getInstanceText: { method: 'GET', path: '/instance/texts/:text', access: 'public' },

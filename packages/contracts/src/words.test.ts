@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mutedBy, mutedIn, mutedKey, wordsOf } from './words.js';
 
@@ -74,6 +75,52 @@ describe('muted words', () => {
     ]);
     expect(find(post({ title: 'Soup' }))).toEqual([]);
   });
+
+  const ALPHABETS = [
+    'abcxyz',
+    'ğışüöi',
+    'абвёйя',
+    'αβγσςω',
+    'ابتثمن',
+    'אבגדהן',
+    'कखगनमल',
+    '가나다라마',
+    'աբգդեզ',
+  ];
+  const pair = fc.constantFrom(...ALPHABETS).chain((alphabet) => {
+    const word = fc
+      .array(fc.constantFrom(...Array.from(alphabet)), { minLength: 2, maxLength: 8 })
+      .map((letters) => letters.join(''));
+    return fc.tuple(word, word);
+  });
+  const sign = fc.constantFrom('', '.', '!', '«', '؟', '、', '-', '🎃', '\n');
+
+  it('are whole words in any script and letter case [B20-45]', () => {
+    fc.assert(
+      fc.property(pair, sign, ([word, other], around) => {
+        const has = mutedBy([word]);
+        for (const written of [word, word.toUpperCase(), word.normalize('NFD')]) {
+          expect(has(post({ description: `${other} ${around}${written}${around} ${other}` }))).toBe(true);
+          expect(has(post({ title: written }))).toBe(true);
+        }
+        expect(has(post({ description: `${word}${other}` }))).toBe(false);
+        expect(has(post({ description: `${other}${word}` }))).toBe(false);
+        expect(mutedBy([`#${word}`])(post({ description: `${other} #${word.toUpperCase()}` }))).toBe(true);
+        expect(mutedBy([`#${word}`])(post({ description: `${other} ${word}` }))).toBe(false);
+      }),
+    );
+  });
+
+  it.each(['赌场', 'カジノ', 'คาสิโน', 'កាស៊ីណូ'])(
+    'are found in a script without spaces: %s [B20-45]',
+    (word) => {
+      fc.assert(
+        fc.property(sign, (around) => {
+          expect(mutedBy([word])(post({ description: `a ${around}${word}${around} b` }))).toBe(true);
+        }),
+      );
+    },
+  );
 
   it('run in time linear in the length of the text', () => {
     const long = post({ description: '#a '.repeat(20_000) });

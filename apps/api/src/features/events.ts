@@ -23,6 +23,7 @@ export const EVENT_TYPES = {
   report: { field: 'count' }, //           reports           reportcases
   boardTotal: { field: 'posts' }, //       posts             boards
   mention: { field: 'mentions' }, //       posts             - (a comment's mentions come with `comment`)
+  reportWords: { field: 'reportWords' }, //  posts, comments  - (the text contains words of the host)
   // Published within a call:              by                when
   userCreated: {}, //                      users             the account is written
   signUp: {}, //                           sessions          a new user is signed in for the first time
@@ -37,6 +38,7 @@ export interface Subscribed {
   comment: CommentChange;
   mention: WrittenText;
   follow: Follow;
+  reportWords: FoundText;
   userCreated: Types.ObjectId;
   /** Subscribers must not throw: the account exists. */
   signUp: UserRecord;
@@ -90,6 +92,19 @@ export interface WrittenText {
   changedAt: Date;
   /** Users who are notified of the text itself. */
   notified: readonly Types.ObjectId[];
+}
+
+/** A post or comment that was written with words that report by themselves. */
+export interface FoundText {
+  kind: 'post' | 'comment';
+  target: Types.ObjectId;
+  /** The author. */
+  user: Types.ObjectId;
+  /** Empty for a comment. */
+  title: string;
+  description: string;
+  /** None for a comment. */
+  tags: readonly string[];
 }
 
 /** A follow after a change. */

@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import { emailProofModel, passwordResetModel } from '../features/account/code.models.js';
 import { adminLogModel } from '../features/admin/admin-log.js';
+import { appealModel } from '../features/appeals/appeal.model.js';
 import { boardModel } from '../features/boards/board.model.js';
 import { collectionModel } from '../features/collections/collection.model.js';
 import { commentLikeModel, commentListingModel, commentModel } from '../features/comments/comment.model.js';
@@ -49,6 +50,7 @@ export const modelsOf = (connection: Connection) => ({
   Mail: mailModel(connection),
   Board: boardModel(connection),
   AdminLog: adminLogModel(connection),
+  Appeal: appealModel(connection),
   MediaFile: mediaFileModel(connection),
   RemotePicture: remotePictureModel(connection),
   Throttle: throttleModel(connection),

@@ -6,11 +6,11 @@ import { inject } from 'vitest';
 const ADMIN = fileURLToPath(new URL('../../../../scripts/admin.mjs', import.meta.url));
 
 /** Runs the script of `npm run admin` on the test stack. @returns its output */
-export async function runAdmin(...args: string[]): Promise<string> {
-  const child = spawn(process.execPath, [ADMIN, ...args], {
-    env: inject('stackEnv'),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+export const runAdmin = (...args: string[]): Promise<string> => runAdminOn(inject('stackEnv'), ...args);
+
+/** Runs it on the stack with this environment. */
+export async function runAdminOn(env: NodeJS.ProcessEnv, ...args: string[]): Promise<string> {
+  const child = spawn(process.execPath, [ADMIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   const collect = (chunk: Buffer) => (text += chunk.toString());
   child.stdout.on('data', collect);

@@ -18,8 +18,7 @@ export interface Member {
 }
 
 /** Registers a new user by API, like the sign-up page, who has dismissed the welcome. */
-export async function newMember(browser: Browser): Promise<Member> {
-  const web = inject('web');
+export async function newMember(browser: Browser, web = inject('web')): Promise<Member> {
   const context = await browser.newContext();
   const person = newPerson();
   const answer = await context.request.post(`${web}/api/auth/register`, {

@@ -14,6 +14,7 @@ export const keys = {
   instanceTexts: ['instance', 'text'] as const,
   instanceText: (text: string) => ['instance', 'text', text] as const,
   applications: ['applications'] as const,
+  appeals: ['appeals'] as const,
   allInvitations: ['all-invitations'] as const,
   refusals: (kind: string, q: string) => ['refusals', kind, q] as const,
   refusalsRoot: ['refusals'] as const,
@@ -74,8 +75,8 @@ export const keys = {
   reportCase: (caseId: string) => ['reports', 'case', caseId] as const,
   figures: (days: number) => ['figures', days] as const,
   membersRoot: ['members'] as const,
-  members: (show: string, term: string) => ['members', 'list', show, term] as const,
-  member: (userId: string) => ['members', 'detail', userId] as const,
+  members: (show: string, term: string, came: string) => ['members', 'list', show, term, came] as const,
+  member: (userId: string, part?: 'log') => ['members', 'detail', userId, part] as const,
   commentsRoot: ['comments'] as const,
   commentsOfPost: (postId: string) => ['comments', postId] as const,
   comments: (postId: string, reader: CommentReader, viewerId: string | null, order: CommentOrder) =>

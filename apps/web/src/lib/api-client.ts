@@ -23,6 +23,7 @@ const OWN_401 = new Set<RouteName>([
   'logout',
   'secondFactorOptions',
   'secondFactor',
+  'createAppeal',
 ]);
 /** Set by the API on open reads if the access cookie is missing and a refresh cookie is there. */
 const SESSION_HEADER = 'X-Session';

@@ -64,6 +64,29 @@ describe('the focus, when its element is removed,', () => {
     expect(document.activeElement).toBe(element('article:nth-child(1)'));
   });
 
+  it('moves on from the element that had it before this code was loaded, and from the button of a menu', async () => {
+    end();
+    draw(cards(3));
+    element('article:nth-child(2) button').focus();
+    end = keepFocusOnPage();
+    element('article:nth-child(2)').remove();
+    renumber();
+    await pass();
+    expect(document.activeElement).toBe(element('article:nth-child(2)'));
+    end();
+    const opener = element('article:nth-child(1) button');
+    opener.setAttribute('aria-haspopup', 'menu');
+    opener.setAttribute('aria-expanded', 'true');
+    document.body.insertAdjacentHTML('beforeend', '<div role="menu"><button>Block</button></div>');
+    element('[role=menu] button').focus();
+    end = keepFocusOnPage();
+    element('article:nth-child(1)').remove();
+    renumber();
+    element('[role=menu]').remove();
+    await pass();
+    expect(document.activeElement).toBe(element('article:nth-child(1)'));
+  });
+
   it('moves to the button that replaces it in the same card', async () => {
     draw(cards(2));
     element('article:nth-child(2) button').focus();

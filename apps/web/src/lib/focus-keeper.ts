@@ -125,6 +125,11 @@ export const keepFocusOnPage = (): (() => void) => {
   observer.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('focusin', handleIn);
   document.addEventListener('focusout', handleOut);
+  // this code loads late: something may have the focus, or have opened a menu that has it
+  const { activeElement } = document;
+  const opener = document.querySelector('[aria-haspopup][aria-expanded="true"]');
+  const held = activeElement?.closest(LAYER) ? opener : activeElement;
+  if (held instanceof HTMLElement && held !== document.body) place = placeOf(held);
   return () => {
     clearTimeout(timer);
     observer.disconnect();

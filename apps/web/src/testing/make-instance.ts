@@ -32,7 +32,15 @@ export const makeInstance = (change: Partial<Instance> = {}): Instance => ({
 /** The settings of such an instance, as admins see them. */
 export const makeSettings = (change: Partial<InstanceSettings> = {}): InstanceSettings => {
   const { version: _, texts: __, signIn: ___, limits: ____, ...shown } = makeInstance();
-  return { ...shown, terms: '', privacy: '', imprint: '', requireSecondFactor: false, ...change };
+  return {
+    ...shown,
+    terms: '',
+    privacy: '',
+    imprint: '',
+    requireSecondFactor: false,
+    reportWords: [],
+    ...change,
+  };
 };
 
 /** Answers `GET /instance`. */

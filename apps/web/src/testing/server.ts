@@ -19,7 +19,7 @@ const notifications = http.get('*/api/notifications', () =>
 
 /** An author with the default settings, which Settings fetch. */
 const postSettings = http.get('*/api/posts/settings', () =>
-  HttpResponse.json({ success: true, data: { commenting: 'everybody', commentsCloseAfter: null } }),
+  HttpResponse.json({ success: true, data: { commenting: 'everybody', commentsCloseAfter: null, deleteAfter: null } }),
 );
 /** No messages of the moderators. */
 const notices = http.get('*/api/notifications/notices', () => HttpResponse.json({ success: true, data: [] }));

@@ -30,7 +30,7 @@ const administration = describeCalls('Administration', {
   suspendUser: {
     summary: 'Suspend a user (moderators)',
     description:
-      'With `days` it lifts by itself, otherwise it has no end. Of two suspensions the one that ends later holds. Moderators cannot suspend each other or admins; a moderator whom an admin suspends loses the role.',
+      'With `days` it lifts by itself, otherwise it has no end. The user gets a mail with the end, the `rule` and the `message`; the `reason` is logged. Of two suspensions the one that ends later holds. Moderators cannot suspend each other or admins; a moderator whom an admin suspends loses the role.',
   },
   liftSuspension: { summary: "Lift a user's suspension (moderators)" },
   setModerator: {
@@ -40,6 +40,20 @@ const administration = describeCalls('Administration', {
     errors: ['PERMISSION_DENIED', 'CONFLICT'],
   },
   listSuspended: { summary: 'Suspended users (moderators)', errors: ['PERMISSION_DENIED'] },
+  listAppeals: {
+    summary: 'Answers of suspended users, oldest first (moderators)',
+    description:
+      'Each with the reason of the suspension and who made it. `waiting` counts all of them, up to 1,000.',
+    throttled: true,
+    errors: ['PERMISSION_DENIED'],
+  },
+  decideAppeal: {
+    summary: "Accept or reject a suspended user's answer (moderators)",
+    description:
+      'Accepting lifts the suspension. The user is mailed, with the words if there are any. Of two moderators one decides, the other gets 409, also if the suspension has ended.',
+    throttled: true,
+    errors: ['PERMISSION_DENIED', 'NOT_FOUND', 'CONFLICT'],
+  },
   listSecurityLogOf: {
     summary: 'Sign-ins, failed sign-ins and changes of an account (admins)',
     errors: ['PERMISSION_DENIED', 'NOT_FOUND'],
@@ -118,11 +132,11 @@ const moderation = describeCalls('Administration', {
   findMembers: {
     summary: 'Find members (moderators)',
     description:
-      'By words of the name or user name; for admins also by e-mail address or the IP address of a session. Without `q` the newest members.',
+      'By words of the name or user name; for admins also by e-mail address, the IP address of a session, or the invitation by which they came. Without `q` the newest members.',
     ...DENIED,
   },
   getMember: {
-    summary: 'A member with reports, acts and storage (moderators), and sessions (admins)',
+    summary: 'A member with reports, acts and storage (moderators), sessions and who invited them (admins)',
     ...DENIED,
   },
   warnUser: { summary: 'Warn a user by mail and in their notifications (moderators)', ...DENIED },

@@ -69,7 +69,13 @@ const posts = describeCalls('Posts', {
   getPostSettings: { summary: 'What the signed-in user chose for their own posts', throttled: true },
   updatePostSettings: {
     summary: 'Change what holds for the own posts',
-    description: `${PARTIAL} Posts that are there keep theirs.`,
+    description: `${PARTIAL} Posts that are there keep who may comment. With \`deleteAfter\` posts of the user that are older than so many days are deleted, once a day and for the first time within an hour; posts that the user saved or pinned stay.`,
+    throttled: true,
+  },
+  countExpiredPosts: {
+    summary: 'How many own posts a time of deletion would delete now',
+    description:
+      'Counts the posts that are older than `deleteAfter` days and neither saved nor pinned by the user, nor reported and undecided. Looks at the 10,000 oldest: with `more` there are others.',
     throttled: true,
   },
   deletePost: { summary: 'Delete an own post (an admin: any)' },

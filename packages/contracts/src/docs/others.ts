@@ -53,7 +53,7 @@ const accounts = describeCalls('Accounts', {
   login: {
     summary: 'Sign in with e-mail or user name and password',
     description:
-      'Sets the session cookies. `rememberMe` keeps them beyond the browser. An account that signs in through a provider only is refused with `SOCIAL_ACCOUNT`.',
+      'Sets the session cookies. `rememberMe` keeps them beyond the browser. An account that signs in through a provider only is refused with `SOCIAL_ACCOUNT`. `ACCOUNT_SUSPENDED` comes with a cookie for `POST /auth/appeals`.',
     throttled: true,
     errors: [
       'INVALID_CREDENTIALS',
@@ -62,6 +62,13 @@ const accounts = describeCalls('Accounts', {
       'ACCOUNT_SUSPENDED',
       'APPROVAL_PENDING',
     ],
+  },
+  createAppeal: {
+    summary: 'Answer a suspension',
+    description:
+      'A sign-in that is refused with `ACCOUNT_SUSPENDED` sets a cookie, which allows this call for 30 minutes. One answer for each suspension; the same text may be sent again. The moderators mail their decision.',
+    throttled: true,
+    errors: ['SESSION_EXPIRED', 'CONFLICT'],
   },
   logout: {
     summary: 'End this session',

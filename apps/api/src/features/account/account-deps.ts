@@ -16,7 +16,7 @@ export interface AccountDeps extends Pick<
   users: Users;
   sessions: Sessions;
   oauth: OAuth;
-  factors: Pick<Factors, 'removeSince'>;
+  factors: Pick<Factors, 'removeSince' | 'refuseUnconfirmed'>;
   registration: Pick<Registration, 'refusals'>;
   resets: Model<PasswordResetRecord>;
   proofs: Model<EmailProofRecord>;

@@ -26,8 +26,8 @@ export async function confirmDeletion(
 
 /**
  * Sets a new password, ends all other sessions and API tokens, and notifies the owner by mail.
- * @throws AppError 400 if the current password is wrong or the new one is breached, 401 if the session has ended, 409 if the password has
- *   changed, 429, 503
+ * @throws AppError 400 if the current password is wrong or the new one is breached, 401 if the session has ended, 403 if a first password
+ *   comes without a recent confirmation, 409 if the password has changed, 429, 503
  */
 export async function changePassword(
   deps: AccountDeps,
@@ -40,6 +40,9 @@ export async function changePassword(
   const before = user.passwordHash ?? undefined;
   if (before !== undefined) {
     await checkOwnPassword(deps, user, { password: currentPassword, path: 'currentPassword' });
+  } else {
+    // A first password is a new way in, which nothing else in this call confirms.
+    await deps.factors.refuseUnconfirmed(viewer, 'always');
   }
   await sessions.breached.refuse(newPassword, 'newPassword');
   await rateLimits.consumeForAccount(CHANGES_LIMIT, viewer.id);

@@ -9,7 +9,7 @@ export interface AdminDeps extends Pick<
   Platform,
   'config' | 'connection' | 'readPage' | 'jobs' | 'mail' | 'now'
 > {
-  instance: Pick<Instance, 'defaults' | 'read' | 'update'>;
+  instance: Pick<Instance, 'defaults' | 'read' | 'settings' | 'update'>;
   uploads: Pick<UploadUses, 'hold' | 'dropLater'>;
   users: Users;
   factors: Pick<Factors, 'removeAll'>;
@@ -17,4 +17,6 @@ export interface AdminDeps extends Pick<
   revokeAccess: (user: Types.ObjectId) => Promise<void>;
   /** Hides or shows a user's posts to match the suspension. */
   updateVisibility: (user: Types.ObjectId) => Promise<void>;
+  /** Closes the user's answers to a suspension that has ended. */
+  endAppeals: (user: Types.ObjectId) => Promise<void>;
 }

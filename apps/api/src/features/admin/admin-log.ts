@@ -12,6 +12,7 @@ const ADMIN_ACTS = [
   'revoke-moderator',
   'suspend',
   'lift',
+  'reject-appeal',
   'remove-post',
   'remove-comment',
   'mark-sensitive',
@@ -78,6 +79,10 @@ export interface Entry {
   note?: string | undefined;
 }
 
+/** Returns the note of an act: the broken rule, if one is named, and further parts. */
+export const noteOf = (rule: string | null | undefined, ...parts: readonly string[]): string =>
+  [rule ? `Rule: ${rule}` : '', ...parts].filter((part) => part !== '').join(' · ');
+
 export type AdminLog = ReturnType<typeof createAdminLog>;
 
 /** Log of admin actions. Each is logged before it runs, so that none is missing. */
@@ -100,6 +105,10 @@ export function createAdminLog(connection: Connection, now: () => Date) {
     /** Actions on a user and their content, latest first. */
     of: (user: Types.ObjectId, limit: number): Promise<AdminLogRecord[]> =>
       records.find({ user }).sort({ at: -1, _id: -1 }).limit(limit).lean(),
+
+    /** The last action of a kind on a user. */
+    lastOf: (user: Types.ObjectId, act: AdminLogRecord['act']): Promise<AdminLogRecord | null> =>
+      records.findOne({ user, act }).sort({ at: -1, _id: -1 }).lean(),
 
     /** The latest entries, oldest first. */
     async latest(limit: number): Promise<AdminLogRecord[]> {

@@ -12,9 +12,11 @@ import { Types } from 'mongoose';
 import { pageOffset, type Order } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import { suspendedMail } from '../../platform/mail/moderation-mails.js';
+import { requireRule } from '../instance/require-rule.js';
 import { userNotFound } from '../users/user-writes.js';
 import type { AdminDeps } from './admin-deps.js';
-import { createAdminLog } from './admin-log.js';
+import { createAdminLog, noteOf } from './admin-log.js';
 import { createFactorRemoval } from './factor-removal.js';
 import { createNotices } from './notices.js';
 import { createRoles, type Role } from './roles.js';
@@ -54,6 +56,22 @@ export function createAdmin(deps: AdminDeps) {
     }
   }
 
+  /** Suspends a user, and tells them by mail and in the notices that they find when it ends. */
+  async function suspendAndTell(viewer: Viewer, userId: string, body: BodyOf<typeof suspendUser>) {
+    const { reason = '', days, message = '', rule } = body;
+    await requireRule(instance, rule);
+    return suspend(viewer, userId, {
+      reason: noteOf(rule, reason || message),
+      days,
+      tell: async ({ _id: user, email, fullName }, until) => {
+        const _id = new Types.ObjectId();
+        await notices.add({ _id, user, kind: 'suspend', rule, text: message });
+        const letter = suspendedMail({ to: email, fullName, message, rule, until });
+        await deps.mail.enqueue(letter, { id: _id.toHexString() });
+      },
+    });
+  }
+
   return {
     log,
     notices,
@@ -76,7 +94,7 @@ export function createAdmin(deps: AdminDeps) {
       mount(listNotices, async ({ viewer }) => ({ data: await notices.of(new Types.ObjectId(viewer.id)) }));
       mount(suspendUser, { moderatorsOnly: true }, async ({ viewer, params, body }) => ({
         message: 'User suspended',
-        data: await suspend(viewer, params.userId, body),
+        data: await suspendAndTell(viewer, params.userId, body),
       }));
       mount(liftSuspension, { moderatorsOnly: true }, async ({ viewer, params, body }) => ({
         message: 'Suspension lifted',

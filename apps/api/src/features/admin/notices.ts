@@ -10,10 +10,13 @@ const schema = new Schema({
   at: { type: Date, required: true },
   kind: { type: String, enum: NOTICE_KINDS, required: true },
   text: { type: String, default: '' },
+  /** The text of the broken rule. */
+  rule: String,
 });
 schema.index({ user: 1, at: -1, _id: -1 });
 
 type NoticeRecord = RecordOf<typeof schema>;
+type NewNotice = Omit<NoticeRecord, 'at' | 'rule'> & { rule?: string | null | undefined };
 
 export const noticeModel = modelOf<NoticeRecord>('ModerationNotice', 'moderationnotices', schema, {
   backup: 'kept',
@@ -28,17 +31,19 @@ export function createNotices(connection: Connection, now: () => Date) {
   const records = collectionOf(noticeModel(connection));
   return {
     /** @param notice its `_id` identifies what may be told again after a crash */
-    async add({ _id, ...notice }: Omit<NoticeRecord, 'at'>): Promise<void> {
-      await records.updateOne({ _id }, { $setOnInsert: { ...notice, at: now() } }, { upsert: true });
+    async add({ _id, rule, ...notice }: NewNotice): Promise<void> {
+      const fields = { ...notice, ...(rule && { rule }), at: now() };
+      await records.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
     },
 
     /** The latest of a user. */
     async of(user: Types.ObjectId): Promise<Notice[]> {
       const found = await records.find({ user }).sort({ at: -1, _id: -1 }).limit(SHOWN).toArray();
-      return found.map(({ _id, at, kind, text }) => ({
+      return found.map(({ _id, at, kind, rule, text }) => ({
         _id: _id.toHexString(),
         at: at.toISOString(),
         kind,
+        ...(rule && { rule }),
         text,
       }));
     },

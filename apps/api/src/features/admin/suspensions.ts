@@ -14,11 +14,13 @@ export interface Suspension extends Pick<Partial<Entry>, '_id' | 'target'> {
   reason?: string | undefined;
   /** If missing, the suspension has no end. */
   days?: number | undefined;
+  /** Called once the suspension, or its later end, is stored. */
+  tell?: (user: UserRecord, until: Date | null) => Promise<void>;
 }
 
 /** Suspends users and lifts suspensions. */
 export function createSuspensions(deps: AdminDeps & { log: AdminLog }) {
-  const { users, log, revokeAccess, updateVisibility, jobs, now } = deps;
+  const { users, log, revokeAccess, updateVisibility, endAppeals, jobs, now } = deps;
 
   /**
    * Changes a suspension. The job for the posts is enqueued before, too: its second run covers a crash after the
@@ -43,7 +45,7 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog }) {
   async function suspend(
     actor: Actor,
     userId: string,
-    { reason = '', days, ...entry }: Suspension = {},
+    { reason = '', days, tell, ...entry }: Suspension = {},
   ): Promise<ModeratedUser> {
     const until = days === undefined ? null : later(now(), days * DAY);
     const _id = new Types.ObjectId(userId);
@@ -58,7 +60,10 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog }) {
       // If another request has changed the user, check again.
       const is = { _id, suspendedAt, suspendedUntil, isAdmin: false, isModerator };
       const suspended = { suspendedAt: suspendedAt ?? now(), suspendedUntil: until };
-      if (await changeIf(is, { ...suspended, isModerator: undefined })) break;
+      if (await changeIf(is, { ...suspended, isModerator: undefined })) {
+        await tell?.(user, until);
+        break;
+      }
     }
     // Also if another request was faster, or after a crash: the user must not stay signed in.
     await revokeAccess(_id);
@@ -73,6 +78,7 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog }) {
     if (!user.suspendedAt) return presentModerated(user);
     await log.append({ admin: actor, act: 'lift', user: _id, note: reason });
     await changeIf({ _id }, { suspendedAt: null, suspendedUntil: null });
+    await endAppeals(_id);
     await visibilityChanged(_id);
     return presentModerated(await users.getExisting(userId));
   }
@@ -86,7 +92,9 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog }) {
       const { _id, suspendedUntil } = ended;
       await log.append({ admin: null, act: 'lift', user: _id, note: 'The suspension ended' });
       const lifted = await changeIf({ _id, suspendedUntil }, { suspendedAt: null, suspendedUntil: null });
-      if (lifted !== null) await visibilityChanged(_id);
+      if (lifted === null) continue;
+      await endAppeals(_id);
+      await visibilityChanged(_id);
     }
   }
   jobs.define('suspensions-end', { every: SUSPENSIONS_END_EVERY }, (_nothing, { signal }) =>

@@ -63,7 +63,7 @@ describe('an application', () => {
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  it('becomes an account when approved, with a mail and the sentence [B19-3]', async () => {
+  it('becomes an account when approved, with a mail and the sentence [B19-3 B19-33]', async () => {
     const { fields } = await apply(scene.app, { sentence: '  I sing.\n And dance. ' });
     const { email, userName } = fields;
     const found = await queued(email);
@@ -72,6 +72,8 @@ describe('an application', () => {
     const [mail] = await scene.app.ctx.mail.kept(email);
     expect(mail?.subject).toBe('Your account is approved');
     expect(mail?.text).toContain('Welcome, singer!');
+    expect(mail?.text).toContain('The moderators of Social Feed approved your application.');
+    expect(mail?.html).toContain(`href="${scene.app.ctx.config.webOrigin}/i/account/login"`);
 
     const agent = scene.app.agent();
     const login = await agent.post('/auth/login').send({ emailOrUsername: email, password: PASSWORD });
@@ -174,7 +176,7 @@ describe('an application', () => {
       return new URL((await agent.get(await choose(agent, 'facebook', page, 'robin'))).headers['location']!);
     };
     expect(parametersOf(await visit({ sentence: 'I paint.' }))).toEqual({
-      error: 'oauth_registration',
+      error: 'oauth_registration_pending',
       details: 'Your application waits for the moderators. You get a mail when they have decided.',
     });
     expect(parametersOf(await visit({})).details).toContain('waits for the moderators');

@@ -12,6 +12,7 @@ import type { CountedPost, CountedPosts } from '../posts/counted-posts.js';
 import type { FormerTexts } from '../posts/former-texts.js';
 import { laterThan } from '../posts/posts.service.js';
 import type { CommentLikeRecord, CommentRecord, LikedComment } from './comment.model.js';
+import type { WordReports } from '../posts/word-reports.js';
 import type { CommentGaps } from './comment-gaps.js';
 import { NOBODY } from './comment-presenter.js';
 
@@ -25,13 +26,14 @@ interface Parts extends Pick<Platform, 'now'> {
   likeRecords: Collection<CommentLikeRecord>;
   formerTexts: FormerTexts;
   gaps: Pick<CommentGaps, 'add'>;
+  words: WordReports<Holder>;
 }
 
 const REMOVED_PROJECTION = { post: 1, parent: 1, answers: 1, user: 1, body: 1, createdAt: 1 } as const;
 type Removed = Pick<CommentRecord, '_id' | keyof typeof REMOVED_PROJECTION>;
 
 /** A comment whose events are delivered. */
-type Holder = Removed & Pick<CommentRecord, 'deletedAt' | 'removedAt' | 'pending'>;
+export type Holder = Removed & Pick<CommentRecord, 'deletedAt' | 'removedAt' | 'pending'>;
 
 const isRemoval = ({ delta }: StoredEvent): boolean => delta['commentsCount'] === -1;
 
@@ -42,7 +44,7 @@ export type CommentCounts = ReturnType<typeof createCommentCounts>;
  * with replies stays, without text and author, until its last reply is removed.
  */
 export function createCommentCounts(parts: Parts) {
-  const { comments, likes, likeRecords, formerTexts, gaps, outbox, now } = parts;
+  const { comments, likes, likeRecords, formerTexts, gaps, words, outbox, now } = parts;
 
   const onPost = outbox.source<Holder, CountedPost>({
     types: ['comment'],
@@ -83,12 +85,14 @@ export function createCommentCounts(parts: Parts) {
     const toPost = { op: newEventId(now()), delta: { commentsCount: 1 } };
     const toParent = { op: newEventId(now()), delta: { replies: 1 } };
     const isReply = comment.parent !== undefined;
-    await comments.insertOne({ ...comment, pending: isReply ? [toPost, toParent] : [toPost] });
+    const found = await words.eventsFor(textsOf(comment.body));
+    await comments.insertOne({ ...comment, pending: [toPost, ...(isReply ? [toParent] : []), ...found] });
     const post = await onPost.deliver(comment, toPost);
     if (post === null) return 'post';
     if (isReply && (await onParent.deliver(comment, toParent)) === null) return 'parent';
     const refusal = post && (await parts.commentRules.refusalOf(post, comment.user));
     if (refusal !== undefined) await remove(comment);
+    else await words.deliver(comment, found);
     return refusal;
   }
 
@@ -177,6 +181,9 @@ export function createCommentCounts(parts: Parts) {
 
   return { add, remove, removeOfUser, removeOfPost };
 }
+
+/** The texts of a comment, in which words are found. */
+export const textsOf = (body: string) => ({ title: '', description: body, tags: [] });
 
 /** What subscribers get of a comment that was written or deleted. */
 function changeOf({ createdAt, deletedAt, removedAt, ...comment }: Holder, post: CountedPost): CommentChange {

@@ -156,9 +156,10 @@ describe('the setting for new posts', () => {
     expect((await settings().expect(200)).body.data).toEqual({
       commenting: 'everybody',
       commentsCloseAfter: null,
+      deleteAfter: null,
     });
     const chosen = (await change({ commenting: 'followed' }).expect(200)).body.data as object;
-    expect(chosen).toEqual({ commenting: 'followed', commentsCloseAfter: null });
+    expect(chosen).toMatchObject({ commenting: 'followed', commentsCloseAfter: null });
     await change({ commentsCloseAfter: 30 }).expect(200);
     const post = await write({});
     expect(post.commenting).toBe('followed');

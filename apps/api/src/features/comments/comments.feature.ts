@@ -2,7 +2,7 @@ import * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { createCounters } from '../../platform/db/counters.js';
 import { createUserFlags } from '../../platform/db/user-flags.js';
-import { collectionOf } from '../../platform/db/collection-of.js';
+import { collectionOf, type Collection } from '../../platform/db/collection-of.js';
 import { refuseOthers } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount, RouteOptions } from '../../platform/http/route.js';
@@ -11,7 +11,8 @@ import { MINUTE } from '../../platform/time.js';
 import type { EventOutbox } from '../events.js';
 import { REACTIONS_LIMIT } from '../interactions/interactions.feature.js';
 import { DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
-import { createCommentCounts } from './comment-counts.js';
+import { createWordReports, type WordReportsDeps } from '../posts/word-reports.js';
+import { createCommentCounts, textsOf, type Holder } from './comment-counts.js';
 import { createCommentGaps } from './comment-gaps.js';
 import { createCommentList } from './comment-list.js';
 import { createCommentPresenter } from './comment-presenter.js';
@@ -31,6 +32,7 @@ const COMMENTS_LIMIT: RateLimit = { name: 'comments', limit: 30, firstDay: 15, w
 export interface CommentsDeps extends Pick<Platform, 'connection' | 'readPage' | 'now'> {
   posts: Pick<Posts, 'counted' | 'assembler' | 'formerTexts' | 'commentRules'>;
   outbox: Pick<EventOutbox, 'source' | 'publish'>;
+  instance: WordReportsDeps['instance'];
 }
 
 export type Comments = ReturnType<typeof createComments>;
@@ -68,7 +70,13 @@ export function createComments(deps: CommentsDeps) {
     now,
   });
   const presenter = createCommentPresenter({ posts, likes, hydration });
-  const parts = { ...deps, posts, presenter, comments, likes, likeRecords, formerTexts, commentRules };
+  const words = createWordReports<Holder>({
+    ...deps,
+    collection: comments as unknown as Collection<Holder>,
+    textOf: ({ _id, user, body, deletedAt, removedAt }) =>
+      deletedAt || removedAt ? undefined : { kind: 'comment', target: _id, user, ...textsOf(body) },
+  });
+  const parts = { ...deps, posts, presenter, comments, likes, likeRecords, formerTexts, commentRules, words };
   const gaps = createCommentGaps(connection, now);
   const counts = createCommentCounts({ ...parts, counters, gaps });
   const list = createCommentList({ ...parts, gaps, listings: collectionOf(commentListingModel(connection)) });

@@ -10,16 +10,18 @@ import {
 import { Types } from 'mongoose';
 import type { UserFlags } from '../../platform/db/user-flags.js';
 import type { Collection } from '../../platform/db/collection-of.js';
+import type { StoredEvent } from '../../platform/db/stored-event.js';
 import { AppError, permissionDenied } from '../../platform/http/errors.js';
 import type { Order, PageReader } from '../../platform/http/paging.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { EventOutbox } from '../events.js';
+import type { WordReports } from '../posts/word-reports.js';
 import type { CommentRules } from '../posts/commenting.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { writtenAt, type FormerTexts } from '../posts/former-texts.js';
 import { nonNegative } from '../posts/post.presenter.js';
 import { laterThan, postNotFound } from '../posts/posts.service.js';
-import type { CommentCounts } from './comment-counts.js';
+import { textsOf, type CommentCounts, type Holder } from './comment-counts.js';
 import { commentNotFound, type CommentPresenter } from './comment-presenter.js';
 import { commentRank, type CommentRecord, type LikedComment } from './comment.model.js';
 
@@ -32,6 +34,7 @@ export interface CommentsParts {
   presenter: CommentPresenter;
   readPage: PageReader;
   formerTexts: FormerTexts;
+  words: WordReports<Holder>;
   outbox: Pick<EventOutbox, 'publish'>;
   now: () => Date;
 }
@@ -114,7 +117,7 @@ export function createCommentsService(parts: CommentsParts) {
    * @throws AppError 403 if the viewer is not the author, or the time for edits is over
    */
   async function update(viewer: Viewer, commentId: string, body: string): Promise<Comment> {
-    const { comments, formerTexts, presenter, now } = parts;
+    const { comments, formerTexts, presenter, words, now } = parts;
     for (let attempt = 0; attempt < EDIT_TRIES; attempt += 1) {
       const before = await find(commentId);
       if (before.user.toHexString() !== viewer.id) throw permissionDenied();
@@ -125,12 +128,17 @@ export function createCommentsService(parts: CommentsParts) {
         );
       if (!(await presenter.isSeen([before.user], before.post))) throw commentNotFound();
       let after: CommentRecord | null = before;
+      let found: StoredEvent[] = [];
       if (body !== before.body) {
         const { _id: of, post, user, body: text } = before;
+        found = await words.eventsFor(textsOf(body));
         await formerTexts.keep({ of, post, user, title: '', text, writtenAt: writtenAt(before) });
         after = await comments.findOneAndUpdate(
           { _id: of, editedAt: before.editedAt ?? null, deletedAt: null, removedAt: null },
-          { $set: { body, editedAt: laterThan(now(), writtenAt(before)) } },
+          {
+            $set: { body, editedAt: laterThan(now(), writtenAt(before)) },
+            ...(found.length > 0 && { $push: { pending: { $each: found } } }),
+          },
           { returnDocument: 'after' },
         );
       }
@@ -139,6 +147,7 @@ export function createCommentsService(parts: CommentsParts) {
         if ((await look(before._id)) === null) await formerTexts.removeOf(before._id);
         continue;
       }
+      await words.deliver(after, found);
       const [shown] = await presenter.present([after], viewer.id);
       if (shown === undefined) throw commentNotFound();
       return shown;

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { DAY } from '../../platform/time.js';
+import type { Instance } from '../instance/instance.feature.js';
 import { createChallenges } from './challenges.js';
 import { factorModel, type FactorRecord } from './factor.model.js';
 import { createPasskeys } from './passkeys.js';
@@ -31,11 +32,12 @@ export const presentFactor = ({ _id, kind, name, createdAt, lastUsedAt }: Factor
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
+interface FactorsDeps extends Pick<Platform, 'connection' | 'config' | 'now' | 'log'> {
+  instance: Pick<Instance, 'settings'>;
+}
+
 /** Second factors: passkeys, authenticator apps and recovery codes, and who must give one. */
-export function createFactors({
-  connection,
-  ...deps
-}: Pick<Platform, 'connection' | 'config' | 'now' | 'log'>) {
+export function createFactors({ connection, ...deps }: FactorsDeps) {
   const { now } = deps;
   const factors = factorModel(connection);
   const passkeys = createPasskeys({ ...deps, factors, challenges: createChallenges(connection, now) });

@@ -10,6 +10,7 @@ import { Types, type Model } from 'mongoose';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Platform } from '../../platform/platform.js';
+import type { Instance } from '../instance/instance.feature.js';
 import type { UserRecord } from '../users/user.model.js';
 import { CHALLENGE_TTL, type Challenges, type Purpose } from './challenges.js';
 import type { FactorRecord } from './factor.model.js';
@@ -18,14 +19,13 @@ import { invalidFactor } from './invalid-factor.js';
 interface PasskeysDeps extends Pick<Platform, 'config' | 'now' | 'log'> {
   factors: Model<FactorRecord>;
   challenges: Challenges;
+  instance: Pick<Instance, 'settings'>;
 }
-
-const SERVICE = 'Social Feed';
 
 const refused = (cause?: unknown) => invalidFactor('passkey', 'This passkey was not accepted', cause);
 
 /** Adds and checks passkeys (WebAuthn). They belong to the host of the web app. */
-export function createPasskeys({ config, factors, challenges, now, log }: PasskeysDeps) {
+export function createPasskeys({ config, factors, challenges, instance, now, log }: PasskeysDeps) {
   const rpID = new URL(config.webOrigin).hostname;
   const expectedOrigin = config.allowedOrigins.filter((origin) => new URL(origin).hostname === rpID);
   const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'));
@@ -59,7 +59,7 @@ export function createPasskeys({ config, factors, challenges, now, log }: Passke
       const user = _id.toHexString();
       return {
         ...(await generateRegistrationOptions({
-          rpName: SERVICE,
+          rpName: (await instance.settings()).name,
           rpID,
           userName,
           userDisplayName: fullName,

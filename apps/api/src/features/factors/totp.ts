@@ -6,13 +6,13 @@ import { AppError } from '../../platform/http/errors.js';
 import type { Platform } from '../../platform/platform.js';
 import { seal, unseal } from '../../platform/seal.js';
 import { MINUTE, SECOND } from '../../platform/time.js';
+import type { Instance } from '../instance/instance.feature.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { FactorRecord } from './factor.model.js';
 import { invalidCode } from './invalid-factor.js';
 
-const ISSUER = 'Social Feed';
 /** What all authenticator apps know: SHA-1, six digits, 30 seconds. */
-const RULES = { issuer: ISSUER, algorithm: 'SHA1', digits: ACCOUNT_LIMITS.otpLength, period: 30 } as const;
+const RULES = { algorithm: 'SHA1', digits: ACCOUNT_LIMITS.otpLength, period: 30 } as const;
 const STEP = RULES.period * SECOND;
 /** The clock of a phone may be a step off. */
 const WINDOW = 1;
@@ -27,10 +27,11 @@ interface Ticket {
 
 interface TotpDeps extends Pick<Platform, 'config' | 'now'> {
   factors: Model<FactorRecord>;
+  instance: Pick<Instance, 'settings'>;
 }
 
 /** Codes of authenticator apps (RFC 6238). */
-export function createTotp({ config, factors, now }: TotpDeps) {
+export function createTotp({ config, factors, instance, now }: TotpDeps) {
   const sealingKey = config.secrets.factors;
   const keyOf = (user: string) => `totp ${user}`;
   const purposeOf = (user: string) => `secret of an authenticator app of ${user}`;
@@ -45,10 +46,12 @@ export function createTotp({ config, factors, now }: TotpDeps) {
 
   return {
     /** A new secret. It is stored only once a code confirms it. */
-    begin({ _id, userName }: UserRecord): { secret: string; uri: string; ticket: string } {
+    async begin({ _id, userName }: UserRecord): Promise<{ secret: string; uri: string; ticket: string }> {
+      // A colon would separate issuer and account in the label.
+      const issuer = (await instance.settings()).name.replaceAll(':', '');
       const made = new Secret({ size: SECRET_BYTES });
       const secret = made.base32;
-      const uri = new TOTP({ ...RULES, label: userName, secret: made }).toString();
+      const uri = new TOTP({ ...RULES, issuer, label: userName, secret: made }).toString();
       const ticket: Ticket = { user: _id.toHexString(), secret, expiresAt: now().getTime() + TICKET_TTL };
       return { secret, uri, ticket: seal(sealingKey, 'new authenticator app', ticket) };
     },

@@ -57,7 +57,7 @@ export function createInstance({ connection, config, now }: Pick<Platform, 'conn
 
   /** What everybody may know. */
   async function shown(): Promise<PublicInstance> {
-    const { terms, privacy, imprint, requireSecondFactor: _own, ...rest } = await settings();
+    const { terms, privacy, imprint, requireSecondFactor: _, reportWords: __, ...rest } = await settings();
     const texts = { terms, privacy, imprint };
     return {
       ...rest,

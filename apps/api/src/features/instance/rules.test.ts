@@ -70,6 +70,6 @@ it('names the broken rule in a report, in the case and in the mail about the dec
   await scene.app.ctx.jobs.runDue('report-acts');
   const mails = await scene.app.ctx.mail.kept(author.user.email);
   const [warning] = mails.filter(({ subject }) => subject.includes('moderators'));
-  expect(warning?.text).toContain(`It breaks this rule: ${SPAM}`);
-  expect(warning?.html).toContain('It breaks this rule: No &lt;b&gt;spam&lt;/b&gt;');
+  expect(warning?.text).toContain(`You broke this rule: ${SPAM}`);
+  expect(warning?.html).toContain('You broke this rule: No &lt;b&gt;spam&lt;/b&gt;');
 });

@@ -185,6 +185,14 @@ export function createInteractions(deps: InteractionsDeps) {
     }),
     removeOfPost: (post: Types.ObjectId) => flags.removeOf(post),
     deleteOf: (user: Types.ObjectId) => flags.removeOfUser(user),
+    /** Those of these posts that a user has saved, in hex. */
+    savedAmong: async (user: Types.ObjectId, posts: Types.ObjectId[]): Promise<ReadonlySet<string>> => {
+      const saved = interactions.find(
+        { post: { $in: posts }, user, saved: true },
+        { projection: { post: 1 } },
+      );
+      return new Set((await saved.toArray()).map(({ post }) => post.toHexString()));
+    },
     /** A user's latest bookmarks. */
     bookmarkIds: async (user: Types.ObjectId, most: number): Promise<Types.ObjectId[]> => {
       const saved = await bookmarksOf(user).sort(BOOKMARKS_ORDER).limit(most).toArray();

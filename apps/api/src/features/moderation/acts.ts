@@ -13,12 +13,16 @@ import type { Mail } from '../../platform/mail/smtp.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Account } from '../account/account.feature.js';
 import type { Admin } from '../admin/admin.feature.js';
+import { noteOf } from '../admin/admin-log.js';
 import { refuseToModerate } from '../admin/suspensions.js';
+import type { Instance } from '../instance/instance.feature.js';
+import { requireRule } from '../instance/require-rule.js';
 import type { Sessions } from '../sessions/sessions.feature.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { Users } from '../users/users.feature.js';
 
 export interface ActsDeps extends Pick<Platform, 'config' | 'mail' | 'now'> {
+  instance: Pick<Instance, 'settings'>;
   users: Users;
   sessions: Pick<Sessions, 'revokeAccess' | 'passwords' | 'securityLog'>;
   admin: Pick<Admin, 'log' | 'notices'>;
@@ -29,7 +33,15 @@ export interface ActsDeps extends Pick<Platform, 'config' | 'mail' | 'now'> {
 
 interface Words {
   message?: string | undefined;
+  /** The broken rule, one of the instance's. */
+  rule?: string | undefined;
   note?: string | undefined;
+}
+
+/** What a user is told. */
+interface Told {
+  message: string;
+  rule: string | undefined;
 }
 
 /** What moderators and admins do to users without a report. Each is logged before it is done. */
@@ -43,38 +55,49 @@ export function createActs(deps: ActsDeps) {
     return user;
   }
 
-  async function tell(user: UserRecord, kind: NoticeKind, message: string, letter: Mail): Promise<void> {
+  async function tell(user: UserRecord, kind: NoticeKind, words: Told, letter: Mail): Promise<void> {
     const _id = new Types.ObjectId();
-    await admin.notices.add({ _id, user: user._id, kind, text: message });
+    const { message: text, rule } = words;
+    await admin.notices.add({ _id, user: user._id, kind, rule, text });
     await mail.enqueue(letter, { id: _id.toHexString() });
   }
 
-  async function warn(viewer: Viewer, userId: string, { message = '', note = '' }: Words): Promise<void> {
+  /** @throws AppError 400 for a rule that is none */
+  async function warn(viewer: Viewer, userId: string, words: Words): Promise<void> {
+    const { message = '', rule, note = '' } = words;
+    await requireRule(deps.instance, rule);
     const user = await find(viewer, userId);
-    await admin.log.append({ admin: viewer, act: 'warn', user: user._id, note: note || message });
-    await tell(user, 'warn', message, warningMail({ ...recipient(user), message }));
+    await admin.log.append({
+      admin: viewer,
+      act: 'warn',
+      user: user._id,
+      note: noteOf(rule, note || message),
+    });
+    const told = { message, rule };
+    await tell(user, 'warn', told, warningMail({ ...recipient(user), ...told }));
   }
 
-  /** Does nothing if the user is silenced already, or not silenced. */
-  async function silence(
-    viewer: Viewer,
-    userId: string,
-    silenced: boolean,
-    { message = '', note = '' }: Words,
-  ): Promise<void> {
+  /**
+   * Does nothing if the user is silenced already, or not silenced.
+   * @throws AppError 400 for a rule that is none
+   */
+  async function silence(viewer: Viewer, userId: string, silenced: boolean, words: Words): Promise<void> {
+    const { message = '', rule, note = '' } = words;
+    await requireRule(deps.instance, rule);
     const user = await find(viewer, userId);
     const { _id } = user;
     if (Boolean(user.silencedAt) !== silenced) {
       const act = silenced ? 'silence' : 'unsilence';
-      await admin.log.append({ admin: viewer, act, user: _id, note: note || message });
+      await admin.log.append({ admin: viewer, act, user: _id, note: noteOf(rule, note || message) });
       // Enqueued before, too: its second run covers a crash after the write.
       await deps.updateVisibility(_id);
       const changed = await users.changeIf(
         { _id, silencedAt: user.silencedAt ?? undefined },
         { silencedAt: silenced ? deps.now() : undefined },
       );
-      const letter = (silenced ? silencedMail : unsilencedMail)({ ...recipient(user), message });
-      if (changed !== null) await tell(user, act, message, letter);
+      const told = { message, rule };
+      const letter = (silenced ? silencedMail : unsilencedMail)({ ...recipient(user), ...told });
+      if (changed !== null) await tell(user, act, told, letter);
     }
     // Also if another request was faster, or after a crash.
     await deps.updateVisibility(_id);

@@ -1,13 +1,15 @@
 import { isIP } from 'node:net';
 import type { Member, MemberDetail, MemberFilter, QueryOf, findMembers } from '@social-feed/contracts';
 import { REPORT_LIMITS } from '@social-feed/contracts';
-import type { QueryFilter } from 'mongoose';
+import { Types, type QueryFilter } from 'mongoose';
+import { permissionDenied } from '../../platform/http/errors.js';
 import type { Order } from '../../platform/http/paging.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Admin } from '../admin/admin.feature.js';
 import { presentModerated } from '../admin/suspensions.js';
 import type { Media } from '../media/media.feature.js';
+import type { Registration } from '../registration/registration.feature.js';
 import type { Reports } from '../reports/reports.feature.js';
 import type { Sessions } from '../sessions/sessions.feature.js';
 import { peopleQuery } from '../users/people-terms.js';
@@ -18,6 +20,7 @@ import { beginningWith } from '../../platform/search-terms.js';
 
 export interface MembersDeps extends Pick<Platform, 'readPage'> {
   users: Users;
+  registration: { invitations: Pick<Registration['invitations'], 'get' | 'usedOf'> };
   sessions: Pick<Sessions, 'list' | 'usersAt'>;
   media: Pick<Media, 'sizeOf'>;
   admin: Pick<Admin, 'log'>;
@@ -28,6 +31,8 @@ export interface MembersDeps extends Pick<Platform, 'readPage'> {
 const ORDER: Order = { _id: -1 };
 /** Users of one IP address that are found. */
 const OF_ADDRESS_MAX = 200;
+/** Invitations of one member whose newcomers are found. */
+const INVITATIONS_MAX = 1000;
 
 type Filter = QueryFilter<UserRecord>;
 
@@ -39,19 +44,53 @@ const SHOWN: Record<MemberFilter, Filter> = {
 };
 
 /** Members as moderators see them. E-mail addresses, sessions and IP addresses are for admins. */
-export function createMembers({ users, sessions, media, admin, reports, readPage }: MembersDeps) {
-  /** Returns a page of members that match a search. */
-  async function find(viewer: Viewer, { q, show, limit, cursor }: QueryOf<typeof findMembers>) {
-    const filter = q === undefined ? {} : await filterOf(viewer, q);
-    if (filter === null) return { data: [], nextCursor: null };
+export function createMembers({
+  users,
+  registration: { invitations },
+  sessions,
+  media,
+  admin,
+  reports,
+  readPage,
+}: MembersDeps) {
+  /**
+   * Returns a page of members that match a search.
+   * @throws AppError 403 for moderators who ask who came by an invitation
+   */
+  async function find(viewer: Viewer, query: QueryOf<typeof findMembers>) {
+    const { q, show, invitation = '', invitedBy = '', limit, cursor } = query;
+    const parts = [await cameBy(viewer, query), q === undefined ? {} : await filterOf(viewer, q)];
+    if (parts.includes(null)) return { data: [], nextCursor: null };
     const { shown, nextCursor } = await readPage<UserRecord>({
-      list: `members ${show} ${String(viewer.isAdmin)} ${q ?? ''}`,
+      list: `members ${show} ${String(viewer.isAdmin)} ${invitation} ${invitedBy} ${q ?? ''}`,
       order: ORDER,
       limit,
       cursor,
-      find: (range) => users.membersIn(range, { $and: [SHOWN[show], filter] }),
+      find: (range) => users.membersIn(range, { $and: [SHOWN[show], ...(parts as Filter[])] }),
     });
     return { data: shown.map((user) => present(user, viewer, users.picture)), nextCursor };
+  }
+
+  /** Returns the filter for those who came by an invitation, or by those of one member. */
+  async function cameBy(
+    viewer: Viewer,
+    { invitation, invitedBy }: Pick<QueryOf<typeof findMembers>, 'invitation' | 'invitedBy'>,
+  ): Promise<Filter> {
+    if (invitation === undefined && invitedBy === undefined) return {};
+    if (!viewer.isAdmin) throw permissionDenied();
+    const lists = [];
+    if (invitation !== undefined) lists.push([new Types.ObjectId(invitation)]);
+    if (invitedBy !== undefined)
+      lists.push(await invitations.usedOf(new Types.ObjectId(invitedBy), INVITATIONS_MAX));
+    // The type is that of the partial index.
+    return { $and: lists.map(($in) => ({ invitation: { $in, $type: 'objectId' } })) };
+  }
+
+  /** Returns the id and name of the member who invited a user; `null` if nobody did, or the account is gone. */
+  async function inviterOf({ invitation }: UserRecord): Promise<MemberDetail['invitedBy']> {
+    const found = invitation ? await invitations.get(invitation) : null;
+    const maker = found && (await users.get(found.user));
+    return maker && { _id: maker._id.toHexString(), userName: maker.userName };
   }
 
   /** Returns the filter of a search, `null` if it matches nobody. */
@@ -72,11 +111,12 @@ export function createMembers({ users, sessions, media, admin, reports, readPage
   async function detail(viewer: Viewer, userId: string): Promise<MemberDetail> {
     const user = await users.getExisting(userId);
     const { _id } = user;
-    const [counts, history, storage, browsers] = await Promise.all([
+    const [counts, history, storage, browsers, invitedBy] = await Promise.all([
       reports.countOf(_id),
       admin.log.of(_id, REPORT_LIMITS.historyShown),
       media.sizeOf(_id),
       viewer.isAdmin ? sessions.list({ id: userId, sessionId: '' }) : null,
+      viewer.isAdmin ? inviterOf(user) : null,
     ]);
     return {
       ...present(user, viewer, users.picture),
@@ -90,6 +130,7 @@ export function createMembers({ users, sessions, media, admin, reports, readPage
         note,
       })),
       storage,
+      invitedBy,
       sessions:
         browsers?.map(({ device, ip, createdAt, lastUsedAt }) => ({ device, ip, createdAt, lastUsedAt })) ??
         null,

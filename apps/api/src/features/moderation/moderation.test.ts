@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SWEEP_AGAIN_AFTER } from '../account/account-deletions.js';
 import { signUpAdmin, signUpModerator, type SignedUp } from '../../testing/people.js';
+import { invite, register } from '../../testing/registration-scene.js';
 import { appScene } from '../../testing/scene.js';
 import { newAccount } from '../../testing/test-app.js';
 
@@ -121,6 +122,56 @@ it('answers 401 to visitors and 403 to members, and admin acts also to moderator
   }
   expect(await isSignedIn(other)).toBe(true);
   expect(await actsOn(other)).toEqual([]);
+});
+
+describe('finding by invitation', () => {
+  const comeBy = async ({ code }: { code: string }): Promise<string> => {
+    const answer = await register(scene.app, { invite: code });
+    expect(answer.status, answer.text).toBe(201);
+    return answer.body.user._id as string;
+  };
+
+  beforeAll(async () => {
+    await admin.agent.patch('/admin/instance').send({ invitations: 'members' }).expect(200);
+  });
+
+  it('finds everyone who came by one invitation, and by those of one member [B20-46]', async () => {
+    const invitations = [await invite(member, 5), await invite(member), await invite(admin)] as const;
+    const [first, second, third] = [
+      await comeBy(invitations[0]),
+      await comeBy(invitations[0]),
+      await comeBy(invitations[1]),
+    ];
+    await comeBy(invitations[2]);
+    expect(await find(admin, `invitation=${invitations[0]._id}`)).toEqual([second, first]);
+    const by = `invitedBy=${member.user._id}`;
+    const all = [third, second, first];
+    expect(await find(admin, by)).toEqual(all);
+    const { userName } = (await admin.agent.get(`/admin/people/${first}`)).body.data as { userName: string };
+    expect(await find(admin, `${by}&q=${userName}`)).toEqual([first]);
+    const page = (await admin.agent.get(`/admin/people?${by}&limit=2`)).body as { nextCursor: string };
+    expect(await find(admin, `${by}&limit=2&cursor=${page.nextCursor}`)).toEqual([first]);
+    // a cursor of another list is refused, as everywhere
+    const cursor = `cursor=${page.nextCursor}`;
+    expect((await admin.agent.get(`/admin/people?invitedBy=${admin.user._id}&${cursor}`)).status).toBe(400);
+    expect((await admin.agent.get(`/admin/people/${first}`)).body.data.invitedBy).toEqual({
+      _id: member.user._id,
+      userName: member.user.userName,
+    });
+    expect((await moderator.agent.get(`/admin/people/${first}`)).body.data.invitedBy).toBeNull();
+    await act(admin, 'suspend', member);
+    expect(await find(admin, by)).toEqual(all);
+  });
+
+  it('finds nobody by an unused one, and is for admins only [B20-46]', async () => {
+    const { _id } = await invite(member);
+    expect(await find(admin, `invitation=${_id}`)).toEqual([]);
+    expect(await find(admin, `invitedBy=${member.user._id}`)).toEqual([]);
+    expect((await detail(admin, member)).body.data.invitedBy).toBeNull();
+    expect((await admin.agent.get('/admin/people?invitation=x')).status).toBe(400);
+    for (const query of [`invitation=${_id}`, `invitedBy=${member.user._id}`])
+      expect((await moderator.agent.get(`/admin/people?${query}`)).status).toBe(403);
+  });
 });
 
 describe('acts', () => {

@@ -194,6 +194,7 @@ describe('connecting an account at a provider', () => {
     expect(locationOf(await agent.get(back)).searchParams.get('oauth_success')).toBe('true');
     await agent.post('/auth/refresh').expect(200);
 
+    await agent.post('/auth/confirm').send({ password: 'correct horse 1' }).expect(200);
     const late = await visit(agent, 'facebook', 'mika');
     await scene.app.ctx.models.Session.deleteMany({ user: (await agent.get('/auth/me')).body.user._id });
     expect(locationOf(await agent.get(late)).searchParams.get('details')).toBe(START_AGAIN);

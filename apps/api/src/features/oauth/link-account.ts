@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
+import type { Exchange } from '../../platform/http/route.js';
 import { passwordRemovedMail } from '../../platform/mail/templates.js';
 import { CONFIRMED, type UserRecord } from '../users/user.model.js';
 import { suspensionText } from '../users/user-store.js';
@@ -15,7 +16,7 @@ import { userNameIdeas, type SocialProfile } from './profile.js';
 const ROUNDS = 3;
 
 /** How a new account comes in. */
-type Entry = SocialEntry & Pick<Newcomer, 'req'>;
+type Entry = SocialEntry & Pick<Newcomer, 'req'> & Pick<Exchange, 'res'>;
 type Newborn = SocialProfile & { email: string };
 
 type Person = Pick<SocialProfile, 'provider' | 'subject'>;
@@ -30,7 +31,10 @@ export async function accountOf(deps: OAuthDeps, profile: SocialProfile, entry: 
   for (let round = 0; round < ROUNDS; round += 1) {
     const user = (await linkedBefore(deps, profile)) ?? (await linkOrMake(deps, profile, entry));
     if (user === null) continue;
-    if (user.suspendedAt) throw new OAuthFailure('oauth_error', `${suspensionText(user)}.`);
+    if (user.suspendedAt) {
+      deps.sessions.appealTickets.issue(entry.res, user);
+      throw new OAuthFailure('oauth_error', `${suspensionText(user)}.`);
+    }
     return user;
   }
   throw new OAuthFailure(

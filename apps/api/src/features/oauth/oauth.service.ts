@@ -102,7 +102,7 @@ async function signIn(
   { req, res }: Exchange,
 ): Promise<void> {
   const began = deps.now();
-  const { _id, createdAt } = await accountOf(deps, profile, { ...entry, req });
+  const { _id, createdAt } = await accountOf(deps, profile, { ...entry, req, res });
   const { provider, subject } = profile;
   const by = providerName(deps.config, provider);
   const waiting = { user: _id.toHexString(), remember: false, by, identity: { provider, subject } };
@@ -184,7 +184,8 @@ function toFailure(deps: OAuthDeps, provider: OAuthProvider, error: unknown): OA
     return error;
   }
   if (error instanceof AppError && REFUSED.has(error.code)) {
-    return new OAuthFailure('oauth_registration', error.message);
+    const isPending = error.code === 'APPROVAL_PENDING';
+    return new OAuthFailure(isPending ? 'oauth_registration_pending' : 'oauth_registration', error.message);
   }
   if (error instanceof AppError && error.status < 500) return new OAuthFailure('oauth_error', error.message);
   deps.log.error({ err: error, provider }, 'a social sign-in failed unexpectedly');

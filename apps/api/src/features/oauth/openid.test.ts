@@ -168,11 +168,17 @@ it.each<[string, Wrong]>([
 it('links an existing account only if the provider has verified the address', async () => {
   await open();
   await app.signUp({ email: 'ada@id.example.org' });
-  wrong = { userinfo: { email_verified: false } };
-  expect(await attempt()).toEqual({
-    error: 'oauth_error',
-    details: expect.stringContaining('Club ID does not confirm that the address is yours'),
-  });
+  const other = { email: 'other@id.example.org', email_verified: true };
+  for (const mistake of [
+    { userinfo: { email_verified: false } },
+    { claims: other, userinfo: { email_verified: undefined } },
+  ]) {
+    wrong = mistake;
+    expect(await attempt()).toEqual({
+      error: 'oauth_error',
+      details: expect.stringContaining('Club ID does not confirm that the address is yours'),
+    });
+  }
   wrong = {};
   expect(await attempt()).toEqual({ oauth_success: 'true' });
 });

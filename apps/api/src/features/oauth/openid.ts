@@ -96,11 +96,13 @@ export function createOpenId({ answerWithin, now }: { answerWithin: number; now:
         idTokenExpected: true,
       });
       const claims = tokens.claims()!;
-      const more =
+      const more: Record<string, unknown> =
         configuration.serverMetadata().userinfo_endpoint === undefined
           ? {}
           : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-      return readProfile('oidc', { ...claims, ...more });
+      // The token's `email_verified` says nothing about another address.
+      const isOther = more['email'] !== undefined && more['email'] !== claims['email'];
+      return readProfile('oidc', { ...claims, ...(isOther && { email_verified: undefined }), ...more });
     },
   };
 }

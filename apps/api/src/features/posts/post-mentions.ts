@@ -7,7 +7,8 @@ import { writtenAt } from './former-texts.js';
 import type { PostRecord } from './post.model.js';
 import { POST_PROJECTION, type StoredPost } from './post.presenter.js';
 
-type Holder = StoredPost & HasOutbox & Pick<PostRecord, 'deletedAt'>;
+/** A post whose events are delivered. */
+export type Holder = StoredPost & HasOutbox & Pick<PostRecord, 'deletedAt'>;
 type Texts = Pick<PostRecord, 'title' | 'description'>;
 
 interface Parts extends Pick<Platform, 'now' | 'log'> {

@@ -11,13 +11,14 @@ import type { FeedOrder } from '../feed-order/feed-order.feature.js';
 import { createMediaAddresses } from '../users/media-addresses.js';
 import { createCommentRules, type CommentingDeps } from './commenting.js';
 import { createCountedPosts } from './counted-posts.js';
+import { createExpiredPosts } from './expired-posts.js';
 import { createFeedPositions } from './feed-positions.js';
 import { createFormerTexts } from './former-texts.js';
 import { createLinkCards } from './link-cards.js';
-import { createPostMentions } from './post-mentions.js';
 import { createPostArchive } from './post-archive.js';
 import { createPostLists } from './post-lists.js';
 import { createPostSettings } from './post-settings.js';
+import { createPostTexts } from './post-texts.js';
 import { createPostTotals } from './post-totals.js';
 import { postModel, type PostRecord } from './post.model.js';
 import {
@@ -30,6 +31,7 @@ import { createRandomFeed } from './random-feed.js';
 import { createSavedAuthors } from './saved-authors.js';
 import { findTags } from './tags.js';
 import { createPostsService, type PostsServiceDeps } from './posts.service.js';
+import type { WordReportsDeps } from './word-reports.js';
 
 /** Number of posts one account may write; fewer on its first day. */
 const POSTS_LIMIT = { name: 'posts', limit: 10, firstDay: 5, window: 10 * MINUTE };
@@ -54,16 +56,10 @@ export interface PostsDeps
     CommentingDeps,
     Omit<
       PostsServiceDeps,
-      | 'posts'
-      | 'positions'
-      | 'assembler'
-      | 'addresses'
-      | 'formerTexts'
-      | 'mentions'
-      | 'linkCards'
-      | 'settingsOf'
+      'posts' | 'positions' | 'assembler' | 'addresses' | 'formerTexts' | 'texts' | 'linkCards' | 'settingsOf'
     > {
   outbox: Pick<EventOutbox, 'source' | 'publish'>;
+  instance: WordReportsDeps['instance'];
   orders: FeedOrder;
   /** Whether a user is suspended, and whether silenced. */
   restrictionsOf: (userId: Types.ObjectId) => Promise<{ suspended: boolean; silenced: boolean }>;
@@ -106,12 +102,12 @@ export function createPosts(deps: PostsDeps) {
   const positions = createFeedPositions(posts, deps.orders.generations);
   const addresses = createMediaAddresses(deps.config);
   const commentRules = createCommentRules(deps);
-  const settings = createPostSettings(deps.connection);
+  const settings = createPostSettings(deps.connection, deps.now);
   const assembler = createPostAssembler({ ...deps, addresses, commentRules });
   const formerTexts = createFormerTexts(deps.connection);
-  const mentions = createPostMentions({ ...deps, posts: records });
+  const texts = createPostTexts({ ...deps, posts: records });
   const linkCards = createLinkCards({ ...deps, posts: records });
-  const parts = { posts, positions, assembler, addresses, formerTexts, mentions, linkCards };
+  const parts = { posts, positions, assembler, addresses, formerTexts, texts, linkCards };
   const service = createPostsService({ ...deps, ...parts, settingsOf: settings.of });
   const postsAt = createLookup<number, FeedPost>({
     read: (keys) => records.find<FeedPost>(atKeys(keys), FEED_POSTS).toArray(),
@@ -184,6 +180,8 @@ export function createPosts(deps: PostsDeps) {
     positions,
     formerTexts,
     commentRules,
+    settings,
+    expired: createExpiredPosts(records),
     /** Posts for reactions. */
     counted: createCountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now }),
     totals: createPostTotals(records, now),
@@ -198,12 +196,12 @@ export function createPosts(deps: PostsDeps) {
     exportOf: (user: Types.ObjectId) => ({
       posts: records.find({ user }, { projection: NOT_EXPORTED }),
       formerTexts: formerTexts.exportOf(user),
-      postSettings: settings.records.find({ _id: user }, { projection: { _id: 0 } }),
+      postSettings: settings.exportOf(user),
     }),
     deleteOf: async (user: Types.ObjectId, signal: AbortSignal) => {
       await service.removeOfUser(user, signal);
       await formerTexts.removeOfUser(user);
-      await settings.records.deleteOne({ _id: user });
+      await settings.deleteOf(user);
     },
   };
 }

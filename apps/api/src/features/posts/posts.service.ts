@@ -19,8 +19,8 @@ import type { MediaAddresses } from '../users/media-addresses.js';
 import type { FeedPositions } from './feed-positions.js';
 import { writtenAt, type FormerTexts } from './former-texts.js';
 import type { LinkCards } from './link-cards.js';
-import type { PostMentions } from './post-mentions.js';
 import { completeMedia, mediaUrls, mergeMedia } from './post-media.js';
+import type { PostTexts } from './post-texts.js';
 import { NO_COUNTS, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
 import { writtenLanguage } from './post-language.js';
@@ -34,17 +34,18 @@ export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
   assembler: PostAssembler;
   addresses: MediaAddresses;
   formerTexts: FormerTexts;
-  mentions: PostMentions;
+  texts: PostTexts;
   linkCards: LinkCards;
-  settingsOf: (user: Types.ObjectId) => Promise<Pick<PostSettings, 'commenting' | 'commentsCloseAfter'>>;
+  settingsOf: (user: Types.ObjectId) => Promise<CommentSettings>;
   uploads: Pick<UploadUses, 'hold' | 'drop' | 'dropLater'>;
   outbox: Pick<EventOutbox, 'publish'>;
 }
 
+type CommentSettings = Pick<PostSettings, 'commenting' | 'commentsCloseAfter'>;
 type Written = 'title' | 'description' | 'location' | 'contentWarning' | 'sensitive' | 'language' | 'tags';
 type PostFields = Pick<
   PostRecord,
-  Written | keyof PostSettings | 'media' | 'uploads' | 'hasMedia' | 'tagKeys' | 'searchTerms'
+  Written | keyof CommentSettings | 'media' | 'uploads' | 'hasMedia' | 'tagKeys' | 'searchTerms'
 >;
 
 type Author = Pick<Viewer, 'id' | 'isSilenced'>;
@@ -70,11 +71,11 @@ const REMOVED = {
 export function createPostsService(deps: PostsServiceDeps) {
   /** @throws AppError 400 without a title, description or media */
   async function create(viewer: Author, body: CreatePostBody, _id = new Types.ObjectId()): Promise<Post> {
-    const { mentions, linkCards, positions, now } = deps;
+    const { texts, linkCards, positions, now } = deps;
     const user = new Types.ObjectId(viewer.id);
     const empty = { media: [], ...(await deps.settingsOf(user)) };
     const record = await withFields(viewer, body, empty, async (fields) => {
-      const events = mentions.eventsFor(fields);
+      const events = await texts.eventsFor(fields);
       const [inserted] = await positions.insert([
         {
           _id,
@@ -91,7 +92,7 @@ export function createPostsService(deps: PostsServiceDeps) {
       ]);
       return inserted!;
     });
-    await mentions.deliver(record, record.pending ?? []);
+    await texts.deliver(record, record.pending ?? []);
     await linkCards.request(record._id, record);
     return present(record, viewer.id);
   }
@@ -118,7 +119,7 @@ export function createPostsService(deps: PostsServiceDeps) {
       let card: ReturnType<LinkCards['fieldsFor']> = {};
       const after = await withFields(viewer, body, before, async (fields) => {
         await keepText(before, fields);
-        events = deps.mentions.eventsFor(before, fields);
+        events = await deps.texts.eventsFor(fields, before);
         card = deps.linkCards.fieldsFor(fields, before.card);
         return deps.posts.findOneAndUpdate(
           { _id: before._id, editedAt: before.editedAt, deletedAt: null },
@@ -137,7 +138,7 @@ export function createPostsService(deps: PostsServiceDeps) {
       const named = mediaUrls(after.media);
       const dropped = mediaUrls(before.media).filter((url) => !named.includes(url));
       await deps.uploads.dropLater(viewer.id, dropped);
-      await deps.mentions.deliver(after, events);
+      await deps.texts.deliver(after, events);
       await deps.linkCards.request(after._id, card);
       return present(after, viewer.id);
     }
@@ -176,6 +177,12 @@ export function createPostsService(deps: PostsServiceDeps) {
     if (post !== null) await removeOne(post);
   }
 
+  /** Removes a post that is old enough to go, unless it is pinned or its author suspended. @returns whether it did */
+  async function removeExpired(_id: Types.ObjectId): Promise<boolean> {
+    const post = await look(_id);
+    return post !== null && (await removeOne(post, { pinnedAt: null, hidden: false }));
+  }
+
   /** Covers the media of a reported post; the caller has logged it. Does nothing if the post is gone. */
   async function markSensitive(_id: Types.ObjectId): Promise<void> {
     await deps.posts.updateOne({ _id, deletedAt: null }, { $set: { markedSensitive: true } });
@@ -189,14 +196,16 @@ export function createPostsService(deps: PostsServiceDeps) {
     }
   }
 
-  /** @returns false if another call is removing the post */
-  async function removeOne({
-    _id,
-    user,
-    media = [],
-  }: Pick<PostRecord, '_id' | 'user'> & Partial<StoredPost>): Promise<boolean> {
+  /**
+   * @param only what must hold for the post to be removed
+   * @returns false if it does not, or another call is removing the post
+   */
+  async function removeOne(
+    { _id, user, media = [] }: Pick<PostRecord, '_id' | 'user'> & Partial<StoredPost>,
+    only: { pinnedAt?: null; hidden?: false } = {},
+  ): Promise<boolean> {
     const { matchedCount } = await deps.posts.updateOne(
-      { _id, deletedAt: null },
+      { _id, deletedAt: null, ...only },
       { $set: { ...REMOVED, owner: user, totalsDue: true, deletedAt: deps.now() } },
     );
     if (matchedCount === 0) return false;
@@ -307,6 +316,7 @@ export function createPostsService(deps: PostsServiceDeps) {
     removeCard,
     remove,
     removeReported,
+    removeExpired,
     markSensitive,
     removeOfUser,
     finishRemovals,

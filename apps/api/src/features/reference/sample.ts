@@ -24,6 +24,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   date: '2026-11-21',
   dayBefore: '2026-11-20',
   days: 90,
+  deleteAfter: 365,
   description: 'The light came on just as we arrived.',
   device: 'Firefox on Linux',
   email: 'ada@example.org',
@@ -125,9 +126,10 @@ export function sampleOf(schemas: Schemas, given: JsonSchema, name = ''): unknow
 }
 
 function objectFor(schemas: Schemas, schema: JsonSchema): object {
+  const isShort = Object.keys(schema.properties ?? {}).length <= 2;
   const entries = Object.entries(schema.properties ?? {})
     // Only responses with little else contain a message.
-    .filter(([name]) => name !== 'message' || Object.keys(schema.properties ?? {}).length <= 2)
+    .filter(([name]) => name !== 'message' || isShort || schema.required?.includes(name))
     .map(([name, inner]) => [name, name === 'message' ? 'Done' : sampleOf(schemas, inner, name)]);
   return Object.fromEntries(entries) as object;
 }

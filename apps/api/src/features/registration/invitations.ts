@@ -138,6 +138,13 @@ export function createInvitations({ connection, key, readPage, now }: Invitation
     listOf: (user: Types.ObjectId): Promise<InvitationRecord[]> =>
       records.find({ user }).sort(ORDER).limit(LISTED_MAX).toArray(),
 
+    get: (_id: Types.ObjectId): Promise<InvitationRecord | null> => records.findOne({ _id }),
+    /** Returns the ids of the latest invitations of a member by which accounts came. */
+    usedOf: async (user: Types.ObjectId, limit: number): Promise<Types.ObjectId[]> => {
+      const found = records.find({ user, used: { $gt: 0 } }, { projection: { _id: 1 } }).sort(ORDER);
+      return (await found.limit(limit).toArray()).map(({ _id }) => _id);
+    },
+
     page: ({ limit, cursor }: { limit: number; cursor?: string | undefined }) =>
       readPage({ list: 'invitations', order: ORDER, limit, cursor, find: (range) => records.find(range) }),
 

@@ -81,6 +81,7 @@ export function createCases(parts: CasesParts) {
     return {
       ...shown!,
       rules: rulesOf(latest),
+      words: foundIn(latest),
       texts: textsOf(latest),
       reports: latest.map(({ reason, rule, text, createdAt }) => ({
         reason,
@@ -101,7 +102,7 @@ export function createCases(parts: CasesParts) {
 
   const latestReports = ({ _id }: CaseRecord) =>
     parts.reports
-      .find({ case: _id }, { projection: { reason: 1, rule: 1, text: 1, createdAt: 1 } })
+      .find({ case: _id }, { projection: { reason: 1, rule: 1, text: 1, words: 1, createdAt: 1 } })
       .sort({ createdAt: -1 })
       .limit(REPORT_LIMITS.reportsShown)
       .toArray();
@@ -118,6 +119,9 @@ export function createCases(parts: CasesParts) {
     for (const { rule } of reports) if (rule) counts.set(rule, (counts.get(rule) ?? 0) + 1);
     return [...counts].sort(([, a], [, b]) => b - a).map(([rule]) => rule);
   };
+
+  const foundIn = (reports: Awaited<ReturnType<typeof latestReports>>): string[] =>
+    [...new Set(reports.flatMap(({ words }) => words ?? []))].slice(0, REPORT_LIMITS.wordsMax);
 
   /**
    * Adds the current state of the reported content to cases.
@@ -145,6 +149,7 @@ export function createCases(parts: CasesParts) {
         count: each.count,
         reasons: reasonsOf(each),
         rules: rulesOf(latest[index] ?? []),
+        words: foundIn(latest[index] ?? []),
         texts: textsOf(latest[index] ?? []),
         firstAt: each.firstAt.toISOString(),
         lastAt: each.lastAt.toISOString(),

@@ -9,19 +9,20 @@ import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import { mayModerate, type Viewer } from '../../platform/http/viewer.js';
-import { moderationMail } from '../../platform/mail/templates.js';
+import { decisionMail } from '../../platform/mail/moderation-mails.js';
 import { excerpt } from '../../platform/text.js';
 import type { Platform } from '../../platform/platform.js';
 import { later } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
+import { noteOf } from '../admin/admin-log.js';
 import { refuseToSuspend } from '../admin/suspensions.js';
 import type { Comments } from '../comments/comments.feature.js';
 import type { Instance } from '../instance/instance.feature.js';
+import { requireRule } from '../instance/require-rule.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { Users } from '../users/users.feature.js';
 import { caseNotFound, presentNote, reasonsOf, type Cases } from './cases.js';
 import type { CaseRecord, Decision } from './report.model.js';
-import { requireRule } from './reports.service.js';
 
 interface DecisionsParts extends Pick<Platform, 'mail' | 'now' | 'log'> {
   instance: Pick<Instance, 'settings'>;
@@ -203,8 +204,7 @@ export function createDecisions(parts: DecisionsParts) {
 
   /** Logs an action, once even if it is retried. @param content the start of the removed or marked text */
   async function note({ decision, user, target }: Decided, act: LoggedAct, content = ''): Promise<void> {
-    const rule = decision.rule ? `Rule: ${decision.rule}` : '';
-    const note = [rule, decision.note, content].filter((part) => part !== '').join(' · ');
+    const note = noteOf(decision.rule, decision.note, content);
     await parts.admin.log.append({ _id: decision._id, admin: actorOf(decision), act, user, target, note });
   }
 
@@ -214,20 +214,23 @@ export function createDecisions(parts: DecisionsParts) {
   async function notify(reportCase: Decided, until?: Date | null): Promise<void> {
     const person = await parts.users.get(reportCase.user);
     if (person === null) return;
-    const { _id, message } = reportCase.decision;
+    const { _id, message, rule } = reportCase.decision;
     const kind = until === undefined ? 'warn' : 'suspend';
-    await parts.admin.notices.add({ _id, user: reportCase.user, kind, text: message });
+    await parts.admin.notices.add({ _id, user: reportCase.user, kind, rule, text: message });
     const content = await contentOf(reportCase);
     await parts.mail.enqueue(
-      moderationMail({
+      decisionMail({
         to: person.email,
         fullName: person.fullName,
         about:
           content === null
             ? `your ${reportCase.kind === 'person' ? 'profile' : reportCase.kind}`
             : `your ${reportCase.kind} “${content}”`,
-        reasons: reasonsOf(reportCase).map(({ reason }) => REPORT_REASONS[reason]),
-        rule: reportCase.decision.rule ?? undefined,
+        // The words are the host's own matter.
+        reasons: reasonsOf(reportCase)
+          .filter(({ reason }) => reason !== 'words')
+          .map(({ reason }) => REPORT_REASONS[reason]),
+        rule: rule ?? undefined,
         message,
         until,
       }),

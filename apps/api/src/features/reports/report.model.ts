@@ -13,7 +13,7 @@ const count = { type: Number, required: true, default: 0 };
 const reportSchema = new Schema({
   /** The case that counts it. */
   case: id,
-  /** Absent after the account was deleted. */
+  /** Absent after the account was deleted, and if words were found. */
   reporter: Schema.Types.ObjectId,
   kind,
   target: id,
@@ -23,6 +23,8 @@ const reportSchema = new Schema({
   /** The text of the broken rule; with the reason `rule` only. */
   rule: String,
   text: { type: String, default: '' },
+  /** The host's words that were found; with the reason `words` only, which has no reporter. */
+  words: { type: [String], default: undefined },
   createdAt: date,
   /** Changes not yet applied to the case's counters. */
   pending: OUTBOX_FIELD,

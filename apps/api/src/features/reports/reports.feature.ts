@@ -110,6 +110,7 @@ export function createReports(deps: ReportsDeps) {
     countPerDay: (range: TimeRange) => countPerDay(reports, 'createdAt', range),
     /** Counts the cases without a decision. */
     countOpen: () => cases.countDocuments({ open: true, decision: null }, { limit: OPEN_MAX }),
+    onReportWords: service.reportWords,
     /** Counts the cases about a user: undecided ones, and all. */
     countOf: async (user: Types.ObjectId): Promise<{ open: number; all: number }> => {
       const limited = { limit: COUNTED_MAX };
@@ -118,6 +119,12 @@ export function createReports(deps: ReportsDeps) {
         cases.countDocuments({ user }, limited),
       ]);
       return { open, all };
+    },
+    /** Those of these posts or comments whose reports are undecided, in hex. */
+    openAmong: async (targets: Types.ObjectId[]): Promise<ReadonlySet<string>> => {
+      const filter = { target: { $in: targets }, open: true, count: { $gt: 0 } };
+      const open = await cases.find(filter, { projection: { target: 1 } }).toArray();
+      return new Set(open.map(({ target }) => target.toHexString()));
     },
     exportOf: (user: Types.ObjectId) => ({
       reports: reports.find(

@@ -1,4 +1,6 @@
-import type { BodyOf, createReport, ReportKind } from '@social-feed/contracts';
+import { createHash } from 'node:crypto';
+import { REPORT_LIMITS, type BodyOf, type createReport, type ReportKind } from '@social-feed/contracts';
+import { mutedIn } from '@social-feed/contracts/words';
 import { Types } from 'mongoose';
 import { unchecked, type Collection } from '../../platform/db/collection-of.js';
 import { createCounters } from '../../platform/db/counters.js';
@@ -7,8 +9,9 @@ import { newEventId } from '../../platform/db/stored-event.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
-import type { EventOutbox } from '../events.js';
+import type { EventOutbox, FoundText } from '../events.js';
 import type { Instance } from '../instance/instance.feature.js';
+import { requireRule } from '../instance/require-rule.js';
 import { NO_REPORTS, type CaseRecord, type ReportRecord } from './report.model.js';
 
 /** Returns the author of the content, or the user itself. @throws AppError 404 if it is not visible */
@@ -40,9 +43,29 @@ export function createReportsService({ instance, outbox, reports, cases, authorO
     const target = new Types.ObjectId(body.target);
     const user = await authorOf(body.kind, target);
     if (user.toHexString() === viewer.id) throw invalidField('target', 'You cannot report yourself');
+    const { kind, reason, rule, text = '' } = body;
+    const reporter = new Types.ObjectId(viewer.id);
+    const named = rule === undefined ? {} : { rule };
+    await file({ _id: new Types.ObjectId(), reporter, kind, target, user, reason, ...named, text });
+  }
+
+  /**
+   * Reports a text that contains words of the host. The same text is reported once, also after a decision.
+   */
+  async function reportWords(found: FoundText): Promise<void> {
+    const words = mutedIn((await instance.settings()).reportWords)(found);
+    const _id = idOfText(found);
+    if (words.length === 0 || (await reports.findOne({ _id }, { projection: { _id: 1 } })) !== null) return;
+    const { kind, target, user } = found;
+    const shown = words.slice(0, REPORT_LIMITS.wordsMax);
+    await file({ _id, kind, target, user, reason: 'words', text: '', words: shown });
+  }
+
+  /** Stores a report in the undecided case of its target. @throws AppError 409 if that is decided each time */
+  async function file(report: NewReport): Promise<void> {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const reportCase = await openCase(body.kind, target, user);
-      if (await write(reportCase, viewer, { ...body, target, user })) return;
+      const reportCase = await openCase(report.kind, report.target, report.user);
+      if (await write(reportCase, report)) return;
     }
     throw new AppError('CONFLICT', 'The reports are being decided. Please try again', {
       retryAfterSeconds: 1,
@@ -68,30 +91,16 @@ export function createReportsService({ instance, outbox, reports, cases, authorO
   }
 
   /** @returns false if the case was decided before it counted the report */
-  async function write(
-    reportCase: Types.ObjectId,
-    viewer: Viewer,
-    { kind, target, user, reason, rule, text = '' }: Pick<ReportRecord, 'target' | 'user'> & NewReport,
-  ): Promise<boolean> {
+  async function write(reportCase: Types.ObjectId, fields: NewReport): Promise<boolean> {
     const createdAt = now();
-    const event = { op: newEventId(createdAt), delta: { count: 1, [reason]: 1 } };
-    const report: ReportRecord = {
-      _id: new Types.ObjectId(),
-      case: reportCase,
-      reporter: new Types.ObjectId(viewer.id),
-      kind,
-      target,
-      user,
-      reason,
-      ...(rule !== undefined && { rule }),
-      text,
-      createdAt,
-      pending: [event],
-    };
+    const event = { op: newEventId(createdAt), delta: { count: 1, [fields.reason]: 1 } };
+    const report: ReportRecord = { ...fields, case: reportCase, createdAt, pending: [event] };
     try {
       await reports.insertOne(report);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
+      // Another delivery of the event was faster.
+      if (fields.reason === 'words') return true;
       throw new AppError(
         'ALREADY_EXISTS',
         'You have told the moderators about this already. They will look at it.',
@@ -104,16 +113,13 @@ export function createReportsService({ instance, outbox, reports, cases, authorO
     return false;
   }
 
-  return { create };
+  return { create, reportWords };
 }
 
-type NewReport = Pick<BodyOf<typeof createReport>, 'kind' | 'reason' | 'rule' | 'text'>;
+type NewReport = Omit<ReportRecord, 'case' | 'createdAt' | 'pending'>;
 
-/** @throws AppError 400 if a rule is named that the instance does not have */
-export async function requireRule(
-  instance: Pick<Instance, 'settings'>,
-  rule: string | undefined,
-): Promise<void> {
-  if (rule === undefined || (await instance.settings()).rules.includes(rule)) return;
-  throw invalidField('rule', rule === '' ? 'Choose the rule' : 'This rule is no longer there');
+/** The ID of the only report of a text. */
+function idOfText({ target, title, description, tags }: FoundText): Types.ObjectId {
+  const text = JSON.stringify([target.toHexString(), title, description, tags]);
+  return new Types.ObjectId(createHash('sha256').update(text).digest().subarray(0, 12));
 }

@@ -36,6 +36,20 @@ describe('adding factors', () => {
     expect(JSON.stringify(exported)).not.toMatch(/"secret"|"key"/);
   });
 
+  it('names the instance in passkeys and apps [B21-43]', async () => {
+    const { app } = scene;
+    const { agent } = await confirmedUser(app);
+    await app.ctx.instance.update({ name: 'Harbour: a club' });
+    const passkey = (await agent.post('/auth/factors/passkeys/options')).body.data;
+    expect(passkey.rp).toEqual({ name: 'Harbour: a club', id: 'localhost' });
+    // A colon would end the name there.
+    const { uri } = (await agent.post('/auth/factors/totp/options')).body.data;
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Harbour%20a%20club:/);
+    expect(new URL(uri).searchParams.get('issuer')).toBe('Harbour a club');
+    await app.ctx.instance.update({ name: null });
+    expect((await agent.post('/auth/factors/passkeys/options')).body.data.rp.name).toBe('Social Feed');
+  });
+
   it('refuses them while the e-mail address is unconfirmed', async () => {
     const { agent } = await scene.app.signUp();
     for (const kind of ['passkeys', 'totp']) {

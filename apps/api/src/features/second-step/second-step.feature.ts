@@ -1,7 +1,6 @@
 import * as contracts from '@social-feed/contracts';
-import type { Request } from 'express';
 import { AppError } from '../../platform/http/errors.js';
-import type { Mount } from '../../platform/http/route.js';
+import type { Exchange, Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { checkOwnPassword } from '../sessions/own-password.js';
 import { CHANGES_LIMIT, OPTIONS_LIMIT, OWN_OPTIONS_LIMIT } from './limits.js';
@@ -13,7 +12,7 @@ import { completeSignIn, signInByPasskey, waitingSignIn } from './sign-in.js';
 /** Confirms the identity in a session, by the second factor or else the password. */
 async function confirmIdentity(
   deps: SecondStepDeps,
-  req: Request,
+  { req, res }: Exchange,
   viewer: Viewer,
   { password, ...proof }: contracts.SecondFactorBody & { password?: string | undefined },
 ): Promise<void> {
@@ -25,7 +24,7 @@ async function confirmIdentity(
     if (!user.passwordHash) throw new AppError('CONFLICT', 'Sign out and in again to confirm that it is you');
     await checkOwnPassword(deps, user, { password, path: 'password' });
   }
-  await sessions.noteConfirmed(viewer, { byFactor });
+  await sessions.renewConfirmed(viewer, res, { byFactor });
 }
 
 /** The second step of signing in, passkeys that sign in alone, confirming the identity, and the own factors. */
@@ -68,8 +67,8 @@ export function createSecondStep(deps: SecondStepDeps) {
         const hasPassword = data.ways.length === 0 && (await users.get(viewer.id))?.passwordHash;
         return { data: hasPassword ? { ...data, ways: ['password' as const] } : data };
       });
-      mount(contracts.confirmIdentity, options, async ({ body, req, viewer }) => {
-        await confirmIdentity(deps, req, viewer, body);
+      mount(contracts.confirmIdentity, options, async ({ body, req, res, viewer }) => {
+        await confirmIdentity(deps, { req, res }, viewer, body);
         return { message: 'Confirmed' };
       });
       mount(contracts.listFactors, async ({ viewer }) => ({ data: await factors.list(viewer.id) }));
@@ -77,7 +76,7 @@ export function createSecondStep(deps: SecondStepDeps) {
         data: await factors.passkeys.creationOptionsFor(await userToProtect(deps, viewer)),
       }));
       mount(contracts.beginTotp, options, async ({ viewer }) => ({
-        data: factors.totp.begin(await userToProtect(deps, viewer)),
+        data: await factors.totp.begin(await userToProtect(deps, viewer)),
       }));
       const changes = { perAccount: CHANGES_LIMIT };
       mount(contracts.addPasskey, changes, async ({ body, viewer }) => ({

@@ -6,7 +6,6 @@ import { invalidFactor } from '../factors/invalid-factor.js';
 import { passwordDigest, type Ticket } from '../factors/ticket.js';
 import { ADDRESS_SIGN_INS_LIMIT, SIGN_INS_LIMIT, type SignedIn } from '../sessions/auth.service.js';
 import type { UserRecord } from '../users/user.model.js';
-import { suspensionText } from '../users/user-store.js';
 import { proveFactor } from './prove.js';
 import type { SecondStepDeps } from './second-step-deps.js';
 
@@ -39,7 +38,7 @@ async function finish(
   const user = await users.get(_id);
   if (user === null) throw tookTooLong();
   await deps.rateLimits.consumeForAccount(SIGN_INS_LIMIT, user._id.toHexString());
-  if (user.suspendedAt) throw new AppError('ACCOUNT_SUSPENDED', suspensionText(user));
+  sessions.appealTickets.refuseSuspended(res, user);
   const lastLogin = now();
   const session = await sessions.start({
     req,

@@ -26,10 +26,11 @@ const sensitive = (agent: Agent) => [
   agent
     .post('/auth/change-password')
     .send({ currentPassword: 'wrong horse 1', newPassword: 'Better horse 2!' }),
-  agent.post('/auth/connections/google'),
   agent.delete('/auth/connections/google'),
 ];
-const onFactors = (agent: Agent) => [
+/** Those that ask every user. */
+const newWaysIn = (agent: Agent) => [
+  agent.post('/auth/connections/google'),
   agent.post('/auth/factors/passkeys/options'),
   agent.post('/auth/factors/totp/options'),
   agent.delete(`/auth/factors/${'f'.repeat(24)}`),
@@ -43,7 +44,7 @@ describe('confirming the identity again', () => {
     const { code } = await addApp(app, agent);
     expect((await agent.get('/auth/confirm')).status).toBe(200);
     await waitIn(agent);
-    for (const call of [...sensitive(agent), ...onFactors(agent)]) {
+    for (const call of [...sensitive(agent), ...newWaysIn(agent)]) {
       const answer = await call;
       expect(answer.status, answer.text).toBe(403);
       expect(answer.body).toMatchObject(NEEDED);
@@ -55,7 +56,7 @@ describe('confirming the identity again', () => {
     expect((await agent.post('/auth/confirm').send({ password: PASSWORD })).status).toBe(400);
     expect((await agent.get('/auth/confirm')).status).toBe(403);
     expect((await agent.post('/auth/confirm').send({ code: code() })).status).toBe(200);
-    for (const call of [...sensitive(agent), ...onFactors(agent)])
+    for (const call of [...sensitive(agent), ...newWaysIn(agent)])
       expect((await call).body.code).not.toBe(NEEDED.code);
     await waitIn(agent);
     expect((await agent.get('/auth/confirm')).status).toBe(403);
@@ -77,12 +78,12 @@ describe('confirming the identity again', () => {
     expect((await other.get('/auth/confirm')).status).toBe(403);
   });
 
-  it('asks others for their password before a first factor only [B21-13]', async () => {
+  it('asks others for their password before a first factor or provider account only [B21-13 B21-40]', async () => {
     const { app } = scene;
     const { agent } = await confirmedUser(app);
     await waitIn(agent);
     for (const call of sensitive(agent)) expect((await call).body.code).not.toBe(NEEDED.code);
-    for (const call of onFactors(agent)) expect((await call).body).toMatchObject(NEEDED);
+    for (const call of newWaysIn(agent)) expect((await call).body).toMatchObject(NEEDED);
     expect((await agent.post('/auth/confirm/options')).body.data).toEqual({
       ways: ['password'],
       passkey: null,
@@ -133,6 +134,19 @@ describe('a social sign-in', () => {
     await waitIn(agent);
     expect((await agent.post('/auth/factors/totp/options')).body).toMatchObject(NEEDED);
     expect((await agent.post('/auth/confirm').send({})).body.code).toBe('CONFLICT');
+  });
+
+  it('leads to a first password only lately after signing in [B21-40]', async () => {
+    const { app } = scene;
+    const person = { provider: 'google', choice: 'own', email: 'first@example.org' } as const;
+    const { agent } = await socialSignIn(app, person);
+    const set = (by: Agent) => by.post('/auth/change-password').send({ newPassword: 'Better horse 2!' });
+    await waitIn(agent);
+    const refused = await set(agent);
+    expect([refused.status, refused.body.code]).toEqual([403, NEEDED.code]);
+    expect((await agent.get('/auth/connections')).body.data.hasPassword).toBe(false);
+    const { agent: again } = await socialSignIn(app, person);
+    expect((await set(again)).status).toBe(200);
   });
 });
 

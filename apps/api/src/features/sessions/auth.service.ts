@@ -11,9 +11,10 @@ import type { Instance } from '../instance/instance.feature.js';
 import { APPROVAL_PENDING_TEXT } from '../registration/entrance.js';
 import type { Registration } from '../registration/registration.feature.js';
 import type { UserRecord } from '../users/user.model.js';
-import { loginName, suspensionText } from '../users/user-store.js';
+import { loginName } from '../users/user-store.js';
 import { normalizeFullName } from '../users/user-writes.js';
 import type { Users } from '../users/users.feature.js';
+import type { AppealTickets } from './appeal-tickets.js';
 import type { BreachedPasswords } from './breached-passwords.js';
 import type { PasswordHasher } from './password-hasher.js';
 import type { SecurityLog } from './security-log.js';
@@ -52,6 +53,7 @@ export interface AuthServiceDeps extends Pick<Platform, 'rateLimits' | 'now'> {
   factors: Pick<Factors, 'askFor'>;
   breached: Pick<BreachedPasswords, 'refuse'>;
   securityLog: Pick<SecurityLog, 'append'>;
+  appealTickets: Pick<AppealTickets, 'refuseSuspended'>;
   registration: Pick<Registration, 'admit' | 'applications'>;
   outbox: Pick<EventOutbox, 'publish'>;
 }
@@ -183,7 +185,7 @@ export async function logIn(
   if (!fits) throw invalidCredentials();
   await attempt.refund();
   await rateLimits.consumeForAccount(SIGN_INS_LIMIT, _id.toString());
-  if (found.suspendedAt) throw new AppError('ACCOUNT_SUSPENDED', suspensionText(found));
+  deps.appealTickets.refuseSuspended(res, found);
   const remember = body.rememberMe ?? false;
   if (await deps.factors.askFor(res, { user: _id.toHexString(), remember, by: PASSWORD, passwordHash }))
     throw new AppError('SECOND_FACTOR_REQUIRED', 'Confirm your sign-in with your second step.');

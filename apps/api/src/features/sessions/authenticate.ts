@@ -47,13 +47,14 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     const [session, person] = await Promise.all([
       collectionOf(sessions).findOne(
         { _id: new Types.ObjectId(sessionId) },
-        { projection: { user: 1, expiresAt: 1, confirmedAt: 1, factorAt: 1 } },
+        { projection: { user: 1, expiresAt: 1, confirmedAt: 1, factorAt: 1, continued: 1 } },
       ),
       personOf(id),
     ]);
     if (session === null || session.expiresAt <= time || session.user.toHexString() !== id) return null;
     if (person === null) return null;
-    const { expiresAt, confirmedAt, factorAt } = session;
+    const { confirmedAt, factorAt, continued } = session;
+    const { expiresAt } = continued ?? session;
     return {
       id,
       ...person,

@@ -1,4 +1,4 @@
-import { Schema, type InferSchemaType } from 'mongoose';
+import { Schema, type InferSchemaType, type Types } from 'mongoose';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 /** A signed-in browser. Deleting it signs the browser out at once. */
@@ -23,12 +23,19 @@ const schema = new Schema({
   confirmedAt: Date,
   /** When the user last gave the second factor. */
   factorAt: Date,
+  /** Set once a confirmed identity continues in another session: its ID, and when that one expires. */
+  continued: { type: { _id: false, by: Schema.Types.ObjectId, expiresAt: Date }, default: undefined },
 });
 schema.index({ user: 1, createdAt: -1 });
 schema.index({ ip: 1 });
+// Contains only the few sessions that were just continued.
+schema.index({ 'continued.by': 1 }, { sparse: true });
 schema.index({ lastUsedAt: 1, user: 1 });
 
-export type SessionRecord = RecordOf<typeof schema>;
+interface NamedFields {
+  continued?: { by: Types.ObjectId; expiresAt: Date };
+}
+export type SessionRecord = RecordOf<typeof schema, NamedFields>;
 
 export const sessionModel = modelOf<SessionRecord>('Session', 'sessions', schema, {
   backup: 'kept',

@@ -13,6 +13,7 @@ import { deviceName } from './device-name.js';
 import type { NewDevices } from './new-device.js';
 import type { SecurityLog } from './security-log.js';
 import type { SessionRecord } from './session.model.js';
+import { createRenewal } from './session-renewal.js';
 import type { DeviceClaims, Tokens } from './tokens.js';
 import { later } from '../../platform/time.js';
 
@@ -51,6 +52,8 @@ export function createSessionService(deps: SessionServiceDeps) {
   const { sessions, tokens, config, newDevices, securityLog, now, log } = deps;
   const { production } = config;
   const { accessTtl, browserTtl, rememberedTtl, absoluteTtl, refreshGrace, knownDeviceTtl } = config.sessions;
+
+  const renew = createRenewal({ sessions, now });
 
   /** When a session expires if it is not refreshed. */
   const expiryOf = ({ remember, createdAt }: Pick<SessionRecord, 'remember' | 'createdAt'>, from: Date) =>
@@ -91,8 +94,13 @@ export function createSessionService(deps: SessionServiceDeps) {
   /** Ends the sessions in the request's cookies. */
   async function endOfRequest(req: Request): Promise<void> {
     const ids = idsOf(req);
-    if (ids.length > 0) await sessions.deleteMany({ _id: { $in: ids } });
+    if (ids.length === 0) return;
+    await sessions.deleteMany({ _id: { $in: ids } });
+    await endFormer(ids);
   }
+
+  /** Ends the sessions that these continue, whose tokens are valid for a moment more. */
+  const endFormer = (ids: string[]) => sessions.deleteMany({ 'continued.by': { $in: ids } });
 
   /** Returns the browser's id, new if it has none, and the users who signed in on it. */
   function readDevice(req: Request): DeviceClaims {
@@ -123,6 +131,7 @@ export function createSessionService(deps: SessionServiceDeps) {
   async function rotate(sessionId: string, counter: number, time: Date): Promise<SessionRecord | null> {
     const current = await sessions.findById(sessionId).lean();
     if (current === null || current.expiresAt <= time) return null;
+    if (current.continued) return current;
     let latest: SessionRecord | null = current;
     if (counter === current.refreshCounter) {
       const moved = {
@@ -211,7 +220,7 @@ export function createSessionService(deps: SessionServiceDeps) {
      * Exchanges the refresh cookie for new cookies.
      * @throws AppError 401 if there is no session to continue, or two different cookies
      */
-    async refresh(req: Request, res: Response): Promise<SessionRecord> {
+    async refresh(req: Request, res: Response): Promise<Pick<SessionRecord, 'expiresAt'>> {
       const [token, ...others] = readCookies(req, 'refresh', production);
       if (others.length > 0) throw identityMismatch();
       const claims = token === undefined ? null : tokens.readRefresh(token, now());
@@ -220,6 +229,8 @@ export function createSessionService(deps: SessionServiceDeps) {
         clearCookies(res);
         throw new AppError('SESSION_EXPIRED', 'Your session has ended. Please sign in again.');
       }
+      // The browser has the cookies of the session that continues this one.
+      if (session.continued) return { expiresAt: session.continued.expiresAt };
       sendCookies(res, session);
       return session;
     },
@@ -228,6 +239,11 @@ export function createSessionService(deps: SessionServiceDeps) {
     async knownDeviceId(req: Request, userId: string): Promise<string | null> {
       const browser = readDevice(req);
       return (await isKnown(browser, userId)) ? browser.deviceId : null;
+    },
+
+    /** Continues the session of a user who confirmed the identity with new tokens. @throws AppError 401 if it has ended */
+    async renewConfirmed(viewer: Viewer, res: Response, by: { byFactor: boolean }): Promise<void> {
+      sendCookies(res, await renew(viewer, by));
     },
 
     /** Records that the user of a session confirmed the identity. @throws AppError 401 if it has ended */
@@ -247,7 +263,7 @@ export function createSessionService(deps: SessionServiceDeps) {
     /** Returns the user's valid sessions, last used first. */
     async list({ id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>): Promise<OwnSession[]> {
       const found = await sessions
-        .find({ user: id, expiresAt: { $gt: now() } })
+        .find({ user: id, expiresAt: { $gt: now() }, continued: { $exists: false } })
         .sort({ createdAt: -1 })
         .limit(LISTED_MAX)
         .lean();
@@ -270,11 +286,15 @@ export function createSessionService(deps: SessionServiceDeps) {
     async end(viewer: Viewer, sessionId: string): Promise<Pick<SessionRecord, 'device'>> {
       const ended = await sessions.findOneAndDelete({ _id: sessionId, user: viewer.id }).lean();
       if (ended === null) throw new AppError('NOT_FOUND', 'Session not found');
+      await endFormer([sessionId]);
       return ended;
     },
 
-    /** Ends all sessions except the current one. @returns how many */
-    endOthers: async ({ id, sessionId }: Viewer): Promise<number> =>
-      (await sessions.deleteMany({ user: id, _id: { $ne: sessionId } })).deletedCount,
+    /** Ends all sessions except the current one, or the one that continues it. @returns how many */
+    async endOthers({ id, sessionId }: Viewer): Promise<number> {
+      const own = await sessions.findById(sessionId, { continued: 1 }).lean();
+      const kept = own?.continued ? [sessionId, own.continued.by] : [sessionId];
+      return (await sessions.deleteMany({ user: id, _id: { $nin: kept } })).deletedCount;
+    },
   };
 }

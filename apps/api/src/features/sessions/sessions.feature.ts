@@ -12,6 +12,7 @@ import type { Instance } from '../instance/instance.feature.js';
 import type { Registration } from '../registration/registration.feature.js';
 import type { Users } from '../users/users.feature.js';
 import { createApiTokens } from './api-tokens.js';
+import { createAppealTickets } from './appeal-tickets.js';
 import { apply, logIn, register, type SignedIn } from './auth.service.js';
 import { createAuthenticate } from './authenticate.js';
 import { createBreachedPasswords } from './breached-passwords.js';
@@ -50,7 +51,8 @@ export function createSessions(given: SessionsDeps) {
   const breached = createBreachedPasswords(config);
   const securityLog = createSecurityLog(given);
   const sessions = createSessionService({ ...given, sessions: model, tokens, newDevices, securityLog });
-  const deps = { ...given, sessions, passwords, breached, securityLog };
+  const appealTickets = createAppealTickets(given);
+  const deps = { ...given, sessions, passwords, breached, securityLog, appealTickets };
   /** The answer to a sign-in. */
   const presentSignedIn = ({ user, session }: Pick<SignedIn, 'user'> & { session: { expiresAt: Date } }) => ({
     user: presentCurrentUser(user, users.picture),
@@ -63,6 +65,7 @@ export function createSessions(given: SessionsDeps) {
     passwords,
     breached,
     securityLog,
+    appealTickets,
     presentSignedIn,
     authenticate: createAuthenticate({ ...given, sessions: model, tokens, apiTokens }),
     /**

@@ -1,4 +1,4 @@
-import { canonicalEmail } from '@social-feed/contracts';
+import { canonicalEmail, SUSPENDED_TEXT } from '@social-feed/contracts';
 import { Types, type QueryFilter } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
@@ -177,7 +177,10 @@ export function createUserStore({
       const found = await Promise.all(
         invitations.map((invitation) =>
           records
-            .find<Pick<UserRecord, 'userName'>>({ invitation }, { projection: { userName: 1 } })
+            .find<Pick<UserRecord, 'userName'>>(
+              { invitation: { $eq: invitation, $type: 'objectId' } },
+              { projection: { userName: 1 } },
+            )
             .sort({ _id: -1 })
             .limit(most)
             .toArray(),
@@ -260,5 +263,5 @@ export const loginName = (emailOrUserName: string): string => canonicalEmail(ema
 /** Message at sign-in to a suspended account: includes the end, but no reason. */
 export const suspensionText = ({ suspendedUntil }: Pick<UserRecord, 'suspendedUntil'>): string =>
   suspendedUntil
-    ? `This account is suspended until ${suspendedUntil.toISOString().slice(0, 16).replace('T', ', ')} UTC`
-    : 'This account is suspended';
+    ? `${SUSPENDED_TEXT} until ${suspendedUntil.toISOString().slice(0, 16).replace('T', ', ')} UTC`
+    : SUSPENDED_TEXT;

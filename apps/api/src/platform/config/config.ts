@@ -216,6 +216,7 @@ function instanceDefaults(env: Env): InstanceSettings {
     imprint: '',
     announcement: '',
     requireSecondFactor: false,
+    reportWords: [],
   });
   if (success) return data;
   const [issue] = error.issues;

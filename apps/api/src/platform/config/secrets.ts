@@ -19,6 +19,7 @@ export function deriveSecrets(secret: string) {
     mail: keyFor('queued mail'),
     oauth: keyFor('social sign-in'),
     factors: keyFor('second factor'),
+    appeal: keyFor('answer to a suspension'),
     cursor: keyFor('list cursor'),
     remoteMedia: keyFor('addresses of media of other sites'),
     invitation: keyFor('invitation'),

@@ -11,6 +11,7 @@ export const COOKIES = {
   device: 'sf_device',
   oauth: 'sf_oauth',
   secondFactor: 'sf_second_factor',
+  appeal: 'sf_appeal',
 } as const;
 export type CookieName = keyof typeof COOKIES;
 

@@ -69,7 +69,10 @@ export function createSmtpSender({
  * the recipient.
  */
 function toJobError({ code = 'unknown', command = 'none', responseCode = 0 }: SmtpFailure): Error {
-  const message = `The mail server did not take it: ${code}, answer ${responseCode} to ${command}`;
+  const message =
+    responseCode === 0
+      ? `There is no connection to the mail server: ${code}`
+      : `The mail server did not take it: ${code}, answer ${responseCode} to ${command}`;
   const isFinal = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
   return isFinal ? new PermanentJobError(message) : new Error(message);
 }

@@ -1,11 +1,7 @@
 import { oneLine } from '../text.js';
 import { INSTANCE_NAME, renderLetter, type Letter, type Recipient } from './layout.js';
 import type { Mail } from './smtp.js';
-import { utcDay } from '../time.js';
-
-/** Formats as 14:05 UTC, because "in 10 minutes" would be wrong in a mail that arrives late. */
-const clockTime = (date: Date) => `${date.toISOString().slice(11, 16)} UTC`;
-const dayAndTime = (date: Date) => `${utcDay(date)}, ${clockTime(date)}`;
+import { clockTime, dayAndTime } from './times.js';
 
 interface OneTimeCode {
   code: string;
@@ -211,48 +207,12 @@ export const applicationMail = ({
     subject: approved ? 'Your account is approved' : 'Your application was not accepted',
     blocks: [
       approved
-        ? 'The moderators approved your application. You can sign in now.'
-        : 'The moderators looked at your application and did not accept it. What you sent is deleted.',
+        ? `The moderators of ${INSTANCE_NAME} approved your application. You can sign in now.`
+        : `The moderators of ${INSTANCE_NAME} looked at your application and did not accept it. What you sent is deleted.`,
       ...(message === '' ? [] : [`They say: ${message}`]),
-      ...(approved ? [`Sign in: ${loginUrl}`] : []),
+      ...(approved ? [{ text: 'Sign in', url: loginUrl }] : []),
     ],
     footer: 'You get this mail because somebody applied for an account with this address.',
-  });
-
-interface ModerationDecision {
-  /** The reported content, as a part of a sentence, e.g. "your post". */
-  about: string;
-  /** The reasons of the reports as text. Never reveals the reporters. */
-  reasons: readonly string[];
-  /** The broken rule, in the host's words. */
-  rule: string | undefined;
-  /** The moderators' message; empty if there is none. */
-  message: string;
-  /** When a suspension ends, `null` if never; `undefined` for a warning. */
-  until: Date | null | undefined;
-}
-
-/** Notifies the author of the moderators' decision on reported content. */
-export const moderationMail = ({
-  about,
-  reasons,
-  rule,
-  message,
-  until,
-  ...to
-}: Recipient & ModerationDecision): Mail =>
-  renderLetter({
-    ...to,
-    subject: until === undefined ? 'A warning from the moderators' : 'Your account is suspended',
-    blocks: [
-      `The moderators looked at ${about}, which was reported: ${reasons.join(', ')}.`,
-      ...(rule === undefined ? [] : [`It breaks this rule: ${rule}`]),
-      ...(message === '' ? [] : [`They say: ${message}`]),
-      until === undefined
-        ? 'Nothing was removed. If this happens again, your account may be suspended.'
-        : `Your account is suspended${until === null ? '' : ` until ${dayAndTime(until)}`}. As long as it is, you cannot sign in and nobody sees what you posted.`,
-    ],
-    footer: 'You get this mail because of a decision about your account.',
   });
 
 /** RFC 8058. */

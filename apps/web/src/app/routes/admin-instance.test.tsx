@@ -1,9 +1,10 @@
 import type { InstanceSettings } from '@social-feed/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useInstanceStore } from '../../lib/instance-store';
 import { makeInstance, makeSettings } from '../../testing/make-instance';
+import { openDialog } from '../../testing/open-dialog';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
@@ -12,6 +13,8 @@ const defaults = makeSettings();
 let settings: InstanceSettings;
 let sent: unknown[];
 
+// Compiling them can take longer than a test waits.
+beforeAll(() => import('../../features/post/dialogs/dialogs'));
 beforeEach(() => {
   settings = { ...defaults, name: 'Quay', rules: ['Be kind'] };
   sent = [];
@@ -61,6 +64,47 @@ describe('/admin/instance', () => {
       rules: ['Be kind', 'No spam'],
       texts: ['terms'],
     });
+  });
+
+  it('asks before admins need a second step, since it can take their own rights away [B20-80]', async () => {
+    const { user } = await open();
+    const box = screen.getByRole('checkbox', { name: /need a second step/ });
+    await user.click(box);
+    await user.click((await openDialog('alertdialog')).getByRole('button', { name: 'Cancel' }));
+    expect(box).not.toBeChecked();
+    await user.click(box);
+    await user.click((await openDialog('alertdialog')).getByRole('button', { name: 'Require it' }));
+    await waitFor(() => expect(box).toBeChecked());
+    await user.click(box);
+    await waitFor(() => expect(box).not.toBeChecked());
+    expect(sent).toEqual([{ requireSecondFactor: true }, { requireSecondFactor: false }]);
+  });
+
+  it('saves the words that report by themselves, one a line, and shows a wrong one there [B20-44]', async () => {
+    settings = { ...settings, reportWords: ['casino'] };
+    const message = 'Write a word or a #tag';
+    const errors = [{ path: 'reportWords.1', message }];
+    server.use(
+      http.patch(
+        '*/api/admin/instance',
+        () =>
+          HttpResponse.json({ success: false, message, code: 'VALIDATION_FAILED', errors }, { status: 400 }),
+        { once: true },
+      ),
+    );
+    const { form, user } = await open();
+    const field = form.getByLabelText('Words that report by themselves');
+    expect(field).toHaveValue('casino');
+    expect(field).toHaveAccessibleDescription(/only admins see this list/);
+    await user.type(field, '{Enter}{Enter} !! ');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText(message)).toBeVisible();
+    await user.clear(field);
+    await user.type(field, 'casino{Enter}#pills ');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved')).toBeVisible();
+    expect(sent).toEqual([{ reportWords: ['casino', '#pills'] }]);
+    expect(useInstanceStore.getState().known).not.toHaveProperty('reportWords');
   });
 
   it('shows errors at their fields, and keeps what was typed, also over a reload [B18-11]', async () => {

@@ -1,7 +1,9 @@
 import type { Member, MemberDetail } from '@social-feed/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useInstanceStore } from '../../lib/instance-store';
+import { makeInstance } from '../../testing/make-instance';
 import { idOf } from '../../testing/make-post';
 import { openDialog } from '../../testing/open-dialog';
 import { renderApp } from '../../testing/render-app';
@@ -29,6 +31,7 @@ const detail: Omit<MemberDetail, keyof Member> = {
   reports: { open: 1, all: 3 },
   history: [{ at: TIME, adminName: 'mod', act: 'warn', note: '<b>Once</b>' }],
   storage: { files: 2, bytes: 3 * 1024 * 1024 },
+  invitedBy: null,
   sessions: null,
 };
 
@@ -118,6 +121,99 @@ describe('/admin/people', () => {
     await user.click(box.getByRole('button', { name: 'Warn' }));
     expect(await screen.findByText('Done: Warn @member1')).toBeVisible();
     expect(sent).toEqual([{ path: `${idOf(1)}/warn`, body: { message: 'Please stop', note: '' } }]);
+  });
+
+  it('suspends with a rule, words and an end [B20-47 B20-48]', async () => {
+    act(() => useInstanceStore.setState({ known: makeInstance({ rules: ['Be kind', 'No spam'] }) }));
+    const view = await open();
+    const { user } = view;
+    await user.click((await unfold(view, 1)).getByRole('button', { name: 'Suspend' }));
+    const box = await openDialog();
+    await user.selectOptions(box.getByLabelText('Broken rule'), '2. No spam');
+    await user.type(box.getByLabelText('Your words to them'), 'See you');
+    await user.type(box.getByLabelText('Note for the log'), 'Third time');
+    await user.click(box.getByRole('button', { name: 'Suspend' }));
+    expect(await screen.findByText('Done: Suspend @member1')).toBeVisible();
+    const body = { reason: 'Third time', message: 'See you', days: 7, rule: 'No spam' };
+    expect(sent).toEqual([{ path: `${idOf(1)}/suspend`, body }]);
+  });
+
+  it('says so if the rule is gone by now, and asks for none where there are none [B20-47]', async () => {
+    act(() => useInstanceStore.setState({ known: makeInstance({ rules: ['Be kind'] }) }));
+    const view = await open();
+    const { user } = view;
+    const message = 'This rule is no longer there';
+    const errors = [{ path: 'rule', message }];
+    server.use(
+      http.post('*/api/admin/users/:userId/warn', () =>
+        HttpResponse.json({ success: false, code: 'VALIDATION_FAILED', message, errors }, { status: 400 }),
+      ),
+    );
+    await user.click((await unfold(view, 1)).getByRole('button', { name: 'Warn' }));
+    const box = await openDialog();
+    await user.selectOptions(box.getByLabelText('Broken rule'), '1. Be kind');
+    await user.type(box.getByLabelText('Your words to them'), 'Please stop');
+    await user.click(box.getByRole('button', { name: 'Warn' }));
+    expect(await box.findByText(message)).toBeVisible();
+    act(() => useInstanceStore.setState({ known: makeInstance() }));
+    expect(box.queryByLabelText('Broken rule')).toBeNull();
+  });
+
+  it('lists who came by invitation, from the address, until all are wanted [B20-46]', async () => {
+    const url = `/admin/people?invitedBy=${idOf(2)}`;
+    const { user, address } = renderApp({ user: testUser({ isAdmin: true }), url });
+    expect(await screen.findByText('Who came by invitations of @member2')).toBeVisible();
+    await screen.findByRole('article', { name: '@member1' });
+    expect(asked).toEqual([expect.stringContaining(`invitedBy=${idOf(2)}`)]);
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    await waitFor(() => expect(asked.at(-1)).not.toContain('invitedBy'));
+    expect(address()).toBe('/admin/people');
+    expect(screen.queryByText(/^Who came/)).toBeNull();
+  });
+
+  it('unfolds the security log for admins, loaded by the press [B20-49]', async () => {
+    const entry = { at: TIME, event: 'sign-in-failed', detail: '', device: 'Firefox on Linux' };
+    const log = vi.fn(({ request }: { request: Request }) => {
+      const { searchParams } = new URL(request.url);
+      expect(searchParams.get('userId')).toBe(idOf(1));
+      const isFirst = searchParams.get('cursor') === null;
+      const data = [
+        { ...entry, _id: idOf(isFirst ? 8 : 9), network: '203.0.113.0/24', count: isFirst ? 3 : 1 },
+      ];
+      return HttpResponse.json({ success: true, data, nextCursor: isFirst ? 'next' : null });
+    });
+    server.use(
+      http.get(
+        '*/api/admin/security-log',
+        () => HttpResponse.json({ success: false, code: 'X', message: 'Broken' }, { status: 400 }),
+        { once: true },
+      ),
+      http.get('*/api/admin/security-log', log),
+    );
+    const view = await open({ isAdmin: true });
+    const { user } = view;
+    const first = await unfold(view, 1);
+    expect(first.getByRole('link', { name: 'People they invited' })).toHaveAttribute(
+      'href',
+      `/admin/people?invitedBy=${idOf(1)}`,
+    );
+    const button = first.getByRole('button', { name: 'Security log' });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await user.click(button);
+    await user.click(await first.findByRole('button', { name: 'Try Again' }));
+    expect(await first.findByText('3 failed sign-ins: wrong password')).toBeVisible();
+    first.getByText(/Firefox on Linux · 203\.0\.113\.0\/24$/);
+    await user.click(first.getByRole('button', { name: 'Show more activity' }));
+    expect(await first.findByText('Failed sign-in: wrong password')).toBeVisible();
+    await user.click(button);
+    expect(first.queryByText('3 failed sign-ins: wrong password')).toBeNull();
+  });
+
+  it('has no security log for moderators [B20-49]', async () => {
+    const view = await open();
+    const first = await unfold(view, 1);
+    expect(first.queryByRole('button', { name: 'Security log' })).toBeNull();
+    expect(first.queryByRole('link', { name: 'People they invited' })).toBeNull();
   });
 
   it('gives admins more, and asks for the user name before a deletion [B20-8]', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeSettings } from '../../testing/make-instance';
+import { makeSettings, serveInstance } from '../../testing/make-instance';
 import { idOf } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
@@ -71,7 +71,7 @@ describe('/admin/registration', () => {
 
   it('changes the mode [B19-8]', async () => {
     const { user } = open();
-    const mode = await screen.findByRole('button', { name: 'By approval' });
+    const mode = await screen.findByRole('button', { name: 'Approval' });
     await waitFor(() => expect(mode).not.toHaveAttribute('aria-disabled'));
     await user.click(mode);
     await waitFor(() => expect(bodies['settings']).toEqual([{ registration: 'approval' }]));
@@ -97,10 +97,14 @@ describe('/admin/registration', () => {
     ]);
   });
 
-  it('shows who invited whom, and refuses many values at once [B19-8]', async () => {
+  it('shows who invited whom, and refuses many values at once [B19-8 B20-46]', async () => {
     const { user } = open();
     expect(await screen.findByText(/2 of 3 uses left · came: @ben/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Revoke all invitations of grace' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'People who came by this invitation of grace' })).toHaveAttribute(
+      'href',
+      `/admin/people?invitation=${idOf(2)}`,
+    );
     await user.type(await screen.findByRole('textbox', { name: 'Refuse' }), 'a.example{enter}b.example');
     await user.type(screen.getByLabelText('Reason, for admins'), 'Spam');
     await user.click(screen.getByRole('button', { name: 'Refuse' }));
@@ -110,6 +114,44 @@ describe('/admin/registration', () => {
       ]),
     );
   });
+});
+
+it('shows what stands below the applications after them, so that nothing moves [B19-30]', async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  server.use(
+    http.get('*/api/admin/applications', async () => {
+      await held;
+      return page(waiting);
+    }),
+  );
+  open();
+  expect(await screen.findByRole('region', { name: 'Applications' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Refused' })).toBeNull();
+  answer();
+  expect(await screen.findByRole('region', { name: 'Refused' })).toBeVisible();
+});
+
+it('tells members who may invite that their invitations did not load, and retries [B19-9]', async () => {
+  let status = 503;
+  server.use(
+    serveInstance({ invitations: 'members', registration: 'closed' }),
+    http.get('*/api/auth/connections', () =>
+      HttpResponse.json({ success: true, data: { hasPassword: true, connections: [] } }),
+    ),
+    http.get('*/api/invitations', () =>
+      status === 200
+        ? HttpResponse.json({ success: true, data: [], mayInvite: true })
+        : HttpResponse.json({ success: false, code: 'X', message: 'Not now' }, { status }),
+    ),
+  );
+  const { user } = renderApp({ url: '/settings/account', user: testUser() });
+  const area = within(await screen.findByRole('region', { name: 'Invitations' }));
+  expect(area.getByText('Registration is closed, so such links do not work now.')).toBeVisible();
+  expect(await area.findByText('Not now')).toBeVisible();
+  status = 200;
+  await user.click(area.getByRole('button', { name: /try again/i }));
+  expect(await area.findByText('No invitations yet.')).toBeVisible();
 });
 
 it('lets members who may invite make and revoke invitations [B19-9]', async () => {

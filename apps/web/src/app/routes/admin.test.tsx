@@ -24,6 +24,7 @@ const group = (number: number, change: Partial<ReportCase> = {}): ReportCase => 
     { reason: 'hate', count: 1 },
   ],
   rules: [],
+  words: [],
   texts: [],
   firstAt: TIME,
   lastAt: TIME,
@@ -135,6 +136,14 @@ describe('/admin', () => {
     expect(container.querySelector('img[src=x]')).toBeNull();
   });
 
+  it('names the words of the host that reported [B20-41]', async () => {
+    groups = [group(1, { reasons: [{ reason: 'words', count: 1 }], words: ['casino', '#<b>'] })];
+    await open();
+    const first = within(card(1)!);
+    first.getByText('Listed words 1');
+    first.getByText('Words: casino, #<b>');
+  });
+
   it('shows the words of the reporters without a press, as plain text [B12-4]', async () => {
     groups = [group(1, { texts: ['Look <img src=x>', 'Second'] }), group(2)];
     await open();
@@ -150,10 +159,10 @@ describe('/admin', () => {
   it('stays open with an unfinished note when the session is lost in place', async () => {
     const { user } = await open();
     await user.click(within(card(1)!).getByText('Offer 1'));
-    await user.type(await screen.findByLabelText('Note for other admins'), 'Asked the auth');
+    await user.type(await screen.findByLabelText('Note for other moderators'), 'Asked the auth');
     act(() => useSessionStore.getState().loseSession());
     expect(card(2)).not.toBeNull();
-    expect(screen.getByLabelText('Note for other admins')).toHaveValue('Asked the auth');
+    expect(screen.getByLabelText('Note for other moderators')).toHaveValue('Asked the auth');
   });
 
   it('retries a note with the same idempotency key', async () => {
@@ -171,7 +180,7 @@ describe('/admin', () => {
     );
     const { user } = await open();
     await user.click(within(card(1)!).getByText('Offer 1'));
-    const field = await screen.findByLabelText('Note for other admins');
+    const field = await screen.findByLabelText('Note for other moderators');
     await user.type(field, 'Asked them{Enter}');
     await waitFor(() => expect(used).toHaveLength(1));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add note' })).toBeEnabled());
@@ -218,10 +227,10 @@ describe('/admin', () => {
   it('returns from a note to its reports on Esc, so that keys keep working [B9-17]', async () => {
     const { user } = await open();
     await user.keyboard('j');
-    await screen.findByLabelText('Note for other admins');
+    await screen.findByLabelText('Note for other moderators');
     await user.keyboard('nAsked twice{Escape}');
     expect(document.activeElement).toBe(card(1));
-    expect(screen.getByLabelText('Note for other admins')).toHaveValue('Asked twice');
+    expect(screen.getByLabelText('Note for other moderators')).toHaveValue('Asked twice');
     await user.keyboard('d');
     await waitFor(() => expect(card(1)).toBeNull());
   });
@@ -229,10 +238,10 @@ describe('/admin', () => {
   it('opens details after the press ends, so that nothing moves under the pointer [B9-18]', async () => {
     const { user } = await open();
     await user.click(within(card(1)!).getByText('Offer 1'));
-    await within(card(1)!).findByLabelText('Note for other admins');
+    await within(card(1)!).findByLabelText('Note for other moderators');
     const dismiss = within(card(2)!).getByRole('button', { name: 'Dismiss' });
     await user.pointer({ keys: '[MouseLeft>]', target: dismiss });
-    within(card(1)!).getByLabelText('Note for other admins');
+    within(card(1)!).getByLabelText('Note for other moderators');
     await user.pointer({ keys: '[/MouseLeft]', target: dismiss });
     await waitFor(() => expect(card(2)).toBeNull());
     expect(decided).toHaveLength(1);
@@ -264,7 +273,7 @@ describe('/admin', () => {
   it('ignores letter keys in fields and when they are switched off [B9-17]', async () => {
     const { user } = await open();
     card(1)!.focus();
-    const field = await screen.findByLabelText('Note for other admins');
+    const field = await screen.findByLabelText('Note for other moderators');
     await user.type(field, 'drwsu');
     expect(field).toHaveValue('drwsu');
     act(() => setPreference('shortcuts', 'off'));

@@ -1,4 +1,4 @@
-import { ChartColumn, DoorOpen, Flag, Store, Users, type LucideIcon } from 'lucide-react';
+import { ChartColumn, DoorOpen, Flag, Scale, Store, Users, type LucideIcon } from 'lucide-react';
 import { Suspense, type ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
@@ -17,6 +17,8 @@ const InstanceSettings = lazyRoute(
   'InstanceSettings',
 );
 const Members = lazyRoute(() => import('../../features/moderation/members'), 'Members');
+
+const Appeals = lazyRoute(() => import('../../features/moderation/appeals'), 'Appeals');
 
 const RegistrationPage = lazyRoute(
   () => import('../../features/moderation/registration/registration-page'),
@@ -44,6 +46,7 @@ const PARTS: readonly [Part, ...Part[]] = [
     lead: 'What people told the moderators. Who told is shown to nobody.',
     Content: ReportQueue,
   },
+  { id: 'appeals', label: 'Appeals', icon: Scale, lead: 'What suspended members answer.', Content: Appeals },
   {
     id: 'people',
     label: 'People',

@@ -68,6 +68,19 @@ describe('who may comment on a new post', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Who can comment' }, SLOW));
     await waitFor(() => expect(who()).toHaveFocus());
   });
+
+  it('is a button of the form on wide screens, and not in the menu too', async () => {
+    answerPosts(published);
+    const { user } = open();
+    await fold();
+    await user.click(screen.getByRole('button', { name: 'More for this post' }));
+    const items = await screen.findAllByRole('menuitem', undefined, SLOW);
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Publish later…',
+      'Save as draft',
+      'Drafts',
+    ]);
+  });
 });
 
 describe('who may comment on an own post', () => {
@@ -145,7 +158,7 @@ describe('Settings › Care', () => {
         sent.push(await request.json());
         return HttpResponse.json({
           success: true,
-          data: { commenting: 'followed', commentsCloseAfter: null },
+          data: { commenting: 'followed', commentsCloseAfter: null, deleteAfter: null },
         });
       }),
     );

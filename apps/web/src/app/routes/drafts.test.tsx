@@ -122,7 +122,7 @@ describe('a draft of the account', () => {
     const { user } = renderApp({ user: testUser(), url: '/createpost/drafts' });
     expect(await screen.findByText('Not published: Not today', undefined, SLOW)).toBeVisible();
     expect(screen.getByText(/December/)).toBeVisible();
-    await user.click(screen.getAllByRole('button', { name: 'Publish Half a loaf now' })[0]!);
+    await user.click(screen.getAllByRole('button', { name: 'Publish now: Half a loaf' })[0]!);
     await screen.findByText('Your post is published.');
     expect(calls).toBe(1);
   });

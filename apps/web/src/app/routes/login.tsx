@@ -22,6 +22,10 @@ const PasskeySignIn = lazyPart(
   () => import('../../features/session/components/passkey-sign-in'),
   'PasskeySignIn',
 );
+const AnswerSuspension = lazyPart(
+  () => import('../../features/session/components/answer-suspension'),
+  'AnswerSuspension',
+);
 const SecondStep = lazyPart(() => import('../../features/session/components/second-step'), 'SecondStep');
 
 /** Delay between the success message and the redirect, in ms (A §9). */
@@ -31,8 +35,9 @@ const SOCIAL_REDIRECT_DELAY_MS = 1500;
 export const LoginRoute = () => {
   const location = useLocation();
   const navigate = useNavigate();
-  const { notice, socialSuccess, secondStep } = useAccountEntry('login');
-  const [second, setSecond] = useState(secondStep);
+  const { notice, socialSuccess, step: first } = useAccountEntry('login');
+  const [step, setStep] = useState(first);
+  const second = step === 'second_factor_required';
   // the reason the session was lost, or a general message
   const lost = useSessionStore((state) => (state.lostInPlace ? (state.lossNotice ?? SESSION_OVER) : null));
   const [busy, setBusy] = useState(false);
@@ -54,13 +59,15 @@ export const LoginRoute = () => {
     void navigate(visitorPath(target), { replace: true });
   };
 
+  const handleBack = (): void => setStep(null);
+
   // a visitor who followed a link to a post or a profile sees it, and can read it without signing in
   const shared = isSharedAddress(target);
 
   return (
     <AccountLayout
       before={shared ? <SharedCard address={target} onRead={handleBrowse} /> : null}
-      title={second ? 'One more step' : 'Sign In'}
+      title={second ? 'One more step' : step ? 'Answer this decision' : 'Sign In'}
       lead={second ? 'Confirm your sign-in with your second step.' : undefined}
       tagline="Welcome back to your social universe"
       // what was shared has a picture of its own
@@ -88,16 +95,16 @@ export const LoginRoute = () => {
       }
     >
       <SignedInAway hold={busy || socialSuccess} />
-      {second ? (
+      {step ? (
         <Suspense fallback={<Spinner label="Loading" className="min-h-24" />}>
-          <SecondStep onBack={() => setSecond(false)} />
+          {second ? <SecondStep onBack={handleBack} /> : <AnswerSuspension onBack={handleBack} />}
         </Suspense>
       ) : (
         <>
           <LoginForm
             notice={notice ?? (lost === null ? null : { tone: 'error', text: lost })}
             onSuccess={() => void navigate(target, { replace: true })}
-            onSecondStep={() => setSecond(true)}
+            onStep={setStep}
             onBusyChange={setBusy}
           />
           <SocialButtons

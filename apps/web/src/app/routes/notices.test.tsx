@@ -11,14 +11,21 @@ beforeAll(() => import('./notifications'));
 
 const open = () => renderApp({ user: testUser(), url: '/notifications' });
 
-it('shows what the moderators told the user, as plain text [B20-7]', async () => {
-  const notice = { _id: idOf(1), at: '2026-03-01T12:00:00.000Z', kind: 'warn', text: 'Stop <b>it</b>' };
+it('shows what the moderators told the user, as plain text [B20-7 B20-47]', async () => {
+  const notice = {
+    _id: idOf(1),
+    at: '2026-03-01T12:00:00.000Z',
+    kind: 'warn',
+    rule: 'No <i>spam</i>',
+    text: 'Stop <b>it</b>',
+  };
   server.use(
     http.get('*/api/notifications/notices', () => HttpResponse.json({ success: true, data: [notice] })),
   );
   open();
   const notices = within(await screen.findByRole('region', { name: 'From the moderators' }));
   notices.getByText('A warning from the moderators');
+  notices.getByText('Rule: No <i>spam</i>');
   notices.getByText('Stop <b>it</b>');
 });
 

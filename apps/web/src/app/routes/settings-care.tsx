@@ -4,6 +4,7 @@ import { unblockAuthor } from '../../cache/blocking';
 import { PersonRow } from '../../components/ui/person-row';
 import { RowButton, Rows } from '../../features/account-settings/components/listing';
 import { CommentDefaults } from '../../features/account-settings/components/comment-defaults';
+import { OldPosts } from '../../features/account-settings/components/old-posts';
 import { MutedWords } from '../../features/account-settings/components/muted-words';
 import { ReadLanguages } from '../../features/account-settings/components/read-languages';
 import { SettingsSection } from '../../features/account-settings/components/section';
@@ -50,6 +51,12 @@ export const CareSettings = ({ user }: { user: CurrentUser }) => (
       text="This holds for new posts; each post can differ. You can always comment yourself."
     >
       <CommentDefaults viewerId={user._id} />
+    </SettingsSection>
+    <SettingsSection
+      title="Old posts"
+      text="Your posts can be deleted after a time. Those that you saved or pinned stay."
+    >
+      <OldPosts viewerId={user._id} />
     </SettingsSection>
   </>
 );

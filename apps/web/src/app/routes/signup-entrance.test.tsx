@@ -8,6 +8,9 @@ import { makeInstance } from '../../testing/make-instance';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
+import { useInstanceStore } from '../../lib/instance-store';
+// compiled here: a busy machine takes longer than a test waits
+import './signup';
 import { solve } from '../../features/session/entrance/solve';
 
 vi.mock('../../features/session/entrance/solve', () => ({ solve: vi.fn() }));
@@ -168,5 +171,141 @@ describe('the sign-up page', () => {
     await user.click(screen.getByRole('button', { name: 'Create account' }));
     await waitFor(() => expect(bodies).toHaveLength(1));
     expect(bodies[0]).toHaveProperty('proof');
+  });
+
+  it('shows nothing that would move until mode and invitation are known [B19-30]', async () => {
+    const answers: (() => void)[] = [];
+    const held = () => new Promise<void>((resolve) => answers.push(resolve));
+    server.use(
+      http.get('*/api/instance', async () => {
+        await held();
+        return HttpResponse.json({ success: true, data: makeInstance({ registration: 'approval' }) });
+      }),
+      http.get('*/api/auth/invitation', async () => {
+        await held();
+        return HttpResponse.json({ success: true, data: { from: 'grace' } });
+      }),
+    );
+    renderApp({ user: null, url: `${SIGNUP}?invite=c0de` });
+    expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeVisible();
+    await waitFor(() => expect(answers).toHaveLength(2));
+    for (const answer of answers) {
+      expect(screen.queryByLabelText('Email')).toBeNull();
+      expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
+      answer();
+    }
+    expect(await screen.findByText('@grace invites you.')).toBeVisible();
+    expect(screen.queryByLabelText('A sentence about yourself')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  });
+
+  it('shows the form if the host cannot be reached, and sends an invitation unchecked [B19-30 B19-31]', async () => {
+    server.use(
+      http.get('*/api/instance', () => HttpResponse.error()),
+      http.get('*/api/auth/invitation', () => HttpResponse.error()),
+    );
+    const bodies = serveCall('/auth/register', SIGNED_UP);
+    const { user } = renderApp({ user: null, url: `${SIGNUP}?invite=c0de` });
+    expect(await screen.findByText(/^Your invitation could not be checked yet/)).toBeVisible();
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    await waitFor(() => expect(bodies).toMatchObject([{ invite: 'c0de' }]));
+  });
+
+  it.each([
+    ['approval', 'Apply', /has ended, but you need none: the moderators approve new accounts/],
+    ['open', 'Create account', /has ended, but you need none: everybody can sign up/],
+  ] as const)('in mode %s says that an ended invitation is not needed [B19-31]', async (mode, act, words) => {
+    serveInstance(mode);
+    serveInvitation(null);
+    renderApp({ user: null, url: `${SIGNUP}?invite=old` });
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByRole('button', { name: act })).toBeVisible();
+  });
+
+  it('asks for the sentence once the mode has changed, and keeps what was typed [B19-31]', async () => {
+    serveInstance('open');
+    const refused = { success: false, code: 'APPROVAL_REQUIRED', message: 'The moderators approve.' };
+    const bodies = serveCall('/auth/register', { status: 403, body: refused });
+    const { user } = renderApp({ user: null, url: SIGNUP });
+    await fill(user);
+    serveInstance('approval');
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    expect(await screen.findByLabelText('A sentence about yourself')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
+    expect(await screen.findByText('The moderators approve.')).toBeVisible();
+    expect(bodies).toHaveLength(1);
+  });
+
+  it('says in place of the form that the last use of an invitation is gone [B19-31]', async () => {
+    serveInstance('invitation');
+    serveInvitation('grace');
+    const refused = { success: false, code: 'INVITATION_REQUIRED', message: 'Used up.' };
+    serveCall('/auth/register', { status: 403, body: refused });
+    const { user } = renderApp({ user: null, url: `${SIGNUP}?invite=c0de` });
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    const title = await screen.findByRole('heading', { name: 'This invitation has ended' });
+    expect(title.closest('[role=status]')).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  });
+
+  it('says where to ask if nobody can sign up [B19-31]', async () => {
+    server.use(
+      http.get('*/api/instance', () =>
+        HttpResponse.json({
+          success: true,
+          data: makeInstance({ registration: 'closed', contact: 'office@harbour.example' }),
+        }),
+      ),
+    );
+    renderApp({ user: null, url: SIGNUP });
+    expect(await screen.findByRole('link', { name: 'Ask office@harbour.example' })).toHaveAttribute(
+      'href',
+      'mailto:office@harbour.example',
+    );
+  });
+});
+
+describe('the return from a provider', () => {
+  const back = (error: string) => `/auth/callback?error=${error}&details=Words`;
+
+  it('keeps the invitation and the sentence if it failed [B19-32]', async () => {
+    serveInstance('invitation');
+    serveInvitation('grace');
+    vi.spyOn(browser, 'leaveFor').mockImplementation(() => undefined);
+    const first = renderApp({ user: null, url: `${SIGNUP}?invite=c0de` });
+    await first.user.click(await screen.findByRole('button', { name: 'Continue with Google' }));
+    first.unmount();
+    const second = renderApp({ user: null, url: back('google_auth_failed') });
+    expect(await screen.findByText('@grace invites you.')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('Google authentication failed');
+    await waitFor(() => expect(second.address()).toBe(`${SIGNUP}?invite=c0de`));
+    second.unmount();
+
+    serveInstance('approval');
+    useInstanceStore.setState({ known: undefined });
+    const third = renderApp({ user: null, url: SIGNUP });
+    await third.user.type(await screen.findByLabelText('A sentence about yourself'), 'I knit.');
+    await third.user.click(screen.getByRole('button', { name: 'Continue with Google' }));
+    third.unmount();
+    renderApp({ user: null, url: back('oauth_error') });
+    expect(await screen.findByLabelText('A sentence about yourself')).toHaveValue('I knit.');
+  });
+
+  it('says in place of the form that an application was sent [B19-32]', async () => {
+    serveInstance('approval');
+    sessionStorage.setItem('oauth-return-address', SIGNUP);
+    sessionStorage.setItem('application-sentence', 'I knit.');
+    renderApp({ user: null, url: back('oauth_registration_pending') });
+    expect(await screen.findByRole('heading', { name: 'Your application is sent' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByLabelText('Email')).toBeNull();
+    expect(sessionStorage.getItem('application-sentence')).toBeNull();
+  });
+
+  it('says on the sign-in page that the application still waits [B19-32]', async () => {
+    renderApp({ user: null, url: back('oauth_registration_pending') });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Words');
   });
 });

@@ -1,3 +1,4 @@
+import type { OAuthError } from '@social-feed/contracts';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { AccountLayout } from '../../components/layouts/account-layout';
@@ -11,11 +12,16 @@ import { useKnownInstance } from '../../lib/instance-store';
 import { SignedInAway } from '../guards';
 import { accountAddress, useAccountEntry } from './use-account-entry';
 
+/** The provider's sign-in sent an application, or one waits already. */
+const APPLIED: OAuthError = 'oauth_registration_pending';
+
 /** /i/account/signup (A §2.3). */
 export const SignupRoute = () => {
   const location = useLocation();
   const navigate = useNavigate();
   const { notice } = useAccountEntry('signup');
+  // read once: the parameter leaves the address
+  const [applied] = useState(() => new URLSearchParams(location.search).get('error') === APPLIED);
   const [busy, setBusy] = useState(false);
   const hasRules = (useKnownInstance()?.rules ?? []).length > 0;
   return (
@@ -24,23 +30,24 @@ export const SignupRoute = () => {
       tagline="Your gateway to endless possibilities"
       band={SAMPLES[0].image}
       aside={<Scene />}
-      footer={
-        <p>
-          <span>Already have an account?</span>{' '}
-          <Link
-            to={paths.login.getHref()}
-            state={location.state as unknown}
-            className="font-semibold text-accent-text hover:underline"
-          >
-            Sign in
-          </Link>
-        </p>
-      }
     >
       <SignedInAway hold={busy} />
       <EntranceForm
         search={location.search}
         notice={notice}
+        applied={applied}
+        footer={
+          <p>
+            <span>Already have an account?</span>{' '}
+            <Link
+              to={paths.login.getHref()}
+              state={location.state as unknown}
+              className="font-semibold text-accent-text hover:underline"
+            >
+              Sign in
+            </Link>
+          </p>
+        }
         onBusyChange={setBusy}
         onSuccess={() => void navigate(paths.home.getHref(), { replace: true })}
       >
@@ -48,7 +55,7 @@ export const SignupRoute = () => {
           <>
             <SocialButtons
               page="signup"
-              address={accountAddress('signup', location.state)}
+              address={accountAddress('signup', location.state, location.search)}
               entry={entry}
               onStart={startSocialLogin}
             />

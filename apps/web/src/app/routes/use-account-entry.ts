@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths';
+import { isSignInStep, type SignInStep } from '../../features/session/model/sign-in-step';
 import { socialErrorMessage } from '../../features/session/model/social-errors';
 import { safeReturnPath, type ReturnState } from '../../lib/return-to';
 
@@ -9,11 +10,13 @@ const READ = ['redirect', 'oauth_success', 'success', 'error', 'details', 'messa
 /**
  * The address of an account page with the origin as a parameter: history state does not survive a provider's
  * redirect.
+ * @param search the page's query, which may name an invitation
  */
-export const accountAddress = (page: 'login' | 'signup', state: unknown): string => {
+export const accountAddress = (page: 'login' | 'signup', state: unknown, search = ''): string => {
   const from = safeReturnPath((state as ReturnState | null)?.from);
-  const path = paths[page].getHref();
-  return from === undefined ? path : `${path}?redirect=${encodeURIComponent(from)}`;
+  const query = new URLSearchParams(search);
+  if (from !== undefined) query.set('redirect', from);
+  return paths[page].getHref() + (query.size > 0 ? `?${query}` : '');
 };
 
 interface AccountEntry {
@@ -21,8 +24,8 @@ interface AccountEntry {
   notice: { tone: 'error' | 'success'; text: string } | null;
   /** Whether the address reports a successful social sign-in: the page says so and redirects home. */
   socialSuccess: boolean;
-  /** Whether the provider's sign-in waits for the second step. */
-  secondStep: boolean;
+  /** What a sign-in that began elsewhere needs on this page. */
+  step: SignInStep | null;
 }
 
 /** Whether `oauth_success` reports success; servers write `false` and `0` for failure. */
@@ -38,18 +41,18 @@ export const useAccountEntry = (page: 'login' | 'signup'): AccountEntry => {
   const [entry] = useState<AccountEntry>(() => {
     const query = new URLSearchParams(location.search);
     const error = query.get('error');
-    const secondStep = error === 'second_factor_required';
-    if (error && !secondStep) {
+    const step = isSignInStep(error) ? error : null;
+    if (error && !step) {
       const text = socialErrorMessage(page, error, query.get('details'));
-      return { notice: { tone: 'error', text }, socialSuccess: false, secondStep };
+      return { notice: { tone: 'error', text }, socialSuccess: false, step };
     }
     if (page === 'login' && isSuccess(query.get('oauth_success')))
       return {
         notice: { tone: 'success', text: 'Successfully logged in via social media!' },
         socialSuccess: true,
-        secondStep,
+        step,
       };
-    return { notice: null, socialSuccess: false, secondStep };
+    return { notice: null, socialSuccess: false, step };
   });
   useEffect(() => {
     const query = new URLSearchParams(location.search);

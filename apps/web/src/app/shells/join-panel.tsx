@@ -4,6 +4,7 @@ import { Card } from '../../components/ui/card';
 import { paths } from '../../config/paths';
 import { LoginForm } from '../../features/session/components/login-form';
 import { EntranceForm } from '../../features/session/entrance/entrance-form';
+import type { SignInStep } from '../../features/session/model/sign-in-step';
 import type { ReturnState } from '../../lib/return-to';
 
 const VIEWS = {
@@ -32,10 +33,10 @@ export const JoinPanel = ({ onJoining }: JoinPanelProps) => {
   const { pathname, search } = useLocation();
   const [shown, setShown] = useState<keyof typeof VIEWS>('login');
   const { title, lead, ask, go } = VIEWS[shown];
-  /** The sign-in page shows the second step, as after a provider's redirect. */
-  const handleSecondStep = () => {
+  /** The sign-in page shows the step, as after a provider's redirect. */
+  const handleStep = (step: SignInStep) => {
     const state: ReturnState = { from: `${pathname}${search}` };
-    void navigate(`${paths.login.getHref()}?error=second_factor_required`, { state });
+    void navigate(`${paths.login.getHref()}?error=${step}`, { state });
   };
   return (
     <Card as="section" aria-labelledby="join" className="p-5">
@@ -47,7 +48,7 @@ export const JoinPanel = ({ onJoining }: JoinPanelProps) => {
         <LoginForm
           notice={null}
           onSuccess={() => onJoining(false)}
-          onSecondStep={handleSecondStep}
+          onStep={handleStep}
           onBusyChange={onJoining}
         />
       ) : (

@@ -123,6 +123,14 @@ export const InstanceForm = ({ settings, defaults, onSave }: InstanceFormProps) 
         note={hint('One a line. New members agree to them, and reports and decisions can name one.')}
         {...bind('rules')}
       />
+      <TextArea
+        label="Words that report by themselves"
+        dir="auto"
+        note={hint(
+          'Words or #tags, one a line, matched like muted words. A post or comment with one appears in the reports; readers see it as before, and only admins see this list.',
+        )}
+        {...bind('reportWords')}
+      />
       {long('terms', 'Terms', 'Empty: the footer says Coming Soon.')}
       {long('privacy', 'Privacy policy', 'Empty: the footer says Coming Soon.')}
       {long('imprint', 'Imprint', 'Empty: the footer has no link.')}

@@ -10,11 +10,38 @@ import { PictureField } from '../../components/ui/picture-field';
 import { Skeleton } from '../../components/ui/skeleton';
 import { api } from '../../lib/api-client';
 import { messageOf } from '../../lib/api-error';
+import { askConfirmation } from '../../lib/dialogs';
 import { toast } from '../../lib/toast';
 import { InstanceForm, type SettingsChanges } from './instance-form';
 import { showSettings } from './show-settings';
 
 const LOGO: CropShape = { title: 'The logo', aspect: 1, round: false, widest: 640 };
+
+interface SecondStepSwitchProps {
+  required: boolean;
+  onSave: (changes: SettingsChanges) => Promise<void>;
+}
+
+/** Whether admins and moderators need a second step. Asks first, since it can take the user's own rights away. */
+const SecondStepSwitch = ({ required, onSave }: SecondStepSwitchProps) => {
+  const handleChange = async (requireSecondFactor: boolean): Promise<void> => {
+    const sure =
+      !requireSecondFactor ||
+      (await askConfirmation({
+        title: 'Require a second step?',
+        text: 'Admins and moderators who have none, you too, have the rights of members until they set one up in Settings › Security.',
+        confirmLabel: 'Require it',
+      }));
+    if (sure) await onSave({ requireSecondFactor }).catch((error: unknown) => toast.error(messageOf(error)));
+  };
+  return (
+    <Checkbox
+      label="Admins and moderators need a second step, or have no more rights than members"
+      checked={required}
+      onChange={({ target }) => void handleChange(target.checked)}
+    />
+  );
+};
 
 /** /admin/instance: name, look and texts of the instance. */
 export const InstanceSettings = () => {
@@ -50,15 +77,7 @@ export const InstanceSettings = () => {
         <Logo size={64} />
         <PictureField what="logo" shape={LOGO} current={data.data.logo} onSave={saveLogo} />
       </div>
-      <Checkbox
-        label="Admins and moderators need a second step, or have no more rights than members"
-        checked={data.data.requireSecondFactor}
-        onChange={({ target }) =>
-          void save({ requireSecondFactor: target.checked }).catch((failure: unknown) =>
-            toast.error(messageOf(failure)),
-          )
-        }
-      />
+      <SecondStepSwitch required={data.data.requireSecondFactor} onSave={save} />
       <InstanceForm settings={data.data} defaults={data.defaults} onSave={save} />
     </Card>
   );

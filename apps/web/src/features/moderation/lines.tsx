@@ -4,6 +4,7 @@ import { unfoldedText } from '../../lib/fold-text';
 export const ACTS_DONE: Record<string, string> = {
   suspend: 'suspended them',
   lift: 'lifted the suspension',
+  'reject-appeal': 'rejected their appeal',
   warn: 'warned them',
   dismiss: 'dismissed reports',
   silence: 'silenced them',

@@ -3,6 +3,8 @@ import { ADMIN_LIMITS, type CurrentUser, type Member } from '@social-feed/contra
 /** What a dialog asks for. */
 export interface Words {
   message: string;
+  /** The broken rule; empty for none. */
+  rule: string;
   note: string;
   days: string;
   /** The user name, typed to confirm. */
@@ -33,12 +35,12 @@ export const ACTS: Record<MemberAct, ActWords> = {
   warn: {
     label: 'Warn',
     text: 'They get your words by mail and with their notifications, without your name.',
-    asks: ['message', 'note'],
+    asks: ['rule', 'message', 'note'],
   },
   silence: {
     label: 'Silence',
     text: 'Their posts leave the shuffle and the newest posts. Followers, the profile and links keep them. They get a mail.',
-    asks: ['message', 'note'],
+    asks: ['rule', 'message', 'note'],
   },
   unsilence: {
     label: 'End silence',
@@ -47,8 +49,8 @@ export const ACTS: Record<MemberAct, ActWords> = {
   },
   suspend: {
     label: 'Suspend',
-    text: 'They are signed out, and nobody sees what they posted.',
-    asks: ['days', 'note'],
+    text: 'They are signed out, and nobody sees what they posted. They get a mail with your words and the end.',
+    asks: ['days', 'rule', 'message', 'note'],
     isDanger: true,
   },
   lift: {

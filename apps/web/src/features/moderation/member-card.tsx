@@ -1,8 +1,9 @@
-import type { CurrentUser, Member } from '@social-feed/contracts';
+import type { CurrentUser, Member, MemberDetail } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { keys } from '../../cache/keys';
-import { Button } from '../../components/ui/button';
+import { Button, buttonClass } from '../../components/ui/button';
 import { Card } from '../../components/ui/card';
 import { Failed } from '../../components/ui/empty-state';
 import { PersonRow } from '../../components/ui/person-row';
@@ -13,12 +14,17 @@ import { messageOf } from '../../lib/api-error';
 import { formatFullTime } from '../../lib/format';
 import { toast } from '../../lib/toast';
 import { useMinutes } from '../../lib/use-age';
+import { cameByHref } from './came-by';
 import { ACTS_DONE, Lines } from './lines';
 import { ACTS, actsOn, type MemberAct } from './member-acts';
 import { MemberDialog } from './member-dialog';
+import { MemberLog } from './member-log';
 
 const MEGABYTE = 1024 * 1024;
 const ROLES = { member: null, moderator: 'Moderator', admin: 'Admin' };
+
+const uploadsOf = ({ files, bytes }: MemberDetail['storage']): string =>
+  files === 0 ? 'None' : `${files} ${files === 1 ? 'file' : 'files'}, ${(bytes / MEGABYTE).toFixed(1)} MB`;
 
 /** What is unusual about a member, in words. */
 const stateOf = ({ role, suspendedAt, suspendedUntil, silencedAt }: Member): string =>
@@ -30,7 +36,7 @@ const stateOf = ({ role, suspendedAt, suspendedUntil, silencedAt }: Member): str
     .filter(Boolean)
     .join(' · ');
 
-const Details = ({ member }: { member: Member }) => {
+const Details = ({ member, viewer }: { member: Member; viewer: CurrentUser }) => {
   useMinutes();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keys.member(member._id),
@@ -40,13 +46,14 @@ const Details = ({ member }: { member: Member }) => {
   });
   if (error) return <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-40 rounded-card" />;
-  const { reports, storage, history, sessions, email, createdAt, lastLogin } = data;
+  const { reports, storage, history, sessions, invitedBy, email, createdAt, lastLogin } = data;
   const facts = [
     ...(email === null ? [] : [['E-mail', email]]),
     ['Member since', formatFullTime(createdAt)],
+    ...(invitedBy === null ? [] : [['Invited by', `@${invitedBy.userName}`]]),
     ['Last sign-in', lastLogin === null ? 'Never' : formatFullTime(lastLogin)],
     ['Reports', `${reports.all}, ${reports.open} undecided`],
-    ['Uploads', `${storage.files} files, ${(storage.bytes / MEGABYTE).toFixed(1)} MB`],
+    ['Uploads', uploadsOf(storage)],
   ];
   return (
     <div className="flex flex-col gap-4">
@@ -78,6 +85,19 @@ const Details = ({ member }: { member: Member }) => {
           }))}
         />
       )}
+      {viewer.isAdmin ? (
+        <>
+          <MemberLog userId={member._id} />
+          <p>
+            <Link
+              to={cameByHref({ invitedBy: member._id })}
+              className={buttonClass({ variant: 'soft', size: 'sm' })}
+            >
+              People they invited
+            </Link>
+          </p>
+        </>
+      ) : null}
     </div>
   );
 };
@@ -114,7 +134,7 @@ export const MemberCard = ({ member, viewer }: { member: Member; viewer: Current
         <div id={region} hidden={!open}>
           {open ? (
             <div className="flex flex-col gap-4">
-              <Details member={member} />
+              <Details member={member} viewer={viewer} />
               {acts.length === 0 ? null : (
                 <div role="group" aria-label="Acts" className="flex flex-wrap gap-2">
                   {acts.map((act) => (

@@ -3,9 +3,11 @@ import { withIdempotencyKey } from '../../cache/run-mutation';
 import { Button } from '../../components/ui/button';
 import { Dialog } from '../../components/ui/dialog';
 import { FormAlert } from '../../components/ui/form-alert';
+import { SelectField } from '../../components/ui/select-field';
 import { TextArea } from '../../components/ui/text-area';
 import { TextField } from '../../components/ui/text-field';
 import { api } from '../../lib/api-client';
+import { useKnownInstance } from '../../lib/instance-store';
 import { leftOf, tooLong } from '../../lib/length';
 import { useForm } from '../../lib/use-form';
 import { ACTS, wrongDays, type MemberAct, type Words } from './member-acts';
@@ -21,18 +23,23 @@ interface MemberDialogProps {
 const call = (act: MemberAct, userId: string, words: Words): Promise<unknown> => {
   const params = { userId };
   const { message, note, days, typed } = words;
+  const rule = words.rule === '' ? {} : { rule: words.rule };
   const ends = days.trim() === '' ? {} : { days: Number(days) };
   switch (act) {
     case 'warn':
       return withIdempotencyKey(
-        (idempotencyKey) => api.call('warnUser', { params, body: { message, note }, idempotencyKey }),
-        { userId, message, note },
+        (idempotencyKey) =>
+          api.call('warnUser', { params, body: { message, note, ...rule }, idempotencyKey }),
+        { userId, message, note, ...rule },
       );
     case 'silence':
     case 'unsilence':
-      return api.call('silenceUser', { params, body: { silenced: act === 'silence', message, note } });
+      return api.call('silenceUser', {
+        params,
+        body: { silenced: act === 'silence', message, note, ...rule },
+      });
     case 'suspend':
-      return api.call('suspendUser', { params, body: { reason: note, ...ends } });
+      return api.call('suspendUser', { params, body: { reason: note, message, ...ends, ...rule } });
     case 'lift':
       return api.call('liftSuspension', { params, body: { reason: note } });
     case 'end-sessions':
@@ -50,8 +57,9 @@ const call = (act: MemberAct, userId: string, words: Words): Promise<unknown> =>
 /** Dialog that confirms an act on a member, and asks for the words that belong to it. */
 export const MemberDialog = ({ member, act, onDone, onClose }: MemberDialogProps) => {
   const { label, text, asks, isDanger = false } = ACTS[act];
+  const rules = useKnownInstance()?.rules ?? [];
   const form = useForm({
-    initial: { message: '', note: '', days: asks.includes('days') ? '7' : '', typed: '' },
+    initial: { message: '', rule: '', note: '', days: asks.includes('days') ? '7' : '', typed: '' },
     check: ({ message, note, days }) => ({
       message: tooLong(message, ADMIN_LIMITS.reasonMax),
       note: tooLong(note, ADMIN_LIMITS.reasonMax),
@@ -98,6 +106,14 @@ export const MemberDialog = ({ member, act, onDone, onClose }: MemberDialogProps
             note={{ tone: 'hint', text: 'Empty: for good.' }}
             {...form.bind('days')}
           />
+        ) : null}
+        {asks.includes('rule') && rules.length > 0 ? (
+          <SelectField label="Broken rule" {...form.bind('rule')}>
+            <option value="">None</option>
+            {rules.map((rule, index) => (
+              <option key={rule} value={rule}>{`${index + 1}. ${rule}`}</option>
+            ))}
+          </SelectField>
         ) : null}
         {asks.includes('message') ? (
           <TextArea

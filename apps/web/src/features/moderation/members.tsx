@@ -1,5 +1,7 @@
 import type { MemberFilter } from '@social-feed/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { keys } from '../../cache/keys';
 import { useKeyset } from '../../cache/use-keyset';
 import { Button } from '../../components/ui/button';
@@ -10,6 +12,7 @@ import { Skeletons } from '../../components/ui/skeleton';
 import { TextField } from '../../components/ui/text-field';
 import { api } from '../../lib/api-client';
 import { useOwnAccount } from '../../lib/viewer';
+import { cameByOf, type CameBy } from './came-by';
 import { MemberCard } from './member-card';
 
 const FILTERS: Record<MemberFilter, string> = {
@@ -19,14 +22,39 @@ const FILTERS: Record<MemberFilter, string> = {
   moderators: 'Moderators',
 };
 
+/** Says that the list has only those who came by invitation. */
+const CameByLine = ({ by, onAll }: { by: CameBy; onAll: () => void }) => {
+  const inviter = 'invitedBy' in by ? by.invitedBy : '';
+  const { data } = useQuery({
+    queryKey: keys.member(inviter),
+    queryFn: async ({ signal }) =>
+      (await api.call('getMember', { params: { userId: inviter }, signal })).data,
+    enabled: inviter !== '',
+  });
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-3">
+      <p role="status" className="min-w-0 flex-1 wrap-anywhere">
+        {inviter === ''
+          ? 'Who came by one invitation'
+          : `Who came by invitations of ${data ? `@${data.userName}` : 'one member'}`}
+      </p>
+      <Button variant="outline" size="sm" onClick={onAll}>
+        Show all
+      </Button>
+    </div>
+  );
+};
+
 /** Members, found by words, with what moderators can do. */
 export const Members = () => {
   const viewer = useOwnAccount();
   const [typed, setTyped] = useState('');
   const [term, setTerm] = useState('');
   const [show, setShow] = useState<MemberFilter>('all');
-  const query = useKeyset(keys.members(show, term), (cursor, signal) =>
-    api.call('findMembers', { query: { q: term || undefined, show, cursor }, signal }),
+  const [params, setParams] = useSearchParams();
+  const came = cameByOf(params);
+  const query = useKeyset(keys.members(show, term, String(new URLSearchParams(came))), (cursor, signal) =>
+    api.call('findMembers', { query: { q: term || undefined, show, ...came, cursor }, signal }),
   );
   if (!viewer) return null;
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -35,11 +63,16 @@ export const Members = () => {
   };
   return (
     <>
-      <form role="search" onSubmit={handleSubmit} className="mb-4 flex flex-wrap items-start gap-3">
+      <form
+        role="search"
+        aria-label="People"
+        onSubmit={handleSubmit}
+        className="mb-4 flex flex-wrap items-start gap-3"
+      >
         <TextField
           label="Find people"
           type="search"
-          className="min-w-0 flex-1 basis-60"
+          className="min-w-0 flex-1 basis-48"
           maxLength={100}
           note={{
             tone: 'hint',
@@ -51,13 +84,16 @@ export const Members = () => {
             if (event.target.value === '') setTerm('');
           }}
         />
-        <Button type="submit" variant="soft" className="md:mt-6">
+        <Button type="submit" variant="soft" className="mt-6">
           Search
         </Button>
       </form>
-      <div className="-mx-4 mb-4 overflow-x-auto px-4">
-        <Segmented label="Show" size="sm" options={FILTERS} value={show} onChange={setShow} />
+      <div className="-mx-4 mb-4 overflow-x-auto px-4 [scrollbar-width:none]">
+        <div className="min-w-max">
+          <Segmented label="Show" size="sm" options={FILTERS} value={show} onChange={setShow} />
+        </div>
       </div>
+      {came ? <CameByLine by={came} onAll={() => setParams({})} /> : null}
       <Paged
         query={query}
         what="people"

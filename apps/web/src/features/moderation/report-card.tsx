@@ -82,7 +82,7 @@ interface ReportCardProps {
 /** A report case with the reported content and its actions. */
 export const ReportCard = ({ reportCase, chosen, busy, onChoose, onAct }: ReportCardProps) => {
   useMinutes();
-  const { author, count, reasons, rules, texts, firstAt, lastAt } = reportCase;
+  const { author, count, reasons, rules, words, texts, firstAt, lastAt } = reportCase;
   // With a pointer, choose on release: details that open or close during the press would move the button away.
   const pressed = useRef(false);
   const place = placeOf(reportCase);
@@ -124,6 +124,11 @@ export const ReportCard = ({ reportCase, chosen, busy, onChoose, onAct }: Report
               {`Rule: ${rule}`}
             </p>
           ))}
+          {words.length > 0 ? (
+            <p dir="auto" className="mt-1 wrap-anywhere">
+              {`Words: ${words.join(', ')}`}
+            </p>
+          ) : null}
           {texts.length > 0 ? (
             <ul aria-label="Words of the reporters" className="my-2 flex flex-col gap-2">
               {texts.map((text, index) => (

@@ -14,7 +14,7 @@ import { useForm } from '../../lib/use-form';
 import { Failed } from '../../components/ui/empty-state';
 import { ACTS_DONE, Lines } from './lines';
 
-/** Note for other admins. The input stays if saving fails. */
+/** Note for other moderators. The input stays if saving fails. */
 const NoteForm = ({ caseId }: { caseId: string }) => {
   const client = useQueryClient();
   const form = useForm({
@@ -33,7 +33,7 @@ const NoteForm = ({ caseId }: { caseId: string }) => {
   return (
     <form {...form.props} className="flex flex-wrap items-start gap-3">
       <TextField
-        label="Note for other admins"
+        label="Note for other moderators"
         className="min-w-0 flex-1 basis-60"
         note={leftOf(form.fields.text, REPORT_LIMITS.noteMax)}
         {...form.bind('text')}

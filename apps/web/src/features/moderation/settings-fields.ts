@@ -5,7 +5,7 @@ import {
   type InstanceSettings,
 } from '@social-feed/contracts';
 
-/** The settings as text; the rules are one a line. The logo is saved by itself. */
+/** The settings as text; rules and words are one a line. The logo is saved by itself. */
 export type SettingsFields = Record<Exclude<keyof Typed, 'logo'>, string>;
 type Typed = Pick<
   InstanceSettings,
@@ -19,6 +19,7 @@ type Typed = Pick<
   | 'imprint'
   | 'announcement'
   | 'language'
+  | 'reportWords'
 >;
 export type SettingsField = keyof SettingsFields;
 
@@ -28,6 +29,7 @@ export const settingsFieldsOf = (settings: InstanceSettings): SettingsFields => 
   accent: settings.accent,
   contact: settings.contact,
   rules: settings.rules.join('\n'),
+  reportWords: settings.reportWords.join('\n'),
   terms: settings.terms,
   privacy: settings.privacy,
   imprint: settings.imprint,
@@ -35,11 +37,12 @@ export const settingsFieldsOf = (settings: InstanceSettings): SettingsFields => 
   language: settings.language,
 });
 
-const rulesOf = (text: string): string[] =>
+const LISTS: ReadonlySet<string> = new Set<SettingsField>(['rules', 'reportWords']);
+const linesOf = (text: string): string[] =>
   text
     .split('\n')
-    .map((rule) => rule.trim())
-    .filter((rule) => rule !== '');
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 
 /** What to send: the fields that differ from the saved ones. An emptied field returns to its default. */
 export const changesOf = (saved: SettingsFields, typed: Partial<SettingsFields>) =>
@@ -48,7 +51,7 @@ export const changesOf = (saved: SettingsFields, typed: Partial<SettingsFields>)
       .filter(([field, text]) => text.trim() !== saved[field].trim())
       .map(([field, text]) => {
         if (text.trim() === '') return [field, null];
-        return [field, field === 'rules' ? rulesOf(text) : text.trim()];
+        return [field, LISTS.has(field) ? linesOf(text) : text.trim()];
       }),
   ) as Partial<Record<SettingsField, null>> & Partial<Typed>;
 
@@ -64,6 +67,13 @@ export const MAXIMA: Readonly<Partial<Record<SettingsField, number>>> = {
 
 /** The instance as everybody sees it after a change. */
 export const shownAfter = (known: Instance, settings: InstanceSettings): Instance => {
-  const { terms: _, privacy: __, imprint: ___, requireSecondFactor: ____, ...shown } = settings;
+  const {
+    terms: _,
+    privacy: __,
+    imprint: ___,
+    requireSecondFactor: ____,
+    reportWords: _____,
+    ...shown
+  } = settings;
   return { ...known, ...shown, texts: INSTANCE_TEXTS.filter((name) => settings[name] !== '') };
 };

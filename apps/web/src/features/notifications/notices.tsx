@@ -28,9 +28,14 @@ const List = ({ viewerId }: { viewerId: string }) => {
       <h2 className="mb-2 text-title font-semibold">From the moderators</h2>
       <Card>
         <ul className="divide-y divide-line">
-          {notices.map(({ _id, kind, text, at }) => (
+          {notices.map(({ _id, kind, rule, text, at }) => (
             <li key={_id} className="p-4">
               <p className="font-semibold">{KINDS[kind]}</p>
+              {rule ? (
+                <p dir="auto" className="wrap-anywhere">
+                  {`Rule: ${unfoldedText(rule)}`}
+                </p>
+              ) : null}
               {text === '' ? null : (
                 <p dir="auto" className="wrap-anywhere whitespace-pre-line">
                   {unfoldedText(text)}

@@ -79,7 +79,7 @@ export const SocialButtons = ({ page, address, entry, onStart }: SocialButtonsPr
   const look = (soft: boolean): string =>
     buttonClass({
       variant: 'outline',
-      className: cx(rows ? 'w-full' : 'flex-1 px-0', soft && 'flex-wrap gap-y-0 text-muted'),
+      className: cx(rows ? 'w-full' : 'flex-1 px-0!', soft && 'flex-wrap gap-y-0 text-muted'),
     });
   return (
     <div className="mt-5">

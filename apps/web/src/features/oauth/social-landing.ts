@@ -5,6 +5,7 @@ import { RETURN_ADDRESS } from './social-login';
 
 /** Keeps the URL short; the page that shows the details caps them further. */
 const DETAILS_MAX = 500;
+const INVITE_MAX = 100;
 
 /** Removes the address after the return, or if a return is impossible. */
 export const forgetAddress = (): boolean => writeText(RETURN_ADDRESS, null, 'sessionStorage');
@@ -30,8 +31,8 @@ export const returnAddress = (): string => {
 };
 
 /**
- * The account page where social sign-in started (sign-in by default), with `redirect` kept and the failure's
- * `error` and `details` added.
+ * The account page where social sign-in started (sign-in by default), with `redirect` and `invite` kept and the
+ * failure's `error` and `details` added.
  */
 export const failureAddress = (error: string, details: string | null): string => {
   const url = stored();
@@ -41,8 +42,10 @@ export const failureAddress = (error: string, details: string | null): string =>
       ? signup
       : paths.login.getHref();
   const redirect = safeReturnPath(url?.searchParams.get('redirect'));
+  const invite = url?.searchParams.get('invite');
   const query = new URLSearchParams({ error: error.slice(0, 100) });
   if (details !== null && details !== '') query.set('details', details.slice(0, DETAILS_MAX));
   if (redirect !== undefined) query.set('redirect', redirect);
+  if (invite && pathname === signup) query.set('invite', invite.slice(0, INVITE_MAX));
   return `${pathname}?${query.toString()}`;
 };

@@ -9,8 +9,10 @@ import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api-client';
 import { copyText } from '../../../lib/copy-text';
 import { formatDay } from '../../../lib/format';
+import { useInstance } from '../../../lib/instance';
 import { toast } from '../../../lib/toast';
 import { useForm } from '../../../lib/use-form';
+import { useOwnAccount } from '../../../lib/viewer';
 import { useRowAction } from '../use-row-action';
 import { Listing, Row, RowButton } from './listing';
 import { SettingsSection } from './section';
@@ -37,6 +39,11 @@ const handleCopy = (invitation: Invitation): Promise<void> =>
     () => toast.error('Could not copy. Select the link and copy it by hand.'),
   );
 
+const TEXTS = {
+  works: 'People who open such a link can make an account.',
+  closed: 'Registration is closed, so such links do not work now.',
+};
+
 /** The own invitations; nothing for members who may not invite and have none. */
 export const Invitations = () => {
   const client = useQueryClient();
@@ -61,10 +68,17 @@ export const Invitations = () => {
     },
   });
   const { act, bind } = useRowAction(KEY);
-  if (!query.data || (!query.data.mayInvite && query.data.data.length === 0)) return null;
+  const account = useOwnAccount();
+  const instance = useInstance();
+  const { data: own, mayInvite = account?.isAdmin === true || instance?.invitations === 'members' } =
+    query.data ?? {};
+  if (!mayInvite && (own ?? []).length === 0) return null;
   return (
-    <SettingsSection title="Invitations" text="People who open such a link can make an account.">
-      <Listing query={{ ...query, data: query.data.data }} empty="No invitations yet.">
+    <SettingsSection
+      title="Invitations"
+      text={TEXTS[instance?.registration === 'closed' ? 'closed' : 'works']}
+    >
+      <Listing query={{ ...query, data: own }} empty="No invitations yet.">
         {(invitation) => (
           <Row
             icon={<Ticket size="1.25em" aria-hidden />}
@@ -93,7 +107,7 @@ export const Invitations = () => {
           </Row>
         )}
       </Listing>
-      {query.data.mayInvite ? (
+      {mayInvite ? (
         <form {...form.props} aria-label="New invitation" className="mt-4 flex flex-wrap items-start gap-3">
           <TextField
             label="Uses"

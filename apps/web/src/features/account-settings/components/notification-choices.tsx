@@ -45,7 +45,7 @@ export const NotificationSwitches = ({ viewerId }: { viewerId: string }) => {
           {reportMails === undefined ? null : (
             <li>
               <Checkbox
-                label="Mails about new reports and applications, at most one an hour"
+                label="Mails about new reports, applications and appeals, at most one an hour"
                 checked={reportMails}
                 onChange={() =>
                   change({

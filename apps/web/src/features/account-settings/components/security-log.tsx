@@ -6,8 +6,8 @@ import { More } from '../../../components/ui/paged';
 import { api } from '../../../lib/api-client';
 import { timeAgo } from '../../../lib/ago';
 import { formatFullTime } from '../../../lib/format';
+import { describeEvent, isFailure } from '../../../lib/security-events';
 import { useMinutes } from '../../../lib/use-age';
-import { describeEvent, isFailure } from '../security-events';
 import { Listing, Row } from './listing';
 
 const iconOf = (entry: SecurityLogEntry) => {

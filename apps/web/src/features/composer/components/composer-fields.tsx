@@ -1,13 +1,13 @@
 import { Link2, MapPin, MessageCircle, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { POST_LIMITS, type CurrentUser } from '@social-feed/contracts';
 import { Avatar } from '../../../components/ui/avatar';
+import { CommentChoices } from '../../../components/ui/comment-choices';
 import { useCompletion } from '../../../components/ui/completion';
 import { FieldMessage, TextField } from '../../../components/ui/text-field';
 import { cx } from '../../../lib/class-names';
 import { leftOf } from '../../../lib/length';
 import type { Folds } from '../hooks/use-folds';
 import { AddressFields } from './add-media';
-import { CommentsFields } from './comments-fields';
 import { Folded, warningWords } from './folded';
 import { LanguageField } from './language-field';
 import { MediaArea } from './media-area';
@@ -149,13 +149,14 @@ export const ComposerFields = (props: ComposerFieldsProps) => {
         />
       </Folded>
       <Folded name="comments" folds={folds} className="-mt-3" {...button('Who can comment', MessageCircle)}>
-        <CommentsFields
-          commenting={fields.commenting}
-          commentsCloseAfter={fields.commentsCloseAfter}
-          editing={props.editing}
-          errors={errors}
-          onChange={change}
-        />
+        <div className="grid grid-cols-1 gap-4 rounded-media border border-line p-3 sm:grid-cols-2">
+          <CommentChoices
+            chosen={fields}
+            errors={errors}
+            onChange={change}
+            onFollow={props.editing ? undefined : (field) => change({ [field]: undefined })}
+          />
+        </div>
       </Folded>
       <Details {...props} />
     </fieldset>

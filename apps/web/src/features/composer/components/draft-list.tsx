@@ -57,7 +57,7 @@ const Row = ({ draft, viewerId }: { draft: StoredDraft; viewerId: string }) => {
     <li className="flex flex-wrap items-center gap-3 px-4 py-3 md:px-5">
       <Icon size="1.25em" aria-hidden className="shrink-0 text-muted" />
       <div className="min-w-0 flex-[1_1_12rem]">
-        <p dir="auto" className="truncate font-semibold">
+        <p dir="auto" className="w-fit max-w-full truncate font-semibold">
           {name}
         </p>
         <p className="text-meta text-muted">{publishing ? publishingWords(publishing) : 'Draft'}</p>
@@ -75,7 +75,7 @@ const Row = ({ draft, viewerId }: { draft: StoredDraft; viewerId: string }) => {
           variant="outline"
           size="sm"
           busy={busy}
-          aria-label={`Publish ${name} now`}
+          aria-label={`Publish now: ${name}`}
           onClick={() => void publish()}
         >
           Publish now

@@ -46,7 +46,7 @@ const SendButton = ({ editing, composer, size = 'md' }: Omit<BarProps, 'folds'> 
 };
 
 /** Bottom bar with the status, the error and the send button. Stays visible below long texts. */
-export const SendBar = ({ editing, composer, folds }: BarProps) => (
+export const SendBar = ({ editing, composer }: Omit<BarProps, 'folds'>) => (
   <div className="sticky bottom-0 z-10 flex flex-col gap-3 rounded-b-card border-t border-line bg-surface p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-5">
     <FormAlert message={composer.form.message} />
     <div className="flex items-center gap-2">
@@ -56,7 +56,7 @@ export const SendBar = ({ editing, composer, folds }: BarProps) => (
           Discard
         </Button>
       ) : null}
-      <SendMenu composer={composer} folds={folds} editing={editing} />
+      {editing ? null : <SendMenu composer={composer} editing={false} />}
       <SendButton editing={editing} composer={composer} />
     </div>
   </div>

@@ -13,7 +13,8 @@ const PublishLater = lazyPart(() => import('./publish-later'), 'PublishLater');
 
 interface SendMenuProps {
   composer: ReturnType<typeof useComposer>;
-  folds: Folds;
+  /** On phones, where the form has no button for who can comment. */
+  folds?: Folds;
   /** Whether the post is published already. */
   editing: boolean;
 }
@@ -23,7 +24,6 @@ export const SendMenu = ({ composer, folds, editing }: SendMenuProps) => {
   const navigate = useNavigate();
   const [choosing, setChoosing] = useState(false);
   const keep = (publishing: Publishing | null) => void composer.keep(publishing);
-  const asking = { label: 'Who can comment', icon: MessageCircle, movesFocus: true } as const;
   return (
     <>
       <LazyMenu
@@ -34,7 +34,12 @@ export const SendMenu = ({ composer, folds, editing }: SendMenuProps) => {
           </IconButton>
         }
         items={[
-          { ...asking, onSelect: () => folds.press('comments') },
+          folds !== undefined && {
+            label: 'Who can comment',
+            icon: MessageCircle,
+            movesFocus: true,
+            onSelect: () => folds.press('comments'),
+          },
           !editing && {
             label: 'Publish later…',
             icon: CalendarClock,

@@ -45,11 +45,13 @@ const ApplicationRow = ({ application }: { application: Application }) => {
   const busy = form.busy !== null;
   return (
     <li className="border-t border-line py-4 first:border-0 first:pt-0 last:pb-0">
-      <p dir="auto" className="font-medium wrap-anywhere">
+      <p dir="auto" className="w-fit max-w-full font-medium wrap-anywhere">
         {fullName}
       </p>
       <p className="text-meta wrap-anywhere text-muted">
-        {`@${userName} · ${email}${provider === null ? '' : ` · by ${provider}`} · ${timeAgo(createdAt)}`}
+        <bdi dir="ltr">
+          {`@${userName} · ${email}${provider === null ? '' : ` · by ${provider}`} · ${timeAgo(createdAt)}`}
+        </bdi>
       </p>
       <p dir="auto" className="my-3 wrap-anywhere">
         {sentence}
@@ -81,11 +83,14 @@ const ApplicationRow = ({ application }: { application: Application }) => {
   );
 };
 
-/** People who wait, the longest first. */
-export const ApplicationList = () => {
-  const query = useKeyset(keys.applications, (cursor, signal) =>
+export const useApplications = () =>
+  useKeyset(keys.applications, (cursor, signal) =>
     api.call('listApplications', { query: { cursor }, signal }),
   );
+
+/** People who wait, the longest first. */
+export const ApplicationList = () => {
+  const query = useApplications();
   return (
     <Section title="Applications" text="The longest waiting first. They get a mail either way.">
       <Paged

@@ -1,8 +1,9 @@
 import type { Invitation } from '@social-feed/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { keys } from '../../../cache/keys';
 import { useKeyset } from '../../../cache/use-keyset';
-import { Button } from '../../../components/ui/button';
+import { Button, buttonClass } from '../../../components/ui/button';
 import { EmptyState } from '../../../components/ui/empty-state';
 import { Paged } from '../../../components/ui/paged';
 import { Skeletons } from '../../../components/ui/skeleton';
@@ -10,6 +11,7 @@ import { api } from '../../../lib/api-client';
 import { messageOf } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
 import { toast } from '../../../lib/toast';
+import { cameByHref } from '../came-by';
 import { Section } from './section';
 
 type Shown = Pick<Invitation, 'uses' | 'usesLeft' | 'expiresAt' | 'came'>;
@@ -52,11 +54,22 @@ export const InvitationOverview = () => {
           {query.items.map(({ _id, by, uses, usesLeft, expiresAt, came }) => (
             <li key={_id} className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0">
               <div className="min-w-0 flex-[1_1_12rem]">
-                <p className="font-medium">{by ? `@${by.userName}` : 'A deleted account'}</p>
+                <p className="font-medium">
+                  <bdi dir="ltr">{by ? `@${by.userName}` : 'A deleted account'}</bdi>
+                </p>
                 <p className="text-meta wrap-anywhere text-muted">
                   {textOf({ uses, usesLeft, expiresAt, came })}
                 </p>
               </div>
+              {came.length > 0 ? (
+                <Link
+                  to={cameByHref({ invitation: _id })}
+                  aria-label={`People who came by this invitation of ${by?.userName ?? 'a deleted account'}`}
+                  className={buttonClass({ variant: 'soft', size: 'sm' })}
+                >
+                  People
+                </Link>
+              ) : null}
               {by && usesLeft > 0 ? (
                 <Button
                   variant="outline"

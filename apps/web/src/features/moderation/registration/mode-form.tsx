@@ -10,12 +10,13 @@ import { toast } from '../../../lib/toast';
 import { showSettings } from '../show-settings';
 import { Section } from './section';
 
-const MODES = { open: 'Open', approval: 'By approval', invitation: 'By invitation', closed: 'Closed' };
+/** Short, so that none breaks on a phone. */
+const MODES = { open: 'Open', approval: 'Approval', invitation: 'Invited', closed: 'Closed' };
 const MODE_TEXTS: Record<InstanceSettings['registration'], string> = {
   open: 'Everybody can make an account.',
-  approval: 'People apply with a sentence, and wait here. Who is invited comes in at once.',
+  approval: 'People apply with a sentence and wait here. Invited people come in at once.',
   invitation: 'Only with an invitation.',
-  closed: 'Nobody can make an account, invited people neither.',
+  closed: 'Nobody can make an account, not even with an invitation.',
 };
 
 /** The mode of registration, saved with each press. */
@@ -32,14 +33,18 @@ export const ModeForm = () => {
   const disabled = isPending || instance === undefined;
   return (
     <Section title="Registration" text={MODE_TEXTS[registration]}>
-      <Segmented
-        label="Mode"
-        size="sm"
-        options={MODES}
-        value={registration}
-        disabled={disabled}
-        onChange={(mode) => mutate({ registration: mode })}
-      />
+      <div className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none]">
+        <div className="min-w-max">
+          <Segmented
+            label="Mode"
+            size="sm"
+            options={MODES}
+            value={registration}
+            disabled={disabled}
+            onChange={(mode) => mutate({ registration: mode })}
+          />
+        </div>
+      </div>
       <div className="mt-3 flex flex-col">
         <Checkbox
           label="Members may invite, not only admins"

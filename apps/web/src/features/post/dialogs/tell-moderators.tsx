@@ -1,4 +1,4 @@
-import { REPORT_LIMITS, REPORT_REASONS, type ReportReason } from '@social-feed/contracts';
+import { REPORT_LIMITS, REPORT_REASONS, type GivenReason } from '@social-feed/contracts';
 import { useState } from 'react';
 import { withIdempotencyKey } from '../../../cache/run-mutation';
 import { Button } from '../../../components/ui/button';
@@ -21,13 +21,13 @@ interface TellModeratorsProps {
 }
 
 interface Fields {
-  reason: ReportReason | '';
+  reason: GivenReason | '';
   /** With the reason `rule`. */
   rule: string;
   text: string;
 }
 
-const { rule: RULE, ...PLAIN_REASONS } = REPORT_REASONS;
+const { rule: RULE, words: _words, ...PLAIN_REASONS } = REPORT_REASONS;
 /** The rules by their texts, numbered; a rule is named by its text, since numbers change. */
 const numbered = (rules: readonly string[]) =>
   Object.fromEntries(rules.map((rule, index) => [rule, `${index + 1}. ${rule}`]));
@@ -48,7 +48,7 @@ export const TellModerators = ({ target, words, onWords, onClose }: TellModerato
     }),
     send: async ({ reason, rule, text }) => {
       const named = reason === 'rule' ? { rule } : {};
-      const body = { ...target, reason: reason as ReportReason, ...named, text };
+      const body = { ...target, reason: reason as GivenReason, ...named, text };
       const call = (idempotencyKey: string) => api.call('createReport', { body, idempotencyKey });
       const { message } = await withIdempotencyKey(call, body);
       return () => {

@@ -18,7 +18,7 @@ export const RulesField = ({ rules, accepted, error, onChange }: RulesFieldProps
       <h2 id={id} className="font-semibold">
         Rules
       </h2>
-      <ol className="mt-1.5 list-decimal ps-5">
+      <ol className="mt-1.5 list-decimal ps-[1.5em]">
         {rules.map((rule) => (
           <li key={rule} className="wrap-anywhere">
             <bdi>

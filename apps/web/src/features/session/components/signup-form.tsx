@@ -27,6 +27,8 @@ interface SignupFormProps {
   send: (account: RegisterBody, sentence: string) => Promise<{ result: ActionResult; applied: boolean }>;
   /** Whether the moderators ask for a sentence. */
   applies: boolean;
+  /** A sentence from before the visit to a provider. */
+  sentence: string;
   /** What runs by itself meanwhile. */
   status: string | undefined;
   onSuccess: () => void;
@@ -54,6 +56,7 @@ export const SignupForm = ({
   notice,
   send,
   applies,
+  sentence,
   status,
   onSuccess,
   onApplied,
@@ -61,7 +64,7 @@ export const SignupForm = ({
 }: SignupFormProps) => {
   const rules = useKnownInstance()?.rules ?? [];
   const { fields, errors, message, busy, bind, set, props } = useForm({
-    initial: EMPTY,
+    initial: { ...EMPTY, sentence },
     message: notice,
     check: (typed) => {
       const found = checkSignup(typed);

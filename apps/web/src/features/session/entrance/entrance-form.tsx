@@ -1,48 +1,78 @@
-import { useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Spinner } from '../../../components/ui/spinner';
 import type { Elements } from '../../../lib/elements';
 import type { FormMessage } from '../../../lib/use-form';
 import { SignupForm } from '../components/signup-form';
+import { keepSentence, keptSentence } from './kept-sentence';
 import { Applied, NoEntrance } from './no-entrance';
-import { useEntrance } from './use-entrance';
+import { useEntrance, type Entrance } from './use-entrance';
 
 interface EntranceFormProps {
   /** The query of the page's address, which may name an invitation. */
   search: string;
   notice: FormMessage | null;
+  /** Whether a provider's sign-in sent an application. */
+  applied?: boolean;
   onSuccess: () => void;
   onBusyChange: (busy: boolean) => void;
   /** The ways by providers. @param entry what their address needs; throws what the user must do first */
   children?: (entry: () => Record<string, string>) => Elements;
+  /** Below the form, or what is in its place. */
+  footer?: ReactNode;
 }
 
+/** What one should know before filling in the form. */
+const noteOf = ({ invitation: { is, from }, mode, applies }: Entrance): string | undefined => {
+  if (is === 'works') return `@${from} invites you.`;
+  if (is === 'unchecked') return 'Your invitation could not be checked yet. It is checked with the form.';
+  const ended = is === 'over' ? 'This invitation has ended, but you need none: ' : '';
+  if (applies) return `${ended}${ended ? 't' : 'T'}he moderators approve new accounts.`;
+  return ended && mode === 'open' ? `${ended}everybody can sign up.` : undefined;
+};
+
 /** The sign-up form as the mode of registration has it: to sign up, to apply, or why there is none. */
-export const EntranceForm = ({ search, children, ...form }: EntranceFormProps) => {
+export const EntranceForm = ({ search, applied = false, children, footer, ...form }: EntranceFormProps) => {
   const entrance = useEntrance(search);
   const [appliedBy, setAppliedBy] = useState<string>();
   const socialEntry = (): Record<string, string> => {
     if (!entrance.applies) return entrance.invite;
     const field = document.querySelector<HTMLTextAreaElement>('textarea[name=sentence]');
     const text = field?.value.trim() ?? '';
-    if (text !== '') return { sentence: text };
-    field?.focus();
-    throw new Error('Please write a sentence about yourself first.');
+    if (text === '') {
+      field?.focus();
+      throw new Error('Please write a sentence about yourself first.');
+    }
+    keepSentence(text);
+    return { sentence: text };
   };
+  const isApplied = applied || appliedBy !== undefined;
+  useEffect(() => {
+    if (isApplied) keepSentence(null);
+  }, [isApplied]);
 
-  if (appliedBy !== undefined) return <Applied email={appliedBy} />;
-  if (entrance.isClosed) return <NoEntrance mode={entrance.mode} isOver={entrance.isInvitationOver} />;
+  if (entrance.isAsking) return <Spinner label="Loading" className="min-h-24 text-muted" />;
+  const note = noteOf(entrance);
   return (
     <>
-      {entrance.from === undefined ? null : (
-        <p className="mb-4 rounded-media bg-fill p-4">{`@${entrance.from} invites you.`}</p>
+      {isApplied ? (
+        <Applied email={appliedBy} />
+      ) : entrance.isClosed ? (
+        <NoEntrance {...entrance} />
+      ) : (
+        <>
+          {note === undefined ? null : <p className="mb-4 rounded-media bg-fill p-4">{note}</p>}
+          <SignupForm
+            {...form}
+            send={entrance.send}
+            applies={entrance.applies}
+            sentence={keptSentence()}
+            status={entrance.proofText}
+            onApplied={setAppliedBy}
+          />
+          {children?.(socialEntry)}
+        </>
       )}
-      <SignupForm
-        {...form}
-        send={entrance.send}
-        applies={entrance.applies}
-        status={entrance.proofText}
-        onApplied={setAppliedBy}
-      />
-      {children?.(socialEntry)}
+      {footer ? <div className="mt-6 text-body text-muted">{footer}</div> : null}
     </>
   );
 };

@@ -1,29 +1,13 @@
 import type { RegisterBody, RegistrationMode } from '@social-feed/contracts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '../../../lib/api-client';
-import { useInstance } from '../../../lib/instance';
+import { useKnownInstance } from '../../../lib/instance-store';
+import { loadInstance } from '../../../lib/load-instance';
 import { register } from '../stores/register';
 import { failure } from '../stores/sign-in';
 import type { ActionResult } from '../stores/session-store';
+import { useInvitation } from './use-invitation';
 import { useProof } from './use-proof';
-
-/** Loads something once it is wanted; the account pages have no query client. */
-const useLoaded = <T>(load: () => Promise<T>, wanted: boolean) => {
-  const [state, setState] = useState<{ data?: T; failed: boolean }>({ failed: false });
-  const run = useEffectEvent(load);
-  useEffect(() => {
-    if (!wanted) return;
-    let gone = false;
-    run().then(
-      (data) => gone || setState({ data, failed: false }),
-      () => gone || setState({ failed: true }),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [wanted]);
-  return state;
-};
 
 interface Sent {
   result: ActionResult;
@@ -31,19 +15,27 @@ interface Sent {
   applied: boolean;
 }
 
+/** Answers to a form that the mode of registration or the invitation no longer allows. */
+const CHANGED = ['REGISTRATION_CLOSED', 'INVITATION_REQUIRED', 'APPROVAL_REQUIRED'];
+
 /** How one comes in: the mode of registration, the invitation of the address, and the proof of work. */
 export const useEntrance = (search: string) => {
-  const instance = useInstance();
-  const [code] = useState(() => new URLSearchParams(search).get('invite') ?? undefined);
-  const invitation = useLoaded(
-    async () => (await api.call('readInvitation', { query: { code } })).data,
-    code !== undefined,
-  );
+  const instance = useKnownInstance();
+  const [asked, setAsked] = useState(false);
+  const [hasSent, setHasSent] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    const answered = () => gone || setAsked(true);
+    loadInstance().then(answered, answered);
+    return () => {
+      gone = true;
+    };
+  }, []);
+  const invitation = useInvitation(search);
   const mode: RegistrationMode = instance?.registration ?? 'open';
   const proof = useProof(instance?.registrationProof === true);
-  const isInvited = code !== undefined && !invitation.failed;
-  const invite = isInvited ? { invite: code } : {};
-  const applies = mode === 'approval' && !isInvited;
+  const invite = invitation.code === undefined ? {} : { invite: invitation.code };
+  const applies = mode === 'approval' && invitation.code === undefined;
 
   const call = async (body: RegisterBody, sentence: string, again = false): Promise<ActionResult> => {
     try {
@@ -56,21 +48,32 @@ export const useEntrance = (search: string) => {
     }
   };
 
+  const send = async (body: RegisterBody, sentence: string): Promise<Sent> => {
+    let result = await call(body, sentence);
+    if (result.code === 'PROOF_REQUIRED') result = await call(body, sentence, true);
+    if (CHANGED.includes(result.code ?? '')) {
+      setHasSent(true);
+      await loadInstance().catch(() => undefined);
+      if (result.code === 'INVITATION_REQUIRED') invitation.end();
+    }
+    return { result, applied: result.success && applies };
+  };
+
   return {
+    /** Until it is known what the form needs. Nothing of it shows, so that nothing moves. */
+    isAsking: (instance === undefined && !asked) || invitation.is === 'asking',
     mode,
     /** Whether the moderators decide, who get a sentence. */
     applies,
-    /** The member who invites; undefined without an invitation, or until it is known. */
-    from: invitation.data?.from,
-    isInvitationOver: code !== undefined && invitation.failed,
-    isClosed: mode === 'closed' || (mode === 'invitation' && !isInvited),
+    invitation,
+    isClosed: mode === 'closed' || (mode === 'invitation' && invitation.code === undefined),
+    /** Whether a form that was here was rejected. */
+    hasSent,
     proofText: proof.text,
     /** What a provider's sign-in needs in its address. */
     invite,
-    send: async (body: RegisterBody, sentence: string): Promise<Sent> => {
-      let result = await call(body, sentence);
-      if (result.code === 'PROOF_REQUIRED') result = await call(body, sentence, true);
-      return { result, applied: result.success && applies };
-    },
+    send,
   };
 };
+
+export type Entrance = ReturnType<typeof useEntrance>;

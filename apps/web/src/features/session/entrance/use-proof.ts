@@ -8,10 +8,11 @@ const prove = async (): Promise<string | undefined> => {
   return data === null ? undefined : btoa(JSON.stringify({ challenge: data, solution: await solve(data) }));
 };
 
+/** Each fits a line of a phone, so that nothing moves. */
 const TEXTS = {
-  busy: 'Checking that no robot signs up. You need not do anything.',
+  busy: 'Checking for robots...',
   ready: 'The check for robots is done.',
-  failed: 'The check for robots failed. It runs again when you send the form.',
+  failed: 'The check for robots failed. Sending repeats it.',
 };
 
 /** The proof of work of a sign-up: starts with the page, while the form is filled in. */

@@ -29,7 +29,7 @@ export const socialErrorMessage = (
   // Why a new account was not made, or that an application waits.
   const text = decode(details ?? '').trim();
   const said = text.length > DETAILS_MAX ? `${text.slice(0, DETAILS_MAX)}…` : text;
-  if (error === 'oauth_registration' && said !== '') return said;
+  if (error.startsWith('oauth_registration') && said !== '') return said;
   if (page === 'signup') {
     if (error === 'oauth_no_user') return 'Social login failed. Please try again.';
     if (error === 'oauth_error') return 'Authentication error occurred. Please try again.';

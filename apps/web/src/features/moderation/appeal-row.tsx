@@ -1,0 +1,113 @@
+import { ADMIN_LIMITS, type Appeal, type AppealDecision } from '@social-feed/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { keys } from '../../cache/keys';
+import { Button } from '../../components/ui/button';
+import { FormAlert } from '../../components/ui/form-alert';
+import { TextField } from '../../components/ui/text-field';
+import { timeAgo } from '../../lib/ago';
+import { api } from '../../lib/api-client';
+import { ApiError } from '../../lib/api-error';
+import { unfoldedText } from '../../lib/fold-text';
+import { formatFullTime } from '../../lib/format';
+import { leftOf, tooLong } from '../../lib/length';
+import { toast } from '../../lib/toast';
+import { useForm } from '../../lib/use-form';
+
+const DONE: Record<AppealDecision, string> = { accept: 'Suspension lifted', reject: 'Suspension stays' };
+
+/** Whether the appeal is decided: by another moderator, or because the suspension ended. */
+const isDecided = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 404 || error.status === 409);
+
+const SuspensionFacts = ({ suspension: { at, until, reason, by, byViewer } }: Pick<Appeal, 'suspension'>) => (
+  <>
+    <p className="mt-2 text-meta wrap-anywhere text-muted">
+      {`Suspended ${timeAgo(at)} ${by === null ? 'on the server' : `by ${by}`}, ${until === null ? 'without an end' : `until ${formatFullTime(until)}`}`}
+    </p>
+    <p dir="auto" className="mt-1 wrap-anywhere">
+      {reason === '' ? 'No reason was noted.' : `Reason: ${reason}`}
+    </p>
+    {byViewer ? (
+      <p className="mt-1 font-medium">
+        You suspended them. You may decide, or leave it to another moderator.
+      </p>
+    ) : null}
+  </>
+);
+
+/** The answer of a suspended user, with a field for the mail and the two decisions. */
+export const AppealRow = ({ appeal }: { appeal: Appeal }) => {
+  const client = useQueryClient();
+  const { _id, user, text, createdAt, suspension } = appeal;
+  const refetch = () => client.invalidateQueries({ queryKey: keys.appeals });
+  const decide = async (decision: AppealDecision, typed: string): Promise<() => void> => {
+    const message = typed.trim();
+    const body = message === '' ? { decision } : { decision, message };
+    try {
+      await api.call('decideAppeal', { params: { appealId: _id }, body });
+    } catch (error) {
+      if (!isDecided(error)) throw error;
+      // The row goes, and would take the message with it.
+      toast.error(error.message);
+      return () => void refetch();
+    }
+    return () => {
+      toast.success(`${DONE[decision]}: @${user.userName}. A mail is on its way.`);
+      void refetch();
+    };
+  };
+  const form = useForm({
+    initial: { message: '' },
+    check: ({ message }) => ({ message: tooLong(message, ADMIN_LIMITS.reasonMax) }),
+    send: ({ message }) => decide('accept', message),
+  });
+  const busy = form.busy !== null;
+  const { message } = form.fields;
+  return (
+    <li className="border-t border-line py-4 first:border-0 first:pt-0 last:pb-0">
+      <p dir="auto" className="font-medium wrap-anywhere">
+        {user.fullName}
+      </p>
+      <p className="text-meta wrap-anywhere text-muted">{`@${user.userName} · answered ${timeAgo(createdAt)}`}</p>
+      <SuspensionFacts suspension={suspension} />
+      <blockquote
+        dir="auto"
+        className="my-3 rounded-media bg-fill px-4 py-3 wrap-anywhere whitespace-pre-line"
+      >
+        {unfoldedText(text)}
+      </blockquote>
+      <form {...form.props} aria-label={`Decide about ${user.userName}`}>
+        <FormAlert message={form.message} />
+        <TextField
+          label="Words for the mail, if you like"
+          dir="auto"
+          note={leftOf(message, ADMIN_LIMITS.reasonMax)}
+          {...form.bind('message')}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button
+            type="submit"
+            busy={form.busy === 'send'}
+            disabled={busy}
+            aria-label={`Lift the suspension of ${user.userName}`}
+          >
+            Lift the suspension
+          </Button>
+          <Button
+            variant="outline"
+            busy={form.busy === 'reject'}
+            disabled={busy}
+            aria-label={`Keep the suspension of ${user.userName}`}
+            onClick={() => {
+              const over = tooLong(message, ADMIN_LIMITS.reasonMax);
+              if (over) form.show({ message: over });
+              else void form.attempt(() => decide('reject', message), 'reject');
+            }}
+          >
+            Keep the suspension
+          </Button>
+        </div>
+      </form>
+    </li>
+  );
+};
