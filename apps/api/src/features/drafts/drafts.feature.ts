@@ -27,7 +27,8 @@ export function createDrafts(deps: DraftsDeps) {
 
   deps.jobs.define(
     PUBLISHING,
-    { every: 15 * SECOND, timeLimit: 5 * MINUTE },
+    // A killed process keeps the job locked for as long.
+    { every: 15 * SECOND, timeLimit: MINUTE },
     async (_nothing: object, { signal }) => {
       await service.publishDue(signal);
     },

@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { createHosting } from './hosting.js';
 import { healthIs, createMember, type Member } from './member.js';
 import { killNow, startApi } from './processes.js';
 import { createListener, type Listener, wrongNotifications } from './told.js';
@@ -12,12 +13,19 @@ export interface KillOptions {
   writesFor: (round: number) => number;
   /** Maximum milliseconds after the last start until all counters and notifications are correct. */
   repairWithin: number;
+  /**
+   * Maximum milliseconds after the last start until scheduled posts are published and the posts of suspended users
+   * hidden. A kill can lock their jobs for minutes. Without it, neither is checked.
+   */
+  jobsWithin?: number;
   source?: boolean;
   report?: (line: string) => void;
 }
 
 export interface KillResult {
   acknowledged: number;
+  /** Kinds of writes of which none was acknowledged, which must be none in a run that is long enough. */
+  idle: string[];
   /** Wrong counters and notifications right after the last start, and milliseconds until none was wrong. */
   wrongAtFirst: number;
   repairedAfter: number;
@@ -88,8 +96,11 @@ async function lostWrites(db: Database, member: Member, written: Written): Promi
  * count.
  */
 export async function killLoop(options: KillOptions): Promise<KillResult> {
-  const { uri, kills, writers, writesFor, repairWithin, source = false, report } = options;
-  let api = await startApi(uri, { source });
+  const { uri, kills, writers, writesFor, repairWithin, jobsWithin = 0, source = false, report } = options;
+  const start = () => startApi(uri, { source, env: { LINK_CARDS: 'true' } });
+  const connection = await mongoose.createConnection(uri).asPromise();
+  const db = connection.db as unknown as Database;
+  let api = await start();
   await healthIs(api.url, 200, 30_000);
   const members = Array.from({ length: writers }, () => createMember(api.url));
   for (const member of members) await member.signUp();
@@ -99,6 +110,7 @@ export async function killLoop(options: KillOptions): Promise<KillResult> {
     const answer = await author.call('POST', '/posts', { title: `Shared ${number}` });
     shared.push(answer.body.data?._id ?? '');
   }
+  const hosting = await createHosting(api.url, db, { withJobs: jobsWithin > 0 });
   const listener = createListener(author);
   const written = members.map(nothingWritten);
   for (let round = 1; round <= kills; round += 1) {
@@ -106,35 +118,45 @@ export async function killLoop(options: KillOptions): Promise<KillResult> {
     const writing = members.map((member, index) =>
       writeUntil(member, written[index] ?? nothingWritten(), shared, end.signal),
     );
+    const running = hosting.writeUntil(end.signal);
     await pause(writesFor(round));
     end.abort();
     await killNow(api);
-    await Promise.all(writing);
-    api = await startApi(uri, { source });
+    await Promise.all([...writing, running]);
+    api = await start();
+    hosting.useUrl(api.url);
     for (const member of members) member.url = api.url;
     await healthIs(api.url, 200, 30_000);
     await author.call('POST', '/notifications/read', { until: new Date().toISOString() });
     report?.(`kill ${round} of ${kills}`);
   }
-  const start = performance.now();
-  const connection = await mongoose.createConnection(uri).asPromise();
+  const since = performance.now();
   try {
-    const db = connection.db as unknown as Database;
     const lost = await Promise.all(
       members.map((member, index) => lostWrites(db, member, written[index] ?? nothingWritten())),
     );
     let wrong = await wrongForNow(db);
     const wrongAtFirst = wrong.length;
-    while (wrong.length > 0 && performance.now() - start < repairWithin) {
+    while (wrong.length > 0 && performance.now() - since < repairWithin) {
       await pause(500);
       wrong = await wrongForNow(db);
     }
     const events = await wrongEvents(listener, author, performance.now() + EVENT_WITHIN);
+    const repairedAfter = performance.now() - since;
+    let hosted = await hosting.wrong();
+    while (hosted.length > 0 && performance.now() - since < jobsWithin) {
+      await pause(500);
+      hosted = await hosting.wrong();
+    }
+    const chores = hosting.acknowledged();
     return {
-      acknowledged: written.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
+      acknowledged: [...written.map(({ acknowledged }) => acknowledged), ...chores.values()].reduce(
+        (sum, calls) => sum + calls,
+      ),
+      idle: [...chores].filter(([, calls]) => calls === 0).map(([name]) => name),
       wrongAtFirst,
-      repairedAfter: performance.now() - start,
-      wrong: [...lost.flat(), ...wrong, ...events],
+      repairedAfter,
+      wrong: [...lost.flat(), ...wrong, ...events, ...hosted],
     };
   } finally {
     listener.close();

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { MINUTE } from '../../platform/time.js';
 import { killLoop } from './kills.js';
 import { outages } from './outages.js';
 import { overload } from './overload.js';
@@ -52,11 +53,12 @@ try {
       writers: Number(given.writers),
       writesFor: () => 300 + Math.random() * 1500,
       repairWithin: 60_000,
+      jobsWithin: 12 * MINUTE,
       report: say,
     });
     close(
       'kill -9 under writers',
-      kills.wrong,
+      [...kills.wrong, ...kills.idle.map((name) => `none of ${name} was acknowledged`)],
       `${given.kills} kills, ${kills.acknowledged} writes acknowledged; ${kills.wrongAtFirst} counters and notifications wrong at the last start, none after ${seconds(kills.repairedAfter)}`,
     );
 

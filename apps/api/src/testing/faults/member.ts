@@ -4,7 +4,23 @@ import { randomBytes } from 'node:crypto';
 export interface Answered {
   status: number;
   headers: Headers;
-  body: { data?: { _id?: string; likes?: number } | undefined; unread?: number; user?: { _id: string } };
+  body: {
+    data?:
+      | {
+          _id?: string;
+          likes?: number;
+          /** Of an invitation. */
+          code?: string;
+          /** Of a draft. */
+          version?: number;
+          /** Of a new authenticator app. */
+          secret?: string;
+          ticket?: string;
+        }
+      | undefined;
+    unread?: number;
+    user?: { _id: string };
+  };
 }
 
 export type Member = ReturnType<typeof createMember>;
@@ -40,13 +56,15 @@ export function createMember(url: string) {
       return { status: answer.status, headers: answer.headers, body: JSON.parse(text) as Answered['body'] };
     },
 
-    async signUp(): Promise<void> {
+    /** @param more further fields */
+    async signUp(more: object = {}): Promise<void> {
       const userName = `faults_${randomBytes(6).toString('hex')}`;
       const { status, body } = await member.call('POST', '/auth/register', {
         fullName: 'Made for faults',
         userName,
         email: `${userName}@example.org`,
         password: 'correct horse 1',
+        ...more,
       });
       if (status !== 201) throw new Error(`Signing up answered ${status}`);
       member.id = body.user?._id ?? '';
