@@ -48,10 +48,8 @@ const ApplicationRow = ({ application }: { application: Application }) => {
       <p dir="auto" className="w-fit max-w-full font-medium wrap-anywhere">
         {fullName}
       </p>
-      <p className="text-meta wrap-anywhere text-muted">
-        <bdi dir="ltr">
-          {`@${userName} · ${email}${provider === null ? '' : ` · by ${provider}`} · ${timeAgo(createdAt)}`}
-        </bdi>
+      <p dir="ltr" className="w-fit max-w-full text-meta wrap-anywhere text-muted">
+        {`@${userName} · ${email}${provider === null ? '' : ` · by ${provider}`} · ${timeAgo(createdAt)}`}
       </p>
       <p dir="auto" className="my-3 wrap-anywhere">
         {sentence}

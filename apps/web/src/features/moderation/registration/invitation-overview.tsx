@@ -54,8 +54,8 @@ export const InvitationOverview = () => {
           {query.items.map(({ _id, by, uses, usesLeft, expiresAt, came }) => (
             <li key={_id} className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0">
               <div className="min-w-0 flex-[1_1_12rem]">
-                <p className="font-medium">
-                  <bdi dir="ltr">{by ? `@${by.userName}` : 'A deleted account'}</bdi>
+                <p dir="ltr" className="w-fit max-w-full font-medium">
+                  {by ? `@${by.userName}` : 'A deleted account'}
                 </p>
                 <p className="text-meta wrap-anywhere text-muted">
                   {textOf({ uses, usesLeft, expiresAt, came })}
