@@ -51,9 +51,9 @@ const Rules = () => {
         <ol className="flex list-decimal flex-col gap-3 ps-6">
           {instance.rules.map((rule) => (
             <li key={rule} className="wrap-anywhere">
-              <bdi>
+              <p dir="auto">
                 <LinkedText text={rule} />
-              </bdi>
+              </p>
             </li>
           ))}
         </ol>

@@ -21,9 +21,9 @@ export const RulesField = ({ rules, accepted, error, onChange }: RulesFieldProps
       <ol className="mt-1.5 list-decimal ps-[1.5em]">
         {rules.map((rule) => (
           <li key={rule} className="wrap-anywhere">
-            <bdi>
+            <p dir="auto">
               <LinkedText text={rule} />
-            </bdi>
+            </p>
           </li>
         ))}
       </ol>
