@@ -80,13 +80,15 @@ export const FiguresPage = () => {
   const today = data?.days.at(-1);
   return (
     <div className="flex flex-col gap-4">
-      <Segmented
-        label="Time"
-        size="sm"
-        options={SPANS}
-        value={String(span) as `${Span}`}
-        onChange={(value) => setSpan(Number(value) as Span)}
-      />
+      <div className="print:hidden">
+        <Segmented
+          label="Time"
+          size="sm"
+          options={SPANS}
+          value={String(span) as `${Span}`}
+          onChange={(value) => setSpan(Number(value) as Span)}
+        />
+      </div>
       {error ? (
         <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
       ) : data === undefined || today === undefined ? (
