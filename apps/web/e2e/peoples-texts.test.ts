@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { AUTHOR, commentPage, fake, fakeComment, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
+import { BOARD, fakeProfile, GRACE } from './support/profile.js';
 import { cardOf, openFeed, visiting } from './support/visits.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -64,6 +65,29 @@ describe.skipIf(chromiumPath === undefined)('user-written text', () => {
       await place.evaluate((node) => (node.style.visibility = 'hidden'));
       expect(await draw()).toEqual(before);
       await place.evaluate((node) => (node.style.visibility = ''));
+    }
+  });
+
+  it('draws every line of names, and of links in texts', async () => {
+    const page = await visits.memberPage(PHONE);
+    const fullName = 'Maximiliane Alexandra von der Heide zu Wiesental und Oberfeld';
+    const bio = `https://example.org/${'a-long-address/'.repeat(6)}`;
+    const user = { ...GRACE, fullName };
+    await fakeProfile(page, { user, board: { ...BOARD, bio } });
+    await page.goto(`${web}/${user.userName}`);
+    for (const text of [fullName, bio]) {
+      const place = page.locator('main bdi').filter({ hasText: text }).first();
+      await place.scrollIntoViewIfNeeded();
+      // clipped text is not hit
+      const lines = await place.evaluate((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return [...range.getClientRects()].map(({ x, y, width, height }) =>
+          node.contains(document.elementFromPoint(x + width / 2, y + height / 2)),
+        );
+      });
+      expect(lines.length, text).toBeGreaterThan(1);
+      expect(lines, text).not.toContain(false);
     }
   });
 

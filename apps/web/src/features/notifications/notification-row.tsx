@@ -84,9 +84,10 @@ export const NotificationRow = ({ notification, onOpen }: NotificationRowProps) 
           <Link
             to={paths.profile.getHref(first.userName)}
             onClick={open}
-            className="inline-block min-h-6 font-semibold text-text hover:underline"
+            dir="auto"
+            className="inline-block min-h-6 max-w-full font-semibold text-text hover:underline"
           >
-            <bdi>{name}</bdi>
+            {name}
           </Link>{' '}
           <bdi className="font-semibold text-text">{andOthers(notification)}</bdi>{' '}
           <span className="text-text">{did}</span>{' '}

@@ -29,6 +29,7 @@ const Choices = ({ words, chosen, onChange }: ChoicesProps) => (
         <li key={word} className="max-w-full">
           <button
             type="button"
+            dir="auto"
             aria-pressed={isChosen}
             onClick={() => onChange(isChosen ? chosen.filter((each) => each !== word) : [...chosen, word])}
             className={cx(
@@ -36,7 +37,7 @@ const Choices = ({ words, chosen, onChange }: ChoicesProps) => (
               isChosen ? 'bg-accent-soft text-accent-text' : 'bg-fill text-text hover:bg-fill-strong',
             )}
           >
-            <bdi>{word}</bdi>
+            {word}
           </button>
         </li>
       );

@@ -179,7 +179,7 @@ const Facts = ({ user, board }: Pick<ProfileHeaderProps, 'user' | 'board'>) => {
     <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-meta text-muted">
       {board?.location ? (
         <Fact icon={<MapPin size="0.9375em" />}>
-          <bdi>{board.location}</bdi>
+          <bdi className="block truncate">{board.location}</bdi>
         </Fact>
       ) : null}
       {href ? (
