@@ -82,9 +82,9 @@ export function communityScreens({
     ['What the geese said', null],
   ].map(draftOf);
   const events = [
-    ['sign-in', 'password', 'Firefox on Linux'],
+    ['sign-in', 'Password', 'Firefox on Linux'],
     ['factor-added', 'Laptop', 'Firefox on Linux'],
-    ['sign-in-failed', 'password', 'Chrome on Windows'],
+    ['sign-in-failed', 'Password', 'Chrome on Windows'],
     ['password-changed', '', 'Firefox on Android'],
   ].map(([event, about, device], index) => ({
     ...{ _id: `${index}`.repeat(24), event, detail: about, device, at: minutesAgo(4 + 2000 * index) },
