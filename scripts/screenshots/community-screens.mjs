@@ -25,6 +25,7 @@ export function communityScreens({
     ...person,
     suspendedAt: null,
     suspendedUntil: null,
+    invitedBy: null,
     createdAt: minutesAgo(90_000),
     email: `${person.userName}@example.org`,
   }));
@@ -150,7 +151,14 @@ export function communityScreens({
       open: async (page) => {
         await asAdmin(page);
         const { data: known } = await (await page.request.get(`${web}/api/instance`)).json();
-        const defaults = { ...known, terms: '', privacy: '', imprint: '', requireSecondFactor: false };
+        const defaults = {
+          ...known,
+          terms: '',
+          privacy: '',
+          imprint: '',
+          requireSecondFactor: false,
+          reportWords: [],
+        };
         await answer(page, '/admin/instance', { success: true, data: { ...defaults, ...harbour }, defaults });
         await at('/admin/instance', 'form[aria-label="Instance"]')(page);
       },
