@@ -25,6 +25,7 @@ export function communityScreens({
     ...person,
     suspendedAt: null,
     suspendedUntil: null,
+    invitedBy: null,
     createdAt: minutesAgo(90_000),
     email: `${person.userName}@example.org`,
   }));
@@ -82,9 +83,9 @@ export function communityScreens({
     ['What the geese said', null],
   ].map(draftOf);
   const events = [
-    ['sign-in', 'password', 'Firefox on Linux'],
+    ['sign-in', 'Password', 'Firefox on Linux'],
     ['factor-added', 'Laptop', 'Firefox on Linux'],
-    ['sign-in-failed', 'password', 'Chrome on Windows'],
+    ['sign-in-failed', 'Password', 'Chrome on Windows'],
     ['password-changed', '', 'Firefox on Android'],
   ].map(([event, about, device], index) => ({
     ...{ _id: `${index}`.repeat(24), event, detail: about, device, at: minutesAgo(4 + 2000 * index) },
@@ -150,7 +151,14 @@ export function communityScreens({
       open: async (page) => {
         await asAdmin(page);
         const { data: known } = await (await page.request.get(`${web}/api/instance`)).json();
-        const defaults = { ...known, terms: '', privacy: '', imprint: '', requireSecondFactor: false };
+        const defaults = {
+          ...known,
+          terms: '',
+          privacy: '',
+          imprint: '',
+          requireSecondFactor: false,
+          reportWords: [],
+        };
         await answer(page, '/admin/instance', { success: true, data: { ...defaults, ...harbour }, defaults });
         await at('/admin/instance', 'form[aria-label="Instance"]')(page);
       },

@@ -126,6 +126,7 @@ export async function screens(web) {
     firstAt: minutesAgo(90),
     lastAt: minutesAgo(5),
     rules: index === 0 ? ['No advertising without asking first'] : [],
+    words: [],
     texts: index === 0 ? ['The same under every post'] : [],
     author: { ...user, suspendedAt: null, suspendedUntil: null },
     content: kind === 'person' ? null : { title, text: description, media, createdAt, postId: _id },
