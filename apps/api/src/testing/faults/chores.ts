@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import mongoose from 'mongoose';
 import { appCode } from '../authenticator.js';
-import { createMember, type Member } from './member.js';
+import { createMember, PASSWORD, type Member } from './member.js';
 
 export type Database = mongoose.mongo.Db;
 export const idOf = (id: string) => new mongoose.mongo.ObjectId(id);
@@ -26,6 +26,10 @@ export interface Cast {
   author: Member;
   /** A user whom the host warns, silences and suspends. */
   victim: Member;
+  /** A user who answers suspensions. */
+  offender: Member;
+  /** A user with a session that is confirmed again and again. */
+  regular: Member;
 }
 
 const unique = (word: string) => `${word}_${randomBytes(6).toString('hex')}`;
@@ -116,7 +120,7 @@ export function applications({ host }: Cast): Chore {
     async act(acknowledge) {
       const userName = unique('new');
       const fields = { fullName: 'Made for faults', userName, email: `${userName}@example.org` };
-      const body = { ...fields, password: 'correct horse 1', sentence: 'I write under fire.' };
+      const body = { ...fields, password: PASSWORD, sentence: 'I write under fire.' };
       if ((await createMember(host.url).call('POST', '/auth/applications', body)).status !== 201) return;
       applied.set(userName, false);
       acknowledge();

@@ -1,3 +1,4 @@
+import { appeals, confirmations, reportWords } from './account-chores.js';
 import {
   applications,
   cards,
@@ -29,12 +30,18 @@ async function approveNewcomers(host: Member): Promise<void> {
 }
 
 /**
- * An instance that is run during the kills: settings, newcomers, drafts, collections and moderation. Sign up all other
+ * An instance that is run during the kills: settings, newcomers, drafts, collections, moderation and its appeals. Sign up all other
  * members before, since newcomers need an invitation or approval from here on.
  * @param withJobs whether to schedule posts, and to check what follows from a suspension: jobs do both
  */
 export async function createHosting(url: string, db: Database, { withJobs }: { withJobs: boolean }) {
-  const cast: Cast = { host: createMember(url), author: createMember(url), victim: createMember(url) };
+  const cast: Cast = {
+    host: createMember(url),
+    author: createMember(url),
+    victim: createMember(url),
+    offender: createMember(url),
+    regular: createMember(url),
+  };
   for (const member of Object.values(cast) as Member[]) await member.signUp();
   await db.collection('users').updateOne({ _id: idOf(cast.host.id) }, { $set: { isAdmin: true } });
   await approveNewcomers(cast.host);
@@ -47,6 +54,9 @@ export async function createHosting(url: string, db: Database, { withJobs }: { w
     ...(withJobs ? { schedules: schedules(cast) } : {}),
     moderation: await moderation(cast, withJobs),
     collections: await collections(cast),
+    appeals: appeals(cast),
+    ...(withJobs ? { reportWords: await reportWords(cast) } : {}),
+    confirmations: confirmations(cast),
   };
   const acknowledged = new Map(Object.keys(chores).map((name) => [name, 0]));
 

@@ -23,6 +23,9 @@ export interface Answered {
   };
 }
 
+/** The password of all members. */
+export const PASSWORD = 'correct horse 1';
+
 export type Member = ReturnType<typeof createMember>;
 
 /** A signed-in user whose calls continue across API processes: change `url` to call another one. */
@@ -32,6 +35,7 @@ export function createMember(url: string) {
     url,
     /** Empty before `signUp`. */
     id: '',
+    userName: '',
 
     /** Headers for a hand-written request. */
     headersOf: (body: string): Record<string, string> => ({
@@ -63,11 +67,12 @@ export function createMember(url: string) {
         fullName: 'Made for faults',
         userName,
         email: `${userName}@example.org`,
-        password: 'correct horse 1',
+        password: PASSWORD,
         ...more,
       });
       if (status !== 201) throw new Error(`Signing up answered ${status}`);
       member.id = body.user?._id ?? '';
+      member.userName = userName;
     },
   };
   return member;
