@@ -65,6 +65,23 @@ export function communityScreens({
     ...{ _id: `${index}`.repeat(24), kind: 'mail-domain', value, reason: 'Throwaway addresses' },
     ...{ until: null, adminName: 'demo', createdAt: minutesAgo(4000) },
   }));
+  const appeals = [
+    [tired, 'I did not know that offers are not welcome. I have deleted them.', false],
+    [calm[2], 'That was my brother. He has his own account now.', true],
+  ].map(([user, text, byViewer], index) => ({
+    ...{ _id: `${index}`.repeat(24), user, text, createdAt: minutesAgo(200 - index) },
+    suspension: {
+      ...{ at: minutesAgo(2000), until: minutesAgo(-8000), reason: 'The same offer under twelve posts' },
+      ...{ by: 'demo', byViewer },
+    },
+  }));
+  const days = Array.from({ length: 30 }, (_unused, index) => ({
+    ...{ date: new Date(Date.now() - (29 - index) * 86_400_000).toISOString().slice(0, 10) },
+    ...{ isOver: index < 29, people: 180 + 3 * index, signUps: 1 + ((index * 7) % 5) },
+    ...{ activePeople: 60 + ((index * 11) % 23), posts: 20 + ((index * 13) % 17), reports: index % 4 },
+    ...{ openReports: (index * 3) % 5, storageBytes: 4e8 + index * 9e6, mailsSent: 40 + ((index * 5) % 19) },
+    ...{ mailsFailed: index === 12 ? 3 : 0, jobsGivenUp: 0 },
+  }));
   const rules = ['Be kind', 'No advertising without asking first'];
   const instance = async (page, fields) =>
     answer(page, '/instance', ({ data, ...rest }) => ({ ...rest, data: { ...data, ...fields } }));
@@ -132,6 +149,22 @@ export function communityScreens({
         await page.getByRole('button', { name: 'More', exact: true }).first().click();
         await page.getByRole('button', { name: 'Warn', exact: true }).click();
         await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
+      name: 'admin-appeals',
+      open: async (page) => {
+        await asAdmin(page);
+        await answer(page, '/admin/appeals', { ...list(appeals), waiting: appeals.length });
+        await at('/admin/appeals', 'text=That was my brother')(page);
+      },
+    },
+    {
+      name: 'admin-figures',
+      open: async (page) => {
+        await asAdmin(page);
+        await answer(page, '/admin/figures', { success: true, data: days });
+        await at('/admin/figures', 'main table')(page);
       },
     },
     {

@@ -51,8 +51,10 @@ describe('a database outage', () => {
     const { ctx, server } = await start();
     await server.ready;
     for (const model of Object.values(ctx.models)) {
-      const built = (await model.collection.indexes()).map(({ key }) => JSON.stringify(key));
       const wanted = model.schema.indexes().map(([key]) => JSON.stringify(key));
+      // Such a collection begins with its first document.
+      if (wanted.length === 0) continue;
+      const built = (await model.collection.indexes()).map(({ key }) => JSON.stringify(key));
       expect(built, model.modelName).toEqual(expect.arrayContaining(wanted));
     }
   });

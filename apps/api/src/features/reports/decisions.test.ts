@@ -232,7 +232,7 @@ describe('the actions', () => {
     await later();
     expect(await postStatus()).toBe(404);
     const [mail] = await mailTo(author.user);
-    expect(mail?.text).toMatch(/your profile, which was reported.*Your account is suspended until \d{4}-/s);
+    expect(mail?.text).toMatch(/your profile, which was reported.*suspended your account until \d{4}-/s);
     expect(await logOf(author.user)).toMatchObject([{ act: 'suspend', note: '7 days. Spam' }]);
     await decide(other, { act: 'suspend' });
     await later();

@@ -4,18 +4,26 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { killLoop } from './kills.js';
 import { stopUnderLoad } from './stop.js';
 
-const uri = new URL(inject('mongoUri'));
-uri.pathname = `/test_${randomBytes(8).toString('hex')}`;
+const uris: string[] = [];
+/** The address of a database of its own: the kills leave an instance that newcomers need an invitation for. */
+const newDatabase = (): string => {
+  const uri = new URL(inject('mongoUri'));
+  uri.pathname = `/test_${randomBytes(8).toString('hex')}`;
+  uris.push(uri.toString());
+  return uri.toString();
+};
 afterAll(async () => {
-  const connection = await mongoose.createConnection(uri.toString()).asPromise();
-  await connection.dropDatabase();
-  await connection.close();
+  for (const uri of uris) {
+    const connection = await mongoose.createConnection(uri).asPromise();
+    await connection.dropDatabase();
+    await connection.close();
+  }
 });
 
 describe('the API, in the short form of npm run faults -- api', () => {
   it('loses no acknowledged write and repairs counters and notifications after kill -9 during writes [B5-6]', async () => {
     const { acknowledged, wrong } = await killLoop({
-      uri: uri.toString(),
+      uri: newDatabase(),
       kills: 2,
       writers: 4,
       writesFor: () => 400,
@@ -27,7 +35,7 @@ describe('the API, in the short form of npm run faults -- api', () => {
   }, 180_000);
 
   it('completes requests in flight on SIGTERM and exits with 0', async () => {
-    const { wrong } = await stopUnderLoad(uri.toString(), 20, true);
+    const { wrong } = await stopUnderLoad(newDatabase(), 20, true);
     expect(wrong).toEqual([]);
   }, 60_000);
 });
