@@ -17,11 +17,13 @@ describe.skipIf(chromiumPath === undefined)('the focus after a list item is remo
         : (element?.getAttribute('aria-label') ?? element?.textContent ?? '');
     });
 
-  /** Resolves when the code that keeps the focus is there; it loads after the page. */
-  const keeperLoaded = (page: Page) =>
-    page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/focus-keeper')),
-    );
+  /** Opens the feed, and waits for the code that keeps the focus, which loads after the page. */
+  const openReady = async (page: Page) => {
+    const keeper = page.waitForResponse((response) => response.url().includes('/focus-keeper'));
+    await openFeed(page);
+    await (await keeper).finished();
+    await atRest(page);
+  };
 
   it('moves from a blocked author to the next card, repeatedly, and to the previous one at the end', async () => {
     const page = await visits.memberPage();
@@ -34,9 +36,7 @@ describe.skipIf(chromiumPath === undefined)('the focus after a list item is remo
       };
     });
     await fake(page, FEED, feedOf(posts));
-    await openFeed(page);
-    await keeperLoaded(page);
-    await atRest(page);
+    await openReady(page);
     for (const [blocked, next] of [
       [3, 4],
       [4, 5],
@@ -60,9 +60,7 @@ describe.skipIf(chromiumPath === undefined)('the focus after a list item is remo
   it('moves from a muted post to the line in its place [B15-2 B15-3]', async () => {
     const page = await visits.memberPage();
     await fake(page, FEED, feedOf([1, 2, 3].map((id) => fakePost(id, { title: `Post number${id}` }))));
-    await openFeed(page);
-    await keeperLoaded(page);
-    await atRest(page);
+    await openReady(page);
     const card = page.getByRole('article', { name: 'Post number2', exact: true });
     await card.getByRole('button', { name: 'Post options' }).focus();
     await page.keyboard.press('Enter');
