@@ -78,6 +78,6 @@ describe.skipIf(chromiumPath === undefined)('comments', () => {
     expect(await like.textContent()).toBe('1');
     await like.click();
     await expect.poll(() => like.getAttribute('aria-label')).toBe('Like comment, 2');
-    expect(likes).toHaveLength(2);
+    await expect.poll(() => likes.length).toBe(2);
   });
 });
