@@ -49,6 +49,7 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog }) {
   ): Promise<ModeratedUser> {
     const until = days === undefined ? null : later(now(), days * DAY);
     const _id = new Types.ObjectId(userId);
+    let changed: UserRecord | undefined;
     for (let logged = false; ; logged = true) {
       const user = await users.getExisting(userId);
       const { suspendedAt = null, suspendedUntil = null } = user;
@@ -61,13 +62,15 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog }) {
       const is = { _id, suspendedAt, suspendedUntil, isAdmin: false, isModerator };
       const suspended = { suspendedAt: suspendedAt ?? now(), suspendedUntil: until };
       if (await changeIf(is, { ...suspended, isModerator: undefined })) {
-        await tell?.(user, until);
+        changed = user;
         break;
       }
     }
     // Also if another request was faster, or after a crash: the user must not stay signed in.
     await revokeAccess(_id);
     await visibilityChanged(_id);
+    // Last: a mail that cannot be queued must not leave the user signed in.
+    if (changed !== undefined) await tell?.(changed, until);
     return presentModerated(await users.getExisting(userId));
   }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { DAY, later } from '../../platform/time.js';
 import { signUpAdmin, signUpModerator, type SignedUp } from '../../testing/people.js';
 import { appScene } from '../../testing/scene.js';
@@ -98,4 +98,11 @@ it('suspensions mail once for one that is repeated or shorter, and again for a l
   await scene.app.ctx.models.User.updateOne({ _id: member.user._id }, { $set: { isAdmin: true } });
   expect((await act(moderator, 'suspend', member)).status).toBe(403);
   expect(await suspended()).toBe(once + 1);
+});
+
+it('suspensions sign the member out, even if the mail cannot be queued', async () => {
+  const { mail, models } = scene.app.ctx;
+  vi.spyOn(mail, 'enqueue').mockRejectedValueOnce(new Error('The queue is away'));
+  expect((await act(moderator, 'suspend', member)).status).toBe(500);
+  expect(await models.Session.countDocuments({ user: member.user._id })).toBe(0);
 });
