@@ -3,7 +3,6 @@ import type { Calls } from '@social-feed/contracts/calls';
 import { Button } from '../../components/ui/button';
 import { Dialog } from '../../components/ui/dialog';
 import { FormAlert } from '../../components/ui/form-alert';
-import { SelectField } from '../../components/ui/select-field';
 import { TextArea } from '../../components/ui/text-area';
 import { TextField } from '../../components/ui/text-field';
 import { useKnownInstance } from '../../lib/instance-store';
@@ -11,6 +10,7 @@ import { leftOf, tooLong } from '../../lib/length';
 import { useForm } from '../../lib/use-form';
 import { wrongDays } from './member-acts';
 import { ACT_LABELS, nameOf } from './report-card';
+import { RuleField } from './rule-field';
 
 export type DecisionBody = BodyOf<Calls['decideReportCase']>;
 
@@ -67,14 +67,7 @@ export const DecideDialog = ({ reportCase, act, onDecide, onClose }: DecideDialo
             {...form.bind('days')}
           />
         ) : null}
-        {rules.length > 0 ? (
-          <SelectField label="Broken rule" {...form.bind('rule')}>
-            <option value="">None</option>
-            {rules.map((rule, index) => (
-              <option key={rule} value={rule}>{`${index + 1}. ${rule}`}</option>
-            ))}
-          </SelectField>
-        ) : null}
+        <RuleField rules={rules} {...form.bind('rule')} />
         <TextArea
           label="Your words to them"
           dir="auto"

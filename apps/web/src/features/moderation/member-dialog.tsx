@@ -3,7 +3,6 @@ import { withIdempotencyKey } from '../../cache/run-mutation';
 import { Button } from '../../components/ui/button';
 import { Dialog } from '../../components/ui/dialog';
 import { FormAlert } from '../../components/ui/form-alert';
-import { SelectField } from '../../components/ui/select-field';
 import { TextArea } from '../../components/ui/text-area';
 import { TextField } from '../../components/ui/text-field';
 import { api } from '../../lib/api-client';
@@ -11,6 +10,7 @@ import { useKnownInstance } from '../../lib/instance-store';
 import { leftOf, tooLong } from '../../lib/length';
 import { useForm } from '../../lib/use-form';
 import { ACTS, wrongDays, type MemberAct, type Words } from './member-acts';
+import { RuleField } from './rule-field';
 
 interface MemberDialogProps {
   member: Member;
@@ -107,14 +107,7 @@ export const MemberDialog = ({ member, act, onDone, onClose }: MemberDialogProps
             {...form.bind('days')}
           />
         ) : null}
-        {asks.includes('rule') && rules.length > 0 ? (
-          <SelectField label="Broken rule" {...form.bind('rule')}>
-            <option value="">None</option>
-            {rules.map((rule, index) => (
-              <option key={rule} value={rule}>{`${index + 1}. ${rule}`}</option>
-            ))}
-          </SelectField>
-        ) : null}
+        {asks.includes('rule') ? <RuleField rules={rules} {...form.bind('rule')} /> : null}
         {asks.includes('message') ? (
           <TextArea
             label="Your words to them"
