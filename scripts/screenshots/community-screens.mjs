@@ -118,6 +118,14 @@ export function communityScreens({
     await page.getByRole('menu').waitFor();
   };
 
+  const openMember = async (page) => {
+    await asAdmin(page);
+    await answer(page, '/admin/people', list(members));
+    await answer(page, `/admin/people/${members[0]._id}`, { success: true, data: detail });
+    await at('/admin/people', 'main article')(page);
+    await page.getByRole('button', { name: 'More', exact: true }).first().click();
+  };
+
   return [
     {
       name: 'sign-up-approval',
@@ -131,22 +139,14 @@ export function communityScreens({
     {
       name: 'admin-people',
       open: async (page) => {
-        await asAdmin(page);
-        await answer(page, '/admin/people', list(members));
-        await answer(page, `/admin/people/${members[0]._id}`, { success: true, data: detail });
-        await at('/admin/people', 'main article')(page);
-        await page.getByRole('button', { name: 'More', exact: true }).first().click();
+        await openMember(page);
         await page.getByText('Firefox on Android').waitFor();
       },
     },
     {
       name: 'admin-people-warn',
       open: async (page) => {
-        await asAdmin(page);
-        await answer(page, '/admin/people', list(members));
-        await answer(page, `/admin/people/${members[0]._id}`, { success: true, data: detail });
-        await at('/admin/people', 'main article')(page);
-        await page.getByRole('button', { name: 'More', exact: true }).first().click();
+        await openMember(page);
         await page.getByRole('button', { name: 'Warn', exact: true }).click();
         await page.getByRole('dialog').waitFor();
       },

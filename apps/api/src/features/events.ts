@@ -94,7 +94,7 @@ export interface WrittenText {
   notified: readonly Types.ObjectId[];
 }
 
-/** A post or comment that was written with words that report by themselves. */
+/** A post or comment that contains words of the host. */
 export interface FoundText {
   kind: 'post' | 'comment';
   target: Types.ObjectId;

@@ -38,7 +38,7 @@ interface Words {
   note?: string | undefined;
 }
 
-/** What a user is told. */
+/** The words in a user's mail and notice. */
 interface Told {
   message: string;
   rule: string | undefined;

@@ -8,7 +8,7 @@ import type { PageReader } from '../../platform/http/paging.js';
 import { equalSecrets } from '../../platform/seal.js';
 import { DAY, later } from '../../platform/time.js';
 
-/** A member's invitation. It stays after its end if somebody came by it, to tell who invited whom. */
+/** A member's invitation. It stays after its end if an account came by it, to show who invited whom. */
 const schema = new Schema({
   /** The member who made it. */
   user: { type: Schema.Types.ObjectId, required: true },

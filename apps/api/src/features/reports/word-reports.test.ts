@@ -47,7 +47,7 @@ const dismiss = async (target: string) => {
   await scene.app.ctx.jobs.runDue('report-acts');
 };
 
-describe('words that report by themselves', () => {
+describe('the words of the host', () => {
   it('report a post without a reporter, and hide nothing [B20-40]', async () => {
     const post = await write({ title: 'My CASINO', description: '在赌场', tags: ['Viagra'] });
     const other = await write({ title: 'Casinos and viagra' });

@@ -101,7 +101,7 @@ describe('adding factors', () => {
     expect((await factorsOf(agent)).factors).toHaveLength(10);
   });
 
-  it('removes what a session added that was ended meanwhile', async () => {
+  it('removes what a session added that ended during the call', async () => {
     const { app } = scene;
     const { agent, user } = await confirmedUser(app);
     const other = await secondBrowser(app, user.userName);

@@ -60,7 +60,7 @@ export function createSecondStep(deps: SecondStepDeps) {
     routes(mount: Mount): void {
       routesOfSignIn(mount);
       const options = { perAccount: OWN_OPTIONS_LIMIT };
-      // The route itself rejects whoever must confirm.
+      // The route itself rejects users who must confirm.
       mount(contracts.checkConfirmed, () => ({ message: 'Confirmed' }));
       mount(contracts.confirmOptions, options, async ({ viewer }) => {
         const data = await confirmationBy(viewer.id, 'confirm');
