@@ -139,9 +139,10 @@ export function presentPost(
 
 /** Open posts, which are most, have none of these fields. */
 function presentCommenting(
-  { commenting, ...post }: StoredPost,
+  post: StoredPost,
   mayComment: boolean,
 ): Pick<Post, 'commenting' | 'commentsCloseAt' | 'mayComment'> {
+  const { commenting } = post;
   const closesAt = commentsCloseAt(post);
   return {
     ...(commenting && commenting !== 'everybody' && { commenting }),

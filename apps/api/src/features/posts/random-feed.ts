@@ -66,8 +66,8 @@ export function createRandomFeed(postsAt: Lookup<number, StoredPost>, pins: Seed
         if (posts.length === limit) break;
         const post = found[index];
         if (post !== undefined && !dropped?.has(post._id.toHexString())) {
-          bytes += answerBytes(post);
-          isFull = looks > 1 && posts.length > 0 && bytes > PAGE_BYTES_MAX;
+          if (looks > 1) bytes += answerBytes(post);
+          isFull = posts.length > 0 && bytes > PAGE_BYTES_MAX;
           if (isFull) break;
           posts.push(post);
           numberOf.set(post._id.toHexString(), sequenceOf(key));
