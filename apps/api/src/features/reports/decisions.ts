@@ -30,7 +30,7 @@ interface DecisionsParts extends Pick<Platform, 'mail' | 'now' | 'log'> {
   shown: Cases;
   admin: Pick<Admin, 'log' | 'notices' | 'suspend'>;
   users: Pick<Users, 'get'>;
-  posts: Pick<Posts, 'service'>;
+  posts: Pick<Posts, 'service' | 'removals'>;
   comments: Pick<Comments, 'service'>;
 }
 
@@ -51,7 +51,7 @@ export function createDecisions(parts: DecisionsParts) {
   const acts: Record<ReportAct, (reportCase: Decided, byAdmin: boolean) => Promise<void>> = {
     remove: (reportCase) =>
       reportCase.kind === 'post'
-        ? change(reportCase, 'remove-post', (id) => posts.service.removeReported(id))
+        ? change(reportCase, 'remove-post', (id) => posts.removals.removeReported(id))
         : change(reportCase, 'remove-comment', (id) => comments.service.removeReported(id)),
     'mark-sensitive': (reportCase) =>
       change(reportCase, 'mark-sensitive', (id) => posts.service.markSensitive(id)),
