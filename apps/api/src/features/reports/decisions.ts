@@ -39,8 +39,6 @@ type Decided = CaseRecord & { decision: Decision };
 const AT_ONCE = 100;
 const EXCERPT = 100;
 
-export type Decisions = ReturnType<typeof createDecisions>;
-
 /**
  * Admin decisions about reports. A decision is stored on the case, which blocks other admins, and runs later, so
  * that it can be undone and survives a restart. It is idempotent: repeated after a crash, it changes nothing more.
