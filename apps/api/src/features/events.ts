@@ -32,7 +32,7 @@ export const EVENT_TYPES = {
 } as const satisfies Record<string, EventType>;
 
 /** What subscribers get. */
-export interface Subscribed {
+interface Subscribed {
   like: Like;
   commentLike: Like;
   comment: CommentChange;
@@ -120,7 +120,7 @@ export interface Follow {
 }
 
 /** An admin removes another user's content. */
-export interface AdminRemoval {
+interface AdminRemoval {
   admin: Viewer;
   act: 'remove-post' | 'remove-comment';
   /** The author. */

@@ -137,15 +137,15 @@ describe('old posts', () => {
     expect(await Promise.all(posts.map(status))).toEqual([200, 200, 200]);
 
     await change(7).expect(200);
-    const { service } = scene.app.ctx.posts;
-    const { removeExpired } = service;
-    service.removeExpired = async (id) => {
+    const { removals } = scene.app.ctx.posts;
+    const { removeExpired } = removals;
+    removals.removeExpired = async (id) => {
       const removed = await removeExpired(id);
       await change(null).expect(200);
       return removed;
     };
     await run();
-    service.removeExpired = removeExpired;
+    removals.removeExpired = removeExpired;
     expect((await Promise.all(posts.map(status))).sort()).toEqual([200, 200, 404]);
     expect(await settings()).not.toHaveProperty('sweepAt');
   });
@@ -192,12 +192,12 @@ describe('old posts', () => {
     await change(7, stuck).expect(200);
     scene.app.clock.advance(1);
     await change(7).expect(200);
-    const { service } = scene.app.ctx.posts;
-    const { removeExpired } = service;
-    service.removeExpired = (id) =>
+    const { removals } = scene.app.ctx.posts;
+    const { removeExpired } = removals;
+    removals.removeExpired = (id) =>
       id.toHexString() === kept._id ? Promise.reject(new Error('It broke')) : removeExpired(id);
     await run();
-    service.removeExpired = removeExpired;
+    removals.removeExpired = removeExpired;
     expect([await status(kept), await status(post)]).toEqual([200, 404]);
   });
 });
