@@ -20,7 +20,7 @@ import { createAdminLog, noteOf } from './admin-log.js';
 import { createFactorRemoval } from './factor-removal.js';
 import { createNotices } from './notices.js';
 import { createRoles, type Role } from './roles.js';
-import { createSuspensions, presentModerated } from './suspensions.js';
+import { ACTS_LIMIT, createSuspensions, presentModerated } from './suspensions.js';
 
 /** Latest first. */
 const SUSPENDED_ORDER: Order = { suspendedAt: -1, _id: -1 };
@@ -91,12 +91,13 @@ export function createAdmin(deps: AdminDeps) {
     deleteOf: (user: Types.ObjectId) => notices.deleteOf(user),
 
     routes(mount: Mount): void {
+      const moderating = { perAccount: ACTS_LIMIT, moderatorsOnly: true };
       mount(listNotices, async ({ viewer }) => ({ data: await notices.of(new Types.ObjectId(viewer.id)) }));
-      mount(suspendUser, { moderatorsOnly: true }, async ({ viewer, params, body }) => ({
+      mount(suspendUser, moderating, async ({ viewer, params, body }) => ({
         message: 'User suspended',
         data: await suspendAndTell(viewer, params.userId, body),
       }));
-      mount(liftSuspension, { moderatorsOnly: true }, async ({ viewer, params, body }) => ({
+      mount(liftSuspension, moderating, async ({ viewer, params, body }) => ({
         message: 'Suspension lifted',
         data: await lift(viewer, params.userId, body.reason),
       }));

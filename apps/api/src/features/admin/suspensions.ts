@@ -1,11 +1,15 @@
 import type { ModeratedUser } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
-import { DAY, SECOND, later } from '../../platform/time.js';
+import type { RateLimit } from '../../platform/http/rate-limit.js';
+import { DAY, HOUR, SECOND, later } from '../../platform/time.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { Users } from '../users/users.feature.js';
 import type { AdminDeps } from './admin-deps.js';
 import type { Actor, AdminLog, Entry } from './admin-log.js';
+
+/** What moderators do to members. A stolen session of one must not reach everybody. */
+export const ACTS_LIMIT: RateLimit = { name: 'member-acts', limit: 100, window: HOUR };
 
 const SUSPENSIONS_END_EVERY = 20 * SECOND;
 

@@ -51,8 +51,9 @@ export function createExpiry({ posts, interactions, reports, restrictionsOf, job
       if ((await restrictionsOf(user)).suspended) break;
       for (const id of await goingAmong(user, ids)) {
         signal.throwIfAborted();
-        // Read each time, so that turning it off stops it at once.
+        // Read each time, so that turning it off, saving and reporting a post count at once.
         if (deleted === most || (await settings.of(user)).deleteAfter !== days) return deleted;
+        if ((await goingAmong(user, [id])).length === 0) continue;
         if (await posts.removals.removeExpired(id)) deleted += 1;
       }
     }

@@ -2,6 +2,7 @@ import type { ExpiredPosts, Post } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '../../platform/time.js';
+import { before } from '../../testing/before.js';
 import { insertPosts } from '../../testing/content.js';
 import { peopleScene, person, writePost, type Person } from '../../testing/people.js';
 
@@ -110,6 +111,18 @@ describe('old posts', () => {
     expect(await Comment.exists({ post })).toBeNull();
     const bookmarks = (await scene.ben.agent.get('/posts/bookmarks')).body.data as Post[];
     expect(bookmarks.map(({ _id }) => _id)).not.toContain(gone._id);
+  });
+
+  it('stay if their author saves them, or somebody reports them, while others go [B24-42]', async () => {
+    const [gone, saved, reported] = [await old('First'), await old('Saved late'), await old('Reported late')];
+    await change(7).expect(200);
+    before(scene.app.ctx.posts.service, 'removeExpired', async () => {
+      await author.agent.post(`/posts/${saved._id}/bookmark`).expect(200);
+      const report = { kind: 'post', target: reported._id, reason: 'spam' };
+      await scene.ben.agent.post('/reports').send(report).expect(201);
+    });
+    await run();
+    expect([await status(gone), await status(saved), await status(reported)]).toEqual([404, 200, 200]);
   });
 
   it('are looked for once a day, and at once after a change of the setting', async () => {

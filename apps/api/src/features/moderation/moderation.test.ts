@@ -1,11 +1,12 @@
 import { Types } from 'mongoose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '../../platform/time.js';
 import { SWEEP_AGAIN_AFTER } from '../account/account-deletions.js';
 import { moderationScene } from '../../testing/moderation-scene.js';
 import { signUpAdmin, signUpModerator, type SignedUp } from '../../testing/people.js';
 import { invite, register } from '../../testing/registration-scene.js';
 import { appScene } from '../../testing/scene.js';
-import { newAccount } from '../../testing/test-app.js';
+import { createTestApp, newAccount } from '../../testing/test-app.js';
 
 const scene = appScene();
 const { act, silence, actsOn, mailsTo } = moderationScene(scene);
@@ -228,6 +229,21 @@ describe('acts', () => {
     expect((await admin.agent.get(`/posts/${post}`)).status).toBe(404);
     expect((await act(admin, 'delete', member, body)).status).toBe(404);
     expect(await actsOn(member)).toEqual([['delete', `@${account.userName}. Spam`]]);
+  });
+});
+
+describe('a stolen session of a moderator', () => {
+  it('reaches a hundred members an hour, also by suspensions', async () => {
+    const strict = await createTestApp({ config: { accountLimitFactor: 1 } });
+    const { user, agent } = await signUpModerator(strict);
+    const { _id } = (await strict.signUp()).user;
+    const acts = { name: 'member-acts', limit: 100, window: HOUR };
+    for (let done = 0; done < 99; done += 1) await strict.ctx.rateLimits.consume(acts, user._id);
+    const suspend = () => agent.post(`/admin/users/${_id}/suspend`).send({});
+    expect((await suspend()).status).toBe(200);
+    expect((await suspend()).status).toBe(429);
+    expect((await agent.post(`/admin/users/${_id}/lift`).send({})).status).toBe(429);
+    await strict.close();
   });
 });
 

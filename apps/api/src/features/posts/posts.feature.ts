@@ -124,12 +124,14 @@ export function createPosts(deps: PostsDeps) {
 
   const { jobs, now, restrictionsOf } = deps;
   // One such job per user runs at a time, so the last one decides.
-  const hiding = { timeLimit: 10 * MINUTE, againAfter: MINUTE };
-  jobs.define(VISIBILITY, hiding, async ({ user }: { user: string }) => {
+  const hiding = { timeLimit: MINUTE, againAfter: MINUTE };
+  jobs.define(VISIBILITY, hiding, async ({ user }: { user: string }, { signal }) => {
     const id = new Types.ObjectId(user);
     const { suspended, silenced } = await restrictionsOf(id);
-    await (silenced ? positions.unlist(id) : positions.list(id));
-    await (suspended ? positions.hide(id) : positions.show(id));
+    const isDone =
+      (await positions[silenced ? 'unlist' : 'list'](id, signal)) &&
+      (await positions[suspended ? 'hide' : 'show'](id, signal));
+    return isDone ? undefined : { runAt: now() };
   });
 
   /** Mount this after the feed, whose paths `/posts/:id` would match. */
