@@ -28,13 +28,6 @@ const REDIRECT_DELAY_MS = 1000;
 
 const LINK = 'inline-flex min-h-11 items-center font-medium text-accent-text hover:underline';
 
-/** Leads a suspended user on from the refusal. */
-export const AnswerLink = ({ onStep }: Pick<LoginFormProps, 'onStep'>) => (
-  <button type="button" className={`-my-2 self-start ${LINK}`} onClick={() => onStep('account_suspended')}>
-    Answer this decision
-  </button>
-);
-
 /** Sign-in form with validation and messages (A §2.2, §4.2, §5, §8). */
 export const LoginForm = ({ notice, onSuccess, onStep, onBusyChange }: LoginFormProps) => {
   const { state: origin } = useLocation() as { state: unknown };
@@ -94,7 +87,15 @@ export const LoginForm = ({ notice, onSuccess, onStep, onBusyChange }: LoginForm
         </Link>
       </div>
       <FormAlert message={message} />
-      {message?.text.startsWith(SUSPENDED_TEXT) ? <AnswerLink onStep={onStep} /> : null}
+      {message?.text.startsWith(SUSPENDED_TEXT) ? (
+        <button
+          type="button"
+          className={`-my-2 self-start ${LINK}`}
+          onClick={() => onStep('account_suspended')}
+        >
+          Answer this decision
+        </button>
+      ) : null}
       <Button type="submit" busy={busy !== null} disabled={done} className="w-full">
         {busy ? 'Signing In...' : 'Sign In'}
       </Button>

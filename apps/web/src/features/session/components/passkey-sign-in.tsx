@@ -9,7 +9,6 @@ import { toast } from '../../../lib/toast';
 import { getPasskey } from '../../../lib/webauthn';
 import type { SignInStep } from '../model/sign-in-step';
 import { signInByPasskey } from '../stores/factor-sign-in';
-import { AnswerLink } from './login-form';
 
 /** Waits until the user picks a passkey from the suggestions of the name field; undefined if there are none. */
 const pickedInField = async (signal: AbortSignal): Promise<PasskeyUse | undefined> => {
@@ -72,7 +71,9 @@ export const PasskeySignIn = ({ onStep }: { onStep: (step: SignInStep) => void }
       {suspension === undefined ? null : (
         <>
           <FormAlert message={{ tone: 'error', text: suspension }} />
-          <AnswerLink onStep={onStep} />
+          <Button variant="ghost" className="w-full" onClick={() => onStep('account_suspended')}>
+            Answer this decision
+          </Button>
         </>
       )}
     </div>
