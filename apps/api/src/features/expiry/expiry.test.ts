@@ -116,7 +116,7 @@ describe('old posts', () => {
   it('stay if their author saves them, or somebody reports them, while others go [B24-42]', async () => {
     const [gone, saved, reported] = [await old('First'), await old('Saved late'), await old('Reported late')];
     await change(7).expect(200);
-    before(scene.app.ctx.posts.service, 'removeExpired', async () => {
+    before(scene.app.ctx.posts.removals, 'removeExpired', async () => {
       await author.agent.post(`/posts/${saved._id}/bookmark`).expect(200);
       const report = { kind: 'post', target: reported._id, reason: 'spam' };
       await scene.ben.agent.post('/reports').send(report).expect(201);
