@@ -14,8 +14,8 @@ import { createTickets, type WaitingSignIn } from './ticket.js';
 import { createTotp } from './totp.js';
 
 /**
- * For how long a link in a mail can remove a new factor, in milliseconds. Whoever took over an account may have added
- * it; later, whoever took over the mailbox must not get past it.
+ * For how long a link in a mail can remove a new factor, in milliseconds: an attacker who took over the account may
+ * have added it. Older factors stay, because an attacker who took over the mailbox must not remove them.
  */
 export const MAIL_REMOVES_FACTORS_FOR = 3 * DAY;
 

@@ -196,7 +196,7 @@ it('says that the sign-in failed while the issuer is away, hangs or names anothe
   expect(await attempt()).toEqual({ error: 'oidc_auth_failed' });
 });
 
-it('is told by GET /instance where it is configured [B22-12]', async () => {
+it('GET /instance names it if it is configured [B22-12]', async () => {
   await open();
   const signIn = async () => (await app.agent().get('/instance')).body.data.signIn as object;
   expect(await signIn()).toMatchObject({ oidc: 'Club ID' });

@@ -27,7 +27,7 @@ export interface Newcomer {
   proof?: string | undefined;
   /** What an applicant says; absent for a sign-up without approval. */
   sentence?: string | undefined;
-  /** Whether a provider vouches for the person, so that no proof of work is asked for. */
+  /** Whether a provider vouches for the person, who then needs no proof of work. */
   isSocial?: boolean;
 }
 

@@ -166,7 +166,7 @@ function urlOf(address: string, base?: URL): URL {
   return url;
 }
 
-/** Always returns the checked addresses, whatever name is asked for. */
+/** Returns the checked addresses for every name. */
 const lookupIn =
   (addresses: readonly string[]): LookupFunction =>
   (_name, { all }, done) => {

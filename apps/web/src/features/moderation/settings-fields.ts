@@ -5,7 +5,7 @@ import {
   type InstanceSettings,
 } from '@social-feed/contracts';
 
-/** The settings as text; rules and words are one a line. The logo is saved by itself. */
+/** The settings as text; rules and words are one a line. The logo is saved separately. */
 export type SettingsFields = Record<Exclude<keyof Typed, 'logo'>, string>;
 type Typed = Pick<
   InstanceSettings,
