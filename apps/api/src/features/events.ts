@@ -32,7 +32,7 @@ export const EVENT_TYPES = {
 } as const satisfies Record<string, EventType>;
 
 /** What subscribers get. */
-interface Subscribed {
+export interface Subscribed {
   like: Like;
   commentLike: Like;
   comment: CommentChange;
