@@ -77,7 +77,7 @@ export function createFactors({ connection, ...deps }: FactorsDeps) {
       return true;
     },
 
-    /** What can confirm that a user is the owner; empty without a second factor. */
+    /** The factors that can confirm the owner; empty without a second factor. */
     async waysOf(user: string): Promise<ConfirmationWay[]> {
       const [kinds, codes] = await Promise.all([
         factors.find({ user, kind: OWN }, { kind: 1 }).limit(LISTED_MAX).lean(),

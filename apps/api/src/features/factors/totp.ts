@@ -11,7 +11,7 @@ import type { UserRecord } from '../users/user.model.js';
 import type { FactorRecord } from './factor.model.js';
 import { invalidCode } from './invalid-factor.js';
 
-/** What all authenticator apps know: SHA-1, six digits, 30 seconds. */
+/** Supported by all authenticator apps: SHA-1, six digits, 30 seconds. */
 const RULES = { algorithm: 'SHA1', digits: ACCOUNT_LIMITS.otpLength, period: 30 } as const;
 const STEP = RULES.period * SECOND;
 /** The clock of a phone may be a step off. */

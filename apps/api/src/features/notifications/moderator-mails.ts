@@ -7,7 +7,7 @@ import type { Users } from '../users/users.feature.js';
 import { canBeMailed } from './mailable.js';
 import type { NotificationSettingsStore } from './settings.js';
 
-/** What waits for a decision of the moderators. */
+/** Kinds of entries that wait for a decision of the moderators. */
 export interface WaitingQueue {
   /** Singular and plural of its entries: `['report', 'reports']`. */
   words: readonly [one: string, several: string];

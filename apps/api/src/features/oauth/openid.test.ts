@@ -13,7 +13,7 @@ const CLIENT = { clientId: 'feed', clientSecret: 'secret of the feed' };
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** What the issuer does wrong in a test. */
+/** A fault of the issuer in a test. */
 interface Wrong {
   claims?: object;
   key?: KeyObject;

@@ -1,7 +1,7 @@
 import { Tokenizer, TokenizerMode, type Token } from 'parse5';
 import { excerpt } from '../../platform/text.js';
 
-/** What a page says about itself: texts of one line, addresses absolute. Empty if it does not say. */
+/** The description in a page's head: texts of one line, absolute addresses. A missing one is empty. */
 export interface PageFacts {
   title: string;
   description: string;
@@ -56,7 +56,7 @@ export function readPage(text: string, address: string): PageFacts {
     {
       onStartTag: (tag) => {
         if (tag.tagName === 'meta') note(tag);
-        // What follows says nothing more about the page.
+        // The rest of the page has no description.
         if (tag.tagName === 'body') tokenizer.pause();
         // A drawing in the page may have titles too, but after the page's.
         inTitle = tag.tagName === 'title' && heading === '';

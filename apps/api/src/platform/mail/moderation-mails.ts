@@ -124,7 +124,7 @@ export const appealMail = ({ accepted, message, until, loginUrl, ...to }: Recipi
   });
 
 interface Waiting {
-  /** What waits, at least one kind: singular, plural, number, and the page for decisions. */
+  /** The waiting kinds, at least one: singular, plural, number, and the page for decisions. */
   waiting: readonly { words: readonly [one: string, several: string]; count: number; url: string }[];
   settingsUrl: string;
 }

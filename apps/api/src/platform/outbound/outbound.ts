@@ -41,7 +41,7 @@ export interface FetchOptions {
   isWanted: (type: string) => boolean;
   /** Maximum bytes of the body. */
   bytesMax: number;
-  /** What to do with a longer body. */
+  /** How to handle a longer body. */
   longer: 'refuse' | 'cut';
   signal?: AbortSignal | undefined;
 }

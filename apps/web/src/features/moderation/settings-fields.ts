@@ -44,7 +44,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** What to send: the fields that differ from the saved ones. An emptied field returns to its default. */
+/** Returns the fields that differ from the saved ones. An emptied field returns to its default. */
 export const changesOf = (saved: SettingsFields, typed: Partial<SettingsFields>) =>
   Object.fromEntries(
     (Object.entries(typed) as [SettingsField, string][])

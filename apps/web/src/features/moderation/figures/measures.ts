@@ -5,7 +5,7 @@ export type Measure = Exclude<keyof DayFigures, 'date' | 'isOver'>;
 
 interface Shown {
   label: string;
-  /** What a longer time shows: the sum of its days, their mean, or the change from its first to its last. */
+  /** The figure of a longer time: the sum of its days, their mean, or the change from its first to its last. */
   over: 'sum' | 'mean' | 'change';
   format?: (value: number) => string;
 }
