@@ -4,7 +4,7 @@ import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import { DAY } from '../../platform/time.js';
 
-/** What the moderators told a user, beside the mail. */
+/** A message of the moderators to a user, shown in addition to the mail. */
 const schema = new Schema({
   user: { type: Schema.Types.ObjectId, required: true },
   at: { type: Date, required: true },

@@ -121,7 +121,7 @@ describe('a draft in the account', () => {
 });
 
 describe('a post that is published later', () => {
-  it('is nowhere before, and everywhere once its time has come [B24-10 B24-11]', async () => {
+  it('is nowhere before its time, and everywhere after it [B24-10 B24-11]', async () => {
     const { ada, ben, app } = scene;
     const name = (await app.ctx.models.User.findById(ben.id).lean())!.userName;
     const draft = await keep(

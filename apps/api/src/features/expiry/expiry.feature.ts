@@ -73,7 +73,7 @@ export function createExpiry({ posts, interactions, reports, restrictionsOf, job
         return 0;
       });
       if (deleted > 0) log.info({ userId: user.toHexString(), deleted }, 'old posts were deleted');
-      // Who has more comes again after the others.
+      // A user with more posts comes again after the others.
       await settings.swept(due, deleted === left ? now() : later(now(), DAY));
       left -= 1 + deleted;
     }

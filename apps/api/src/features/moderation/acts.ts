@@ -44,7 +44,7 @@ interface Told {
   rule: string | undefined;
 }
 
-/** What moderators and admins do to users without a report. Each is logged before it is done. */
+/** Acts of moderators and admins on users without a report. Each is logged before it is done. */
 export function createActs(deps: ActsDeps) {
   const { users, sessions, admin, mail } = deps;
 

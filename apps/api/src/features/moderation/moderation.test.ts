@@ -256,7 +256,7 @@ describe('silencing', () => {
     expect(answer.status, answer.text).toBe(200);
     return (answer.body.data as { _id: string }[]).map(({ _id }) => _id);
   };
-  // Each with a seed of its own, because the order of a used one stays as it was.
+  // Each needs another seed, because the order of a used seed is fixed.
   let seed = 0;
   const shuffle = () => `/posts/infinite-cursor?limit=50&seed=${(seed += 1)}`;
   const NEWEST = '/posts?limit=50';

@@ -175,7 +175,7 @@ describe('a social sign-in', () => {
     expect(answer.headers).not.toHaveProperty('location');
   });
 
-  it('redirects to the web app if no callback is given or known', async () => {
+  it('redirects to the web app without a callback or with an unknown one', async () => {
     const answer = await scene.app.agent().get('/auth/google/callback?code=x&state=y');
     expect(new URL(answer.headers['location'] ?? '').href.startsWith(`${LANDING}?error=oauth_error`)).toBe(
       true,

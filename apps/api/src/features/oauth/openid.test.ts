@@ -13,7 +13,7 @@ const CLIENT = { clientId: 'feed', clientSecret: 'secret of the feed' };
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** What the issuer does wrong in a test. */
+/** A fault of the issuer in a test. */
 interface Wrong {
   claims?: object;
   key?: KeyObject;
@@ -196,7 +196,7 @@ it('says that the sign-in failed while the issuer is away, hangs or names anothe
   expect(await attempt()).toEqual({ error: 'oidc_auth_failed' });
 });
 
-it('is told by GET /instance where it is configured [B22-12]', async () => {
+it('GET /instance names it if it is configured [B22-12]', async () => {
   await open();
   const signIn = async () => (await app.agent().get('/instance')).body.data.signIn as object;
   expect(await signIn()).toMatchObject({ oidc: 'Club ID' });

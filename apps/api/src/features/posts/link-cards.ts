@@ -66,7 +66,7 @@ export function createLinkCards({ config, jobs, outbound, posts, log }: Parts) {
   return {
     /**
      * The card to write with a post: the present one for the same address, else one that waits for its page.
-     * @returns nothing to write if the card stays as it is
+     * @returns no fields if the card does not change
      */
     fieldsFor(shown: Shown, before: StoredCard | null | undefined): { card?: StoredCard | null } {
       const url = config.linkCards || before ? firstAddress(shown) : undefined;
@@ -83,7 +83,7 @@ export function createLinkCards({ config, jobs, outbound, posts, log }: Parts) {
       });
     },
 
-    /** Takes the card away for good, or until another address takes its place. */
+    /** Removes the card until the post has another first address. */
     async remove(_id: Types.ObjectId): Promise<void> {
       await posts.updateOne(
         { _id, 'card.url': { $type: 'string' } },

@@ -2,7 +2,7 @@ import { isBlank } from '@social-feed/contracts';
 import { Tokenizer, TokenizerMode, type Token } from 'parse5';
 import { excerpt } from '../../platform/text.js';
 
-/** What a page says about itself: texts of one line, addresses absolute. Empty if it does not say. */
+/** The description in a page's head: texts of one line, absolute addresses. A missing one is empty. */
 export interface PageFacts {
   title: string;
   description: string;

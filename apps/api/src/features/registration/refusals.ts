@@ -13,7 +13,7 @@ import { beginningWith } from '../../platform/search-terms.js';
 import { DAY, later } from '../../platform/time.js';
 import { canonicalValue, valuesForAddress, valuesForEmail, valuesForName } from './refusal-values.js';
 
-/** What new accounts may not have or come from. */
+/** Names, addresses and networks that new accounts may not have. */
 const schema = new Schema({
   kind: { type: String, enum: REFUSAL_KIND_NAMES, required: true },
   /** Canonical. */

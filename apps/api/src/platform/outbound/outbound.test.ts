@@ -216,7 +216,7 @@ describe('an answer', () => {
     await expect(fetchWith('http://gone.example/', { resolve })).rejects.toMatchObject({ kind: 'failed' });
   });
 
-  it('is counted as it arrives, whatever its length says', async () => {
+  it('is counted as it arrives, and not by its Content-Length', async () => {
     site.at('http://endless.example/', (_req, res) => {
       res.writeHead(200, { 'Content-Type': 'text/plain' });
       const write = () => {
@@ -237,7 +237,7 @@ describe('an answer', () => {
     await expect(fetching).rejects.toThrow('The caller left');
   });
 
-  it('is asked of one host at most 120 times a minute', async () => {
+  it('calls one host at most 120 times a minute', async () => {
     site.at('http://busy.example/', 'text', 'text/plain');
     let time = 0;
     const outbound = outboundWith({ now: () => new Date(time) });

@@ -41,7 +41,7 @@ export interface FetchOptions {
   isWanted: (type: string) => boolean;
   /** Maximum bytes of the body. */
   bytesMax: number;
-  /** What to do with a longer body. */
+  /** How to handle a longer body. */
   longer: 'refuse' | 'cut';
   signal?: AbortSignal | undefined;
 }
@@ -166,7 +166,7 @@ function urlOf(address: string, base?: URL): URL {
   return url;
 }
 
-/** Always returns the checked addresses, whatever name is asked for. */
+/** Returns the checked addresses for every name. */
 const lookupIn =
   (addresses: readonly string[]): LookupFunction =>
   (_name, { all }, done) => {

@@ -70,7 +70,7 @@ export const LoginRoute = () => {
       title={second ? 'One more step' : step ? 'Answer this decision' : 'Sign In'}
       lead={second ? 'Confirm your sign-in with your second step.' : undefined}
       tagline="Welcome back to your social universe"
-      // what was shared has a picture of its own
+      // shared pages have their own picture
       band={shared ? undefined : BAND}
       aside={<Showcase />}
       pageFooter={<SiteFooter />}

@@ -148,7 +148,7 @@ describe('the sign-up page', () => {
     expect(screen.getByText(/You get a mail to ada@example.org/)).toBeVisible();
   });
 
-  it('proves work by itself, once more if the server did not accept it [B19-7]', async () => {
+  it('proves work without a press, and again if the server rejects the proof [B19-7]', async () => {
     serveInstance('open', true);
     let challenges = 0;
     server.use(

@@ -24,7 +24,7 @@ interface AccountEntry {
   notice: { tone: 'error' | 'success'; text: string } | null;
   /** Whether the address reports a successful social sign-in: the page says so and redirects home. */
   socialSuccess: boolean;
-  /** What a sign-in that began elsewhere needs on this page. */
+  /** The step that a sign-in started elsewhere needs on this page. */
   step: SignInStep | null;
 }
 

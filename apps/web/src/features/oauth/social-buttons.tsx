@@ -42,7 +42,7 @@ const useProviders = () => {
   const shown = PROVIDERS.map((provider) => ({ ...provider, absent: works?.[provider.id] === false })).filter(
     ({ id, absent }) => !absent || first?.[id] !== false,
   );
-  // The host's own provider, only where it is configured.
+  // The host's own provider, if it is configured.
   return works?.oidc ? [...shown, { id: 'oidc' as const, name: works.oidc, absent: false }] : shown;
 };
 

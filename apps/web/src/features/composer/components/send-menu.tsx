@@ -19,7 +19,7 @@ interface SendMenuProps {
   editing: boolean;
 }
 
-/** What is asked less often of a post, next to its button. Its items load with the first touch. */
+/** The menu next to Post, for what is needed less often. Its items load with the first touch. */
 export const SendMenu = ({ composer, folds, editing }: SendMenuProps) => {
   const navigate = useNavigate();
   const [choosing, setChoosing] = useState(false);

@@ -56,7 +56,7 @@ export const saveDraft = async (
 const day = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
 
-/** When a draft is published, in words. */
+/** Describes when a draft is published. */
 export const publishingWords = ({ from, until }: Publishing): string =>
   from === until ? moment.format(new Date(from)) : `${day.format(new Date(from))}, at a random minute`;
 

@@ -19,7 +19,7 @@ const Picture = ({ image, round }: { image: NonNullable<LinkPreview['image']>; r
   );
 };
 
-/** What crawlers are told of the shared page. */
+/** The preview of the shared page, as crawlers get it. */
 const Shared = ({ type, title, description, language, author, image }: LinkPreview) => {
   // a post without a title is named by its author, who stands above it
   const named = type === 'article' && title === untitledPost(author?.name ?? '');
