@@ -1,5 +1,5 @@
-import type { Types } from 'mongoose';
 import { randomBytes } from 'node:crypto';
+import type { Types } from 'mongoose';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { passwordVoidedMail } from '../../platform/mail/moderation-mails.js';
