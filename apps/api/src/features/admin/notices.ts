@@ -18,7 +18,7 @@ schema.index({ user: 1, at: -1, _id: -1 });
 type NoticeRecord = RecordOf<typeof schema>;
 type NewNotice = Omit<NoticeRecord, 'at' | 'rule'> & { rule?: string | null | undefined };
 
-export const noticeModel = modelOf<NoticeRecord>('ModerationNotice', 'moderationnotices', schema, {
+const noticeModel = modelOf<NoticeRecord>('ModerationNotice', 'moderationnotices', schema, {
   backup: 'kept',
   ofUser: { by: 'user', exportedAs: 'moderationNotices', onDeletion: 'delete' },
   expires: { at: 'at', after: NOTIFICATION_LIMITS.days * DAY },

@@ -113,28 +113,26 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog; telling: Te
   return { suspend, lift };
 }
 
-/**
- * Nothing can be done to admins, and only admins can do something to moderators.
- * @throws AppError 403
- */
-export function refuseToModerate(
-  actor: Actor,
-  { isAdmin, isModerator }: Pick<UserRecord, 'isAdmin' | 'isModerator'>,
-): void {
-  if (isAdmin) throw new AppError('PERMISSION_DENIED', 'This cannot be done to an admin');
-  if (isModerator === true && actor?.isAdmin === false)
-    throw new AppError('PERMISSION_DENIED', 'Only an admin can do this to a moderator');
-}
+/** Nothing can be done to admins, and only admins can do something to moderators. */
+const protectStaff =
+  (toAdmin: string, toModerator: string) =>
+  (actor: Actor, { isAdmin, isModerator }: Pick<UserRecord, 'isAdmin' | 'isModerator'>): void => {
+    if (isAdmin) throw new AppError('PERMISSION_DENIED', toAdmin);
+    if (isModerator === true && actor?.isAdmin === false)
+      throw new AppError('PERMISSION_DENIED', toModerator);
+  };
 
-/** Same as `refuseToModerate`, for suspensions. */
-export function refuseToSuspend(
-  actor: Actor,
-  { isAdmin, isModerator }: Pick<UserRecord, 'isAdmin' | 'isModerator'>,
-): void {
-  if (isAdmin) throw new AppError('PERMISSION_DENIED', 'An admin cannot be suspended');
-  if (isModerator === true && actor?.isAdmin === false)
-    throw new AppError('PERMISSION_DENIED', 'Only an admin can suspend a moderator');
-}
+/** @throws AppError 403 if the actor may do nothing to this user */
+export const refuseToModerate = protectStaff(
+  'This cannot be done to an admin',
+  'Only an admin can do this to a moderator',
+);
+
+/** @throws AppError 403 if the actor may not suspend this user */
+export const refuseToSuspend = protectStaff(
+  'An admin cannot be suspended',
+  'Only an admin can suspend a moderator',
+);
 
 /** Whether one suspension ends later than another; no end counts as latest. */
 const endsLater = (until: Date | null, other: Date | null | undefined): boolean =>

@@ -21,8 +21,6 @@ interface AppealsDeps extends Omit<AppealDeskDeps, 'appeals'>, Pick<Platform, 'c
   notifications: Pick<Notifications, 'mailAbout'>;
 }
 
-export type Appeals = ReturnType<typeof createAppeals>;
-
 /** What suspended users answer, once to each suspension, and what moderators decide about it. */
 export function createAppeals(deps: AppealsDeps) {
   const appeals = collectionOf(appealModel(deps.connection));

@@ -16,7 +16,7 @@ const SWEEP = 'expired-posts';
 const AT_ONCE = 100;
 
 export interface ExpiryDeps extends Pick<Platform, 'jobs' | 'now' | 'log'> {
-  posts: Pick<Posts, 'service' | 'settings' | 'expired'>;
+  posts: Pick<Posts, 'removals' | 'settings' | 'expired'>;
   interactions: Pick<Interactions, 'savedAmong'>;
   reports: Pick<Reports, 'openAmong'>;
   restrictionsOf: (user: Types.ObjectId) => Promise<{ suspended: boolean }>;
@@ -54,7 +54,7 @@ export function createExpiry({ posts, interactions, reports, restrictionsOf, job
         // Read each time, so that turning it off, saving and reporting a post count at once.
         if (deleted === most || (await settings.of(user)).deleteAfter !== days) return deleted;
         if ((await goingAmong(user, [id])).length === 0) continue;
-        if (await posts.service.removeExpired(id)) deleted += 1;
+        if (await posts.removals.removeExpired(id)) deleted += 1;
       }
     }
     return deleted;

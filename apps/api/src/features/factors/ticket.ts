@@ -7,7 +7,7 @@ import { seal, unseal } from '../../platform/seal.js';
 import { MINUTE } from '../../platform/time.js';
 
 const PURPOSE = 'sign-in that waits for the second factor';
-export const TICKET_TTL = 10 * MINUTE;
+const TICKET_TTL = 10 * MINUTE;
 
 /** A sign-in whose first factor was right: the password, or an account at a provider. */
 export interface WaitingSignIn {

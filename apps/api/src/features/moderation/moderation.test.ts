@@ -2,12 +2,14 @@ import { Types } from 'mongoose';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOUR } from '../../platform/time.js';
 import { SWEEP_AGAIN_AFTER } from '../account/account-deletions.js';
+import { moderationScene } from '../../testing/moderation-scene.js';
 import { signUpAdmin, signUpModerator, type SignedUp } from '../../testing/people.js';
 import { invite, register } from '../../testing/registration-scene.js';
 import { appScene } from '../../testing/scene.js';
 import { createTestApp, newAccount } from '../../testing/test-app.js';
 
 const scene = appScene();
+const { act, silence, actsOn, mailsTo } = moderationScene(scene);
 
 let admin: SignedUp;
 let moderator: SignedUp;
@@ -28,15 +30,6 @@ const find = async (by: SignedUp, query: string) => {
   return (answer.body.data as { _id: string }[]).map(({ _id }) => _id);
 };
 const detail = (by: SignedUp, { user }: SignedUp) => by.agent.get(`/admin/people/${user._id}`);
-const act = (by: SignedUp, name: string, { user }: SignedUp, body: object = {}) =>
-  by.agent.post(`/admin/users/${user._id}/${name}`).send(body);
-const silence = (by: SignedUp, { user }: SignedUp, body: object) =>
-  by.agent.put(`/admin/users/${user._id}/silence`).send(body);
-const actsOn = async ({ user }: SignedUp) =>
-  (await scene.app.ctx.admin.log.latest(1000))
-    .filter((entry) => entry.user.toString() === user._id)
-    .map(({ act: name, note }) => [name, note]);
-const mailsTo = async (email: string) => (await scene.app.ctx.mail.kept(email)).map(({ subject }) => subject);
 const isSignedIn = async ({ agent }: SignedUp) => (await agent.get('/auth/me')).status === 200;
 
 describe('finding members', () => {

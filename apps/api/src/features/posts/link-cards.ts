@@ -10,7 +10,9 @@ import type { PostRecord, StoredCard } from './post.model.js';
 
 const JOB = 'link-card';
 /** Pages name what cards need at their beginning. */
-const PAGE_BYTES = 512 * 1024;
+const PAGE_BYTES = 1024 * 1024;
+/** Pages that only lead to the next one, by a refresh in place of a redirect. */
+const REFRESHES_MAX = 2;
 const TRIES = 3;
 const PAGES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
 
@@ -45,15 +47,20 @@ export function createLinkCards({ config, jobs, outbound, posts, log }: Parts) {
   }
 
   async function read(url: string, signal: AbortSignal): Promise<StoredCard> {
-    const page = await outbound.fetch(url, {
-      accept: 'text/html,application/xhtml+xml',
-      isWanted: (type) => PAGES.has(type),
-      bytesMax: PAGE_BYTES,
-      longer: 'cut',
-      signal,
-    });
-    const site = new URL(page.url).hostname.replace(/^www\./, '');
-    return { url, site, ...readPage(decodePage(page.body, page.type), page.url) };
+    let next = url;
+    for (let refreshes = 0; ; refreshes += 1) {
+      const page = await outbound.fetch(next, {
+        accept: 'text/html,application/xhtml+xml',
+        isWanted: (type) => PAGES.has(type),
+        bytesMax: PAGE_BYTES,
+        longer: 'cut',
+        signal,
+      });
+      const { refresh, ...facts } = readPage(decodePage(page.body, page.type), page.url);
+      const leadsOn = refresh !== '' && refresh !== page.url && refreshes < REFRESHES_MAX;
+      if (!leadsOn) return { url, site: new URL(page.url).hostname.replace(/^www\./, ''), ...facts };
+      next = refresh;
+    }
   }
 
   return {

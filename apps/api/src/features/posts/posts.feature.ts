@@ -17,6 +17,7 @@ import { createFormerTexts } from './former-texts.js';
 import { createLinkCards } from './link-cards.js';
 import { createPostArchive } from './post-archive.js';
 import { createPostLists } from './post-lists.js';
+import { createPostRemovals, type PostRemovalsDeps } from './post-removals.js';
 import { createPostSettings } from './post-settings.js';
 import { createPostTexts } from './post-texts.js';
 import { createPostTotals } from './post-totals.js';
@@ -58,6 +59,7 @@ export interface PostsDeps
       PostsServiceDeps,
       'posts' | 'positions' | 'assembler' | 'addresses' | 'formerTexts' | 'texts' | 'linkCards' | 'settingsOf'
     > {
+  uploads: PostsServiceDeps['uploads'] & PostRemovalsDeps['uploads'];
   outbox: Pick<EventOutbox, 'source' | 'publish'>;
   instance: WordReportsDeps['instance'];
   orders: FeedOrder;
@@ -109,6 +111,7 @@ export function createPosts(deps: PostsDeps) {
   const linkCards = createLinkCards({ ...deps, posts: records });
   const parts = { posts, positions, assembler, addresses, formerTexts, texts, linkCards };
   const service = createPostsService({ ...deps, ...parts, settingsOf: settings.of });
+  const removals = createPostRemovals({ ...deps, posts: records });
   const postsAt = createLookup<number, FeedPost>({
     read: (keys) => records.find<FeedPost>(atKeys(keys), FEED_POSTS).toArray(),
     keysOf: (post) => post.feedKeys,
@@ -167,7 +170,7 @@ export function createPosts(deps: PostsDeps) {
       data: await service.removeCard(viewer, params.id),
     }));
     mount(contracts.deletePost, async ({ params, viewer }) => {
-      await service.remove(viewer, params.id);
+      await removals.remove(viewer, params.id);
       return { message: 'Post deleted' };
     });
   };
@@ -175,6 +178,7 @@ export function createPosts(deps: PostsDeps) {
   return {
     routes,
     service,
+    removals,
     lists,
     random,
     assembler,
@@ -201,7 +205,7 @@ export function createPosts(deps: PostsDeps) {
       postSettings: settings.exportOf(user),
     }),
     deleteOf: async (user: Types.ObjectId, signal: AbortSignal) => {
-      await service.removeOfUser(user, signal);
+      await removals.removeOfUser(user, signal);
       await formerTexts.removeOfUser(user);
       await settings.deleteOf(user);
     },

@@ -36,7 +36,7 @@ export const refusalModel = modelOf<RefusalRecord>('Refusal', 'refusals', schema
 });
 
 /** The one sentence for a refused address; the reason is for admins. */
-export const EMAIL_REFUSED = 'This e-mail address cannot be used here. Please use another one';
+const EMAIL_REFUSED = 'This e-mail address cannot be used here. Please use another one';
 
 const ORDER = { createdAt: -1, _id: -1 } as const;
 

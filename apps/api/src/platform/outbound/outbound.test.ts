@@ -78,6 +78,14 @@ describe('what is fetched', () => {
     expect(site.countOf('http://loop.example/')).toBe(4);
   });
 
+  it('follows a redirect to an address that is not escaped', async () => {
+    site.at('http://raw.example/', (_req, res) =>
+      res.writeHead(302, { Location: Buffer.from('/café?q=東').toString('latin1') }).end(),
+    );
+    site.at('http://raw.example/caf%C3%A9?q=%E6%9D%B1', 'arrived', 'text/plain');
+    expect((await fetchWith('http://raw.example/')).body.toString()).toBe('arrived');
+  });
+
   it.each([
     'http://10.0.0.1/',
     'http://secret.internal/',

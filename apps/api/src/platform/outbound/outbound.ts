@@ -176,7 +176,12 @@ const lookupIn =
   };
 
 function redirectOf({ statusCode, headers }: IncomingMessage): string | undefined {
-  return [301, 302, 303, 307, 308].includes(statusCode ?? 0) ? headers.location : undefined;
+  if (![301, 302, 303, 307, 308].includes(statusCode ?? 0)) return undefined;
+  // Some hosts do not escape the address. Node reads its bytes as Latin-1; browsers escape them.
+  return headers.location?.replace(
+    /[\x80-\xff]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 async function readAnswer(

@@ -1,4 +1,4 @@
-import { ADMIN_LIMITS, type CurrentUser, type Member } from '@social-feed/contracts';
+import type { CurrentUser, Member } from '@social-feed/contracts';
 
 /** What a dialog asks for. */
 export interface Words {
@@ -100,7 +100,3 @@ export const actsOn = (viewer: CurrentUser, member: Member): MemberAct[] => {
       : []),
   ];
 };
-
-const LIMIT = ADMIN_LIMITS.suspensionDaysMax;
-export const wrongDays = (days: string): boolean =>
-  days.trim() !== '' && (!/^\d+$/.test(days.trim()) || Number(days) < 1 || Number(days) > LIMIT);

@@ -9,7 +9,7 @@ import { BrandIcon } from '../../components/ui/brand-icon';
 import { startSocialLogin } from './social-login';
 
 /** The three supported providers; X is not available yet (A §2.2). */
-export const PROVIDERS = [
+const PROVIDERS = [
   { id: 'google', name: 'Google' },
   { id: 'facebook', name: 'Facebook' },
   { id: 'linkedin', name: 'LinkedIn' },

@@ -46,13 +46,18 @@ export const SendMenu = ({ composer, folds, editing }: SendMenuProps) => {
             movesFocus: true,
             onSelect: () => setChoosing(true),
           },
-          !editing && { label: 'Save as draft', icon: FileText, onSelect: () => keep(null) },
+          !editing && {
+            label: composer.isScheduled ? 'Make it a draft again' : 'Save as draft',
+            icon: FileText,
+            onSelect: () => keep(null),
+          },
           !editing && { label: 'Drafts', icon: Files, onSelect: () => void navigate(paths.drafts.getHref()) },
         ]}
       />
       {choosing ? (
         <Suspense>
           <PublishLater
+            chosen={composer.publishing}
             onClose={() => setChoosing(false)}
             onChoose={(publishing) => {
               setChoosing(false);
