@@ -26,6 +26,8 @@ const noticeModel = modelOf<NoticeRecord>('ModerationNotice', 'moderationnotices
 
 const SHOWN = 20;
 
+export type Notices = ReturnType<typeof createNotices>;
+
 /** The moderators' messages to users, which stand with their notifications. */
 export function createNotices(connection: Connection, now: () => Date) {
   const records = collectionOf(noticeModel(connection));
@@ -35,6 +37,9 @@ export function createNotices(connection: Connection, now: () => Date) {
       const fields = { ...notice, ...(rule && { rule }), at: now() };
       await records.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
     },
+
+    has: async (_id: Types.ObjectId): Promise<boolean> =>
+      (await records.findOne({ _id }, { projection: { _id: 1 } })) !== null,
 
     /** The latest of a user. */
     async of(user: Types.ObjectId): Promise<Notice[]> {

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOUR } from '../../platform/time.js';
 import { SWEEP_AGAIN_AFTER } from '../account/account-deletions.js';
 import { moderationScene } from '../../testing/moderation-scene.js';
@@ -229,6 +229,51 @@ describe('acts', () => {
     expect((await admin.agent.get(`/posts/${post}`)).status).toBe(404);
     expect((await act(admin, 'delete', member, body)).status).toBe(404);
     expect(await actsOn(member)).toEqual([['delete', `@${account.userName}. Spam`]]);
+  });
+});
+
+describe('what a member is told of a suspension or a silence', () => {
+  const runLater = async () => {
+    scene.app.clock.advance(61_000);
+    await scene.app.ctx.jobs.runDue('moderation-notice');
+  };
+  const noticed = async () =>
+    (await scene.app.ctx.admin.notices.of(new Types.ObjectId(member.user._id))).map(({ kind, text }) => [
+      kind,
+      text,
+    ]);
+
+  it('arrives once, also if the process ends right after the write [B26-13]', async () => {
+    const { mail } = scene.app.ctx;
+    const ends = vi.spyOn(mail, 'enqueue').mockRejectedValue(new Error('The process ended'));
+    const words = { message: 'Too many ads' };
+    expect((await silence(moderator, member, { silenced: true, ...words })).status).toBe(500);
+    expect((await act(moderator, 'suspend', member, words)).status).toBe(500);
+    ends.mockRestore();
+    expect(await noticed()).toEqual([]);
+    await runLater();
+    await runLater();
+    expect((await mailsTo(account.email)).sort()).toEqual(
+      expect.arrayContaining(['Your account is suspended', 'Your posts are out of the shuffle']),
+    );
+    expect((await noticed()).sort()).toEqual([
+      ['silence', 'Too many ads'],
+      ['suspend', 'Too many ads'],
+    ]);
+  });
+
+  it('arrives once if all goes well, and not at all if nothing was changed', async () => {
+    const { users } = scene.app.ctx;
+    vi.spyOn(users, 'changeIf').mockRejectedValueOnce(new Error('The process ended'));
+    expect((await act(moderator, 'suspend', member, {})).status).toBe(500);
+    await runLater();
+    expect(await noticed()).toEqual([]);
+    expect((await act(moderator, 'suspend', member, { message: 'Spam' })).status).toBe(200);
+    expect((await act(moderator, 'suspend', member, { message: 'Again' })).status).toBe(200);
+    await runLater();
+    expect(await noticed()).toEqual([['suspend', 'Spam']]);
+    const told = (await mailsTo(account.email)).filter((subject) => subject === 'Your account is suspended');
+    expect(told).toHaveLength(1);
   });
 });
 

@@ -225,3 +225,25 @@ it.each([
   await open();
   expect(() => createConfig(readEnv({ MONGODB_URI: 'mongodb://x', ...env }))).toThrow(message);
 });
+
+it('opens no account of another issuer whose user has the same id [B26-14]', async () => {
+  await open();
+  const agent = app.agent();
+  expect(await attempt(agent)).toEqual({ oauth_success: 'true' });
+  const { Identity } = app.ctx.models;
+  expect((await Identity.findOne({ provider: 'oidc' }).lean())?.issuer).toBe(issuer);
+  // The host has changed OIDC_ISSUER since.
+  await Identity.updateOne({ provider: 'oidc' }, { issuer: 'https://former.example' });
+  wrong = { userinfo: { email: 'eve@id.example.org', name: 'Eve' } };
+  const eve = app.agent();
+  expect(await attempt(eve)).toEqual({
+    error: 'oauth_error',
+    details:
+      'This Club ID account has the id of one that was connected before the host changed Club ID. Please sign in as you did before.',
+  });
+  expect(await isSignedIn(eve)).toBe(false);
+  // The owner of the confirmed address comes back, and the connection is of the new issuer.
+  wrong = {};
+  expect(await attempt()).toEqual({ oauth_success: 'true' });
+  expect((await Identity.findOne({ provider: 'oidc' }).lean())?.issuer).toBe(issuer);
+});
