@@ -50,9 +50,14 @@ export const saveDraft = async (
 const day = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
 
-/** When a draft is published, in words. */
-export const publishingWords = ({ from, until }: Publishing): string =>
-  from === until ? moment.format(new Date(from)) : `${day.format(new Date(from))}, at a random minute`;
+/** When a draft is published, in words. Its day is another part of two days where the user has travelled since. */
+export const publishingWords = ({ from, until }: Publishing): string => {
+  const [start, end] = [new Date(from), new Date(until)];
+  if (from === until) return moment.format(start);
+  return day.format(start) === day.format(end)
+    ? `${day.format(start)}, at a random minute`
+    : `At a random minute from ${moment.format(start)} to ${moment.format(end)}`;
+};
 
 /** The ends of a day where the user is, or an exact time of it. @param time `HH:MM`, empty for any minute */
 export const publishingOn = (date: string, time: string): Publishing => {
