@@ -10,7 +10,6 @@ const send = async (file: Buffer, name = 'a') => {
   const answer = await upload(scene.agent, [file, name]);
   return { status: answer.status, message: answer.body.message as string, media: answer.body.data?.[0] };
 };
-/** A picture in which all rows differ. */
 /** Does not compress, so that a share of the file is that share of the rows. */
 const noise = () => {
   const size = { width: 300, height: 200, channels: 3 } as const;
@@ -18,6 +17,7 @@ const noise = () => {
     create: { ...size, background: '#000', noise: { type: 'gaussian', mean: 120, sigma: 40 } },
   });
 };
+/** A picture in which all rows differ. */
 const photo = (width = 300, height = 200) => {
   const raw = Buffer.alloc(width * height * 3);
   for (let index = 0; index < raw.length; index += 1) raw[index] = (index * index * 31 + index * 7) % 251;
@@ -86,6 +86,17 @@ describe('POST /media accepts files that browsers show', () => {
 });
 
 describe('POST /media, as browsers do,', () => {
+  it.each([
+    'Kowalski_«Noted».jpg',
+    '💫.png',
+    '写真 (1).jpeg',
+    'a"b\\c.png',
+    '../../etc/passwd',
+    `${'ä'.repeat(250)}.png`,
+  ])('accepts a file of the name %s', async (name) => {
+    expect((await send(await smallPng(), name)).status).toBe(201);
+  });
+
   it.each(['png', 'gif'] as const)('accepts a %s without its end', async (format) => {
     const file = await noise()[format]().toBuffer();
     for (const missing of [1, 12, Math.floor(file.length * 0.03)]) {

@@ -77,6 +77,13 @@ describe('uploading a file', () => {
     expect(shares).toEqual([0.25, 1]);
   });
 
+  it('names a file that has no name', async () => {
+    const done = uploadFile(fakeFile('', 'image/jpeg'));
+    expect(first().files).toEqual({ files: 'picture' });
+    await first().accept();
+    await done;
+  });
+
   it('refreshes an expired session and sends it again', async () => {
     const asked: string[] = [];
     server.use(

@@ -56,9 +56,14 @@ export const saveDraft = async (
 const day = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
 
-/** Describes when a draft is published. */
-export const publishingWords = ({ from, until }: Publishing): string =>
-  from === until ? moment.format(new Date(from)) : `${day.format(new Date(from))}, at a random minute`;
+/** Describes when a draft is published. After a journey its day may be parts of two days. */
+export const publishingWords = ({ from, until }: Publishing): string => {
+  const [start, end] = [new Date(from), new Date(until)];
+  if (from === until) return moment.format(start);
+  return day.format(start) === day.format(end)
+    ? `${day.format(start)}, at a random minute`
+    : `At a random minute from ${moment.format(start)} to ${moment.format(end)}`;
+};
 
 /** The date of a time where the user is, as date fields have it. */
 export const dateOf = (time: number): string => {
