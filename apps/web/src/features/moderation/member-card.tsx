@@ -44,8 +44,12 @@ const Details = ({ member, viewer }: { member: Member; viewer: CurrentUser }) =>
       (await api.call('getMember', { params: { userId: member._id }, signal })).data,
     staleTime: 0,
   });
-  if (error) return <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-40 rounded-card" />;
+  if (!data)
+    return error ? (
+      <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-40 rounded-card" />
+    );
   const { reports, storage, history, sessions, invitedBy, email, createdAt, lastLogin } = data;
   const facts = [
     ...(email === null ? [] : [['E-mail', email]]),

@@ -61,8 +61,12 @@ export const ReportDetails = ({ reportCase }: { reportCase: ReportCase }) => {
       (await api.call('getReportCase', { params: { caseId: reportCase._id }, signal })).data,
     staleTime: 0,
   });
-  if (error) return <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-64 rounded-card" />;
+  if (!data)
+    return error ? (
+      <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-64 rounded-card" />
+    );
   const others = data.others === 0 ? [] : [`${data.others} other open`];
   return (
     <div className="flex flex-col gap-4">
