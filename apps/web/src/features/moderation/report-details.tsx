@@ -12,7 +12,7 @@ import { api } from '../../lib/api-client';
 import { messageOf } from '../../lib/api-error';
 import { useForm } from '../../lib/use-form';
 import { Failed } from '../../components/ui/empty-state';
-import { ACTS_DONE, Lines } from './lines';
+import { actDone, Lines } from './lines';
 
 /** Note for other moderators. The input stays if saving fails. */
 const NoteForm = ({ caseId }: { caseId: string }) => {
@@ -85,7 +85,7 @@ export const ReportDetails = ({ reportCase }: { reportCase: ReportCase }) => {
         lines={data.history.map(({ at, adminName, act, note }, index) => ({
           key: `${at} ${index}`,
           text: note,
-          about: `${adminName} ${ACTS_DONE[act] ?? act} · ${timeAgo(at)}`,
+          about: `${adminName} ${actDone(act)} · ${timeAgo(at)}`,
         }))}
       />
       <Lines
