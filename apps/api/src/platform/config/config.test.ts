@@ -94,6 +94,16 @@ describe('configuration', () => {
     [{ RATE_LIMIT_FACTOR: '-1' }, /RATE_LIMIT_FACTOR must be a number above 0/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
     [{ TRUST_PROXY: 'everyone' }, /TRUST_PROXY must be/],
+    [{ TRUST_PROXY: 'loopback, 10.0.0.0/33' }, /TRUST_PROXY must be/],
+    [{ TRUST_PROXY: '2001:db8::/129' }, /TRUST_PROXY must be/],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, /TRUST_PROXY must be/],
+    [
+      { MAIL_FROM: 'Our Town' },
+      /MAIL_FROM must be an address such as Feed <feed@example.org>, not "Our Town"/,
+    ],
+    [{ MAIL_FROM: 'Our Town <feed>' }, /MAIL_FROM must be/],
+    [{ MEDIA_HOSTS: 'https://i.example.org' }, /MEDIA_HOSTS must be a list of hosts such as i\.example\.org/],
+    [{ MEDIA_HOSTS: '*.example.org/x' }, /MEDIA_HOSTS must be/],
     [{ SMTP_URL: 'mail.example.org:25' }, /SMTP_URL must be an address such as smtp:/],
     [{ GOOGLE_CLIENT_ID: 'id' }, /GOOGLE_CLIENT_SECRET is missing beside GOOGLE_CLIENT_ID/],
     [{ LINKEDIN_CLIENT_SECRET: 's' }, /LINKEDIN_CLIENT_ID is missing beside LINKEDIN_CLIENT_SECRET/],
@@ -128,8 +138,18 @@ describe('configuration', () => {
     ['true', 1],
     ['2', 2],
     ['loopback, 10.0.0.0/8', ['loopback', '10.0.0.0/8']],
+    ['10.0.0.1/32, 2001:db8::/128', ['10.0.0.1/32', '2001:db8::/128']],
   ])('parses TRUST_PROXY %j as %j', (value, expected) => {
     expect(configOf({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
+  });
+
+  it.each([
+    'feed@example.org',
+    'feed@localhost',
+    'Our Town, daily <feed@example.org>',
+    '"Our" <f@example.org>',
+  ])('sends mail as %s', (sender) => {
+    expect(configOf({ MAIL_FROM: sender }).mail).toMatchObject({ from: sender, isFromGiven: true });
   });
 
   it('overrides parts and preserves the rest', () => {

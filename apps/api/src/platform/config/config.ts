@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { instanceSettings, type InstanceSettings } from '@social-feed/contracts';
-import { bothOf, ConfigError, listOf, readEnv, type Env } from './env.js';
+import { bothOf, ConfigError, readEnv, type Env } from './env.js';
 import { deriveSecrets, masterSecret } from './secrets.js';
 import { backupConfig, s3Config } from './storage-config.js';
 import { DAY, MINUTE, SECOND } from '../time.js';
@@ -256,6 +256,6 @@ export const encodersAtOnce = (cores: number, threads: number): number =>
 
 /** Returns the allowed media hosts. If there is a list, it always includes uploads. */
 function mediaHosts(env: Env, apiOrigin: string): string[] {
-  const hosts = listOf(env.MEDIA_HOSTS?.toLowerCase() ?? '');
+  const { MEDIA_HOSTS: hosts } = env;
   return hosts.length === 0 ? [] : [...new Set([...hosts, new URL(apiOrigin).host])];
 }
