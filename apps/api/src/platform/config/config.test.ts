@@ -28,7 +28,18 @@ describe('configuration', () => {
     }
   });
 
+  it.each(['PUBLIC_WEB_ORIGIN', 'PUBLIC_API_ORIGIN'])(
+    'rejects http for other machines in production: %s',
+    (name) => {
+      const start = () =>
+        requireSafeOrigins(readEnv({ NODE_ENV: 'production', [name]: 'http://192.168.1.7:3000' }));
+      expect(start).toThrow(ConfigError);
+      expect(start).toThrow(new RegExp(`^${name} is http://192.168.1.7:3000.* https`));
+    },
+  );
+
   it.each([
+    { PUBLIC_WEB_ORIGIN: 'http://localhost:8080', NODE_ENV: 'production' },
     { PUBLIC_WEB_ORIGIN: 'https://feed.example', NODE_ENV: 'production' },
     {},
     { PUBLIC_WEB_ORIGIN: 'http://localhost:8080', PUBLIC_API_ORIGIN: 'http://[::1]:8081', NODE_ENV: 'test' },
