@@ -193,7 +193,7 @@ export function createFeatures(
   outbox.subscribe('postRemoval', interactions.removeOfPost, comments.removeOfPost);
   outbox.subscribe('postRemoval', notifications.removeOfPost, boards.subtractPost);
   outbox.subscribe('postRemoval', drafts.removeOfPost);
-  outbox.onCatchUp(() => posts.service.finishRemovals());
+  outbox.onCatchUp(() => posts.removals.finish());
 
   return {
     outbox,

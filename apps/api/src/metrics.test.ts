@@ -94,7 +94,7 @@ describe('metrics', () => {
     expect(valueOf(text, 'pending_changes_oldest_seconds')).toBeGreaterThan(1_000_000_000);
   });
 
-  it('stand beside the checks of readiness, which the public answer leaves out [B22-8]', async () => {
+  it('stand next to the checks of readiness, which the public answer leaves out [B22-8]', async () => {
     const { api, server, proxy, ctx } = await startWithMetrics();
     const details = async () => {
       const { status, body } = await request(server.metricsUrl!).get('/health/ready');

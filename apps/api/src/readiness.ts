@@ -9,7 +9,7 @@ import { MINUTE, SECOND } from './platform/time.js';
 const JOBS_LATE = (5 * MINUTE) / SECOND;
 
 /** A part of the service: whether it is in order, with its figures. */
-export type Check = { ok: boolean } & Record<string, boolean | number | string | null>;
+type Check = { ok: boolean } & Record<string, boolean | number | string | null>;
 
 export interface Readiness {
   /** `degraded`: it serves, but a part needs its host. */

@@ -20,7 +20,7 @@ const RULE = 'No advertising';
 /** Decisions are applied after ten seconds, by a job that runs every five. */
 const DONE_WITHIN = { timeout: 30_000, interval: 500 };
 
-// a stack of its own: a rule of the instance would stop the sign-ups of other files
+// needs another stack: a rule of the instance would stop the sign-ups of other files
 describe.skipIf(chromiumPath === undefined)('a community that has moderators', () => {
   let place: StackPlace;
   let stack: Stack;
@@ -114,7 +114,7 @@ describe.skipIf(chromiumPath === undefined)('a community that has moderators', (
     const post = await call(author!, 'POST', '/posts', offer);
 
     const offersOn = (page: Page) => page.getByRole('article', { name: offer.title, exact: true });
-    /** On a first visit: a reload would keep the order that was begun. */
+    /** On a first visit: a reload would keep the order. */
     const offersInFeed = async (): Promise<number> => {
       const feed = await visitAs(reader!, '/home');
       await feedIsOpen(feed);

@@ -8,7 +8,7 @@ import { securityHeaders } from './security-headers.js';
 
 const caddyfile = readFileSync(new URL('../deploy/Caddyfile', import.meta.url), 'utf8');
 
-/** What a `map` of the Caddyfile sets for a text: the first pattern that fits. */
+/** Returns the value that a `map` of the Caddyfile sets for a text: that of the first pattern that fits. */
 function mapped(name: string, text: string): string {
   const lines = new RegExp(String.raw`^\tmap .* \{${name}\} \{\n([^}]*)\}`, 'm').exec(caddyfile)?.[1] ?? '';
   for (const [, quoted, plain = '', value = ''] of lines.matchAll(/^\t\t(?:"~(.+?)"|(\S+)) "(.*)"$/gm)) {

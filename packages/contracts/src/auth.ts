@@ -3,12 +3,16 @@ import { isoDate, plainAnswer, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
 import { inviteField, proofField } from './invite-fields.js';
 import { ACCOUNT_LIMITS } from './limits.js';
+import { trimUnseen } from './visible-text.js';
 import { currentUser, emailField, fullNameField, newPasswordField, userNameField } from './users.js';
+
+/** User names are shown with an @. */
+const withoutSign = (name: string): string => name.replace(/^[@\ufe6b\uff20](?=\w+$)/, '');
 
 /** Sign-in fields with their error messages. */
 export const loginBody = z.object({
   emailOrUsername: text('Email or username').check(
-    z.trim(),
+    z.overwrite((value) => withoutSign(trimUnseen(value))),
     z.minLength(1, 'Email or username is required'),
     z.maxLength(ACCOUNT_LIMITS.emailMax, 'Email or username is too long'),
   ),

@@ -63,7 +63,7 @@ const proof = { code: z.optional(codeField), passkey: z.optional(passkeyUse) };
 const secondFactorBody = z.object(proof);
 export type SecondFactorBody = z.infer<typeof secondFactorBody>;
 
-/** What can confirm the identity, and the options for a passkey, `null` if there is none. */
+/** The factors that can confirm the identity, and the options for a passkey, `null` without one. */
 const confirmation = z.object({
   ways: z.array(z.enum(confirmationWays)),
   passkey: z.nullable(webAuthnOptions),
@@ -85,7 +85,7 @@ export const passkeySignIn = endpoint('passkeySignIn', {
   answer: sessionAnswer,
 });
 
-/** What can complete the sign-in that this browser's ticket is about. */
+/** The factors that can complete the sign-in of this browser's ticket. */
 export const secondFactorOptions = endpoint('secondFactorOptions', { answer: confirmationAnswer });
 
 /** Completes a sign-in that answered `SECOND_FACTOR_REQUIRED`. */
@@ -94,7 +94,7 @@ export const secondFactor = endpoint('secondFactor', { body: secondFactorBody, a
 /** Answers `STEP_UP_REQUIRED` if the account has a second factor that this session has not confirmed lately. */
 export const checkConfirmed = endpoint('checkConfirmed', { answer: plainAnswer });
 
-/** What can confirm the identity of the signed-in user. */
+/** The factors that can confirm the identity of the signed-in user. */
 export const confirmOptions = endpoint('confirmOptions', { answer: confirmationAnswer });
 
 /** Confirms the identity: calls that answered `STEP_UP_REQUIRED` work in this session for 15 minutes. */

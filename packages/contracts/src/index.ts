@@ -39,5 +39,6 @@ export * from './search.js';
 export * from './security-log.js';
 export * from './settings.js';
 export * from './suggested-tags.js';
+export * from './untitled-post.js';
 export * from './users.js';
 export * from './visible-text.js';

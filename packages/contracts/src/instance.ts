@@ -27,7 +27,7 @@ const longText = (label: string) =>
 const filled = (label: string, max: number) =>
   shortText(label, max).check(z.minLength(1, `${label} is required`));
 
-/** What the host sets, each with a default. Empty text means that there is none. */
+/** The host's settings, each with a default. An empty text means none. */
 export const instanceSettings = z.object({
   name: filled('Name', INSTANCE_LIMITS.nameMax),
   /** One line. */
@@ -76,7 +76,7 @@ export type InstanceSettings = z.infer<typeof instanceSettings>;
 
 const provider = z.boolean();
 
-/** What everybody may know of the instance. */
+/** The public settings of the instance. */
 const instance = z.object({
   ...z.pick(instanceSettings, {
     name: true,

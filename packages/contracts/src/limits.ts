@@ -217,6 +217,6 @@ export const INSTANCE_LIMITS = {
   ruleMax: 300,
   textMax: 20_000,
   announcementMax: 300,
-  /** Maximum number of words that report by themselves. */
+  /** Maximum number of words that cause a report. */
   reportWordsMax: 200,
 } as const;

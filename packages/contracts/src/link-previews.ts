@@ -23,7 +23,7 @@ const shownOutside = z.object({
   /** The start of the page's own title. */
   title: z.string(),
   description: z.string(),
-  /** That of title and description; for posts only, where it is known. */
+  /** Language of title and description; only for posts, if it is known. */
   language: z.optional(z.string()),
   author: z.optional(z.object({ name: z.string(), url: z.string() })),
   /** A small version where one exists. */

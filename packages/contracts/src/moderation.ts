@@ -127,7 +127,7 @@ export const deleteUser = endpoint('deleteUser', {
 export const NOTICE_KINDS = ['warn', 'silence', 'unsilence', 'suspend'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** What the moderators told a user. */
+/** A message of the moderators to a user. */
 const notice = z.object({
   _id: objectId(),
   at: isoDate,
@@ -138,7 +138,7 @@ const notice = z.object({
 });
 export type Notice = z.infer<typeof notice>;
 
-/** What the moderators told the user in the last 90 days, latest first. */
+/** Messages of the moderators to the user in the last 90 days, latest first. */
 export const listNotices = endpoint('listNotices', {
   answer: z.object({ ...success, data: z.array(notice) }),
 });

@@ -4,10 +4,11 @@ import { mayBeEmail } from './email.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 import { RESET_STRENGTH_MIN, resetPasswordStrength } from './reset-strength.js';
+import { trimUnseen } from './visible-text.js';
 
 /** The e-mail field of a reset. Its error message differs from the sign-up one. */
 export const resetEmailField = text('Email').check(
-  z.trim(),
+  z.overwrite(trimUnseen),
   z.toLowerCase(),
   z.minLength(1, { error: 'Email is required', abort: true }),
   z.refine(mayBeEmail, 'Please enter a valid email address'),

@@ -14,7 +14,7 @@ const deleteAfter = z.nullable(
     ),
 );
 
-/** What a user chose for their own posts. The first two hold for new posts that do not say otherwise. */
+/** A user's settings for own posts. The first two hold for new posts that do not say otherwise. */
 export const postSettings = z.object({ commenting, commentsCloseAfter, deleteAfter });
 export type PostSettings = z.infer<typeof postSettings>;
 

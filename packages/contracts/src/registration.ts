@@ -53,7 +53,7 @@ export const readInvitation = endpoint('readInvitation', {
   answer: z.object({ ...success, data: z.object({ from: z.string() }) }),
 });
 
-/** What an applicant says to the moderators. */
+/** The sentence of an applicant to the moderators. */
 export const sentenceField = text('A sentence').check(
   z.overwrite((value) => value.replace(/\s+/g, ' ').trim()),
   z.minLength(sentenceMin, { error: 'Please write a sentence about yourself', abort: true }),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loginBody, registerBody } from './auth.js';
 import { feedQuery } from './feed.js';
 import { parseSeed } from './post-lists.js';
+import { emailOnlyBody } from './password-reset.js';
 import { createPostBody } from './posts.js';
 
 const messages = (input: unknown) => {
@@ -11,6 +12,30 @@ const messages = (input: unknown) => {
     : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
 };
 const valid = { fullName: 'Ada Byron', userName: 'ada_b', email: 'Ada@Example.org ', password: 'engine1' };
+
+describe('pasted names and addresses', () => {
+  it.each([
+    ['\u200bada\ufeff', 'ada'],
+    ['\u202aada@example.org\u202c', 'ada@example.org'],
+    ['@ada', 'ada'],
+    [' ＠ada ', 'ada'],
+    ['@ada@example.org', '@ada@example.org'],
+  ])('sign in without what nobody sees and without the sign: %j', (emailOrUsername, name) => {
+    expect(loginBody.parse({ emailOrUsername, password: 'engine1' })).toMatchObject({
+      emailOrUsername: name,
+    });
+  });
+
+  it('are taken at sign-up and at a reset without what nobody sees', () => {
+    const [userName, email] = ['ada_b\u200b', '\u2066ada@example.org\u2069'];
+    expect(registerBody.parse({ ...valid, userName, email })).toMatchObject({
+      userName: 'ada_b',
+      email: 'ada@example.org',
+    });
+    expect(emailOnlyBody.parse({ email })).toEqual({ email: 'ada@example.org' });
+    expect(registerBody.safeParse({ ...valid, userName: 'ada\u200b_b' }).success).toBe(false);
+  });
+});
 
 describe('registerBody', () => {
   it('trims names and converts the e-mail to lower case', () => {

@@ -4,7 +4,7 @@ import { isoDate, objectId, plainAnswer, success, text, userParams } from './com
 import { canonicalEmail, looksLikeEmail } from './email.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
-import { visibleText } from './visible-text.js';
+import { trimUnseen, visibleText } from './visible-text.js';
 
 /** Public fields of a user. `profilepic` is an http(s) URL or empty. */
 export const publicUser = z.object({
@@ -56,7 +56,7 @@ export const fullNameField = text('Full name').check(
 );
 
 export const userNameField = text('Username').check(
-  z.trim(),
+  z.overwrite(trimUnseen),
   z.minLength(1, { error: 'Username is required', abort: true }),
   z.minLength(ACCOUNT_LIMITS.userNameMin, {
     error: `Username must be at least ${ACCOUNT_LIMITS.userNameMin} characters`,
@@ -71,7 +71,7 @@ export const userNameField = text('Username').check(
 
 /** An e-mail address that a new account may use, in canonical spelling. */
 export const emailField = text('Email').check(
-  z.trim(),
+  z.overwrite(trimUnseen),
   z.toLowerCase(),
   z.minLength(1, { error: 'Email is required', abort: true }),
   z.maxLength(ACCOUNT_LIMITS.emailMax, {

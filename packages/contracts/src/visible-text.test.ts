@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isBlank, plainText, visibleText } from './visible-text.js';
+import { isBlank, plainText, trimUnseen, visibleText } from './visible-text.js';
 
 const anyText = fc
   .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 10 })
@@ -80,6 +80,11 @@ describe('visible text', () => {
         expect(parts.every(isBlank)).toBe(isBlank(parts.join(' ')));
       }),
     );
+  });
+
+  it('is trimmed of what shows nothing at its ends, but not inside', () => {
+    expect(trimUnseen('\ufeff\u202a a\u200bb 👩‍👩‍👧\u200b\u3000\n')).toBe('a\u200bb 👩‍👩‍👧');
+    expect([trimUnseen('\u200b \u2060'), trimUnseen('')]).toEqual(['', '']);
   });
 
   it('is stored without control characters and lone surrogates, otherwise unchanged', () => {

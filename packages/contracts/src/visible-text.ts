@@ -22,3 +22,11 @@ export const visibleText = (text: string): string => text.replace(UNSEEN, '');
 
 /** Whether a text shows nothing and counts as empty. */
 export const isBlank = (text: string): boolean => visibleText(text) === '';
+
+/** Removes invisible characters at both ends, which pasted names and addresses bring along. */
+export const trimUnseen = (text: string): string => {
+  const characters = Array.from(text);
+  const first = characters.findIndex((character) => !isBlank(character));
+  const last = characters.findLastIndex((character) => !isBlank(character));
+  return characters.slice(Math.max(0, first), last + 1).join('');
+};

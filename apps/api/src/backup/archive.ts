@@ -13,7 +13,7 @@ const { EJSON } = BSON;
 /** A document with its BSON types: a long stays a long, a double a double. */
 export type StoredDocument = Record<string, unknown>;
 
-export interface ArchivedCollection {
+interface ArchivedCollection {
   name: string;
   documents: number;
   indexes: StoredDocument[];

@@ -14,7 +14,7 @@ const schema = new Schema({
   name: { type: String, required: true },
   endedAt: { type: Date, required: true },
 });
-export const lastBackupModel = modelOf<InferSchemaType<typeof schema>>('LastBackup', 'lastbackup', schema, {
+const lastBackupModel = modelOf<InferSchemaType<typeof schema>>('LastBackup', 'lastbackup', schema, {
   backup: 'rebuilt',
   ofUser: null,
   expires: null,

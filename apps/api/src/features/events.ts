@@ -120,7 +120,7 @@ export interface Follow {
 }
 
 /** An admin removes another user's content. */
-export interface AdminRemoval {
+interface AdminRemoval {
   admin: Viewer;
   act: 'remove-post' | 'remove-comment';
   /** The author. */

@@ -20,43 +20,50 @@ interface StoredUser extends mongo.Document {
 const TEXTS = ['title', 'description', 'location', 'tags', 'hidden', 'deletedAt'] as const;
 const NAMES = ['fullName', 'userName'] as const;
 
+/** Recomputes the search terms of these posts and users, and the tag keys of the posts. */
+export async function updateTerms(db: mongo.Db, signal: AbortSignal, which: object): Promise<void> {
+  const posts = db.collection<StoredPost>('posts');
+  // Posts in deletion are in no list.
+  const livingPosts = posts.find({ deletedAt: null, ...which }, { projection: projectionOf(TEXTS) });
+  await updateEach(
+    posts,
+    livingPosts,
+    (post) => {
+      const { title = '', description = '', location = '', tags = [] } = post;
+      const written = { title, description, location, tags };
+      return {
+        filter: { _id: post._id, ...unchanged(post, TEXTS) },
+        update: {
+          $set: { searchTerms: postTerms(written), tagKeys: tagKeys(written) },
+          $unset: { searchWords: 1 },
+        },
+      };
+    },
+    signal,
+  );
+
+  const users = db.collection<StoredUser>('users');
+  await updateEach(
+    users,
+    users.find(which, { projection: projectionOf(NAMES) }),
+    (user) => {
+      const { fullName = '', userName = '' } = user;
+      return {
+        filter: { _id: user._id, ...unchanged(user, NAMES) },
+        update: { $set: { searchTerms: personTerms({ fullName, userName }) } },
+      };
+    },
+    signal,
+  );
+}
+
 /** Adds search terms to posts and users, and tag keys without accents to posts. */
 export const searchTermsMigration: Migration = {
   name: '0001-search-terms',
   async up(db, signal) {
-    const posts = db.collection<StoredPost>('posts');
-    // Posts in deletion are in no list.
-    const livingPosts = posts.find({ deletedAt: null }, { projection: projectionOf(TEXTS) });
-    await updateEach(
-      posts,
-      livingPosts,
-      (post) => {
-        const { title = '', description = '', location = '', tags = [] } = post;
-        const written = { title, description, location, tags };
-        return {
-          filter: { _id: post._id, ...unchanged(post, TEXTS) },
-          update: {
-            $set: { searchTerms: postTerms(written), tagKeys: tagKeys(written) },
-            $unset: { searchWords: 1 },
-          },
-        };
-      },
-      signal,
-    );
-    await posts.updateMany({ searchWords: { $exists: true } }, { $unset: { searchWords: 1 } });
-
-    const users = db.collection<StoredUser>('users');
-    await updateEach(
-      users,
-      users.find({}, { projection: projectionOf(NAMES) }),
-      (user) => {
-        const { fullName = '', userName = '' } = user;
-        return {
-          filter: { _id: user._id, ...unchanged(user, NAMES) },
-          update: { $set: { searchTerms: personTerms({ fullName, userName }) } },
-        };
-      },
-      signal,
-    );
+    await updateTerms(db, signal, {});
+    await db
+      .collection('posts')
+      .updateMany({ searchWords: { $exists: true } }, { $unset: { searchWords: 1 } });
   },
 };

@@ -3,6 +3,7 @@ import { canonicalEmailsMigration } from './0002-canonical-emails.js';
 import { mutedWordsMigration } from './0003-muted-words.js';
 import { outboxMigration } from './0004-outbox.js';
 import { postLanguagesMigration } from './0005-post-languages.js';
+import { kanaMigration } from './0006-kana.js';
 import type { Migration } from './migration.js';
 
 /** All migrations in the order in which they run. Released migrations are never renamed, moved or removed. */
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly Migration[] = [
   mutedWordsMigration,
   outboxMigration,
   postLanguagesMigration,
+  kanaMigration,
 ];

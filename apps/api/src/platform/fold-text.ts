@@ -113,13 +113,19 @@ const foldLetters = (text: string): string =>
 const compatible = (text: string): string =>
   text.normalize('NFC').replace(APOSTROPHES, "'").normalize('NFKC').replace(APOSTROPHES, "'");
 
-/**
- * Folds a text for search: removes letter case, accents, compatibility forms and invisible characters. A zero-width
- * space marks a break within a word that no character shows, as in `iPhone` and `covid19`.
- */
-export const foldText = (text: string): string => foldLetters(compatible(text).replace(BREAKS, '\u200b'));
+/** Katakana with a hiragana of the same sound: people write ラーメン and らーめん. */
+const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/gu;
+const HIRAGANA_BEFORE = 0x60;
+const toHiragana = (kana: string): string => String.fromCharCode(kana.charCodeAt(0) - HIRAGANA_BEFORE);
 
-/** Folds a name or a tag for search: like `foldText`, without breaks. */
+/**
+ * Folds a text for search: removes letter case, accents, compatibility forms, invisible characters and the difference of
+ * the two kana. A zero-width space marks a break within a word that no character shows, as in `iPhone` and `covid19`.
+ */
+export const foldText = (text: string): string =>
+  foldLetters(compatible(text).replace(BREAKS, '\u200b')).replace(KATAKANA, toHiragana);
+
+/** Folds a name or a tag for search: like `foldText`, without breaks, and with the kana as written. */
 export const foldName = (text: string): string =>
   foldLetters(compatible(text)).replace(/[\u200b\u200c]/gu, '');
 

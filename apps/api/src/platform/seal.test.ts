@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seal, unseal } from './seal.js';
+import { seal, unseal, unsealUnexpired } from './seal.js';
 
 const key = Buffer.alloc(32, 7);
 const value = { text: 'für dich', list: [1, 2] };
@@ -21,5 +21,13 @@ describe('a sealed value', () => {
     ['nothing', () => unseal(key, 'mail', '')],
   ])('does not open with %s', (_case, read) => {
     expect(read()).toBeUndefined();
+  });
+
+  it('with an end opens until then', () => {
+    const sealed = seal(key, 'state', { expiresAt: 1000 });
+    const at = (time: number, text = sealed) => unsealUnexpired(key, 'state', text, new Date(time));
+    expect(at(999)).toEqual({ expiresAt: 1000 });
+    expect(at(1000)).toBeUndefined();
+    expect(at(999, 'nonsense')).toBeUndefined();
   });
 });

@@ -31,6 +31,15 @@ export function unseal(key: Buffer, purpose: string, sealed: string): unknown {
   }
 }
 
+/**
+ * Returns a sealed value with an end, or `undefined` once that has passed.
+ * @param now compared with the value's `expiresAt`, milliseconds since 1970
+ */
+export function unsealUnexpired(key: Buffer, purpose: string, sealed: string, now: Date): unknown {
+  const value = unseal(key, purpose, sealed) as { expiresAt: number } | undefined;
+  return value !== undefined && value.expiresAt > now.getTime() ? value : undefined;
+}
+
 /** Compares in constant time. */
 export function equalSecrets(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];

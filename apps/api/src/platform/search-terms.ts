@@ -3,7 +3,7 @@ import { foldText, markForms } from './fold-text.js';
 /*
  * How a text becomes search terms. The index and the query use the same code, so they always match.
  *
- * 1. `foldText` removes differences that users do not type: letter case, accents, full-width forms.
+ * 1. `foldText` removes differences that users do not type: letter case, accents, full-width forms, kind of kana.
  * 2. The folded text is split at white space. Each part gives:
  *    - Words: letters and digits. Apostrophes, hyphens, dots and the like join words: `e-mail` is one word of two pieces,
  *      and so are `covid19`, `iPhone` and `marble_1`. A `+` or `#` at the end belongs to the word: `C++`, `C#`.
@@ -104,6 +104,9 @@ const pairsOf = (unspaced: string): string[] => {
   return characters.map((_character, index) => characters.slice(index, index + PAIR).join(''));
 };
 
+/** A long sound at its end, which many technical words have or lack: コンピューター, コンピュータ. */
+const withoutLongEnd = (unspaced: string): string => unspaced.replace(/(?<=..)ー$/u, '');
+
 function termsOf({ kind, pieces }: Part): string[] {
   if (kind === 'run') return pairsOf(pieces[0]!);
   // Each piece has at least one character, so more pieces would be cut off.
@@ -170,7 +173,7 @@ export function termsFilter(query: string): TermsFilter | null {
   const wanted = new Map<string, readonly string[]>();
   for (const { kind, pieces } of strong.length > 0 ? strong : parts) {
     // The last pair of a run already includes its last character.
-    const each = kind === 'run' ? pairsOf(pieces[0]!) : undefined;
+    const each = kind === 'run' ? pairsOf(withoutLongEnd(pieces[0]!)) : undefined;
     if (each === undefined) wanted.set(pieces.join(' '), pieces);
     else for (const pair of each.length > 1 ? each.slice(0, -1) : each) wanted.set(pair, [pair]);
   }

@@ -15,3 +15,6 @@ export function nextHour(from: Date, hour: number): Date {
   const today = new Date(from).setUTCHours(hour, 0, 0, 0);
   return new Date(today > from.getTime() ? today : today + DAY);
 }
+
+/** `now`, but at least a millisecond after `before`: for times that identify edits and former texts. */
+export const laterThan = (now: Date, before: Date): Date => (now <= before ? later(before, 1) : now);

@@ -8,7 +8,7 @@ type Answer = (req: IncomingMessage, res: ServerResponse) => void;
 
 export type ForeignSite = Awaited<ReturnType<typeof startForeignSite>>;
 
-/** Starts a server of this machine that stands for all hosts of the internet. Names of `.internal` are private. */
+/** Starts a local server that plays all hosts of the internet. Names of `.internal` are private. */
 export async function startForeignSite() {
   const answers = new Map<string, Answer>();
   const requests: IncomingMessage[] = [];

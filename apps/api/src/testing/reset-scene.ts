@@ -11,7 +11,7 @@ export const INVALID_OTP = { success: false, code: 'INVALID_OTP', message: 'Inva
 export const codeIn = (text = ''): string => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? '';
 
 /** Sends a POST request as a new browser, optionally with a body. */
-export function postTo(app: TestApp, path: string, body?: object): Call {
+function postTo(app: TestApp, path: string, body?: object): Call {
   const call = app.agent().post(path);
   return body === undefined ? call : call.send(body);
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type { ChosenFile } from './upload-files.js';
 
-export const COMPOSER = '/createpost';
+const COMPOSER = '/createpost';
 
 /** Opens the form for a new post, or for editing an own one. */
 export async function openComposer(page: Page, editing?: string): Promise<void> {

@@ -58,7 +58,7 @@ export async function reportOf(page: Page): Promise<string> {
 }
 
 /** Whether the page draws frames, even if a test controls its clock: "yes", or the reason. Never rejects. */
-export const drawsOf = (page: Page): Promise<string> =>
+const drawsOf = (page: Page): Promise<string> =>
   page.screenshot({ timeout: 3000 }).then(
     () => 'yes',
     (error: unknown) => String(error).split('\n', 1)[0] ?? '',

@@ -3,7 +3,7 @@ import { BLOCKED, readBlocked, useBlockStore, type BlockedAuthor } from './block
 import { addPendingChange } from './pending-changes';
 
 /** An action logged only in this browser, without an API call. `at` is ISO 8601. */
-export interface ModerationEntry {
+interface ModerationEntry {
   kind: 'block' | 'unblock' | 'report';
   userId: string;
   postId?: string;

@@ -1,6 +1,6 @@
 import type { Commenting } from '@social-feed/contracts';
 
-/** Who may comment on a post, in words. */
+/** Describes who may comment on a post. */
 export const COMMENTING_WORDS: Record<Commenting, string> = {
   everybody: 'Everybody',
   followed: 'People I follow',

@@ -10,8 +10,8 @@ const PRODUCT = 'Social Feed';
 const isInstance = (value: unknown): value is Instance => typeof asRecord(value)['name'] === 'string';
 
 /**
- * What the host tells of the instance: the last answer that this browser got, so that the first paint has the right
- * name. `instance.ts` asks anew after each opening of the app.
+ * The last settings of the instance that this browser got, so that the first paint has the right name. `instance.ts`
+ * fetches them again each time the app opens.
  */
 export const useInstanceStore = create<{ known?: Instance | undefined }>(() => ({
   known: readStored<Instance | undefined>(STORED_INSTANCE, isInstance, undefined),

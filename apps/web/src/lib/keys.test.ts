@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lineStep, pageStep } from './keys';
+import { lineStep, pageStep, shortcutOf } from './keys';
 
 const press = (key: string, html: string) => {
   const place = document.createElement('div');
@@ -31,4 +31,17 @@ it.each([
   const plain = { key, currentTarget, ctrlKey: false, metaKey: false, altKey: false };
   expect(lineStep(plain)).toBe(step);
   expect(lineStep({ ...plain, altKey: true })).toBe(0);
+});
+
+it.each([
+  ['j', 'KeyJ', 'j'],
+  // Dvorak: the letter counts, not its place
+  ['j', 'KeyC', 'j'],
+  ['о', 'KeyJ', 'j'],
+  ['ت', 'KeyJ', 'j'],
+  ['ö', 'Semicolon', 'ö'],
+  ['?', 'Digit7', '?'],
+  ['Escape', 'Escape', 'Escape'],
+])('%s at %s is the shortcut %s', (key, code, shortcut) => {
+  expect(shortcutOf({ key, code })).toBe(shortcut);
 });

@@ -17,6 +17,12 @@ export const isModified = ({ ctrlKey, metaKey, altKey }: Modifiers): boolean => 
 export const isComposing = (event: { isComposing: boolean; keyCode: number }): boolean =>
   event.isComposing || event.keyCode === 229;
 
+/**
+ * The key of a one-letter shortcut. Keyboards of other scripts have no Latin letters; there the place of the key counts.
+ */
+export const shortcutOf = ({ key, code }: { key: string; code: string }): string =>
+  /^[^ -~]$/u.test(key) && code.startsWith('Key') ? code.slice(3).toLowerCase() : key;
+
 /** Elements that use the keys themselves. */
 const FIELDS = 'input, textarea, select, [contenteditable]';
 

@@ -18,7 +18,7 @@ type Paged = Partial<InfiniteData<unknown>> | undefined;
  * Merges a response into the cache. A next page is appended to the current pages: the library appends it to the
  * pages cached when it was requested, which would undo later changes.
  */
-export const mergeResponse = (held: unknown, read: unknown): unknown => {
+const mergeResponse = (held: unknown, read: unknown): unknown => {
   const pages = (held as Paged)?.pages;
   const next = (read as Paged)?.pages;
   return pages && next?.length === pages.length + 1

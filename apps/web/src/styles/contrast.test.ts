@@ -56,7 +56,7 @@ const TEXT: readonly [text: string, grounds: readonly string[]][] = [
   ['accent-text', [...PLAIN, 'accent-soft']],
   ['like', ['background', 'surface', 'raised', 'like-soft']],
   ['success', ['background', 'surface', 'raised', 'success-soft']],
-  ['warning', ['background', 'surface', 'raised', 'warning-soft']],
+  ['warning', ['background', 'surface', 'raised']],
   ['danger', ['background', 'surface', 'raised', 'danger-soft']],
   ['accent-ink', ['accent', 'accent-hover']],
   ['danger-ink', ['danger-fill', 'danger-hover']],

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /** A stream of server-sent events, fed by the test. */
-export class FakeEventSource extends EventTarget {
+class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
   readonly CLOSED = 2;
   readyState = 1;

@@ -4,7 +4,7 @@ import { author, ok } from './serve-profile';
 import { server } from './server';
 
 export const SHARE_ID = 'abcdefghijklmnopqrstuv';
-export const AT = '2026-11-20T10:00:00.000Z';
+const AT = '2026-11-20T10:00:00.000Z';
 
 /** A saved post of another user. */
 export const savedPost = (number: number) =>

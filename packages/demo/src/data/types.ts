@@ -81,7 +81,7 @@ export interface DemoOptions {
   readonly total: number;
 }
 
-export interface DemoCounts {
+interface DemoCounts {
   readonly views: number;
   readonly likes: number;
   readonly dislikes: number;

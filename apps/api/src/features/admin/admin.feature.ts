@@ -12,7 +12,6 @@ import { Types } from 'mongoose';
 import { pageOffset, type Order } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import { suspendedMail } from '../../platform/mail/moderation-mails.js';
 import { requireRule } from '../instance/require-rule.js';
 import { userNotFound } from '../users/user-writes.js';
 import type { AdminDeps } from './admin-deps.js';
@@ -20,7 +19,8 @@ import { createAdminLog, noteOf } from './admin-log.js';
 import { createFactorRemoval } from './factor-removal.js';
 import { createNotices } from './notices.js';
 import { createRoles, type Role } from './roles.js';
-import { createSuspensions, presentModerated } from './suspensions.js';
+import { ACTS_LIMIT, createSuspensions, presentModerated } from './suspensions.js';
+import { createTelling } from './telling.js';
 
 /** Latest first. */
 const SUSPENDED_ORDER: Order = { suspendedAt: -1, _id: -1 };
@@ -33,7 +33,8 @@ export function createAdmin(deps: AdminDeps) {
   const log = createAdminLog(deps.connection, now);
   const notices = createNotices(deps.connection, now);
   const roles = createRoles({ users, log });
-  const { suspend, lift } = createSuspensions({ ...deps, log });
+  const telling = createTelling({ ...deps, notices });
+  const { suspend, lift } = createSuspensions({ ...deps, log, telling });
 
   async function setRole(name: string, role: Role, has: boolean) {
     const user = await users.findByLogin(name);
@@ -63,18 +64,14 @@ export function createAdmin(deps: AdminDeps) {
     return suspend(viewer, userId, {
       reason: noteOf(rule, reason || message),
       days,
-      tell: async ({ _id: user, email, fullName }, until) => {
-        const _id = new Types.ObjectId();
-        await notices.add({ _id, user, kind: 'suspend', rule, text: message });
-        const letter = suspendedMail({ to: email, fullName, message, rule, until });
-        await deps.mail.enqueue(letter, { id: _id.toHexString() });
-      },
+      told: { kind: 'suspend', message, rule },
     });
   }
 
   return {
     log,
     notices,
+    telling,
     users,
     suspend,
     lift,
@@ -91,12 +88,13 @@ export function createAdmin(deps: AdminDeps) {
     deleteOf: (user: Types.ObjectId) => notices.deleteOf(user),
 
     routes(mount: Mount): void {
+      const moderating = { perAccount: ACTS_LIMIT, moderatorsOnly: true };
       mount(listNotices, async ({ viewer }) => ({ data: await notices.of(new Types.ObjectId(viewer.id)) }));
-      mount(suspendUser, { moderatorsOnly: true }, async ({ viewer, params, body }) => ({
+      mount(suspendUser, moderating, async ({ viewer, params, body }) => ({
         message: 'User suspended',
         data: await suspendAndTell(viewer, params.userId, body),
       }));
-      mount(liftSuspension, { moderatorsOnly: true }, async ({ viewer, params, body }) => ({
+      mount(liftSuspension, moderating, async ({ viewer, params, body }) => ({
         message: 'Suspension lifted',
         data: await lift(viewer, params.userId, body.reason),
       }));

@@ -4,7 +4,7 @@ import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import { DAY } from '../../platform/time.js';
 
-/** What the moderators told a user, beside the mail. */
+/** A message of the moderators to a user, shown in addition to the mail. */
 const schema = new Schema({
   user: { type: Schema.Types.ObjectId, required: true },
   at: { type: Date, required: true },
@@ -18,13 +18,15 @@ schema.index({ user: 1, at: -1, _id: -1 });
 type NoticeRecord = RecordOf<typeof schema>;
 type NewNotice = Omit<NoticeRecord, 'at' | 'rule'> & { rule?: string | null | undefined };
 
-export const noticeModel = modelOf<NoticeRecord>('ModerationNotice', 'moderationnotices', schema, {
+const noticeModel = modelOf<NoticeRecord>('ModerationNotice', 'moderationnotices', schema, {
   backup: 'kept',
   ofUser: { by: 'user', exportedAs: 'moderationNotices', onDeletion: 'delete' },
   expires: { at: 'at', after: NOTIFICATION_LIMITS.days * DAY },
 });
 
 const SHOWN = 20;
+
+export type Notices = ReturnType<typeof createNotices>;
 
 /** The moderators' messages to users, which stand with their notifications. */
 export function createNotices(connection: Connection, now: () => Date) {
@@ -35,6 +37,9 @@ export function createNotices(connection: Connection, now: () => Date) {
       const fields = { ...notice, ...(rule && { rule }), at: now() };
       await records.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
     },
+
+    has: async (_id: Types.ObjectId): Promise<boolean> =>
+      (await records.findOne({ _id }, { projection: { _id: 1 } })) !== null,
 
     /** The latest of a user. */
     async of(user: Types.ObjectId): Promise<Notice[]> {

@@ -104,7 +104,7 @@ describe('a moderator', () => {
 });
 
 describe('the role', () => {
-  it('is given and taken by admins, once, and logged [B20-3]', async () => {
+  it('admins grant and revoke it, once, and the log has it [B20-3]', async () => {
     const given = await setModerator(admin, member, true);
     expect([given.status, given.body.message]).toEqual([200, 'The user is now a moderator']);
     expect((await setModerator(admin, member, true)).status).toBe(200);
@@ -151,7 +151,7 @@ describe('the role', () => {
     expect((await moderator.agent.get('/admin/reports')).status).toBe(403);
   });
 
-  it('is given and listed by the command [B20-3]', async () => {
+  it('the command grants and lists it [B20-3]', async () => {
     const run = (...args: string[]) => runCommand(scene.app.ctx.admin, args);
     const { userName } = member.user;
     expect(await run('moderator', userName)).toEqual([`${userName} is now a moderator.`]);

@@ -3,7 +3,7 @@ import type { UserRecord } from '../users/user.model.js';
 import type { Users } from '../users/users.feature.js';
 import type { Actor, AdminLog } from './admin-log.js';
 
-/** The roles beside that of a member. A user has at most one of them. */
+/** The roles above that of a member. A user has at most one of them. */
 export type Role = 'admin' | 'moderator';
 
 export interface RoleChange {

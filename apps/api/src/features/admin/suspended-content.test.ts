@@ -133,6 +133,24 @@ describe('content of a suspended user', () => {
     expect(await seen(8)).toEqual(visible);
   });
 
+  it('is hidden in parts by a job with a short lock, which goes on', async () => {
+    const { user } = await app.signUp();
+    const { Job, Post: posts } = app.ctx.models;
+    const owner = new Types.ObjectId(user._id);
+    const one = () => ({ _id: new Types.ObjectId(), user: owner, hidden: false, feedKeys: [] });
+    await posts.collection.insertMany(Array.from({ length: 10_501 }, one));
+    await app.ctx.admin.suspend(null, user._id);
+    let lockedUntil: Date | undefined;
+    before(posts, 'updateMany', async () => {
+      lockedUntil = (await Job.findOne({ type: 'post-visibility', key: user._id }).lean())?.lockedUntil;
+    });
+    await app.ctx.jobs.runDue('post-visibility');
+    expect(await posts.countDocuments({ user: owner, hidden: true })).toBe(10_501);
+    expect(lockedUntil!.getTime() - app.clock.now().getTime()).toBeLessThanOrEqual(90_000);
+    await expect(app.ctx.posts.positions.show(owner, AbortSignal.abort())).rejects.toThrow('aborted');
+    await posts.deleteMany({ user: owner });
+  });
+
   it('does not return if it is deleted while the suspension is lifted', async () => {
     const { agent, user } = await app.signUp();
     const gone = await post(agent, { title: 'Gone' });

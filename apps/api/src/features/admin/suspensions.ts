@@ -1,11 +1,16 @@
 import type { ModeratedUser } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
-import { DAY, SECOND, later } from '../../platform/time.js';
+import type { RateLimit } from '../../platform/http/rate-limit.js';
+import { DAY, HOUR, SECOND, later } from '../../platform/time.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { Users } from '../users/users.feature.js';
 import type { AdminDeps } from './admin-deps.js';
 import type { Actor, AdminLog, Entry } from './admin-log.js';
+import type { FinishTelling, Telling, Told } from './telling.js';
+
+/** What moderators do to members. A stolen session of one must not reach everybody. */
+export const ACTS_LIMIT: RateLimit = { name: 'member-acts', limit: 100, window: HOUR };
 
 const SUSPENSIONS_END_EVERY = 20 * SECOND;
 
@@ -14,13 +19,13 @@ export interface Suspension extends Pick<Partial<Entry>, '_id' | 'target'> {
   reason?: string | undefined;
   /** If missing, the suspension has no end. */
   days?: number | undefined;
-  /** Called once the suspension, or its later end, is stored. */
-  tell?: (user: UserRecord, until: Date | null) => Promise<void>;
+  /** The words for the user. Without them the caller tells the user. */
+  told?: Told | undefined;
 }
 
 /** Suspends users and lifts suspensions. */
-export function createSuspensions(deps: AdminDeps & { log: AdminLog }) {
-  const { users, log, revokeAccess, updateVisibility, endAppeals, jobs, now } = deps;
+export function createSuspensions(deps: AdminDeps & { log: AdminLog; telling: Telling }) {
+  const { users, log, telling, revokeAccess, updateVisibility, endAppeals, jobs, now } = deps;
 
   /**
    * Changes a suspension. The job for the posts is enqueued before, too: its second run covers a crash after the
@@ -45,11 +50,12 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog }) {
   async function suspend(
     actor: Actor,
     userId: string,
-    { reason = '', days, tell, ...entry }: Suspension = {},
+    { reason = '', days, told, ...entry }: Suspension = {},
   ): Promise<ModeratedUser> {
     const until = days === undefined ? null : later(now(), days * DAY);
     const _id = new Types.ObjectId(userId);
-    let changed: UserRecord | undefined;
+    let isStored = false;
+    let tell: FinishTelling | undefined;
     for (let logged = false; ; logged = true) {
       const user = await users.getExisting(userId);
       const { suspendedAt = null, suspendedUntil = null } = user;
@@ -61,16 +67,16 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog }) {
       // If another request has changed the user, check again.
       const is = { _id, suspendedAt, suspendedUntil, isAdmin: false, isModerator };
       const suspended = { suspendedAt: suspendedAt ?? now(), suspendedUntil: until };
-      if (await changeIf(is, { ...suspended, isModerator: undefined })) {
-        changed = user;
-        break;
-      }
+      await tell?.(false);
+      if (told !== undefined) tell = await telling.prepare(user, told, suspended);
+      isStored = (await changeIf(is, { ...suspended, isModerator: undefined })) !== null;
+      if (isStored) break;
     }
     // Also if another request was faster, or after a crash: the user must not stay signed in.
     await revokeAccess(_id);
     await visibilityChanged(_id);
     // Last: a mail that cannot be queued must not leave the user signed in.
-    if (changed !== undefined) await tell?.(changed, until);
+    await tell?.(isStored);
     return presentModerated(await users.getExisting(userId));
   }
 
@@ -107,28 +113,26 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog }) {
   return { suspend, lift };
 }
 
-/**
- * Nothing can be done to admins, and only admins can do something to moderators.
- * @throws AppError 403
- */
-export function refuseToModerate(
-  actor: Actor,
-  { isAdmin, isModerator }: Pick<UserRecord, 'isAdmin' | 'isModerator'>,
-): void {
-  if (isAdmin) throw new AppError('PERMISSION_DENIED', 'This cannot be done to an admin');
-  if (isModerator === true && actor?.isAdmin === false)
-    throw new AppError('PERMISSION_DENIED', 'Only an admin can do this to a moderator');
-}
+/** Nothing can be done to admins, and only admins can do something to moderators. */
+const protectStaff =
+  (toAdmin: string, toModerator: string) =>
+  (actor: Actor, { isAdmin, isModerator }: Pick<UserRecord, 'isAdmin' | 'isModerator'>): void => {
+    if (isAdmin) throw new AppError('PERMISSION_DENIED', toAdmin);
+    if (isModerator === true && actor?.isAdmin === false)
+      throw new AppError('PERMISSION_DENIED', toModerator);
+  };
 
-/** Same as `refuseToModerate`, for suspensions. */
-export function refuseToSuspend(
-  actor: Actor,
-  { isAdmin, isModerator }: Pick<UserRecord, 'isAdmin' | 'isModerator'>,
-): void {
-  if (isAdmin) throw new AppError('PERMISSION_DENIED', 'An admin cannot be suspended');
-  if (isModerator === true && actor?.isAdmin === false)
-    throw new AppError('PERMISSION_DENIED', 'Only an admin can suspend a moderator');
-}
+/** @throws AppError 403 if the actor may do nothing to this user */
+export const refuseToModerate = protectStaff(
+  'This cannot be done to an admin',
+  'Only an admin can do this to a moderator',
+);
+
+/** @throws AppError 403 if the actor may not suspend this user */
+export const refuseToSuspend = protectStaff(
+  'An admin cannot be suspended',
+  'Only an admin can suspend a moderator',
+);
 
 /** Whether one suspension ends later than another; no end counts as latest. */
 const endsLater = (until: Date | null, other: Date | null | undefined): boolean =>

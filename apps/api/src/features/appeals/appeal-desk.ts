@@ -126,7 +126,7 @@ export function createAppealDesk({ appeals, users, admin, mail, config, readPage
     const { _id } = record;
     const suspendedAt = (await users.get(record.user))?.suspendedAt;
     const isOver = suspendedAt?.getTime() !== record.suspendedAt.getTime();
-    // An acceptance that was interrupted after the suspension was lifted is completed, whatever is decided now.
+    // Completes an acceptance that was interrupted after it lifted the suspension, even if the decision is now another.
     const begun = isOver && record.decision?.accepted === true ? record.decision : null;
     if (isOver && begun === null) {
       await appeals.updateOne({ _id }, { $set: { state: 'ended', decision: null } });

@@ -4,7 +4,7 @@ import { modelOf, type RecordOf } from '../../platform/db/record.js';
 const APPEAL_STATES = ['waiting', 'accepted', 'rejected', 'ended'] as const;
 type AppealState = (typeof APPEAL_STATES)[number];
 
-/** What a moderator decides. While the appeal waits, the decision is being carried out. */
+/** The decision of a moderator. While the appeal waits, the decision is being carried out. */
 export interface Decision {
   accepted: boolean;
   message: string;

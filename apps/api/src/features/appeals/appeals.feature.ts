@@ -21,9 +21,7 @@ interface AppealsDeps extends Omit<AppealDeskDeps, 'appeals'>, Pick<Platform, 'c
   notifications: Pick<Notifications, 'mailAbout'>;
 }
 
-export type Appeals = ReturnType<typeof createAppeals>;
-
-/** What suspended users answer, once to each suspension, and what moderators decide about it. */
+/** Answers of suspended users, one to each suspension, and the decisions of moderators about them. */
 export function createAppeals(deps: AppealsDeps) {
   const appeals = collectionOf(appealModel(deps.connection));
   const answers = createAnswers({ ...deps, appeals, tickets: deps.sessions.appealTickets });

@@ -269,7 +269,7 @@ describe('deciding an appeal', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('tells that the suspension was lifted meanwhile [B20-63]', async () => {
+  it('reports that the suspension has been lifted [B20-63]', async () => {
     const id = await appeal();
     await lift(member);
     expect((await decide(moderator, id, { decision: 'reject' })).body).toMatchObject({
@@ -279,7 +279,7 @@ describe('deciding an appeal', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('can be repeated after a failure, and completes an acceptance that had begun [B20-63]', async () => {
+  it('can be repeated after a failure, and completes an interrupted acceptance [B20-63]', async () => {
     const id = await appeal();
     const enqueue = vi.spyOn(scene.app.ctx.mail, 'enqueue').mockRejectedValueOnce(new Error('Full'));
     expect((await decide(moderator, id, { decision: 'accept', message: 'Yes' })).status).toBe(500);

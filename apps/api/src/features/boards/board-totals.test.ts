@@ -43,7 +43,7 @@ describe('the totals of a user', () => {
   it('exclude the counts of a deleted post', async () => {
     await like();
     await ctx().boards.totals.run();
-    await ctx().posts.service.remove(scene.author.viewer, scene.post);
+    await ctx().posts.removals.remove(scene.author.viewer, scene.post);
     expect((await board())?.totals).toMatchObject({ posts: 0, likes: 0 });
     expect(await shown()).toMatchObject({ totalPosts: 0, totalLikes: 0 });
     expect(await scene.app.ctx.models.Post.countDocuments()).toBe(0);
@@ -144,7 +144,7 @@ describe('the days of a user', () => {
     scene.app.clock.advance(DAY);
     await view(other);
     await ctx().boards.totals.run();
-    await ctx().posts.service.remove(scene.author.viewer, scene.post);
+    await ctx().posts.removals.remove(scene.author.viewer, scene.post);
     const figures = await shown();
     expect(figures).toMatchObject({ totalPosts: 1, totalViews: 1, totalLikes: 0 });
     expect(figures.chartData.slice(-2)).toMatchObject([

@@ -10,7 +10,7 @@ import type { CommentChange, EventOutbox, WrittenText } from '../events.js';
 import type { CommentRules } from '../posts/commenting.js';
 import type { CountedPost, CountedPosts } from '../posts/counted-posts.js';
 import type { FormerTexts } from '../posts/former-texts.js';
-import { laterThan } from '../posts/posts.service.js';
+import { laterThan } from '../../platform/time.js';
 import type { CommentLikeRecord, CommentRecord, LikedComment } from './comment.model.js';
 import type { WordReports } from '../posts/word-reports.js';
 import type { CommentGaps } from './comment-gaps.js';

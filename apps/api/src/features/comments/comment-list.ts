@@ -47,8 +47,6 @@ interface Found {
   listing: number;
 }
 
-export type CommentList = ReturnType<typeof createCommentList>;
-
 /**
  * Lists the comments of a post by page, without replies.
  *

@@ -91,8 +91,9 @@ export function createDraftsService({ drafts, posts, uploads, restrictionsOf, no
   ): Promise<StoredDraft> {
     const before = await find(userId, id);
     const time = publishing ? timeOf(before, publishing) : undefined;
-    const isNew = time !== undefined && before.publishAt === undefined;
-    if (isNew && (await hasTooMany(before.user, true, 1))) throw tooMany(true);
+    const isScheduled = time !== undefined;
+    const isMoved = isScheduled !== (before.publishAt !== undefined);
+    if (isMoved && (await hasTooMany(before.user, isScheduled, 1))) throw tooMany(isScheduled);
     const had = before.post.media;
     const sent = { ...post, media: post.media ?? [] };
     const after = await posts.prepare(
@@ -147,7 +148,10 @@ export function createDraftsService({ drafts, posts, uploads, restrictionsOf, no
     return publish(claimed);
   }
 
-  /** Publishes due posts, and those whose publication was interrupted. */
+  /**
+   * Publishes due posts, and those whose publication was interrupted. A failed one is tried again later.
+   * @throws AggregateError once all have had their turn
+   */
   async function publishDue(signal: AbortSignal): Promise<void> {
     const time = now();
     const due = await drafts
@@ -155,6 +159,7 @@ export function createDraftsService({ drafts, posts, uploads, restrictionsOf, no
       .sort({ publishAt: 1 })
       .limit(AT_ONCE)
       .toArray();
+    const failures: unknown[] = [];
     for (const draft of due) {
       signal.throwIfAborted();
       const { publishing, _id } = draft;
@@ -164,10 +169,12 @@ export function createDraftsService({ drafts, posts, uploads, restrictionsOf, no
       try {
         await publish(claimed);
       } catch (error) {
-        if (!(error instanceof AppError) || error.status >= 500) throw error;
+        if (!(error instanceof AppError) || error.status >= 500) failures.push(error);
         log.info({ draft: _id, err: error }, 'a scheduled post could not be published');
       }
     }
+    if (failures.length > 0)
+      throw new AggregateError(failures, 'Some scheduled posts could not be published');
   }
 
   /** Claims a draft for publication and chooses the ID of its post, so that a retry publishes it once. */

@@ -1,6 +1,6 @@
 import type { Post, StoredDraft } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../platform/time.js';
 import { peopleScene, writePost, type Person } from '../../testing/people.js';
 import { drawTime } from './publishing-time.js';
@@ -95,10 +95,33 @@ describe('a draft in the account', () => {
     expect(JSON.parse((await scene.ben.agent.get('/auth/export')).text).drafts.length).toBeGreaterThan(18);
     await Draft.deleteMany({ user });
   });
+
+  it('cannot be a post that is no longer scheduled if there are too many drafts [B24-16]', async () => {
+    const { Draft } = scene.app.ctx.models;
+    const user = new Types.ObjectId(scene.ben.id);
+    const scheduled = (await send(scene.ben, { title: 'Later' }, exactly(HOUR)).expect(201)).body
+      .data as StoredDraft;
+    const one = () => ({
+      user,
+      post: { title: 'x', media: [], tags: [] },
+      version: 1,
+      createdAt: at(0),
+      updatedAt: at(0),
+    });
+    await Draft.collection.insertMany(Array.from({ length: 20 }, one));
+    const change = (publishing: object | null) =>
+      scene.ben.agent
+        .put(`/drafts/${scheduled._id}`)
+        .send({ post: { title: 'Later' }, version: 1, publishing });
+    expect((await change(null)).status).toBe(409);
+    expect((await list(scene.ben))[0]?.publishing).not.toBeNull();
+    expect((await change(exactly(2 * HOUR))).status).toBe(200);
+    await Draft.deleteMany({ user });
+  });
 });
 
 describe('a post that is published later', () => {
-  it('is nowhere before, and everywhere once its time has come [B24-10 B24-11]', async () => {
+  it('is nowhere before its time, and everywhere after it [B24-10 B24-11]', async () => {
     const { ada, ben, app } = scene;
     const name = (await app.ctx.models.User.findById(ben.id).lean())!.userName;
     const draft = await keep(
@@ -150,6 +173,19 @@ describe('a post that is published later', () => {
     scene.app.clock.advance(20_000);
     await run();
     expect(await titled('Once')).toEqual([]);
+  });
+
+  it('does not keep later ones waiting if it fails, and is tried again [B24-13]', async () => {
+    const first = await keep({ title: 'Fails' }, exactly(HOUR));
+    const second = await keep({ title: 'Waits' }, exactly(2 * HOUR));
+    await due(first);
+    await due(second);
+    vi.spyOn(scene.app.ctx.posts.service, 'create').mockRejectedValueOnce(new Error('The disk is full'));
+    await expect(run()).rejects.toThrow('Some scheduled posts could not be published');
+    expect([await titled('Fails'), await titled('Waits')].map(({ length }) => length)).toEqual([0, 1]);
+    scene.app.clock.advance(3 * MINUTE);
+    await run();
+    expect(await titled('Fails')).toHaveLength(1);
   });
 
   it('is not changed or deleted while it is being published [B24-13]', async () => {

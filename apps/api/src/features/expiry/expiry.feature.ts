@@ -16,7 +16,7 @@ const SWEEP = 'expired-posts';
 const AT_ONCE = 100;
 
 export interface ExpiryDeps extends Pick<Platform, 'jobs' | 'now' | 'log'> {
-  posts: Pick<Posts, 'service' | 'settings' | 'expired'>;
+  posts: Pick<Posts, 'removals' | 'settings' | 'expired'>;
   interactions: Pick<Interactions, 'savedAmong'>;
   reports: Pick<Reports, 'openAmong'>;
   restrictionsOf: (user: Types.ObjectId) => Promise<{ suspended: boolean }>;
@@ -51,9 +51,10 @@ export function createExpiry({ posts, interactions, reports, restrictionsOf, job
       if ((await restrictionsOf(user)).suspended) break;
       for (const id of await goingAmong(user, ids)) {
         signal.throwIfAborted();
-        // Read each time, so that turning it off stops it at once.
+        // Read each time, so that turning it off, saving and reporting a post count at once.
         if (deleted === most || (await settings.of(user)).deleteAfter !== days) return deleted;
-        if (await posts.service.removeExpired(id)) deleted += 1;
+        if ((await goingAmong(user, [id])).length === 0) continue;
+        if (await posts.removals.removeExpired(id)) deleted += 1;
       }
     }
     return deleted;
@@ -72,7 +73,7 @@ export function createExpiry({ posts, interactions, reports, restrictionsOf, job
         return 0;
       });
       if (deleted > 0) log.info({ userId: user.toHexString(), deleted }, 'old posts were deleted');
-      // Who has more comes again after the others.
+      // A user with more posts comes again after the others.
       await settings.swept(due, deleted === left ? now() : later(now(), DAY));
       left -= 1 + deleted;
     }

@@ -2,6 +2,7 @@ import type { ExpiredPosts, Post } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '../../platform/time.js';
+import { before } from '../../testing/before.js';
 import { insertPosts } from '../../testing/content.js';
 import { peopleScene, person, writePost, type Person } from '../../testing/people.js';
 
@@ -112,6 +113,18 @@ describe('old posts', () => {
     expect(bookmarks.map(({ _id }) => _id)).not.toContain(gone._id);
   });
 
+  it('stay if their author saves them, or somebody reports them, while others go [B24-42]', async () => {
+    const [gone, saved, reported] = [await old('First'), await old('Saved late'), await old('Reported late')];
+    await change(7).expect(200);
+    before(scene.app.ctx.posts.removals, 'removeExpired', async () => {
+      await author.agent.post(`/posts/${saved._id}/bookmark`).expect(200);
+      const report = { kind: 'post', target: reported._id, reason: 'spam' };
+      await scene.ben.agent.post('/reports').send(report).expect(201);
+    });
+    await run();
+    expect([await status(gone), await status(saved), await status(reported)]).toEqual([404, 200, 200]);
+  });
+
   it('are looked for once a day, and at once after a change of the setting', async () => {
     await change(7).expect(200);
     await run();
@@ -137,15 +150,15 @@ describe('old posts', () => {
     expect(await Promise.all(posts.map(status))).toEqual([200, 200, 200]);
 
     await change(7).expect(200);
-    const { service } = scene.app.ctx.posts;
-    const { removeExpired } = service;
-    service.removeExpired = async (id) => {
+    const { removals } = scene.app.ctx.posts;
+    const { removeExpired } = removals;
+    removals.removeExpired = async (id) => {
       const removed = await removeExpired(id);
       await change(null).expect(200);
       return removed;
     };
     await run();
-    service.removeExpired = removeExpired;
+    removals.removeExpired = removeExpired;
     expect((await Promise.all(posts.map(status))).sort()).toEqual([200, 200, 404]);
     expect(await settings()).not.toHaveProperty('sweepAt');
   });
@@ -192,12 +205,12 @@ describe('old posts', () => {
     await change(7, stuck).expect(200);
     scene.app.clock.advance(1);
     await change(7).expect(200);
-    const { service } = scene.app.ctx.posts;
-    const { removeExpired } = service;
-    service.removeExpired = (id) =>
+    const { removals } = scene.app.ctx.posts;
+    const { removeExpired } = removals;
+    removals.removeExpired = (id) =>
       id.toHexString() === kept._id ? Promise.reject(new Error('It broke')) : removeExpired(id);
     await run();
-    service.removeExpired = removeExpired;
+    removals.removeExpired = removeExpired;
     expect([await status(kept), await status(post)]).toEqual([200, 404]);
   });
 });

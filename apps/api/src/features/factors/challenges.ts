@@ -5,7 +5,7 @@ import { challengeModel } from './factor.model.js';
 
 export const CHALLENGE_TTL = 10 * MINUTE;
 
-/** What a challenge is for: a response to one is refused for the others. */
+/** The purpose of a challenge: a response to one purpose is rejected for the others. */
 export type Purpose = 'sign in' | 'second factor' | 'confirm' | 'add';
 
 const digestOf = (challenge: string) => createHash('sha256').update(challenge).digest('base64url');

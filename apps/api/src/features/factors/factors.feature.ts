@@ -14,8 +14,8 @@ import { createTickets, type WaitingSignIn } from './ticket.js';
 import { createTotp } from './totp.js';
 
 /**
- * For how long a link in a mail can remove a new factor, in milliseconds. Whoever took over an account may have added
- * it; later, whoever took over the mailbox must not get past it.
+ * For how long a link in a mail can remove a new factor, in milliseconds: an attacker who took over the account may
+ * have added it. Older factors stay, because an attacker who took over the mailbox must not remove them.
  */
 export const MAIL_REMOVES_FACTORS_FOR = 3 * DAY;
 
@@ -77,7 +77,7 @@ export function createFactors({ connection, ...deps }: FactorsDeps) {
       return true;
     },
 
-    /** What can confirm that a user is the owner; empty without a second factor. */
+    /** The factors that can confirm the owner; empty without a second factor. */
     async waysOf(user: string): Promise<ConfirmationWay[]> {
       const [kinds, codes] = await Promise.all([
         factors.find({ user, kind: OWN }, { kind: 1 }).limit(LISTED_MAX).lean(),

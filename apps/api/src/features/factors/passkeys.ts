@@ -154,5 +154,3 @@ export function createPasskeys({ config, factors, challenges, instance, now, log
     },
   };
 }
-
-export type Passkeys = ReturnType<typeof createPasskeys>;

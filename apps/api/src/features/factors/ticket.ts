@@ -3,11 +3,11 @@ import type { OAuthProvider } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
 import { clearCookie, readCookie, setCookie } from '../../platform/http/cookies.js';
 import type { Platform } from '../../platform/platform.js';
-import { seal, unseal } from '../../platform/seal.js';
+import { seal, unsealUnexpired } from '../../platform/seal.js';
 import { MINUTE } from '../../platform/time.js';
 
 const PURPOSE = 'sign-in that waits for the second factor';
-export const TICKET_TTL = 10 * MINUTE;
+const TICKET_TTL = 10 * MINUTE;
 
 /** A sign-in whose first factor was right: the password, or an account at a provider. */
 export interface WaitingSignIn {
@@ -48,9 +48,9 @@ export const createTickets = ({ config, now }: Pick<Platform, 'config' | 'now'>)
   /** Returns the sign-in that waits in this browser, or `null`. */
   read(req: Request): Ticket | null {
     const cookie = readCookie(req, 'secondFactor', config.production);
-    const ticket = cookie === undefined ? undefined : unseal(config.secrets.factors, PURPOSE, cookie);
-    const found = ticket as Ticket | undefined;
-    return found !== undefined && found.expiresAt > now().getTime() ? found : null;
+    if (cookie === undefined) return null;
+    const found = unsealUnexpired(config.secrets.factors, PURPOSE, cookie, now());
+    return (found as Ticket | undefined) ?? null;
   },
 
   clear: (res: Response): void => clearCookie(res, 'secondFactor', config.production),

@@ -4,14 +4,14 @@ import { Secret, TOTP } from 'otpauth';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Platform } from '../../platform/platform.js';
-import { seal, unseal } from '../../platform/seal.js';
+import { seal, unseal, unsealUnexpired } from '../../platform/seal.js';
 import { MINUTE, SECOND } from '../../platform/time.js';
 import type { Instance } from '../instance/instance.feature.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { FactorRecord } from './factor.model.js';
 import { invalidCode } from './invalid-factor.js';
 
-/** What all authenticator apps know: SHA-1, six digits, 30 seconds. */
+/** Supported by all authenticator apps: SHA-1, six digits, 30 seconds. */
 const RULES = { algorithm: 'SHA1', digits: ACCOUNT_LIMITS.otpLength, period: 30 } as const;
 const STEP = RULES.period * SECOND;
 /** The clock of a phone may be a step off. */
@@ -58,8 +58,8 @@ export function createTotp({ config, factors, instance, now }: TotpDeps) {
 
     /** @throws AppError 400 for a wrong code or an expired ticket, 409 if the user has an app */
     async add(user: string, { ticket, code }: { ticket: string; code: string }): Promise<FactorRecord> {
-      const made = unseal(sealingKey, 'new authenticator app', ticket) as Ticket | undefined;
-      const isOpen = made?.user === user && made.expiresAt > now().getTime();
+      const made = unsealUnexpired(sealingKey, 'new authenticator app', ticket, now()) as Ticket | undefined;
+      const isOpen = made?.user === user;
       const step = isOpen ? stepOf(made.secret, code) : null;
       if (!isOpen || step === null) throw invalidCode();
       const record: FactorRecord = {

@@ -8,7 +8,7 @@ import { generationOf, sequenceOf } from '../feed-order/feed-key.js';
 import type { FeedOrder } from '../feed-order/feed-order.feature.js';
 import { currentOf } from '../feed-order/generations.js';
 import type { Posts } from '../posts/posts.feature.js';
-import { postNotFound } from '../posts/posts.service.js';
+import { postNotFound } from '../posts/find-post.js';
 
 /** Maximum number of recent shuffles that are looked at. */
 const SHUFFLES_MAX = 200;

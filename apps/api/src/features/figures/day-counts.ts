@@ -24,7 +24,7 @@ type Counted = Partial<Omit<FiguresRecord, '_id'>>;
 
 /** A day is counted this long after it, when its last writes have ended. */
 export const COUNTED_AFTER = 5 * MINUTE;
-/** What cannot be counted later, such as storage, counts for a day only this long after it. */
+/** Figures that cannot be counted later, such as storage, count for a day only this long after it. */
 const CURRENT_FOR = HOUR;
 /** Most missed days that are counted. */
 const MISSED_MAX = 365;
@@ -42,7 +42,7 @@ export function createDayCounts({
   now,
   records,
 }: DayCountsDeps & { records: Collection<FiguresRecord> }) {
-  /** What is only known at the moment. @param day of the active people */
+  /** Counts the figures that are only known now. @param day of the active people */
   async function countNow(day: Date): Promise<Counted> {
     const [activePeople, openReports, storageBytes] = await Promise.all([
       sessions.countActiveSince(day),
@@ -52,7 +52,7 @@ export function createDayCounts({
     return { activePeople, openReports, storageBytes };
   }
 
-  /** What the dates in other collections tell, for each of some days. They end with the present, for the total. */
+  /** Counts each of some days by the dates in other collections. The days end with the present, for the total. */
   async function countByDates(days: readonly string[], from: Date): Promise<(day: string) => Counted> {
     const time = now();
     const range = { from, end: later(startOfDay(time), DAY) };

@@ -14,7 +14,7 @@ export const DAILY_FIGURES = 'daily-figures';
 /** Each reads up to a year of figures, and counts today. */
 const FIGURES_LIMIT: RateLimit = { name: 'figures', limit: 600, window: HOUR };
 
-/** What is counted of each day. Only this feature uses the collection `figures`, which names nobody. */
+/** The figures of each day. Only this feature uses the collection `figures`, which names nobody. */
 export function createFigures(deps: FiguresDeps) {
   const { connection, jobs, log, now } = deps;
   const records = collectionOf(figuresModel(connection));

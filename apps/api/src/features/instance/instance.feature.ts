@@ -55,7 +55,7 @@ export function createInstance({ connection, config, now }: Pick<Platform, 'conn
   /** The settings. A change shows at once in the process that made it, and within a second in others. */
   const settings = async (): Promise<InstanceSettings> => cache.get(ID) ?? read();
 
-  /** What everybody may know. */
+  /** The public settings. */
   async function shown(): Promise<PublicInstance> {
     const { terms, privacy, imprint, requireSecondFactor: _, reportWords: __, ...rest } = await settings();
     const texts = { terms, privacy, imprint };

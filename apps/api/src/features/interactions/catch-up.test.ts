@@ -119,13 +119,13 @@ describe('after a crash between two writes', () => {
     const comment = await ctx().comments.service.create(viewer, scene.post, 'Gone soon');
     await ctx().comments.service.toggleLike(viewer, comment._id);
     vi.spyOn(models().PostInteraction.collection, 'deleteMany').mockRejectedValueOnce(new Error('killed'));
-    await expect(ctx().posts.service.remove(scene.author.viewer, scene.post)).rejects.toThrow('killed');
+    await expect(ctx().posts.removals.remove(scene.author.viewer, scene.post)).rejects.toThrow('killed');
     await expect(ctx().posts.service.get(scene.post, null)).rejects.toMatchObject({ status: 404 });
     await expect(ctx().interactions.reactions.react(viewer, scene.post, 'like')).rejects.toMatchObject({
       status: 404,
     });
     scene.app.clock.advance(STALE_AFTER + 1000);
-    await ctx().posts.service.finishRemovals();
+    await ctx().posts.removals.finish();
     const { Post, PostInteraction, Comment, CommentLike } = models();
     for (const model of [Post, PostInteraction, Comment, CommentLike]) {
       expect(await model.collection.countDocuments()).toBe(0);

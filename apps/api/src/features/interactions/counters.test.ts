@@ -108,7 +108,7 @@ describe('many users at once', () => {
     const users = await times(20, () => insertUser(scene.app));
     const calls = users.map(({ viewer }, i) =>
       i === 7
-        ? ctx().posts.service.remove(scene.author.viewer, scene.post)
+        ? ctx().posts.removals.remove(scene.author.viewer, scene.post)
         : i % 2 === 0
           ? ctx().interactions.reactions.react(viewer, scene.post, 'like')
           : ctx().comments.service.create(viewer, scene.post, 'Too late?'),

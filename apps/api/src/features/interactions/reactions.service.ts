@@ -5,7 +5,7 @@ import { permissionDenied } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { CountedPost, CountedPosts } from '../posts/counted-posts.js';
 import { isPinnedFor, nonNegative, presentInteraction, presentReactions } from '../posts/post.presenter.js';
-import { postNotFound } from '../posts/posts.service.js';
+import { postNotFound } from '../posts/find-post.js';
 import type { PostFlag } from './interaction.model.js';
 
 type ViewFields = BodyOf<typeof trackView>;

@@ -53,7 +53,7 @@ function elementsOf(preview: Preview, oembed: string, siteName: string): string[
   ];
 }
 
-/** What the web app's first paint needs; its public/theme.js and lib/instance-store.ts read it. */
+/** The settings for the web app's first paint; its public/theme.js and lib/instance-store.ts read them. */
 const shownFirst = ({ limits: _, version: __, ...shown }: Instance): string => JSON.stringify(shown);
 
 /** Returns the page's own description, with the instance's name. */

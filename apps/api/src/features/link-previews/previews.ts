@@ -3,6 +3,7 @@ import {
   isLateReserved,
   isReservedUserName,
   profilePath,
+  untitledPost,
   USER_NAME_PATTERN,
   type LinkPreview,
   type Media,
@@ -58,7 +59,7 @@ export const newest = (limit: number, of: { tag: string } | { userId: string }) 
  * app.
  */
 export const titleOf = ({ title, contentWarning, user }: Post): string =>
-  (contentWarning === '' && oneLine(title)) || `Post by ${user.fullName}`;
+  (contentWarning === '' && oneLine(title)) || untitledPost(user.fullName);
 
 /** Returns the public fields of a post: a warning replaces its texts, and sensitive media are omitted. */
 export const shownOutside = ({ contentWarning, sensitive, description, media }: Post) => ({

@@ -61,6 +61,23 @@ describe('the sitemap', () => {
     await get('sitemap-2024-01.xml', 404);
   });
 
+  it('has no posts of silenced users, and none of users suspended just now [B17-2]', async () => {
+    const silenced = (await insertUser(scene.app))._id;
+    const suspended = (await insertUser(scene.app))._id;
+    const posts = [
+      await write(silenced, '2026-02-11T00:00:00Z'),
+      await write(suspended, '2026-02-12T00:00:00Z'),
+    ];
+    await write(silenced, '2027-05-01T00:00:00Z');
+    await scene.app.ctx.posts.positions.unlist(silenced);
+    // The job that hides the posts has not run.
+    await scene.app.ctx.models.User.updateOne({ _id: suspended }, { suspendedAt: new Date() });
+    const left = locations(await get('sitemap-2026-02.xml'));
+    for (const post of posts) expect(left).not.toContain(`/p/${post}`);
+    expect(left).toHaveLength(2);
+    expect(locations(await get('sitemap.xml'))).not.toContain('/sitemap-2027-05.xml');
+  });
+
   it.each(['2026-13', '2026-1', '../secret', '2026-02-01', '%00', "2026-02'"])(
     'rejects the month %s [B17-2]',
     async (month) => {

@@ -33,7 +33,7 @@ const endOf = (month: string): Date => {
   return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1));
 };
 
-/** Sitemaps of what visitors may see: posts and their authors, by month in UTC. */
+/** Sitemaps of what visitors may see in lists: posts and their authors, by month in UTC. */
 export const createSitemap = ({ posts, users, webOrigin }: SitemapDeps) => ({
   robots: (): string => `User-agent: *\nDisallow:\n\nSitemap: ${webOrigin}/sitemap.xml\n`,
 
@@ -58,10 +58,12 @@ export const createSitemap = ({ posts, users, webOrigin }: SitemapDeps) => ({
     const found = await posts.archive.between(startOf(month), endOf(month), POSTS_MAX);
     const authors = new Map(found.map(({ user }) => [user.toHexString(), user]));
     const names = await users.publicNamesOf([...authors.values()]);
-    if (names.length === 0) return null;
+    // A job hides the posts of suspended users.
+    const shown = found.filter(({ user }) => names.has(user.toHexString()));
+    if (shown.length === 0) return null;
     return document('urlset', [
-      ...names.map((name) => entry('url', webOrigin + profilePath(name))),
-      ...found.map(({ _id, createdAt, editedAt }) =>
+      ...Array.from(names.values(), (name) => entry('url', webOrigin + profilePath(name))),
+      ...shown.map(({ _id, createdAt, editedAt }) =>
         entry('url', `${webOrigin}/p/${_id.toHexString()}`, editedAt ?? createdAt),
       ),
     ]);

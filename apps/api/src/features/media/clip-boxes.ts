@@ -11,7 +11,7 @@ export interface Edit {
   rate: number;
 }
 
-export interface TrackBoxes {
+interface TrackBoxes {
   timescale: number;
   edits: Edit[];
   /** Type of the first sample entry, such as `avc1`. */

@@ -25,7 +25,7 @@ export class PictureRefusal extends Error {}
  * @throws PictureRefusal if it has too many pixels or frames; Error if it is broken
  */
 export async function encodeVariants(source: Source, signal?: AbortSignal) {
-  const found = await open(source, { limitInputPixels: false }).metadata();
+  const found = await open(source, { limitInputPixels: false, failOn: 'none' }).metadata();
   const animated = (found.pages ?? 1) > 1 && (found.format === 'gif' || found.format === 'webp');
   refuseTooLarge(found, animated);
   const widths = animated

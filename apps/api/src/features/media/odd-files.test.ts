@@ -10,6 +10,13 @@ const send = async (file: Buffer, name = 'a') => {
   const answer = await upload(scene.agent, [file, name]);
   return { status: answer.status, message: answer.body.message as string, media: answer.body.data?.[0] };
 };
+/** Does not compress, so that a share of the file is that share of the rows. */
+const noise = () => {
+  const size = { width: 300, height: 200, channels: 3 } as const;
+  return sharp({
+    create: { ...size, background: '#000', noise: { type: 'gaussian', mean: 120, sigma: 40 } },
+  });
+};
 /** A picture in which all rows differ. */
 const photo = (width = 300, height = 200) => {
   const raw = Buffer.alloc(width * height * 3);
@@ -78,9 +85,34 @@ describe('POST /media accepts files that browsers show', () => {
   });
 });
 
+describe('POST /media, as browsers do,', () => {
+  it.each([
+    'Kowalski_«Noted».jpg',
+    '💫.png',
+    '写真 (1).jpeg',
+    'a"b\\c.png',
+    '../../etc/passwd',
+    `${'ä'.repeat(250)}.png`,
+  ])('accepts a file of the name %s', async (name) => {
+    expect((await send(await smallPng(), name)).status).toBe(201);
+  });
+
+  it.each(['png', 'gif'] as const)('accepts a %s without its end', async (format) => {
+    const file = await noise()[format]().toBuffer();
+    for (const missing of [1, 12, Math.floor(file.length * 0.03)]) {
+      const { status, media } = await send(file.subarray(0, -missing));
+      expect([missing, status, media?.width, media?.height]).toEqual([missing, 201, 300, 200]);
+    }
+  });
+});
+
 describe('POST /media rejects with a message', () => {
-  it.each([0.3, 0.6, 0.95])('a JPEG with %d missing', async (share) => {
-    const file = await photo().jpeg().toBuffer();
+  it.each(
+    [0.3, 0.6, 0.95].flatMap((share) =>
+      (['jpeg', 'png', 'gif'] as const).map((format) => ({ share, format })),
+    ),
+  )('a $format with $share missing', async ({ share, format }) => {
+    const file = await photo()[format]().toBuffer();
     const { status, message } = await send(file.subarray(0, Math.floor(file.length * (1 - share))));
     expect([status, message]).toEqual([400, 'This picture is broken']);
   });

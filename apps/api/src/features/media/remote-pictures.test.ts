@@ -172,7 +172,7 @@ describe('a picture of another site', () => {
     expect([await get(), site.countOf(address)]).toEqual([404, 2]);
   });
 
-  it('is asked for again after 10 minutes if the host was down', async () => {
+  it('is fetched again after 10 minutes if the host was down', async () => {
     const address = 'http://pictures.example/late.png';
     site.at(address, (_req, res) => res.writeHead(502).end());
     const path = await pathFor(address);

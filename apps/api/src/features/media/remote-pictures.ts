@@ -19,7 +19,7 @@ import { prepareUpload } from './prepare-upload.js';
 import type { RemotePictureRecord } from './remote-picture.model.js';
 import type { Turns } from './turns.js';
 
-/** Fetched again after this time, if somebody looks at it then. */
+/** Age at which the next reader causes a new fetch. */
 const KEPT_FOR = 30 * DAY;
 /** Longer than a fetch with its encoding. */
 const FETCHED_WITHIN = MINUTE;
@@ -31,7 +31,7 @@ const STORED_REMEMBERED = 20_000;
 /** How often to look whether another process has fetched it. */
 const LOOK_EVERY = SECOND / 4;
 const BATCH = 100;
-/** Of one sweep; the next goes on. */
+/** Pictures of one sweep; the next sweep continues. */
 const ROUNDS_MAX = 100;
 const ACCEPT = 'image/avif,image/webp,image/png,image/jpeg,image/gif';
 /** Some hosts name no type; the bytes decide. */
@@ -166,7 +166,7 @@ export function createRemotePictures(deps: RemotePicturesDeps) {
       const found = await pictures.find(due).sort({ sweepAt: 1 }).limit(BATCH).toArray();
       for (const { _id, sweepAt } of found) {
         signal?.throwIfAborted();
-        // Nobody fetches it while its files are removed; whoever does later sets another time.
+        // No call fetches it while its files are removed; a later fetch sets another time.
         const retryAt = later(now(), FETCHED_WITHIN);
         const { matchedCount } = await pictures.updateOne(
           { _id, sweepAt, $or: [{ failed: true }, { retryAt: { $lte: now() } }] },

@@ -5,7 +5,7 @@ import type { ClipFacts } from './clip-file.js';
 import { refuseClip } from './clip-refusal.js';
 
 /** Limits for rewriting a clip. The largest valid one takes a few seconds and 50 MB. */
-export interface ClipLimits {
+interface ClipLimits {
   /** Maximum CPU time of the thread, in milliseconds. */
   cpu: number;
   /** Maximum total time, in milliseconds. */

@@ -1,15 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { NoticeKind } from '@social-feed/contracts';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import {
-  passwordVoidedMail,
-  silencedMail,
-  unsilencedMail,
-  warningMail,
-} from '../../platform/mail/moderation-mails.js';
-import type { Mail } from '../../platform/mail/smtp.js';
+import { passwordVoidedMail } from '../../platform/mail/moderation-mails.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Account } from '../account/account.feature.js';
 import type { Admin } from '../admin/admin.feature.js';
@@ -25,7 +18,7 @@ export interface ActsDeps extends Pick<Platform, 'config' | 'mail' | 'now'> {
   instance: Pick<Instance, 'settings'>;
   users: Users;
   sessions: Pick<Sessions, 'revokeAccess' | 'passwords' | 'securityLog'>;
-  admin: Pick<Admin, 'log' | 'notices'>;
+  admin: Pick<Admin, 'log' | 'telling'>;
   account: Pick<Account, 'deletions'>;
   /** Unlists or lists a user's posts to match the silencing. */
   updateVisibility: (user: Types.ObjectId) => Promise<void>;
@@ -38,13 +31,7 @@ interface Words {
   note?: string | undefined;
 }
 
-/** The words in a user's mail and notice. */
-interface Told {
-  message: string;
-  rule: string | undefined;
-}
-
-/** What moderators and admins do to users without a report. Each is logged before it is done. */
+/** Acts of moderators and admins on users without a report. Each is logged before it is done. */
 export function createActs(deps: ActsDeps) {
   const { users, sessions, admin, mail } = deps;
 
@@ -53,13 +40,6 @@ export function createActs(deps: ActsDeps) {
     const user = await users.getExisting(userId);
     refuseToModerate(viewer, user);
     return user;
-  }
-
-  async function tell(user: UserRecord, kind: NoticeKind, words: Told, letter: Mail): Promise<void> {
-    const _id = new Types.ObjectId();
-    const { message: text, rule } = words;
-    await admin.notices.add({ _id, user: user._id, kind, rule, text });
-    await mail.enqueue(letter, { id: _id.toHexString() });
   }
 
   /** @throws AppError 400 for a rule that is none */
@@ -73,8 +53,7 @@ export function createActs(deps: ActsDeps) {
       user: user._id,
       note: noteOf(rule, note || message),
     });
-    const told = { message, rule };
-    await tell(user, 'warn', told, warningMail({ ...recipient(user), ...told }));
+    await admin.telling.tell(user, { kind: 'warn', message, rule });
   }
 
   /**
@@ -89,15 +68,15 @@ export function createActs(deps: ActsDeps) {
     if (Boolean(user.silencedAt) !== silenced) {
       const act = silenced ? 'silence' : 'unsilence';
       await admin.log.append({ admin: viewer, act, user: _id, note: noteOf(rule, note || message) });
-      // Enqueued before, too: its second run covers a crash after the write.
+      const silencedAt = silenced ? deps.now() : null;
+      // Both are enqueued before, too, for a crash after the write.
+      const tell = await admin.telling.prepare(user, { kind: act, message, rule }, { silencedAt });
       await deps.updateVisibility(_id);
       const changed = await users.changeIf(
         { _id, silencedAt: user.silencedAt ?? undefined },
-        { silencedAt: silenced ? deps.now() : undefined },
+        { silencedAt: silencedAt ?? undefined },
       );
-      const told = { message, rule };
-      const letter = (silenced ? silencedMail : unsilencedMail)({ ...recipient(user), ...told });
-      if (changed !== null) await tell(user, act, told, letter);
+      await tell(changed !== null);
     }
     // Also if another request was faster, or after a crash.
     await deps.updateVisibility(_id);
@@ -123,7 +102,7 @@ export function createActs(deps: ActsDeps) {
     await sessions.revokeAccess(_id);
     await sessions.securityLog.append({ user: _id, event: 'password-removed', detail: 'By an admin' });
     const resetUrl = `${deps.config.webOrigin}/i/account/forgotpassword`;
-    await mail.enqueue(passwordVoidedMail({ ...recipient(user), resetUrl }));
+    await mail.enqueue(passwordVoidedMail({ to: user.email, fullName: user.fullName, resetUrl }));
   }
 
   /** @throws AppError 400 unless the user name confirms it */
@@ -138,5 +117,3 @@ export function createActs(deps: ActsDeps) {
 
   return { warn, silence, endSessions, voidPassword, remove };
 }
-
-const recipient = ({ email, fullName }: UserRecord) => ({ to: email, fullName });

@@ -2,14 +2,12 @@ import * as contracts from '@social-feed/contracts';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import { HOUR } from '../../platform/time.js';
-import { presentModerated } from '../admin/suspensions.js';
+import { ACTS_LIMIT, presentModerated } from '../admin/suspensions.js';
 import { createActs, type ActsDeps } from './acts.js';
 import { createMembers, type MembersDeps } from './members.js';
 
 /** More than a moderator can do by hand, too few to read all members. */
 const LOOK_UPS_LIMIT: RateLimit = { name: 'member-look-ups', limit: 1000, window: HOUR };
-/** A stolen session of a moderator must not reach everybody. */
-const ACTS_LIMIT: RateLimit = { name: 'member-acts', limit: 100, window: HOUR };
 
 /** Finding members, and what moderators and admins do to them without a report. */
 export function createModeration(deps: MembersDeps & ActsDeps) {

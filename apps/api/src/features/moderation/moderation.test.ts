@@ -1,12 +1,15 @@
 import { Types } from 'mongoose';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HOUR } from '../../platform/time.js';
 import { SWEEP_AGAIN_AFTER } from '../account/account-deletions.js';
+import { moderationScene } from '../../testing/moderation-scene.js';
 import { signUpAdmin, signUpModerator, type SignedUp } from '../../testing/people.js';
 import { invite, register } from '../../testing/registration-scene.js';
 import { appScene } from '../../testing/scene.js';
-import { newAccount } from '../../testing/test-app.js';
+import { createTestApp, newAccount } from '../../testing/test-app.js';
 
 const scene = appScene();
+const { act, silence, actsOn, mailsTo } = moderationScene(scene);
 
 let admin: SignedUp;
 let moderator: SignedUp;
@@ -27,15 +30,6 @@ const find = async (by: SignedUp, query: string) => {
   return (answer.body.data as { _id: string }[]).map(({ _id }) => _id);
 };
 const detail = (by: SignedUp, { user }: SignedUp) => by.agent.get(`/admin/people/${user._id}`);
-const act = (by: SignedUp, name: string, { user }: SignedUp, body: object = {}) =>
-  by.agent.post(`/admin/users/${user._id}/${name}`).send(body);
-const silence = (by: SignedUp, { user }: SignedUp, body: object) =>
-  by.agent.put(`/admin/users/${user._id}/silence`).send(body);
-const actsOn = async ({ user }: SignedUp) =>
-  (await scene.app.ctx.admin.log.latest(1000))
-    .filter((entry) => entry.user.toString() === user._id)
-    .map(({ act: name, note }) => [name, note]);
-const mailsTo = async (email: string) => (await scene.app.ctx.mail.kept(email)).map(({ subject }) => subject);
 const isSignedIn = async ({ agent }: SignedUp) => (await agent.get('/auth/me')).status === 200;
 
 describe('finding members', () => {
@@ -238,6 +232,66 @@ describe('acts', () => {
   });
 });
 
+describe('what a member is told of a suspension or a silence', () => {
+  const runLater = async () => {
+    scene.app.clock.advance(61_000);
+    await scene.app.ctx.jobs.runDue('moderation-notice');
+  };
+  const noticed = async () =>
+    (await scene.app.ctx.admin.notices.of(new Types.ObjectId(member.user._id))).map(({ kind, text }) => [
+      kind,
+      text,
+    ]);
+
+  it('arrives once, also if the process ends right after the write [B26-13]', async () => {
+    const { mail } = scene.app.ctx;
+    const ends = vi.spyOn(mail, 'enqueue').mockRejectedValue(new Error('The process ended'));
+    const words = { message: 'Too many ads' };
+    expect((await silence(moderator, member, { silenced: true, ...words })).status).toBe(500);
+    expect((await act(moderator, 'suspend', member, words)).status).toBe(500);
+    ends.mockRestore();
+    expect(await noticed()).toEqual([]);
+    await runLater();
+    await runLater();
+    expect((await mailsTo(account.email)).sort()).toEqual(
+      expect.arrayContaining(['Your account is suspended', 'Your posts are out of the shuffle']),
+    );
+    expect((await noticed()).sort()).toEqual([
+      ['silence', 'Too many ads'],
+      ['suspend', 'Too many ads'],
+    ]);
+  });
+
+  it('arrives once if all goes well, and not at all if nothing was changed', async () => {
+    const { users } = scene.app.ctx;
+    vi.spyOn(users, 'changeIf').mockRejectedValueOnce(new Error('The process ended'));
+    expect((await act(moderator, 'suspend', member, {})).status).toBe(500);
+    await runLater();
+    expect(await noticed()).toEqual([]);
+    expect((await act(moderator, 'suspend', member, { message: 'Spam' })).status).toBe(200);
+    expect((await act(moderator, 'suspend', member, { message: 'Again' })).status).toBe(200);
+    await runLater();
+    expect(await noticed()).toEqual([['suspend', 'Spam']]);
+    const told = (await mailsTo(account.email)).filter((subject) => subject === 'Your account is suspended');
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('a stolen session of a moderator', () => {
+  it('reaches a hundred members an hour, also by suspensions', async () => {
+    const strict = await createTestApp({ config: { accountLimitFactor: 1 } });
+    const { user, agent } = await signUpModerator(strict);
+    const { _id } = (await strict.signUp()).user;
+    const acts = { name: 'member-acts', limit: 100, window: HOUR };
+    for (let done = 0; done < 99; done += 1) await strict.ctx.rateLimits.consume(acts, user._id);
+    const suspend = () => agent.post(`/admin/users/${_id}/suspend`).send({});
+    expect((await suspend()).status).toBe(200);
+    expect((await suspend()).status).toBe(429);
+    expect((await agent.post(`/admin/users/${_id}/lift`).send({})).status).toBe(429);
+    await strict.close();
+  });
+});
+
 describe('silencing', () => {
   const settle = () => scene.app.ctx.jobs.runDue('post-visibility');
   const write = async (title: string): Promise<string> =>
@@ -247,7 +301,7 @@ describe('silencing', () => {
     expect(answer.status, answer.text).toBe(200);
     return (answer.body.data as { _id: string }[]).map(({ _id }) => _id);
   };
-  // Each with a seed of its own, because the order of a used one stays as it was.
+  // Each needs another seed, because the order of a used seed is fixed.
   let seed = 0;
   const shuffle = () => `/posts/infinite-cursor?limit=50&seed=${(seed += 1)}`;
   const NEWEST = '/posts?limit=50';

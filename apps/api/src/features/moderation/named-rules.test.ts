@@ -1,10 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { DAY, later } from '../../platform/time.js';
+import { moderationScene } from '../../testing/moderation-scene.js';
 import { signUpAdmin, signUpModerator, type SignedUp } from '../../testing/people.js';
 import { appScene } from '../../testing/scene.js';
 import { newAccount } from '../../testing/test-app.js';
 
 const scene = appScene();
+const { act, silence, actsOn, mailsTo } = moderationScene(scene);
 const RULES = ['Be kind', 'No <b>spam</b>'];
 const SPAM = RULES[1]!;
 
@@ -24,15 +26,6 @@ beforeEach(async () => {
 });
 afterEach(() => setRules(null));
 
-const act = (by: SignedUp, name: string, { user }: SignedUp, body: object = {}) =>
-  by.agent.post(`/admin/users/${user._id}/${name}`).send(body);
-const silence = (by: SignedUp, { user }: SignedUp, body: object) =>
-  by.agent.put(`/admin/users/${user._id}/silence`).send(body);
-const actsOn = async ({ user }: SignedUp) =>
-  (await scene.app.ctx.admin.log.latest(1000))
-    .filter((entry) => entry.user.toString() === user._id)
-    .map(({ act: name, note }) => [name, note]);
-const mailsTo = async (email: string) => (await scene.app.ctx.mail.kept(email)).map(({ subject }) => subject);
 const lastMail = async () => (await scene.app.ctx.mail.kept(account.email))[0]!;
 const noticesOf = async () =>
   (await member.agent.get('/notifications/notices').expect(200)).body.data as object[];

@@ -7,15 +7,15 @@ import type { Users } from '../users/users.feature.js';
 import { canBeMailed } from './mailable.js';
 import type { NotificationSettingsStore } from './settings.js';
 
-/** What waits for a decision of the moderators. */
+/** Kinds of entries that wait for a decision of the moderators. */
 export interface WaitingQueue {
-  /** One of its entries in words, and several: `['report', 'reports']`. */
+  /** Singular and plural of its entries: `['report', 'reports']`. */
   words: readonly [one: string, several: string];
   /** Path of the page where they are decided. */
   path: string;
   /**
    * Counts those that wait, at most `limit`.
-   * @param reader who is told; leaves out those about them. Without it all count.
+   * @param reader the recipient; entries about them do not count. Without a reader all count.
    * @param since counts only those that came then or later
    */
   count: (wanted: { reader?: Types.ObjectId; since?: Date | undefined; limit: number }) => Promise<number>;

@@ -4,7 +4,7 @@ import { Types } from 'mongoose';
 import { AppError, authenticationRequired } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { signInChangedMail } from '../../platform/mail/templates.js';
-import { seal, unseal } from '../../platform/seal.js';
+import { seal, unsealUnexpired } from '../../platform/seal.js';
 import { MINUTE, later } from '../../platform/time.js';
 import { countMail } from '../users/unverified-email-limit.js';
 import type { UserRecord } from '../users/user.model.js';
@@ -81,13 +81,9 @@ export async function readTicket(
   req: Request,
   { provider, ticket }: { provider: OAuthProvider; ticket: string },
 ): Promise<NonNullable<Flow['connect']>> {
-  const found = unseal(config.secrets.oauth, PURPOSE, ticket) as Ticket | undefined;
+  const found = unsealUnexpired(config.secrets.oauth, PURPOSE, ticket, now()) as Ticket | undefined;
   const viewer = await sessions.authenticate(req);
-  const fits =
-    found !== undefined &&
-    found.provider === provider &&
-    found.expiresAt > now().getTime() &&
-    found.sessionId === viewer?.sessionId;
+  const fits = found !== undefined && found.provider === provider && found.sessionId === viewer?.sessionId;
   if (!fits) throw startAgain();
   return { userId: found.userId, sessionId: found.sessionId };
 }

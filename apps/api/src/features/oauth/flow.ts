@@ -5,7 +5,7 @@ import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { clearCookie, readCookie, setCookie } from '../../platform/http/cookies.js';
 import type { Platform } from '../../platform/platform.js';
-import { equalSecrets, seal, unseal } from '../../platform/seal.js';
+import { equalSecrets, seal, unsealUnexpired } from '../../platform/seal.js';
 import type { OAuthReturnRecord } from './identity.model.js';
 
 interface FlowDeps extends Pick<Platform, 'config' | 'now'> {
@@ -58,9 +58,8 @@ export function takeFlow({ config, now }: FlowDeps, req: Request, res: Response)
   const cookie = readCookie(req, 'oauth', config.production);
   clearCookie(res, 'oauth', config.production);
   if (cookie === undefined) return null;
-  const flow = unseal(config.secrets.oauth, PURPOSE, cookie) as Flow | undefined;
-  if (flow === undefined || !OAUTH_PROVIDERS.includes(flow.provider)) return null;
-  return flow.expiresAt > now().getTime() ? flow : null;
+  const flow = unsealUnexpired(config.secrets.oauth, PURPOSE, cookie, now()) as Flow | undefined;
+  return flow !== undefined && OAUTH_PROVIDERS.includes(flow.provider) ? flow : null;
 }
 
 /**

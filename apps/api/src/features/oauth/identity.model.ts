@@ -7,6 +7,8 @@ const identitySchema = new Schema({
   provider: { type: String, enum: OAUTH_PROVIDERS, required: true },
   /** The user's id at the provider. */
   subject: { type: String, required: true },
+  /** Of OpenID Connect, whose ids are unique within an issuer only. Absent until its first use, and for the demo. */
+  issuer: String,
   user: { type: Schema.Types.ObjectId, required: true },
   createdAt: { type: Date, required: true },
   lastUsedAt: { type: Date, required: true },

@@ -19,7 +19,7 @@ const ROUNDS = 3;
 type Entry = SocialEntry & Pick<Newcomer, 'req'> & Pick<Exchange, 'res'>;
 type Newborn = SocialProfile & { email: string };
 
-type Person = Pick<SocialProfile, 'provider' | 'subject'>;
+type Person = Pick<SocialProfile, 'provider' | 'subject' | 'issuer'>;
 
 /**
  * Returns the account for a provider account: the linked one, one with the same e-mail address if the provider has
@@ -45,11 +45,11 @@ export async function accountOf(deps: OAuthDeps, profile: SocialProfile, entry: 
 
 async function linkedBefore(
   { identities, users, now }: OAuthDeps,
-  { provider, subject }: Person,
+  { provider, subject, issuer }: Person,
 ): Promise<UserRecord | null> {
   const identity = await identities.findOneAndUpdate(
-    { provider, subject },
-    { $set: { lastUsedAt: now() } },
+    { provider, subject, ...(issuer !== undefined && { issuer: { $in: [issuer, null] } }) },
+    { $set: { lastUsedAt: now(), ...(issuer !== undefined && { issuer }) } },
     { lean: true },
   );
   if (identity === null) return null;
@@ -212,21 +212,34 @@ function unlessNameTaken(error: unknown): null {
 /**
  * Links a provider account to a user. The unique indexes prevent duplicates.
  * @returns `made`, `had` if it was linked already, `taken` if it is linked to another user
- * @throws OAuthFailure if the user is linked to another account at that provider
+ * @throws OAuthFailure if the user is linked to another account at that provider, or the id to another user by another
+ *   issuer
  */
 export async function link(
   { identities, config, now }: OAuthDeps,
-  { provider, subject }: Person,
+  { provider, subject, issuer }: Person,
   user: Types.ObjectId,
 ): Promise<'made' | 'had' | 'taken'> {
   const createdAt = now();
+  const by = issuer === undefined ? {} : { issuer };
   try {
-    await identities.create([{ provider, subject, user, createdAt, lastUsedAt: createdAt }]);
+    await identities.create([{ provider, subject, ...by, user, createdAt, lastUsedAt: createdAt }]);
     return 'made';
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     const holder = await identities.findOne({ provider, subject }).lean();
-    if (holder !== null) return holder.user.equals(user) ? 'had' : 'taken';
+    if (holder?.user.equals(user) === true) {
+      if (issuer !== undefined) await identities.updateOne({ _id: holder._id, user }, { $set: by });
+      return 'had';
+    }
+    if (issuer !== undefined && holder?.issuer && holder.issuer !== issuer) {
+      const name = providerName(config, provider);
+      throw new OAuthFailure(
+        'oauth_error',
+        `This ${name} account has the id of one that was connected before the host changed ${name}. Please sign in as you did before.`,
+      );
+    }
+    if (holder !== null) return 'taken';
     if ((await identities.exists({ user, provider })) === null) return 'taken';
     throw new OAuthFailure(
       'oauth_error',

@@ -39,8 +39,10 @@ export async function startSignIn(
   const access = providerAccess(deps.config, provider, req);
   try {
     if (access === null) throw new OAuthFailure('oauth_error', 'This way to sign in is not set up here.');
-    // A provider that asks nothing would sign the visitors of a foreign page in.
-    if (req.headers['sec-fetch-site'] === 'cross-site') {
+    // A provider that asks nothing would sign the visitors of a foreign page in, or the readers of a post whose
+    // picture has this address.
+    const { 'sec-fetch-site': site, 'sec-fetch-mode': mode = 'navigate' } = req.headers;
+    if (site === 'cross-site' || mode !== 'navigate') {
       throw new OAuthFailure('oauth_error', 'Please sign in from the sign-in page.');
     }
     const { connect: ticket, ...entry } = query;

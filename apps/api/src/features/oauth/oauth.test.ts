@@ -115,6 +115,13 @@ describe('a social sign-in', () => {
     }
   });
 
+  it('is not started by a picture, script or stylesheet of an own page [B26-11]', async () => {
+    const from = (mode: string) =>
+      scene.app.agent().get('/auth/google').set({ 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': mode });
+    for (const mode of ['no-cors', 'cors', 'same-origin']) expect(sentCookies(await from(mode))).toEqual([]);
+    expect(sentCookies(await from('navigate')).map(({ name }) => name)).toEqual(['sf_oauth']);
+  });
+
   it('replaces the browser’s previous session', async () => {
     const { agent, user } = await scene.app.signUp();
     await socialSignIn(scene.app, { provider: 'google', choice: 'mika', agent });
@@ -168,7 +175,7 @@ describe('a social sign-in', () => {
     expect(answer.headers).not.toHaveProperty('location');
   });
 
-  it('redirects to the web app if no callback is given or known', async () => {
+  it('redirects to the web app without a callback or with an unknown one', async () => {
     const answer = await scene.app.agent().get('/auth/google/callback?code=x&state=y');
     expect(new URL(answer.headers['location'] ?? '').href.startsWith(`${LANDING}?error=oauth_error`)).toBe(
       true,

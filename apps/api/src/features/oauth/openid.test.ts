@@ -13,7 +13,7 @@ const CLIENT = { clientId: 'feed', clientSecret: 'secret of the feed' };
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** What the issuer does wrong in a test. */
+/** A fault of the issuer in a test. */
 interface Wrong {
   claims?: object;
   key?: KeyObject;
@@ -196,7 +196,7 @@ it('says that the sign-in failed while the issuer is away, hangs or names anothe
   expect(await attempt()).toEqual({ error: 'oidc_auth_failed' });
 });
 
-it('is told by GET /instance where it is configured [B22-12]', async () => {
+it('GET /instance names it if it is configured [B22-12]', async () => {
   await open();
   const signIn = async () => (await app.agent().get('/instance')).body.data.signIn as object;
   expect(await signIn()).toMatchObject({ oidc: 'Club ID' });
@@ -224,4 +224,26 @@ it.each([
 ])('%j is an error of the configuration', async (env, message) => {
   await open();
   expect(() => createConfig(readEnv({ MONGODB_URI: 'mongodb://x', ...env }))).toThrow(message);
+});
+
+it('opens no account of another issuer whose user has the same id [B26-14]', async () => {
+  await open();
+  const agent = app.agent();
+  expect(await attempt(agent)).toEqual({ oauth_success: 'true' });
+  const { Identity } = app.ctx.models;
+  expect((await Identity.findOne({ provider: 'oidc' }).lean())?.issuer).toBe(issuer);
+  // The host has changed OIDC_ISSUER since.
+  await Identity.updateOne({ provider: 'oidc' }, { issuer: 'https://former.example' });
+  wrong = { userinfo: { email: 'eve@id.example.org', name: 'Eve' } };
+  const eve = app.agent();
+  expect(await attempt(eve)).toEqual({
+    error: 'oauth_error',
+    details:
+      'This Club ID account has the id of one that was connected before the host changed Club ID. Please sign in as you did before.',
+  });
+  expect(await isSignedIn(eve)).toBe(false);
+  // The owner of the confirmed address comes back, and the connection is of the new issuer.
+  wrong = {};
+  expect(await attempt()).toEqual({ oauth_success: 'true' });
+  expect((await Identity.findOne({ provider: 'oidc' }).lean())?.issuer).toBe(issuer);
 });

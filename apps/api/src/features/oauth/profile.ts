@@ -13,6 +13,8 @@ export interface SocialProfile {
   provider: OAuthProvider;
   /** The user's id at the provider. Provider and id form the identity. */
   subject: string;
+  /** Of OpenID Connect; the id is unique within it only. */
+  issuer?: string;
   /** Canonical; `null` if missing or invalid. */
   email: string | null;
   /** Whether the provider has verified the address. */

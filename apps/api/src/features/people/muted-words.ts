@@ -33,8 +33,6 @@ const mutedWordModel = modelOf<MutedWordRecord>('MutedWord', 'mutedwords', schem
   expires: { at: 'goneAt' },
 });
 
-export type MutedWords = ReturnType<typeof createMutedWords>;
-
 /** Muted words of users. The clients hide posts that contain one; API responses include them. */
 export function createMutedWords(connection: Connection, now: () => Date) {
   const records = collectionOf(mutedWordModel(connection));

@@ -21,8 +21,6 @@ const readLanguagesModel = modelOf<ReadLanguagesRecord>('ReadLanguages', 'readla
   expires: null,
 });
 
-export type ReadLanguages = ReturnType<typeof createReadLanguages>;
-
 /** Languages that users read. The clients fold posts in others; API responses include them unless asked not to. */
 export function createReadLanguages(connection: Connection, now: () => Date) {
   const records = collectionOf(readLanguagesModel(connection));

@@ -6,7 +6,7 @@ import type { Collection } from '../../platform/db/collection-of.js';
 import { LruCache } from '../../platform/lru-cache.js';
 import { COMMENTING_PROJECTION, type CommentedPost } from './commenting.js';
 import { COUNTERS, type PostCounters, type PostRecord } from './post.model.js';
-import { postNotFound } from './posts.service.js';
+import { postNotFound } from './find-post.js';
 
 /** Fields of a post that a reaction reads and returns. */
 const COUNTED_POST_PROJECTION = { pinnedAt: 1, ...COMMENTING_PROJECTION, ...COUNTERS } as const;

@@ -9,8 +9,9 @@ export type NewPost = Omit<PostRecord, 'feedKeys' | 'hidden'>;
 type KeyRange = ReturnType<typeof keysIn>;
 type Placed = Pick<PostRecord, '_id' | 'feedKeys' | 'unlisted'>;
 
-/** Number of posts hidden or shown in one step. */
+/** Number of posts hidden or shown in one step, and steps of one call. */
 const STEP = 500;
+const STEPS_MAX = 20;
 
 const idsOf = (posts: readonly Placed[]): Types.ObjectId[] => posts.map(({ _id }) => _id);
 
@@ -57,43 +58,66 @@ export function createFeedPositions(model: Model<PostRecord>, numbers: Generatio
     return model.findOne({ _id, deletedAt: null }, { user: 1, feedKeys: 1 }).lean();
   }
 
+  /*
+   * The next four change at most 10,000 posts in steps, so that the job that calls them needs a short lock only.
+   * They return whether all are changed, and throw the reason of the signal if it is aborted.
+   */
+
   /** Removes a user's posts from all lists and from the numbering; they leave holes. */
-  async function hide(user: Types.ObjectId): Promise<void> {
-    await model.updateMany({ user, hidden: false }, { $set: { hidden: true, feedKeys: [] } });
-  }
+  const hide = (user: Types.ObjectId, signal?: AbortSignal): Promise<boolean> =>
+    inSteps({ user, hidden: false }, change({ $set: { hidden: true, feedKeys: [] } }), signal);
 
   /** Shows a user's hidden posts again, at new positions. Unlisted ones get none. */
-  async function show(user: Types.ObjectId): Promise<void> {
-    const filter = { user, hidden: true };
-    await model.updateMany({ ...filter, unlisted: true }, { $set: { hidden: false } });
-    await placeAnew({ ...filter, unlisted: { $ne: true } }, { $set: { hidden: false } });
+  async function show(user: Types.ObjectId, signal?: AbortSignal): Promise<boolean> {
+    const update = { $set: { hidden: false } };
+    return (
+      (await inSteps({ user, hidden: true, unlisted: true }, change(update), signal)) &&
+      inSteps({ user, hidden: true, unlisted: { $ne: true } }, placeAnew(update), signal)
+    );
   }
 
   /** Removes a user's posts from the lists of everybody's posts and from the numbering. */
-  async function unlist(user: Types.ObjectId): Promise<void> {
-    await model.updateMany({ user, unlisted: { $ne: true } }, { $set: { unlisted: true, feedKeys: [] } });
-  }
+  const unlist = (user: Types.ObjectId, signal?: AbortSignal): Promise<boolean> =>
+    inSteps({ user, unlisted: { $ne: true } }, change({ $set: { unlisted: true, feedKeys: [] } }), signal);
 
   /** Lists a user's unlisted posts again, at new positions. Hidden ones get theirs when they are shown. */
-  async function list(user: Types.ObjectId): Promise<void> {
-    const filter = { user, unlisted: true };
-    await model.updateMany({ ...filter, hidden: true }, { $unset: { unlisted: 1 } });
-    await placeAnew({ ...filter, hidden: false }, { $unset: { unlisted: 1 } });
+  async function list(user: Types.ObjectId, signal?: AbortSignal): Promise<boolean> {
+    const update = { $unset: { unlisted: 1 } } as const;
+    return (
+      (await inSteps({ user, unlisted: true, hidden: true }, change(update), signal)) &&
+      inSteps({ user, unlisted: true, hidden: false }, placeAnew(update), signal)
+    );
   }
 
-  /** Changes posts that have no positions and gives them new ones, until none matches. */
-  async function placeAnew(filter: QueryFilter<PostRecord>, update: UpdateQuery<PostRecord>): Promise<void> {
-    for (;;) {
-      const posts = await model.find(filter, { feedKeys: 1 }).limit(STEP).lean();
-      if (posts.length === 0) return;
-      const block = await numbers.reserve(posts.length);
-      await updateEach(idsOf(posts), filter, (index) => ({
+  /** Runs a change on posts until none matches any more. */
+  async function inSteps(
+    filter: QueryFilter<PostRecord>,
+    run: (ids: Types.ObjectId[], filter: QueryFilter<PostRecord>) => Promise<unknown>,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> {
+    for (let steps = 0; steps < STEPS_MAX; steps += 1) {
+      signal?.throwIfAborted();
+      const found = await model.find(filter, { feedKeys: 1 }).limit(STEP).lean();
+      if (found.length === 0) return true;
+      await run(idsOf(found), filter);
+    }
+    return false;
+  }
+
+  const change =
+    (update: UpdateQuery<PostRecord>) => (ids: Types.ObjectId[], filter: QueryFilter<PostRecord>) =>
+      model.updateMany({ ...filter, _id: { $in: ids } }, update);
+
+  /** Changes posts that have no positions and gives them new ones. */
+  const placeAnew =
+    (update: UpdateQuery<PostRecord>) => async (ids: Types.ObjectId[], filter: QueryFilter<PostRecord>) => {
+      const block = await numbers.reserve(ids.length);
+      await updateEach(ids, filter, (index) => ({
         ...update,
         $set: { ...update.$set, feedKeys: block.map(({ g, first }) => feedKey(g, first + index)) },
       }));
-      await complete(idsOf(posts), block);
-    }
-  }
+      await complete(ids, block);
+    };
 
   /** How many of these keys belong to a post. */
   function count(keys: readonly number[]): Promise<number> {

@@ -80,6 +80,27 @@ describe('a link card', () => {
     expect((await read(post)).card).toMatchObject({ url: 'http://short.example/1', site: 'long.example' });
   });
 
+  it('is of the page to which a refresh leads, at most two of them', async () => {
+    const leading = (to: string) =>
+      `<title>Redirecting</title><meta http-equiv=refresh content="0; url=${to}">`;
+    site.at('http://old.example/', leading('http://new.example/'));
+    site.at('http://new.example/', PAGE);
+    site.at('http://circle.example/', leading('/?again'));
+    site.at('http://circle.example/?again', leading('/'));
+    const [moved, circle] = [
+      await write({ description: 'http://old.example/' }),
+      await write({ description: 'http://circle.example/' }),
+    ];
+    await runJobs();
+    expect((await read(moved)).card).toMatchObject({
+      url: 'http://old.example/',
+      site: 'new.example',
+      title: 'Sea',
+    });
+    expect((await read(circle)).card).toMatchObject({ title: 'Redirecting' });
+    expect(site.countOf('http://circle.example/')).toBe(2);
+  });
+
   it.each([
     ['with media', { description: 'http://media.example/', images: ['https://pictures.example/a.png'] }],
     ['without an address', { description: 'media.example is not written here: a.b' }],

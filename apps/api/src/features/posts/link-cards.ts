@@ -10,7 +10,9 @@ import type { PostRecord, StoredCard } from './post.model.js';
 
 const JOB = 'link-card';
 /** Pages name what cards need at their beginning. */
-const PAGE_BYTES = 512 * 1024;
+const PAGE_BYTES = 1024 * 1024;
+/** Pages that only lead to the next one, by a refresh in place of a redirect. */
+const REFRESHES_MAX = 2;
 const TRIES = 3;
 const PAGES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
 
@@ -45,21 +47,26 @@ export function createLinkCards({ config, jobs, outbound, posts, log }: Parts) {
   }
 
   async function read(url: string, signal: AbortSignal): Promise<StoredCard> {
-    const page = await outbound.fetch(url, {
-      accept: 'text/html,application/xhtml+xml',
-      isWanted: (type) => PAGES.has(type),
-      bytesMax: PAGE_BYTES,
-      longer: 'cut',
-      signal,
-    });
-    const site = new URL(page.url).hostname.replace(/^www\./, '');
-    return { url, site, ...readPage(decodePage(page.body, page.type), page.url) };
+    let next = url;
+    for (let refreshes = 0; ; refreshes += 1) {
+      const page = await outbound.fetch(next, {
+        accept: 'text/html,application/xhtml+xml',
+        isWanted: (type) => PAGES.has(type),
+        bytesMax: PAGE_BYTES,
+        longer: 'cut',
+        signal,
+      });
+      const { refresh, ...facts } = readPage(decodePage(page.body, page.type), page.url);
+      const leadsOn = refresh !== '' && refresh !== page.url && refreshes < REFRESHES_MAX;
+      if (!leadsOn) return { url, site: new URL(page.url).hostname.replace(/^www\./, ''), ...facts };
+      next = refresh;
+    }
   }
 
   return {
     /**
      * The card to write with a post: the present one for the same address, else one that waits for its page.
-     * @returns nothing to write if the card stays as it is
+     * @returns no fields if the card does not change
      */
     fieldsFor(shown: Shown, before: StoredCard | null | undefined): { card?: StoredCard | null } {
       const url = config.linkCards || before ? firstAddress(shown) : undefined;
@@ -76,7 +83,7 @@ export function createLinkCards({ config, jobs, outbound, posts, log }: Parts) {
       });
     },
 
-    /** Takes the card away for good, or until another address takes its place. */
+    /** Removes the card until the post has another first address. */
     async remove(_id: Types.ObjectId): Promise<void> {
       await posts.updateOne(
         { _id, 'card.url': { $type: 'string' } },

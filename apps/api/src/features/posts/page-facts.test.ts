@@ -12,13 +12,13 @@ describe('readPage', () => {
       '<meta name="twitter:title" content="Twitter"><meta name="twitter:description" content="Tw text"><meta name="twitter:image" content="/t.png">';
     const graph =
       '<META PROPERTY="OG:Title" CONTENT="Sea &amp; sky"><meta property="og:description" content="Graph text"><meta property="og:image" content="//cdn.example/g.png">';
-    expect(read(plain)).toEqual({ title: 'Plain title', description: 'Plain text', image: '' });
-    expect(read(plain + twitter)).toEqual({
+    expect(read(plain)).toMatchObject({ title: 'Plain title', description: 'Plain text', image: '' });
+    expect(read(plain + twitter)).toMatchObject({
       title: 'Twitter',
       description: 'Tw text',
       image: 'https://news.example/t.png',
     });
-    expect(read(plain + twitter + graph)).toEqual({
+    expect(read(plain + twitter + graph)).toMatchObject({
       title: 'Sea & sky',
       description: 'Graph text',
       image: 'https://cdn.example/g.png',
@@ -52,6 +52,45 @@ describe('readPage', () => {
     for (const address of [...addresses, `/${'a'.repeat(3000)}`]) {
       expect(read(`<meta property="og:image" content="${address}">`).image).toBe('');
     }
+  });
+
+  it('takes fields for previews from the body too, but no titles of drawings [B23-5]', () => {
+    const page = (body: string) => read(`<html><body>${body}`);
+    expect(page('<meta property="og:title" content="Yes">').title).toBe('Yes');
+    expect(page('<svg><title>No</title></svg><meta name=description content=No>')).toMatchObject({
+      title: '',
+      description: '',
+    });
+  });
+
+  it('takes the next best of what shows nothing or is no address', () => {
+    const { title, image } = read(
+      `<title>Yes</title><meta property="og:title" content="\u200b&nbsp;">
+      <meta property="og:image" content="data:image/png;base64,AA"><meta name="twitter:image" content="/t.png">`,
+    );
+    expect([title, image]).toEqual(['Yes', 'https://news.example/t.png']);
+    expect(read('<title>\u3164</title>').title).toBe('');
+  });
+
+  it('reads several names of one element, and addresses from the base of the page', () => {
+    const { title, image } = read(
+      '<base target=_top><base href="//cdn.example/i/"><meta property="og:title twitter:title" content="Yes"><meta property="og:image" content="a.png">',
+    );
+    expect([title, image]).toEqual(['Yes', 'https://cdn.example/i/a.png']);
+  });
+
+  it.each([
+    ['0; url=/b', 'https://news.example/b'],
+    ["0;URL='https://b.example/?x=1;y'", 'https://b.example/?x=1;y'],
+    ['1.5, "b"', 'https://news.example/2026/b'],
+    ['300; url=/b', ''],
+    ['0', ''],
+    ['0; url=javascript:alert(1)', ''],
+  ])('tells that a page leads on by the refresh %s', (content, address) => {
+    const meta = `<meta http-equiv="Refresh" content="${content.replaceAll('"', '&quot;')}">`;
+    expect(read(`<title>Redirecting</title>${meta}`).refresh).toBe(address);
+    expect(read(`<noscript>${meta}</noscript>`).refresh).toBe('');
+    expect(read(`<meta property="og:title" content="Here">${meta}`).refresh).toBe('');
   });
 
   it('reads any text', () => {
@@ -101,6 +140,24 @@ describe('decodePage', () => {
       '<meta content="text/html; charset=koi8-r">а',
     ],
     ['a Japanese one', bytes(0x8a, 0x43), 'text/html; charset=Shift_JIS', '海'],
+    [
+      'a declaration behind a long script',
+      Buffer.from(`<script>${' '.repeat(5000)}</script><meta charset=windows-1251>\xd0`, 'latin1'),
+      '',
+      `<script>${' '.repeat(5000)}</script><meta charset=windows-1251>Р`,
+    ],
+    [
+      'the declaration of XML',
+      Buffer.from('<?xml version="1.0" encoding="koi8-r"?>\xc1', 'latin1'),
+      '',
+      '<?xml version="1.0" encoding="koi8-r"?>а',
+    ],
+    [
+      'a declaration in the text',
+      Buffer.from('<body><meta charset=koi8-r>ö'),
+      '',
+      '<body><meta charset=koi8-r>ö',
+    ],
     ['an impossible declaration', Buffer.from('<meta charset=utf-16>ö'), '', '<meta charset=utf-16>ö'],
     ['an unknown name', Buffer.from('ö'), 'text/html; charset=martian', 'ö'],
     ['nothing, as UTF-8', Buffer.from('海'), '', '海'],

@@ -1,11 +1,14 @@
+import { isBlank } from '@social-feed/contracts';
 import { Tokenizer, TokenizerMode, type Token } from 'parse5';
 import { excerpt } from '../../platform/text.js';
 
-/** What a page says about itself: texts of one line, addresses absolute. Empty if it does not say. */
+/** The description in a page's head: texts of one line, absolute addresses. A missing one is empty. */
 export interface PageFacts {
   title: string;
   description: string;
   image: string;
+  /** The address to which it sends browsers at once, if it says nothing for previews itself. */
+  refresh: string;
 }
 
 const TITLE_MAX = 120;
@@ -30,7 +33,18 @@ const TEXT_ELEMENTS = new Map<string, Tokenizer['state']>([
 /** Reorders text around it, which could make it read like another. */
 const BIDI_CONTROLS = /\p{Bidi_Control}/gu;
 const shown = (text: string, max: number): string =>
-  excerpt(text.replace(BIDI_CONTROLS, '').replace(/\s+/g, ' '), max);
+  isBlank(text) ? '' : excerpt(text.replace(BIDI_CONTROLS, '').replace(/\s+/g, ' '), max);
+
+/** Names that pages also give in their body. */
+const IN_BODY = /^(?:og|twitter):/;
+
+/** A refresh without a delay that a reader would notice. */
+const REFRESH = /^\s*[0-2](?:\.\d*)?\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
+
+const httpUrl = (address: string, base: string): string => {
+  const url = address === '' ? null : URL.parse(address, base);
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : '';
+};
 
 /**
  * Reads title, description and picture of an HTML page, of Open Graph, Twitter or plain HTML. It reads tokens and
@@ -40,12 +54,22 @@ const shown = (text: string, max: number): string =>
 export function readPage(text: string, address: string): PageFacts {
   const metas = new Map<string, string>();
   let heading = '';
+  let base = '';
+  let refresh = '';
   let inTitle = false;
+  let inBody = false;
+  let inNoscript = false;
+  const of = (tag: Token.TagToken, name: string) =>
+    tag.attrs.find((attribute) => attribute.name === name)?.value.trim() ?? '';
   const note = (tag: Token.TagToken) => {
-    const of = (name: string) => tag.attrs.find((attribute) => attribute.name === name)?.value ?? '';
-    const name = (of('property') || of('name')).trim().toLowerCase();
-    const content = of('content').trim();
-    if (name !== '' && content !== '' && !metas.has(name)) metas.set(name, content);
+    const content = of(tag, 'content');
+    if (content === '') return;
+    // Browsers with scripts ignore the one of <noscript>.
+    if (refresh === '' && !inNoscript && of(tag, 'http-equiv').toLowerCase() === 'refresh')
+      refresh = (REFRESH.exec(content) ?? []).slice(1).find(Boolean)?.trim() ?? '';
+    for (const name of (of(tag, 'property') || of(tag, 'name')).toLowerCase().split(/\s+/)) {
+      if (!metas.has(name) && (!inBody || IN_BODY.test(name))) metas.set(name, content);
+    }
   };
   const ignore = () => undefined;
   const add = ({ chars }: Token.CharacterToken) => {
@@ -56,14 +80,16 @@ export function readPage(text: string, address: string): PageFacts {
     {
       onStartTag: (tag) => {
         if (tag.tagName === 'meta') note(tag);
-        // What follows says nothing more about the page.
-        if (tag.tagName === 'body') tokenizer.pause();
+        if (tag.tagName === 'base') base ||= of(tag, 'href');
+        if (tag.tagName === 'noscript') inNoscript = true;
+        if (tag.tagName === 'body') inBody = true;
         // A drawing in the page may have titles too, but after the page's.
-        inTitle = tag.tagName === 'title' && heading === '';
+        inTitle = tag.tagName === 'title' && heading === '' && !inBody;
         tokenizer.state = TEXT_ELEMENTS.get(tag.tagName) ?? tokenizer.state;
       },
-      onEndTag: () => {
+      onEndTag: ({ tagName }) => {
         inTitle = false;
+        if (tagName === 'noscript') inNoscript = false;
       },
       onCharacter: add,
       onWhitespaceCharacter: add,
@@ -75,23 +101,38 @@ export function readPage(text: string, address: string): PageFacts {
   );
   tokenizer.write(text, true);
 
-  const first = (names: readonly string[]) =>
-    names.map((name) => metas.get(name)).find((value) => value) ?? '';
-  const image = URL.parse(first(NAMES.image), address);
-  const isPicture = image !== null && /^https?:$/.test(image.protocol) && image.href.length <= IMAGE_URL_MAX;
+  const at = httpUrl(base, address) || address;
+  const first = (names: readonly string[], read: (value: string) => string) =>
+    names.map((name) => read(metas.get(name) ?? '')).find((value) => value !== '') ?? '';
+  const title = (value: string) => shown(value, TITLE_MAX);
+  const picture = (value: string) => {
+    const url = httpUrl(value, at);
+    return url.length <= IMAGE_URL_MAX ? url : '';
+  };
+  const named = first(NAMES.title, title);
   return {
-    title: shown(first(NAMES.title) || heading, TITLE_MAX),
-    description: shown(first(NAMES.description), DESCRIPTION_MAX),
-    image: first(NAMES.image) !== '' && isPicture ? image.href : '',
+    title: named || title(heading),
+    description: first(NAMES.description, (value) => shown(value, DESCRIPTION_MAX)),
+    image: first(NAMES.image, picture),
+    refresh: named === '' ? httpUrl(refresh, at) : '',
   };
 }
 
 const META_CHARSET = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w:.-]{1,40})/i;
-/** How far browsers look for it. */
-const CHARSET_WITHIN = 1024;
+const XML_ENCODING = /^<\?xml\s[^>]{0,200}?encoding\s*=\s*["']\s*([\w:.-]{1,40})/i;
+/** Browsers look for it up to the end of the head, behind long comments and scripts, too. */
+const HEAD_END = /<(?:\/head|body)\b/i;
+
+const declaredIn = (bytes: Buffer): string | undefined => {
+  const text = bytes.toString('latin1');
+  const head = text.slice(0, HEAD_END.exec(text)?.index);
+  const name = (XML_ENCODING.exec(head) ?? META_CHARSET.exec(head))?.[1];
+  // It was readable as ASCII.
+  return name?.replace(/^utf-16.*/i, 'utf-8');
+};
 
 /**
- * Decodes a page as browsers do: by its byte order mark, its header, or its first bytes; without any as UTF-8, or as
+ * Decodes a page as browsers do: by its byte order mark, its header, or its head; without any as UTF-8, or as
  * Windows-1252 if it is none.
  * @param type the header Content-Type
  * @param bytes may end within a character
@@ -103,7 +144,7 @@ export function decodePage(bytes: Buffer, type: string): string {
     (mark.startsWith('feff') && 'utf-16be') ||
     (mark.startsWith('fffe') && 'utf-16le') ||
     /;\s*charset\s*=\s*"?([\w:.-]{1,40})/i.exec(type)?.[1] ||
-    META_CHARSET.exec(bytes.toString('latin1', 0, CHARSET_WITHIN))?.[1]?.replace(/^utf-16.*/i, 'utf-8');
+    declaredIn(bytes);
   for (const [label, fatal] of [
     [named, false],
     ['utf-8', true],

@@ -1,17 +1,16 @@
 import type { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { countPerDay, type TimeRange } from '../../platform/db/per-day.js';
-import type { PostRecord } from './post.model.js';
+import { LISTED, type PostRecord } from './post.model.js';
 
 /** What the archive knows of a post. */
 export type ArchivedPost = Pick<PostRecord, '_id' | 'createdAt' | 'editedAt'> & { user: Types.ObjectId };
 
 const PROJECTION = { user: 1, createdAt: 1, editedAt: 1 };
-const LISTED = { hidden: false };
 
-/** All listed posts by time, for crawlers and figures. */
+/** Posts by time, for crawlers and figures. */
 export const createPostArchive = (posts: Collection<PostRecord>) => ({
-  /** When the first and the last post were written; null if there is none. */
+  /** When the first and the last listed post were written; null if there is none. */
   async span(): Promise<{ first: Date; last: Date } | null> {
     const at = (order: 1 | -1) =>
       posts.findOne(LISTED, { sort: { createdAt: order, _id: order }, projection: { createdAt: 1 } });
@@ -19,10 +18,10 @@ export const createPostArchive = (posts: Collection<PostRecord>) => ({
     return first && last && { first: first.createdAt, last: last.createdAt };
   },
 
-  /** Counts listed posts by the day on which they were written. */
-  countPerDay: (range: TimeRange) => countPerDay(posts, 'createdAt', range, LISTED),
+  /** Counts posts by the day on which they were written, unless their author is suspended. */
+  countPerDay: (range: TimeRange) => countPerDay(posts, 'createdAt', range, { hidden: false }),
 
-  /** Posts written from a time up to before another, the newest first. */
+  /** Listed posts written from a time up to before another, the newest first. */
   between: (from: Date, end: Date, most: number): Promise<ArchivedPost[]> =>
     posts
       .find<ArchivedPost>({ ...LISTED, createdAt: { $gte: from, $lt: end } }, { projection: PROJECTION })

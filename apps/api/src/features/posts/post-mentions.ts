@@ -16,8 +16,6 @@ interface Parts extends Pick<Platform, 'now' | 'log'> {
   posts: Collection<PostRecord>;
 }
 
-export type PostMentions = ReturnType<typeof createPostMentions>;
-
 /** Passes posts that mention users, or no longer do, to the subscribers of mentions. */
 export function createPostMentions({ outbox, posts, now, log }: Parts) {
   const events = outbox.source<Holder>({

@@ -4,7 +4,7 @@ import { collectionOf, unchecked } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import type { Platform } from '../../platform/platform.js';
 
-/** What users chose for their own posts; users with the defaults have no record. */
+/** Settings of users for their own posts; users with the defaults have no record. */
 const schema = new Schema({
   /** The user. */
   _id: { type: Schema.Types.ObjectId, required: true },
@@ -31,7 +31,7 @@ const present = (record: Partial<PostSettings> | null): PostSettings => ({
   deleteAfter: record?.deleteAfter ?? null,
 });
 
-/** What users chose for their own posts. */
+/** Settings of users for their own posts. */
 export function createPostSettings(connection: Connection, now: Platform['now']) {
   const records = collectionOf(postSettingsModel(connection));
   return {

@@ -17,6 +17,7 @@ import { createFormerTexts } from './former-texts.js';
 import { createLinkCards } from './link-cards.js';
 import { createPostArchive } from './post-archive.js';
 import { createPostLists } from './post-lists.js';
+import { createPostRemovals, type PostRemovalsDeps } from './post-removals.js';
 import { createPostSettings } from './post-settings.js';
 import { createPostTexts } from './post-texts.js';
 import { createPostTotals } from './post-totals.js';
@@ -58,6 +59,7 @@ export interface PostsDeps
       PostsServiceDeps,
       'posts' | 'positions' | 'assembler' | 'addresses' | 'formerTexts' | 'texts' | 'linkCards' | 'settingsOf'
     > {
+  uploads: PostsServiceDeps['uploads'] & PostRemovalsDeps['uploads'];
   outbox: Pick<EventOutbox, 'source' | 'publish'>;
   instance: WordReportsDeps['instance'];
   orders: FeedOrder;
@@ -109,6 +111,7 @@ export function createPosts(deps: PostsDeps) {
   const linkCards = createLinkCards({ ...deps, posts: records });
   const parts = { posts, positions, assembler, addresses, formerTexts, texts, linkCards };
   const service = createPostsService({ ...deps, ...parts, settingsOf: settings.of });
+  const removals = createPostRemovals({ ...deps, posts: records });
   const postsAt = createLookup<number, FeedPost>({
     read: (keys) => records.find<FeedPost>(atKeys(keys), FEED_POSTS).toArray(),
     keysOf: (post) => post.feedKeys,
@@ -121,12 +124,14 @@ export function createPosts(deps: PostsDeps) {
 
   const { jobs, now, restrictionsOf } = deps;
   // One such job per user runs at a time, so the last one decides.
-  const hiding = { timeLimit: 10 * MINUTE, againAfter: MINUTE };
-  jobs.define(VISIBILITY, hiding, async ({ user }: { user: string }) => {
+  const hiding = { timeLimit: MINUTE, againAfter: MINUTE };
+  jobs.define(VISIBILITY, hiding, async ({ user }: { user: string }, { signal }) => {
     const id = new Types.ObjectId(user);
     const { suspended, silenced } = await restrictionsOf(id);
-    await (silenced ? positions.unlist(id) : positions.list(id));
-    await (suspended ? positions.hide(id) : positions.show(id));
+    const isDone =
+      (await positions[silenced ? 'unlist' : 'list'](id, signal)) &&
+      (await positions[suspended ? 'hide' : 'show'](id, signal));
+    return isDone ? undefined : { runAt: now() };
   });
 
   /** Mount this after the feed, whose paths `/posts/:id` would match. */
@@ -165,7 +170,7 @@ export function createPosts(deps: PostsDeps) {
       data: await service.removeCard(viewer, params.id),
     }));
     mount(contracts.deletePost, async ({ params, viewer }) => {
-      await service.remove(viewer, params.id);
+      await removals.remove(viewer, params.id);
       return { message: 'Post deleted' };
     });
   };
@@ -173,6 +178,7 @@ export function createPosts(deps: PostsDeps) {
   return {
     routes,
     service,
+    removals,
     lists,
     random,
     assembler,
@@ -199,7 +205,7 @@ export function createPosts(deps: PostsDeps) {
       postSettings: settings.exportOf(user),
     }),
     deleteOf: async (user: Types.ObjectId, signal: AbortSignal) => {
-      await service.removeOfUser(user, signal);
+      await removals.removeOfUser(user, signal);
       await formerTexts.removeOfUser(user);
       await settings.deleteOf(user);
     },

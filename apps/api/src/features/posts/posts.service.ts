@@ -7,16 +7,17 @@ import type {
   UpdatePostBody,
 } from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
-import { STALE_AFTER, type StoredEvent } from '../../platform/db/stored-event.js';
+import type { StoredEvent } from '../../platform/db/stored-event.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { AppError, invalidField, permissionDenied } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
-import type { EventOutbox } from '../events.js';
+import { laterThan } from '../../platform/time.js';
 import { uploadsIn } from '../media/upload-address.js';
 import type { UploadUses } from '../media/upload-uses.js';
 import type { MediaAddresses } from '../users/media-addresses.js';
 import type { FeedPositions } from './feed-positions.js';
+import { findPost, getPost, postNotFound } from './find-post.js';
 import { writtenAt, type FormerTexts } from './former-texts.js';
 import type { LinkCards } from './link-cards.js';
 import { completeMedia, mediaUrls, mergeMedia } from './post-media.js';
@@ -26,7 +27,6 @@ import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.pre
 import { writtenLanguage } from './post-language.js';
 import { postTerms, tagKeys } from './post-terms.js';
 import { distinctTags } from './tags.js';
-import { later } from '../../platform/time.js';
 
 export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
   posts: Model<PostRecord>;
@@ -37,8 +37,7 @@ export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
   texts: PostTexts;
   linkCards: LinkCards;
   settingsOf: (user: Types.ObjectId) => Promise<CommentSettings>;
-  uploads: Pick<UploadUses, 'hold' | 'drop' | 'dropLater'>;
-  outbox: Pick<EventOutbox, 'publish'>;
+  uploads: Pick<UploadUses, 'hold' | 'dropLater'>;
 }
 
 type CommentSettings = Pick<PostSettings, 'commenting' | 'commentsCloseAfter'>;
@@ -50,25 +49,12 @@ type PostFields = Pick<
 
 type Author = Pick<Viewer, 'id' | 'isSilenced'>;
 
-export const postNotFound = () => new AppError('NOT_FOUND', 'Post not found');
-
 const EDIT_TRIES = 20;
-const REMOVALS_AT_ONCE = 500;
 
-/** Fields of a post during its deletion; no list and no feed finds it. */
-const REMOVED = {
-  user: new Types.ObjectId('0'.repeat(24)),
-  hidden: true,
-  feedKeys: [],
-  tagKeys: [],
-  searchTerms: [],
-  media: [],
-  uploads: [],
-  hasMedia: false,
-};
-
-/** Creates, reads, edits and deletes single posts. */
+/** Creates, reads and edits single posts; post-removals.ts deletes them. */
 export function createPostsService(deps: PostsServiceDeps) {
+  const records = collectionOf(deps.posts);
+
   /** @throws AppError 400 without a title, description or media */
   async function create(viewer: Author, body: CreatePostBody, _id = new Types.ObjectId()): Promise<Post> {
     const { texts, linkCards, positions, now } = deps;
@@ -99,7 +85,7 @@ export function createPostsService(deps: PostsServiceDeps) {
 
   /** @throws AppError 404 also if the author is suspended */
   async function get(id: string, viewer: Viewer | null): Promise<Post> {
-    return present(await find(id), viewer?.id ?? null);
+    return present(await getPost(records, id), viewer?.id ?? null);
   }
 
   /**
@@ -109,7 +95,7 @@ export function createPostsService(deps: PostsServiceDeps) {
    */
   async function update(viewer: Viewer, id: string, body: UpdatePostBody): Promise<Post> {
     for (let attempt = 0; attempt < EDIT_TRIES; attempt += 1) {
-      const before = await find(id);
+      const before = await getPost(records, id);
       if (before.user.toHexString() !== viewer.id) throw permissionDenied();
       if (body.sensitive === false && before.markedSensitive === true) {
         const message = 'The moderators marked this post as sensitive';
@@ -132,7 +118,7 @@ export function createPostsService(deps: PostsServiceDeps) {
       });
       if (after === null) {
         // If the post was deleted during the edit, no former text is kept.
-        if ((await look(before._id)) === null) await deps.formerTexts.removeOf(before._id);
+        if ((await findPost(records, before._id)) === null) await deps.formerTexts.removeOf(before._id);
         continue;
       }
       const named = mediaUrls(after.media);
@@ -147,97 +133,15 @@ export function createPostsService(deps: PostsServiceDeps) {
 
   /** Takes the link card of a post away. @throws AppError 403 if the viewer is not the owner */
   async function removeCard(viewer: Viewer, id: string): Promise<Post> {
-    const post = await find(id);
+    const post = await getPost(records, id);
     if (post.user.toHexString() !== viewer.id) throw permissionDenied();
     await deps.linkCards.remove(post._id);
     return get(id, viewer);
   }
 
-  /**
-   * Deletes a post with its interactions, comments and their likes. `finishRemovals` completes an interrupted
-   * deletion.
-   * @throws AppError 403 if the viewer is neither the owner nor an admin
-   */
-  async function remove(viewer: Viewer, id: string): Promise<void> {
-    const post = await find(id);
-    const own = post.user.toHexString() === viewer.id;
-    if (!own && !viewer.isAdmin) throw permissionDenied();
-    if (!own) {
-      const { _id: target, user, title, description } = post;
-      const note = title || description;
-      const removal = { admin: viewer, act: 'remove-post', user, target, note } as const;
-      await deps.outbox.publish('adminRemoval', removal);
-    }
-    if (!(await removeOne(post))) throw postNotFound();
-  }
-
-  /** Removes a reported post; the caller has logged it. Does nothing if the post is gone. */
-  async function removeReported(_id: Types.ObjectId): Promise<void> {
-    const post = await look(_id);
-    if (post !== null) await removeOne(post);
-  }
-
-  /** Removes a post that is old enough to go, unless it is pinned or its author suspended. @returns whether it did */
-  async function removeExpired(_id: Types.ObjectId): Promise<boolean> {
-    const post = await look(_id);
-    return post !== null && (await removeOne(post, { pinnedAt: null, hidden: false }));
-  }
-
   /** Covers the media of a reported post; the caller has logged it. Does nothing if the post is gone. */
   async function markSensitive(_id: Types.ObjectId): Promise<void> {
     await deps.posts.updateOne({ _id, deletedAt: null }, { $set: { markedSensitive: true } });
-  }
-
-  /** Removes the posts of a user. The caller removes the user's uploads. */
-  async function removeOfUser(user: Types.ObjectId, signal: AbortSignal): Promise<void> {
-    for await (const { _id } of deps.posts.find({ user, deletedAt: null }, { _id: 1 }).lean()) {
-      signal.throwIfAborted();
-      await removeOne({ _id, user });
-    }
-  }
-
-  /**
-   * @param only what must hold for the post to be removed
-   * @returns false if it does not, or another call is removing the post
-   */
-  async function removeOne(
-    { _id, user, media = [] }: Pick<PostRecord, '_id' | 'user'> & Partial<StoredPost>,
-    only: { pinnedAt?: null; hidden?: false } = {},
-  ): Promise<boolean> {
-    const { matchedCount } = await deps.posts.updateOne(
-      { _id, deletedAt: null, ...only },
-      { $set: { ...REMOVED, owner: user, totalsDue: true, deletedAt: deps.now() } },
-    );
-    if (matchedCount === 0) return false;
-    // First, since the rest may take long and nothing names the uploads any more.
-    deps.uploads.drop(user.toHexString(), mediaUrls(media));
-    await finishRemoval(_id);
-    return true;
-  }
-
-  /** Continues interrupted deletions. */
-  async function finishRemovals(): Promise<void> {
-    const before = later(deps.now(), -STALE_AFTER);
-    const found = await deps.posts
-      .find({ deletedAt: { $lt: before } }, { _id: 1 })
-      .limit(REMOVALS_AT_ONCE)
-      .lean();
-    for (const { _id } of found) await finishRemoval(_id);
-  }
-
-  async function finishRemoval(post: Types.ObjectId): Promise<void> {
-    await deps.outbox.publish('postRemoval', post);
-    await deps.posts.deleteOne({ _id: post, 'pending.0': { $exists: false } });
-  }
-
-  async function find(id: string): Promise<StoredPost> {
-    const post = await look(new Types.ObjectId(id));
-    if (post === null) throw postNotFound();
-    return post;
-  }
-
-  function look(_id: Types.ObjectId): Promise<StoredPost | null> {
-    return collectionOf(deps.posts).findOne({ _id, deletedAt: null }, { projection: POST_PROJECTION });
   }
 
   async function present(post: StoredPost, viewerId: string | null): Promise<Post> {
@@ -248,7 +152,7 @@ export function createPostsService(deps: PostsServiceDeps) {
 
   /** Returns the former texts of a post. @throws AppError 404 also if the author is suspended */
   async function history(id: string): Promise<FormerText[]> {
-    const post = await find(id);
+    const post = await getPost(records, id);
     if ((await deps.assembler.authors([post.user])).size === 0) throw postNotFound();
     return deps.formerTexts.list(post._id, writtenAt(post));
   }
@@ -309,24 +213,5 @@ export function createPostsService(deps: PostsServiceDeps) {
     };
   }
 
-  return {
-    create,
-    get,
-    update,
-    removeCard,
-    remove,
-    removeReported,
-    removeExpired,
-    markSensitive,
-    removeOfUser,
-    finishRemovals,
-    history,
-    prepare: withFields,
-  };
+  return { create, get, update, removeCard, markSensitive, history, prepare: withFields };
 }
-
-/**
- * The current time, but at least a millisecond later than `before`, since these times identify edits and former
- * texts.
- */
-export const laterThan = (now: Date, before: Date): Date => (now <= before ? later(before, 1) : now);

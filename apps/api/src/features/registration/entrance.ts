@@ -25,9 +25,9 @@ export interface Newcomer {
   email: string;
   invite?: string | undefined;
   proof?: string | undefined;
-  /** What an applicant says; absent for a sign-up without approval. */
+  /** The sentence of an applicant; absent for a sign-up without approval. */
   sentence?: string | undefined;
-  /** Whether a provider vouches for the person, so that no proof of work is asked for. */
+  /** Whether a provider vouches for the person, who then needs no proof of work. */
   isSocial?: boolean;
 }
 

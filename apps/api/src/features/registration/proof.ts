@@ -50,7 +50,7 @@ interface ProofsDeps {
 
 /**
  * Proofs of work for sign-up, as ALTCHA describes them. A solver needs some time of a processor, so that making many
- * accounts costs something; nobody has to do anything, and no other service is asked.
+ * accounts costs something. Users have nothing to do, and no other service takes part.
  */
 export function createProofs({ connection, config: { secrets, proofOfWork }, now }: ProofsDeps) {
   const used = usedProofModel(connection);

@@ -51,8 +51,8 @@ export function canonicalValue(kind: RefusalKind, typed: string): string | undef
 }
 
 /**
- * The functions below return every value that would refuse what they are given, so that one indexed look-up decides,
- * however many refusals there are.
+ * Returns every value that would refuse this address, so that one indexed look-up decides for any number of refusals.
+ * The functions below do the same for names and IP addresses.
  */
 export const valuesForEmail = (email: string): { kind: RefusalKind; values: string[] }[] => {
   const labels = domainOf(email).split('.');

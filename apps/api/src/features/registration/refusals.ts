@@ -13,7 +13,7 @@ import { beginningWith } from '../../platform/search-terms.js';
 import { DAY, later } from '../../platform/time.js';
 import { canonicalValue, valuesForAddress, valuesForEmail, valuesForName } from './refusal-values.js';
 
-/** What new accounts may not have or come from. */
+/** Names, addresses and networks that new accounts may not have. */
 const schema = new Schema({
   kind: { type: String, enum: REFUSAL_KIND_NAMES, required: true },
   /** Canonical. */
@@ -36,7 +36,7 @@ export const refusalModel = modelOf<RefusalRecord>('Refusal', 'refusals', schema
 });
 
 /** The one sentence for a refused address; the reason is for admins. */
-export const EMAIL_REFUSED = 'This e-mail address cannot be used here. Please use another one';
+const EMAIL_REFUSED = 'This e-mail address cannot be used here. Please use another one';
 
 const ORDER = { createdAt: -1, _id: -1 } as const;
 

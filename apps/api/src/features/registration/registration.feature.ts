@@ -42,7 +42,7 @@ export function createRegistration(deps: RegistrationDeps) {
 
     /**
      * Whether an applicant has the name or it is refused. An application that becomes an account keeps its own name,
-     * whatever is refused, because an admin approved it.
+     * even a refused one, because an admin approved it.
      */
     isNameKept: async (userName: string, application?: Types.ObjectId): Promise<boolean> =>
       (application === undefined && (await refusals.isNameRefused(userName))) ||

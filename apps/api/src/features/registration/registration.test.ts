@@ -32,7 +32,7 @@ describe('the mode of registration', () => {
     });
   });
 
-  it('open: answers a sign-up as specified, whatever else is sent [B19-1]', async () => {
+  it('open: answers a sign-up as specified and ignores other fields [B19-1]', async () => {
     const answer = await register(scene.app, { invite: 'no such code', proof: 'none' });
     expect(answer.status).toBe(201);
     expect(Object.keys(answer.body as object).sort()).toEqual([

@@ -30,7 +30,7 @@ interface DecisionsParts extends Pick<Platform, 'mail' | 'now' | 'log'> {
   shown: Cases;
   admin: Pick<Admin, 'log' | 'notices' | 'suspend'>;
   users: Pick<Users, 'get'>;
-  posts: Pick<Posts, 'service'>;
+  posts: Pick<Posts, 'service' | 'removals'>;
   comments: Pick<Comments, 'service'>;
 }
 
@@ -38,8 +38,6 @@ type Decided = CaseRecord & { decision: Decision };
 
 const AT_ONCE = 100;
 const EXCERPT = 100;
-
-export type Decisions = ReturnType<typeof createDecisions>;
 
 /**
  * Admin decisions about reports. A decision is stored on the case, which blocks other admins, and runs later, so
@@ -51,7 +49,7 @@ export function createDecisions(parts: DecisionsParts) {
   const acts: Record<ReportAct, (reportCase: Decided, byAdmin: boolean) => Promise<void>> = {
     remove: (reportCase) =>
       reportCase.kind === 'post'
-        ? change(reportCase, 'remove-post', (id) => posts.service.removeReported(id))
+        ? change(reportCase, 'remove-post', (id) => posts.removals.removeReported(id))
         : change(reportCase, 'remove-comment', (id) => comments.service.removeReported(id)),
     'mark-sensitive': (reportCase) =>
       change(reportCase, 'mark-sensitive', (id) => posts.service.markSensitive(id)),

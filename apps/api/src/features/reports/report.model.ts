@@ -89,7 +89,7 @@ caseSchema.index({ open: 1, firstAt: 1, _id: 1 }, open);
 caseSchema.index({ user: 1, open: 1 });
 caseSchema.index({ 'decision.dueAt': 1 }, { sparse: true });
 
-export interface Note {
+interface Note {
   at: Date;
   adminName: string;
   text: string;

@@ -38,7 +38,7 @@ export interface ReportsDeps extends Pick<
   outbox: Pick<EventOutbox, 'source'>;
   users: Pick<Users, 'get' | 'getShown' | 'list' | 'picture'>;
   notifications: Pick<Notifications, 'mailAbout'>;
-  posts: Pick<Posts, 'counted' | 'service' | 'lists' | 'addresses'>;
+  posts: Pick<Posts, 'counted' | 'service' | 'removals' | 'lists' | 'addresses'>;
   comments: Pick<Comments, 'service' | 'stored'>;
   admin: Pick<Admin, 'log' | 'notices' | 'suspend'>;
 }

@@ -14,11 +14,11 @@ export const CHANGES_LIMIT: RateLimit = { name: 'factor-changes', limit: 60, win
  * Wrong second factors of one account from unknown browsers. Three codes of a million are right at a time, so that
  * guessing one takes some 13,000 days.
  */
-export const ACCOUNT_LIMIT: RateLimit = { name: 'second-step', limit: 25, window: DAY };
+const ACCOUNT_LIMIT: RateLimit = { name: 'second-step', limit: 25, window: DAY };
 /** The same from one known browser, so that others who know the password cannot lock the owner out. */
-export const DEVICE_LIMIT: RateLimit = { name: 'second-step-device', limit: 25, window: DAY };
+const DEVICE_LIMIT: RateLimit = { name: 'second-step-device', limit: 25, window: DAY };
 /** Wrong second factors from one address, over all accounts. */
-export const ADDRESS_LIMIT: RateLimit = { name: 'second-step-address', limit: 50, window: 15 * MINUTE };
+const ADDRESS_LIMIT: RateLimit = { name: 'second-step-address', limit: 50, window: 15 * MINUTE };
 
 interface Deps extends Pick<Platform, 'rateLimits'> {
   sessions: Pick<Sessions, 'knownDeviceId'>;

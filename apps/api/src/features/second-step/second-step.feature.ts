@@ -32,7 +32,7 @@ export function createSecondStep(deps: SecondStepDeps) {
   const { factors, users } = deps;
   const { presentSignedIn } = deps.sessions;
 
-  /** What can confirm the identity of a user, with the challenge for a passkey. */
+  /** The factors that can confirm the identity of a user, with the challenge for a passkey. */
   async function confirmationBy(user: string, purpose: 'confirm' | 'second factor') {
     const ways = await factors.waysOf(user);
     const passkey = ways.includes('passkey') ? await factors.passkeys.optionsFor(purpose, user) : null;

@@ -39,7 +39,7 @@ describe('signing in with a second factor', () => {
     expect((await agent.post('/auth/second-factor/options')).status).toBe(401);
   });
 
-  it('does not tell that there is one to those who do not know the password', async () => {
+  it('does not reveal itself without the right password', async () => {
     const { user } = await userWithApp();
     const { answer } = await firstStep(scene.app, user, scene.app.agent(), 'wrong horse 1');
     expect(answer.body).toMatchObject({ code: 'INVALID_CREDENTIALS' });
@@ -71,7 +71,7 @@ describe('signing in with a second factor', () => {
     expect((await late.post('/auth/second-factor').send({ code: passed })).status).toBe(400);
   });
 
-  it('accepts each recovery code once, whatever its spelling [B21-3]', async () => {
+  it('accepts each recovery code once, in any spelling [B21-3]', async () => {
     const { app } = scene;
     const { user, recoveryCodes } = await userWithApp();
     expect(recoveryCodes).toHaveLength(10);

@@ -38,7 +38,7 @@ const newWaysIn = (agent: Agent) => [
 ];
 
 describe('confirming the identity again', () => {
-  it('is asked of users with a second factor 15 minutes after they gave it [B21-12]', async () => {
+  it('applies to users with a second factor 15 minutes after they used it [B21-12]', async () => {
     const { app } = scene;
     const { agent } = await confirmedUser(app);
     const { code } = await addApp(app, agent);

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { readCookie, setCookie } from '../../platform/http/cookies.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Platform } from '../../platform/platform.js';
-import { seal, unseal } from '../../platform/seal.js';
+import { seal, unsealUnexpired } from '../../platform/seal.js';
 import { MINUTE } from '../../platform/time.js';
 import type { UserRecord } from '../users/user.model.js';
 import { suspensionText } from '../users/user-store.js';
@@ -53,9 +53,9 @@ export function createAppealTickets({ config, now }: Pick<Platform, 'config' | '
     /** Returns the ticket of this browser; `null` if there is none or it is too old. */
     read(req: Request): AppealTicket | null {
       const cookie = readCookie(req, 'appeal', production);
-      const found = cookie === undefined ? undefined : unseal(secrets.appeal, PURPOSE, cookie);
-      const ticket = found as AppealTicket | undefined;
-      return ticket !== undefined && ticket.expiresAt > now().getTime() ? ticket : null;
+      if (cookie === undefined) return null;
+      const found = unsealUnexpired(secrets.appeal, PURPOSE, cookie, now());
+      return (found as AppealTicket | undefined) ?? null;
     },
   };
 }

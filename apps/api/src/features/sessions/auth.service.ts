@@ -145,7 +145,7 @@ const invalidCredentials = () => new AppError('INVALID_CREDENTIALS', 'Invalid cr
 /**
  * Signs in with e-mail address or user name. An unknown name costs the same work and gets the same response as a
  * wrong password. Only an account without a password gets another one, so that its owner uses the social sign-in.
- * An applicant with the right password is told to wait.
+ * An applicant with the right password gets APPROVAL_PENDING.
  * @throws AppError 401, also if the second factor is needed, 403 for a suspended account or an applicant, 429, 503 if
  *   too many password checks are queued
  */

@@ -14,7 +14,7 @@ const REMOTE = /^(?:\/api)?\/media\/remote\/([0-9a-f]{32})\/([\w-]+)\/[\w.]+$/;
 const WIDEST = IMAGE_WIDTHS.at(-1)!;
 
 /**
- * Decides where readers get media from, as `MEDIA` says: `any` leaves addresses as they are. With `proxy`, pictures of
+ * Decides where readers get media from, as `MEDIA` says: `any` does not change addresses. With `proxy`, pictures of
  * other sites come through this service at signed addresses, so that only addresses in our own answers can be asked
  * for. With `uploads` they are not shown at all. Clips of other sites are shown only with `any`.
  */

@@ -213,13 +213,13 @@ export function createUserStore({
       const found = records.find({ userNameLower, suspendedAt: null }, { projection: { _id: 1 } });
       return (await found.limit(names.length).toArray()).map(({ _id }) => _id);
     },
-    /** Returns the user names of those whose profiles are public. */
-    publicNamesOf: async (ids: readonly Types.ObjectId[]): Promise<string[]> => {
+    /** Returns the user names of those whose profiles are public, by id in hex. */
+    publicNamesOf: async (ids: readonly Types.ObjectId[]): Promise<Map<string, string>> => {
       const found = records.find(
         { _id: { $in: [...ids] }, suspendedAt: null },
         { projection: { userName: 1 } },
       );
-      return (await found.toArray()).map(({ userName }) => userName);
+      return new Map((await found.toArray()).map(({ _id, userName }) => [_id.toHexString(), userName]));
     },
     /**
      * Returns users by prefix of the user name, after a user name, sorted by user name. Both arguments are lower

@@ -35,7 +35,7 @@ export interface NewUser {
   passwordHash?: string;
   /** The invitation that the account comes by. */
   invitation?: Types.ObjectId;
-  /** Whether somebody else makes the account: the owner was not here yet. */
+  /** Whether an admin makes the account, before its owner signs in. */
   signsInLater?: boolean;
   /** The application that becomes this account; its name and address are kept for it. */
   application?: Types.ObjectId;

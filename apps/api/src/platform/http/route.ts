@@ -57,7 +57,7 @@ export interface Exchange {
 }
 
 /** Input of a handler: the parsed parts of the request and the caller. */
-export interface RouteInput<E extends Endpoint> extends Exchange {
+interface RouteInput<E extends Endpoint> extends Exchange {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;

@@ -71,7 +71,7 @@ export async function failedJobs(
   return Object.fromEntries(failed.map(({ _id, count }) => [_id, count]));
 }
 
-/** Counts jobs by the day on which they were marked as dead, for as long as they are kept. */
+/** Counts the stored jobs by the day on which they were marked as dead. */
 export const deadJobsPerDay = async (jobs: Model<JobRecord>, range: TimeRange) =>
   // By type, the first field of the index.
   countPerDay(collectionOf(jobs), 'deadAt', range, {

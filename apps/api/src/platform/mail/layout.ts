@@ -16,7 +16,7 @@ export const withInstanceName = <M extends Mail>(mail: M, name: string): M => ({
 });
 
 /** A block of a mail: a paragraph, a code in large type to copy, or a link, `by` whom its page is. */
-export type Block = string | { code: string } | { text: string; url: string; by?: string };
+type Block = string | { code: string } | { text: string; url: string; by?: string };
 
 /** The recipient of a mail. */
 export interface Recipient {

@@ -124,7 +124,7 @@ export const appealMail = ({ accepted, message, until, loginUrl, ...to }: Recipi
   });
 
 interface Waiting {
-  /** What waits, never empty: one in words, several, how many, and the page where they are decided. */
+  /** The waiting kinds, at least one: singular, plural, number, and the page for decisions. */
   waiting: readonly { words: readonly [one: string, several: string]; count: number; url: string }[];
   settingsUrl: string;
 }

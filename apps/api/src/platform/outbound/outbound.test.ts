@@ -78,6 +78,14 @@ describe('what is fetched', () => {
     expect(site.countOf('http://loop.example/')).toBe(4);
   });
 
+  it('follows a redirect to an address that is not escaped', async () => {
+    site.at('http://raw.example/', (_req, res) =>
+      res.writeHead(302, { Location: Buffer.from('/café?q=東').toString('latin1') }).end(),
+    );
+    site.at('http://raw.example/caf%C3%A9?q=%E6%9D%B1', 'arrived', 'text/plain');
+    expect((await fetchWith('http://raw.example/')).body.toString()).toBe('arrived');
+  });
+
   it.each([
     'http://10.0.0.1/',
     'http://secret.internal/',
@@ -208,7 +216,7 @@ describe('an answer', () => {
     await expect(fetchWith('http://gone.example/', { resolve })).rejects.toMatchObject({ kind: 'failed' });
   });
 
-  it('is counted as it arrives, whatever its length says', async () => {
+  it('is counted as it arrives, and not by its Content-Length', async () => {
     site.at('http://endless.example/', (_req, res) => {
       res.writeHead(200, { 'Content-Type': 'text/plain' });
       const write = () => {
@@ -229,7 +237,7 @@ describe('an answer', () => {
     await expect(fetching).rejects.toThrow('The caller left');
   });
 
-  it('is asked of one host at most 120 times a minute', async () => {
+  it('calls one host at most 120 times a minute', async () => {
     site.at('http://busy.example/', 'text', 'text/plain');
     let time = 0;
     const outbound = outboundWith({ now: () => new Date(time) });

@@ -41,7 +41,7 @@ export interface FetchOptions {
   isWanted: (type: string) => boolean;
   /** Maximum bytes of the body. */
   bytesMax: number;
-  /** What to do with a longer body. */
+  /** How to handle a longer body. */
   longer: 'refuse' | 'cut';
   signal?: AbortSignal | undefined;
 }
@@ -166,7 +166,7 @@ function urlOf(address: string, base?: URL): URL {
   return url;
 }
 
-/** Always returns the checked addresses, whatever name is asked for. */
+/** Returns the checked addresses for every name. */
 const lookupIn =
   (addresses: readonly string[]): LookupFunction =>
   (_name, { all }, done) => {
@@ -176,7 +176,12 @@ const lookupIn =
   };
 
 function redirectOf({ statusCode, headers }: IncomingMessage): string | undefined {
-  return [301, 302, 303, 307, 308].includes(statusCode ?? 0) ? headers.location : undefined;
+  if (![301, 302, 303, 307, 308].includes(statusCode ?? 0)) return undefined;
+  // Some hosts do not escape the address. Node reads its bytes as Latin-1; browsers escape them.
+  return headers.location?.replace(
+    /[\x80-\xff]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 async function readAnswer(

@@ -5,8 +5,6 @@ import { pipeline } from 'node:stream/promises';
 import type { S3Config } from '../config/storage-config.js';
 import { loadStore, TIMEOUTS } from './s3-storage.js';
 
-export type S3Files = ReturnType<typeof s3Files>;
-
 /** Files below the prefix of a bucket, for programs that move whole files. */
 export function s3Files(config: S3Config, timeouts = TIMEOUTS) {
   const { bucket: Bucket, prefix } = config;

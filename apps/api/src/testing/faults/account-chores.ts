@@ -41,7 +41,7 @@ export function appeals({ host, offender }: Cast): Chore {
   };
 }
 
-/** Posts with a word that reports by itself. */
+/** Posts with a word of `reportWords`. */
 export async function reportWords({ host, author }: Cast): Promise<Chore> {
   const word = 'contraband';
   await host.call('PATCH', '/admin/instance', { reportWords: [word] });

@@ -5,7 +5,7 @@ import { killLoop } from './kills.js';
 import { stopUnderLoad } from './stop.js';
 
 const uris: string[] = [];
-/** The address of a database of its own: the kills leave an instance that newcomers need an invitation for. */
+/** Address of a separate database: after the kills, sign-up on its instance needs an invitation. */
 const newDatabase = (): string => {
   const uri = new URL(inject('mongoUri'));
   uri.pathname = `/test_${randomBytes(8).toString('hex')}`;

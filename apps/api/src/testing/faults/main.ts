@@ -53,7 +53,7 @@ try {
       writers: Number(given.writers),
       writesFor: () => 300 + Math.random() * 1500,
       repairWithin: 60_000,
-      jobsWithin: 12 * MINUTE,
+      jobsWithin: 3 * MINUTE,
       report: say,
     });
     close(

@@ -92,7 +92,7 @@ describe('/admin/figures', () => {
     expect(asked).toEqual(['30', '365']);
   });
 
-  it('tells of a failure and tries again', async () => {
+  it('shows a failure and retries', async () => {
     status = 500;
     const { user } = open();
     const retry = await screen.findByRole('button', { name: /Try again/i }, { timeout: 20_000 });

@@ -37,7 +37,7 @@ const open = async () => {
 };
 
 describe('/admin/instance', () => {
-  it('is for admins, beside the reports [B18-11]', async () => {
+  it('is for admins, next to the reports [B18-11]', async () => {
     const member = renderApp({ user: testUser(), url: '/admin/instance' });
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
     member.unmount();
@@ -80,7 +80,7 @@ describe('/admin/instance', () => {
     expect(sent).toEqual([{ requireSecondFactor: true }, { requireSecondFactor: false }]);
   });
 
-  it('saves the words that report by themselves, one a line, and shows a wrong one there [B20-44]', async () => {
+  it('saves the words that cause reports, one a line, and shows a wrong one there [B20-44]', async () => {
     settings = { ...settings, reportWords: ['casino'] };
     const message = 'Write a word or a #tag';
     const errors = [{ path: 'reportWords.1', message }];

@@ -104,7 +104,7 @@ describe('answering a suspension', () => {
     expect(screen.queryByRole('button', ANSWER)).toBeNull();
   });
 
-  it('opens for a sign-in that was refused elsewhere, such as beside the feed [B20-66]', async () => {
+  it('opens for a sign-in that was refused elsewhere, such as next to the feed [B20-66]', async () => {
     const { address } = renderApp({ user: null, url: '/login?error=account_suspended' });
     expect(await screen.findByLabelText('Your answer')).toBeVisible();
     await waitFor(() => expect(address()).toBe('/login'));

@@ -99,8 +99,13 @@ const Composer = ({ user, post, stored }: ComposerProps) => {
   /** The draft of the account as last saved. */
   const held = useRef(stored);
 
-  const handleKeep = async (body: CreatePostBody, publishing: Publishing | null): Promise<void> => {
-    held.current = await runMutation(client, (key) => saveDraft(body, publishing, held.current, key), body);
+  const handleKeep = async (
+    body: CreatePostBody,
+    publishing: Publishing | null,
+    isLast = false,
+  ): Promise<void> => {
+    const save = (key: string) => saveDraft(body, publishing, held.current, key, isLast);
+    held.current = await runMutation(client, save, body);
     void client.invalidateQueries({ queryKey: draftsKey(user._id) });
   };
   const handleKept = (here: boolean): void => {
@@ -109,7 +114,7 @@ const Composer = ({ user, post, stored }: ComposerProps) => {
   };
   /** Saves what was changed, then publishes the draft. */
   const publishStored = async (body: CreatePostBody) => {
-    await handleKeep(body, held.current?.publishing ?? null);
+    await handleKeep(body, held.current?.publishing ?? null, true);
     const params = { draftId: held.current?._id ?? '' };
     const { data } = await runMutation(client, (key) =>
       api.call('publishDraft', { params, idempotencyKey: key }),
@@ -147,7 +152,7 @@ const Composer = ({ user, post, stored }: ComposerProps) => {
         user={user}
         {...(post ? { editing: { postId: post._id, draft: draftOf(post) } } : {})}
         preview={(draft) => <PostCard post={previewOf(draft, user)} preview />}
-        opened={stored && { draftId: stored._id, draft: draftFrom(stored) }}
+        opened={stored && { draftId: stored._id, draft: draftFrom(stored), publishing: stored.publishing }}
         onSend={handleSend}
         onKeep={handleKeep}
         onKept={handleKept}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerPosts, open, post, published, startComposer, title } from '../../testing/composer';
@@ -104,6 +104,63 @@ describe('a draft of the account', () => {
     await waitFor(() => expect(address()).toBe('/createpost/drafts'));
     expect(sent.map(({ method }) => method)).toEqual(['PUT', 'POST']);
     expect(sent[0]!.body).toMatchObject({ version: 3, post: { title: 'Half a loaf and more' } });
+  });
+
+  it('is opened with its time, which is kept by sending it again [B24-12]', async () => {
+    const at = (hours: number, minutes: number) => {
+      const day = new Date(Date.now() + 20 * DAY);
+      day.setHours(hours, minutes, 0, 0);
+      return { from: day.toISOString(), until: day.toISOString() };
+    };
+    const publishing = at(8, 30);
+    listed({ ...draft, publishing });
+    let refuses = true;
+    answerDrafts(() => {
+      if (!refuses) return saved({ publishing });
+      return HttpResponse.json({ success: false, message: 'Not now' }, { status: 400 });
+    });
+    const { user, address } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
+    await user.type(await screen.findByLabelText('Title', undefined, SLOW), '!');
+    const send = async (hour?: string) => {
+      await choose(user, 'Publish later…');
+      const dialog = await openDialog('dialog');
+      expect(dialog.getByLabelText('At')).toHaveValue(hour ? '08:30' : '09:45');
+      if (hour) fireEvent.change(dialog.getByLabelText('At'), { target: { value: hour } });
+      await user.click(dialog.getByRole('button', { name: 'Publish later' }));
+    };
+    await send('09:45');
+    expect(await screen.findByText('Not now', undefined, SLOW)).toBeVisible();
+    refuses = false;
+    await send();
+    await waitFor(() => expect(address()).toBe('/createpost/drafts'));
+    expect(sent.map(({ body }) => body)).toMatchObject([
+      { publishing: at(9, 45) },
+      { publishing: at(9, 45) },
+    ]);
+  });
+
+  it('says that a post with a time loses it as a draft [B24-12]', async () => {
+    const time = '2026-12-24T08:00:00.000Z';
+    listed({ ...draft, publishing: { from: time, until: time } });
+    answerDrafts(() => saved());
+    const { user } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
+    await screen.findByLabelText('Title', undefined, SLOW);
+    await choose(user, 'Make it a draft again');
+    await waitFor(() => expect(sent).toMatchObject([{ method: 'PUT', body: { publishing: null } }]));
+  });
+
+  it('is not published a second time if it was published meanwhile [B24-13]', async () => {
+    listed(draft);
+    answerDrafts(() =>
+      HttpResponse.json({ success: false, code: 'NOT_FOUND', message: 'Draft not found' }, { status: 404 }),
+    );
+    const { user, address } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
+    await user.type(await screen.findByLabelText('Title', undefined, SLOW), '!');
+    await user.click(screen.getByRole('button', { name: 'Post' }));
+    expect(await screen.findByText(/It was published or deleted/, undefined, SLOW)).toBeVisible();
+    expect(sent.map(({ method }) => method)).toEqual(['PUT']);
+    expect(address()).toContain('/createpost?draft=');
+    expect(await title()).toHaveValue('Half a loaf!');
   });
 
   it('is published at once from the list, which names its time or what went wrong [B24-15]', async () => {

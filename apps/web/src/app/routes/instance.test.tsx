@@ -17,7 +17,7 @@ const know = (...change: Parameters<typeof makeInstance>) =>
 const LONG = 'The Quiet Harbour at the End';
 
 describe('the name', () => {
-  it('stands in the title, beside the logo and in the footer of the first screen [B18-4]', async () => {
+  it('is in the title, next to the logo and in the footer of the first screen [B18-4]', async () => {
     know({ name: LONG, logo: 'https://harbour.example/logo.webp' });
     const { container } = renderApp({ user: null, url: '/login' });
     expect(await screen.findByText(`© 2024 ${LONG}. All rights reserved.`)).toBeVisible();
@@ -35,7 +35,7 @@ describe('the name', () => {
     await waitFor(() => expect(document.title).toBe(LONG));
   });
 
-  it('is asked for anew and kept for the next first paint; without an answer the last one stays [B18-4]', async () => {
+  it('is fetched again and stored for the next first paint; without an answer the last one stays [B18-4]', async () => {
     server.use(serveInstance({ name: 'Quay', accent: '#c2410c' }));
     await loadInstance();
     const root = document.documentElement;

@@ -33,7 +33,7 @@ const SOCIAL_REDIRECT_DELAY_MS = 1500;
 
 /** /i/account/login and /login (A §2.2). */
 export const LoginRoute = () => {
-  const location = useLocation();
+  const { state, search } = useLocation() as { state: unknown; search: string };
   const navigate = useNavigate();
   const { notice, socialSuccess, step: first } = useAccountEntry('login');
   const [step, setStep] = useState(first);
@@ -41,7 +41,7 @@ export const LoginRoute = () => {
   // the reason the session was lost, or a general message
   const lost = useSessionStore((state) => (state.lostInPlace ? (state.lossNotice ?? SESSION_OVER) : null));
   const [busy, setBusy] = useState(false);
-  const target = returnPathOf(location.state);
+  const target = returnPathOf(state);
 
   useEffect(() => {
     if (!socialSuccess) return;
@@ -70,7 +70,7 @@ export const LoginRoute = () => {
       title={second ? 'One more step' : step ? 'Answer this decision' : 'Sign In'}
       lead={second ? 'Confirm your sign-in with your second step.' : undefined}
       tagline="Welcome back to your social universe"
-      // what was shared has a picture of its own
+      // shared pages have their own picture
       band={shared ? undefined : BAND}
       aside={<Showcase />}
       pageFooter={<SiteFooter />}
@@ -79,8 +79,9 @@ export const LoginRoute = () => {
           <p>
             <span>Don&apos;t have an account?</span>{' '}
             <Link
-              to={paths.signup.getHref()}
-              state={location.state as unknown}
+              // the query may name an invitation
+              to={paths.signup.getHref() + search}
+              state={state}
               className="font-semibold text-accent-text hover:underline"
             >
               Create one now
@@ -109,14 +110,14 @@ export const LoginRoute = () => {
           />
           <SocialButtons
             page="login"
-            address={accountAddress('login', location.state)}
+            address={accountAddress('login', state, search)}
             onStart={startSocialLogin}
           />
           {passkeysWork() ? (
             // the height of the button, which loads later
             <div className="mt-2.5 min-h-11">
               <Suspense>
-                <PasskeySignIn />
+                <PasskeySignIn onStep={setStep} />
               </Suspense>
             </div>
           ) : null}

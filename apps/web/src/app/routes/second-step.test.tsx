@@ -1,3 +1,4 @@
+import { SUSPENDED_TEXT } from '@social-feed/contracts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -183,6 +184,18 @@ describe('signing in with a passkey alone', () => {
     renderApp({ user: null, url: '/login' });
     expect(await screen.findByText('This passkey was not accepted')).toBeVisible();
     await waitFor(() => expect(passkeys.pick).toHaveBeenCalledTimes(2));
+  });
+
+  it.each(['button', 'suggestion'])('lets a suspended user answer, by %s', async (way) => {
+    const passkeys = fakePasskeys();
+    serveAlone(() => refusal('ACCOUNT_SUSPENDED', `${SUSPENDED_TEXT} until 1 May.`, 403));
+    if (way === 'suggestion') passkeys.pick.mockResolvedValueOnce(passkeys.use);
+    renderApp({ user: null, url: '/login' });
+    const button = await screen.findByRole('button', { name: 'Sign in with a passkey' });
+    if (way === 'button') fireEvent.click(button);
+    expect(await screen.findByRole('alert')).toHaveTextContent(`${SUSPENDED_TEXT} until 1 May.`);
+    fireEvent.click(screen.getByRole('button', { name: 'Answer this decision' }));
+    expect(await screen.findByLabelText('Your answer')).toBeVisible();
   });
 
   it('is not offered by browsers without passkeys', async () => {

@@ -85,7 +85,7 @@ describe('recent activity', () => {
     expect(area.getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('retries a log that failed to load, beside the other sections', async () => {
+  it('retries a log that failed to load; the other sections stay', async () => {
     let broken = true;
     serveLog(() => (broken ? 400 : { data: [entry(1, {})], nextCursor: null }));
     const area = await open();

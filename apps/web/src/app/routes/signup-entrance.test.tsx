@@ -108,6 +108,16 @@ describe('the sign-up page', () => {
     await waitFor(() => expect(bodies).toMatchObject([{ userName: 'ada', invite: 'c0de' }]));
   });
 
+  it('keeps the invitation on the way to sign-in and back', async () => {
+    serveInstance('invitation');
+    serveInvitation('grace');
+    const { user, address } = renderApp({ user: null, url: `${SIGNUP}?invite=c0de` });
+    await user.click(await screen.findByRole('link', { name: 'Sign in' }));
+    await user.click(await screen.findByRole('link', { name: 'Create one now' }));
+    expect(await screen.findByText('@grace invites you.')).toBeVisible();
+    expect(address()).toBe(`${SIGNUP}?invite=c0de`);
+  });
+
   it('sends an application with its sentence, and says what comes next [B19-7]', async () => {
     serveInstance('approval');
     const taken = {
@@ -138,7 +148,7 @@ describe('the sign-up page', () => {
     expect(screen.getByText(/You get a mail to ada@example.org/)).toBeVisible();
   });
 
-  it('proves work by itself, once more if the server did not accept it [B19-7]', async () => {
+  it('proves work without a press, and again if the server rejects the proof [B19-7]', async () => {
     serveInstance('open', true);
     let challenges = 0;
     server.use(

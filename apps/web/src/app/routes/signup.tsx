@@ -40,7 +40,8 @@ export const SignupRoute = () => {
           <p>
             <span>Already have an account?</span>{' '}
             <Link
-              to={paths.login.getHref()}
+              // the query may name an invitation, and that page leads back here
+              to={paths.login.getHref() + location.search}
               state={location.state as unknown}
               className="font-semibold text-accent-text hover:underline"
             >

@@ -12,7 +12,7 @@ const READ = ['redirect', 'oauth_success', 'success', 'error', 'details', 'messa
  * redirect.
  * @param search the page's query, which may name an invitation
  */
-export const accountAddress = (page: 'login' | 'signup', state: unknown, search = ''): string => {
+export const accountAddress = (page: 'login' | 'signup', state: unknown, search: string): string => {
   const from = safeReturnPath((state as ReturnState | null)?.from);
   const query = new URLSearchParams(search);
   if (from !== undefined) query.set('redirect', from);
@@ -24,7 +24,7 @@ interface AccountEntry {
   notice: { tone: 'error' | 'success'; text: string } | null;
   /** Whether the address reports a successful social sign-in: the page says so and redirects home. */
   socialSuccess: boolean;
-  /** What a sign-in that began elsewhere needs on this page. */
+  /** The step that a sign-in started elsewhere needs on this page. */
   step: SignInStep | null;
 }
 
@@ -56,14 +56,15 @@ export const useAccountEntry = (page: 'login' | 'signup'): AccountEntry => {
   });
   useEffect(() => {
     const query = new URLSearchParams(location.search);
-    if (!READ.some((name) => query.has(name))) return;
+    const { size } = query;
     const redirect = safeReturnPath(query.get('redirect'));
     for (const name of READ) query.delete(name);
+    if (query.size === size) return;
     const state: ReturnState = {
       ...(location.state as ReturnState | null),
-      ...(redirect === undefined ? {} : { from: redirect }),
+      ...(redirect && { from: redirect }),
     };
-    void navigate({ pathname: location.pathname, search: query.toString() }, { replace: true, state });
+    void navigate({ search: query.toString() }, { replace: true, state });
   }, [location, navigate]);
   return entry;
 };

@@ -3,11 +3,10 @@ import { Link } from 'react-router-dom';
 import { useHasNew } from '../../cache/unread-store';
 import { Dialog } from '../../components/ui/dialog';
 import { paths } from '../../config/paths';
-import { NewDot, type NavItem } from './nav';
+import { CONFIRM_ITEM, MORE_ITEMS, NewDot, savedItem, type NavItem } from './nav';
 import { mustConfirm } from '../../features/session/stores/session-state';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import { useViewer } from '../../lib/viewer';
-import { CONFIRM_ITEM, MORE_ITEMS, savedItem } from './sides';
 
 const FEATURES: NavItem = { label: 'Features', href: paths.features.getHref(), icon: Sparkles };
 

@@ -1,4 +1,4 @@
-import { House, Search, type LucideIcon } from 'lucide-react';
+import { Bell, Bookmark, Bot, House, Info, Mail, MailCheck, Search, type LucideIcon } from 'lucide-react';
 import type { AnchorHTMLAttributes } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths';
@@ -12,6 +12,28 @@ export interface NavItem {
 
 export const HOME_ITEM: NavItem = { label: 'Home', href: paths.home.getHref(), icon: House };
 export const SEARCH_ITEM: NavItem = { label: 'Search', href: paths.search.getHref(), icon: Search };
+
+/** Shown until the e-mail address is confirmed. */
+export const CONFIRM_ITEM: NavItem = {
+  label: 'Confirm your e-mail',
+  href: paths.settings.getHref('security'),
+  icon: MailCheck,
+};
+
+/** The saved posts of a user. */
+export const savedItem = (userName: string): NavItem => ({
+  label: 'Saved posts',
+  href: paths.profileTab.getHref(userName, 'bookmarks'),
+  icon: Bookmark,
+});
+
+/** Items behind More on phones, where the bar has no room for them (A §2.6). */
+export const MORE_ITEMS: readonly NavItem[] = [
+  { label: 'Notifications', href: paths.notifications.getHref(), icon: Bell },
+  { label: 'Chat-bot', href: paths.chatBot.getHref(), icon: Bot },
+  { label: 'About Us', href: paths.about.getHref(), icon: Info },
+  { label: 'Contact Us', href: paths.contact.getHref(), icon: Mail },
+];
 
 /** Refreshes Home if it is open; elsewhere it loads the page in full (A §2.1), so it is not a router link. */
 export const HomeLink = ({ children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) => {

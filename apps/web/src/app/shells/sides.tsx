@@ -1,4 +1,4 @@
-import { Bell, Bookmark, Bot, Info, Mail, MailCheck, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { useHasNew } from '../../cache/unread-store';
@@ -11,30 +11,17 @@ import { useSessionStore } from '../../features/session/stores/session-store';
 import { cx } from '../../lib/class-names';
 import { lazyPart } from '../../lib/lazy';
 import { useViewer } from '../../lib/viewer';
-import { HomeLink, HOME_ITEM, NewDot, SEARCH_ITEM, type NavItem } from './nav';
+import {
+  CONFIRM_ITEM,
+  HomeLink,
+  HOME_ITEM,
+  MORE_ITEMS,
+  NewDot,
+  savedItem,
+  SEARCH_ITEM,
+  type NavItem,
+} from './nav';
 import { useInstanceName } from '../../lib/instance-store';
-
-/** Shown until the e-mail address is confirmed. */
-export const CONFIRM_ITEM: NavItem = {
-  label: 'Confirm your e-mail',
-  href: paths.settings.getHref('security'),
-  icon: MailCheck,
-};
-
-/** The saved posts of a user. */
-export const savedItem = (userName: string): NavItem => ({
-  label: 'Saved posts',
-  href: paths.profileTab.getHref(userName, 'bookmarks'),
-  icon: Bookmark,
-});
-
-/** Items behind More on phones, where the bar has no room for them (A §2.6). */
-export const MORE_ITEMS: readonly NavItem[] = [
-  { label: 'Notifications', href: paths.notifications.getHref(), icon: Bell },
-  { label: 'Chat-bot', href: paths.chatBot.getHref(), icon: Bot },
-  { label: 'About Us', href: paths.about.getHref(), icon: Info },
-  { label: 'Contact Us', href: paths.contact.getHref(), icon: Mail },
-];
 
 const itemClass =
   'group flex min-h-12 short:min-h-11 items-center gap-4 rounded-pill px-3 font-medium text-text transition-colors hover:bg-fill aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';

@@ -6,7 +6,7 @@ import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
 import { useSetting } from './own-account';
 
-/** What the user chose for their own posts. Changes show at once, are sent one at a time, and are rolled back. */
+/** The user's settings for own posts. Changes show at once, are sent one at a time, and are rolled back. */
 export const usePostSettings = (viewerId: string) => {
   const client = useQueryClient();
   const queryKey = keys.settings('posts', viewerId);

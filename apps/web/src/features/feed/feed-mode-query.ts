@@ -13,7 +13,7 @@ import type { FeedMode } from './feed-modes';
 export type OtherFeedMode = Exclude<FeedMode, 'shuffle'>;
 
 /** The seed of the server's day, the same for all users. Nobody can compute it before that day (docs/feed-order.md). */
-export const seedOfDay = async (signal: AbortSignal): Promise<number> => {
+const seedOfDay = async (signal: AbortSignal): Promise<number> => {
   const { data } = await api.call('feedCommitment', { signal });
   return data.seed;
 };

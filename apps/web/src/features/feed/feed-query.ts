@@ -135,7 +135,7 @@ const loadFeedPage = async (
  * Query of a viewer's endless feed: fresh for 5 min, cached for 10, fewer than 2 retries, back-off up to 5 s (F
  * §9).
  */
-export const feedQuery = (client: QueryClient, viewerId: string | null) => {
+const feedQuery = (client: QueryClient, viewerId: string | null) => {
   const queryKey = keys.feed(viewerId);
   return {
     queryKey,

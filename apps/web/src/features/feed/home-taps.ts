@@ -9,7 +9,7 @@ const WINDOW_SCROLLED = 600;
 const WINDOW_AT_TOP = 800;
 
 /** How long switching stays locked after a switch, in milliseconds (F §2). */
-export const SWITCH_LOCK = 450;
+const SWITCH_LOCK = 450;
 
 interface Tap {
   /** Timestamp in milliseconds, from any clock. */

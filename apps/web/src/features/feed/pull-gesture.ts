@@ -5,7 +5,7 @@ const RESISTANCE = 2.5;
 const THRESHOLD = 80;
 
 /** Duration of the reset after the release, in milliseconds (F §4). */
-export const PULL_RESET = 300;
+const PULL_RESET = 300;
 
 /** Whether a downward pull may start: more than 10 px, and the container within 5 px of its top. */
 export const mayPull = (travel: number, scrollTop: number): boolean =>

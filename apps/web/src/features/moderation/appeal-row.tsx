@@ -1,17 +1,14 @@
-import { ADMIN_LIMITS, type Appeal, type AppealDecision } from '@social-feed/contracts';
+import type { Appeal, AppealDecision, BodyOf } from '@social-feed/contracts';
+import type { Calls } from '@social-feed/contracts/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../cache/keys';
-import { Button } from '../../components/ui/button';
-import { FormAlert } from '../../components/ui/form-alert';
-import { TextField } from '../../components/ui/text-field';
 import { timeAgo } from '../../lib/ago';
 import { api } from '../../lib/api-client';
 import { ApiError } from '../../lib/api-error';
 import { unfoldedText } from '../../lib/fold-text';
 import { formatFullTime } from '../../lib/format';
-import { leftOf, tooLong } from '../../lib/length';
 import { toast } from '../../lib/toast';
-import { useForm } from '../../lib/use-form';
+import { DecisionForm } from './decision-form';
 
 const DONE: Record<AppealDecision, string> = { accept: 'Suspension lifted', reject: 'Suspension stays' };
 
@@ -40,9 +37,7 @@ export const AppealRow = ({ appeal }: { appeal: Appeal }) => {
   const client = useQueryClient();
   const { _id, user, text, createdAt, suspension } = appeal;
   const refetch = () => client.invalidateQueries({ queryKey: keys.appeals });
-  const decide = async (decision: AppealDecision, typed: string): Promise<() => void> => {
-    const message = typed.trim();
-    const body = message === '' ? { decision } : { decision, message };
+  const decide = async (body: BodyOf<Calls['decideAppeal']>): Promise<() => void> => {
     try {
       await api.call('decideAppeal', { params: { appealId: _id }, body });
     } catch (error) {
@@ -52,17 +47,10 @@ export const AppealRow = ({ appeal }: { appeal: Appeal }) => {
       return () => void refetch();
     }
     return () => {
-      toast.success(`${DONE[decision]}: @${user.userName}. A mail is on its way.`);
+      toast.success(`${DONE[body.decision]}: @${user.userName}. A mail is on its way.`);
       void refetch();
     };
   };
-  const form = useForm({
-    initial: { message: '' },
-    check: ({ message }) => ({ message: tooLong(message, ADMIN_LIMITS.reasonMax) }),
-    send: ({ message }) => decide('accept', message),
-  });
-  const busy = form.busy !== null;
-  const { message } = form.fields;
   return (
     <li className="border-t border-line py-4 first:border-0 first:pt-0 last:pb-0">
       <p dir="auto" className="font-medium wrap-anywhere">
@@ -76,38 +64,16 @@ export const AppealRow = ({ appeal }: { appeal: Appeal }) => {
       >
         {unfoldedText(text)}
       </blockquote>
-      <form {...form.props} aria-label={`Decide about ${user.userName}`}>
-        <FormAlert message={form.message} />
-        <TextField
-          label="Words for the mail, if you like"
-          dir="auto"
-          note={leftOf(message, ADMIN_LIMITS.reasonMax)}
-          {...form.bind('message')}
-        />
-        <div className="flex flex-wrap gap-3">
-          <Button
-            type="submit"
-            busy={form.busy === 'send'}
-            disabled={busy}
-            aria-label={`Lift the suspension of ${user.userName}`}
-          >
-            Lift the suspension
-          </Button>
-          <Button
-            variant="outline"
-            busy={form.busy === 'reject'}
-            disabled={busy}
-            aria-label={`Keep the suspension of ${user.userName}`}
-            onClick={() => {
-              const over = tooLong(message, ADMIN_LIMITS.reasonMax);
-              if (over) form.show({ message: over });
-              else void form.attempt(() => decide('reject', message), 'reject');
-            }}
-          >
-            Keep the suspension
-          </Button>
-        </div>
-      </form>
+      <DecisionForm
+        userName={user.userName}
+        label="Words for the mail, if you like"
+        accept="accept"
+        buttons={{
+          accept: { text: 'Lift the suspension', name: `Lift the suspension of ${user.userName}` },
+          reject: { text: 'Keep the suspension', name: `Keep the suspension of ${user.userName}` },
+        }}
+        onDecide={decide}
+      />
     </li>
   );
 };

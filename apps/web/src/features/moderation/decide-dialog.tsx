@@ -1,16 +1,12 @@
-import { ADMIN_LIMITS, REPORT_LIMITS, type BodyOf, type ReportCase } from '@social-feed/contracts';
+import type { BodyOf, ReportCase } from '@social-feed/contracts';
 import type { Calls } from '@social-feed/contracts/calls';
 import { Button } from '../../components/ui/button';
 import { Dialog } from '../../components/ui/dialog';
 import { FormAlert } from '../../components/ui/form-alert';
-import { TextArea } from '../../components/ui/text-area';
-import { TextField } from '../../components/ui/text-field';
 import { useKnownInstance } from '../../lib/instance-store';
-import { leftOf, tooLong } from '../../lib/length';
 import { useForm } from '../../lib/use-form';
-import { wrongDays } from './member-acts';
+import { DaysField, errorsIn, MessageField, NoteField, RuleField } from './act-fields';
 import { ACT_LABELS, nameOf } from './report-card';
-import { RuleField } from './rule-field';
 
 export type DecisionBody = BodyOf<Calls['decideReportCase']>;
 
@@ -22,7 +18,6 @@ interface DecideDialogProps {
   onClose: () => void;
 }
 
-const LIMIT = ADMIN_LIMITS.suspensionDaysMax;
 /** Dialog for the text of a warning or suspension, and its duration. */
 export const DecideDialog = ({ reportCase, act, onDecide, onClose }: DecideDialogProps) => {
   const suspends = act === 'suspend';
@@ -34,11 +29,7 @@ export const DecideDialog = ({ reportCase, act, onDecide, onClose }: DecideDialo
       message: '',
       note: '',
     },
-    check: ({ days, message, note }) => ({
-      message: tooLong(message, REPORT_LIMITS.noteMax),
-      note: tooLong(note, REPORT_LIMITS.noteMax),
-      days: wrongDays(days) ? `Days must be a whole number from 1 to ${LIMIT}` : undefined,
-    }),
+    check: errorsIn,
     send: async ({ days, rule, message, note }) => {
       const ends = suspends && days.trim() !== '' ? { days: Number(days) } : {};
       await onDecide({ act, message, note, ...ends, ...(rule !== '' && { rule }) });
@@ -59,27 +50,10 @@ export const DecideDialog = ({ reportCase, act, onDecide, onClose }: DecideDialo
     >
       <form {...form.props} id="decide">
         <FormAlert message={form.message} />
-        {suspends ? (
-          <TextField
-            label="Days"
-            inputMode="numeric"
-            note={{ tone: 'hint', text: 'Empty: for good.' }}
-            {...form.bind('days')}
-          />
-        ) : null}
+        {suspends ? <DaysField {...form.bind('days')} /> : null}
         <RuleField rules={rules} {...form.bind('rule')} />
-        <TextArea
-          label="Your words to them"
-          dir="auto"
-          {...form.bind('message')}
-          note={leftOf(form.fields.message, REPORT_LIMITS.noteMax)}
-        />
-        <TextArea
-          label="Note for the log"
-          dir="auto"
-          {...form.bind('note')}
-          note={leftOf(form.fields.note, REPORT_LIMITS.noteMax)}
-        />
+        <MessageField {...form.bind('message')} />
+        <NoteField {...form.bind('note')} />
       </form>
     </Dialog>
   );

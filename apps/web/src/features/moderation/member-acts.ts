@@ -1,6 +1,6 @@
-import { ADMIN_LIMITS, type CurrentUser, type Member } from '@social-feed/contracts';
+import type { CurrentUser, Member } from '@social-feed/contracts';
 
-/** What a dialog asks for. */
+/** The inputs of a dialog. */
 export interface Words {
   message: string;
   /** The broken rule; empty for none. */
@@ -25,7 +25,7 @@ export type MemberAct =
 
 interface ActWords {
   label: string;
-  /** What it does, in the dialog. */
+  /** Describes the act in the dialog. */
   text: string;
   asks: readonly (keyof Words)[];
   isDanger?: boolean;
@@ -100,7 +100,3 @@ export const actsOn = (viewer: CurrentUser, member: Member): MemberAct[] => {
       : []),
   ];
 };
-
-const LIMIT = ADMIN_LIMITS.suspensionDaysMax;
-export const wrongDays = (days: string): boolean =>
-  days.trim() !== '' && (!/^\d+$/.test(days.trim()) || Number(days) < 1 || Number(days) > LIMIT);

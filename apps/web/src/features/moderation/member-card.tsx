@@ -26,7 +26,7 @@ const ROLES = { member: null, moderator: 'Moderator', admin: 'Admin' };
 const uploadsOf = ({ files, bytes }: MemberDetail['storage']): string =>
   files === 0 ? 'None' : `${files} ${files === 1 ? 'file' : 'files'}, ${(bytes / MEGABYTE).toFixed(1)} MB`;
 
-/** What is unusual about a member, in words. */
+/** Describes what is unusual about a member. */
 const stateOf = ({ role, suspendedAt, suspendedUntil, silencedAt }: Member): string =>
   [
     ROLES[role],

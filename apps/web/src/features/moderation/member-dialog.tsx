@@ -1,16 +1,14 @@
-import { ADMIN_LIMITS, type Member } from '@social-feed/contracts';
+import type { Member } from '@social-feed/contracts';
 import { withIdempotencyKey } from '../../cache/run-mutation';
 import { Button } from '../../components/ui/button';
 import { Dialog } from '../../components/ui/dialog';
 import { FormAlert } from '../../components/ui/form-alert';
-import { TextArea } from '../../components/ui/text-area';
 import { TextField } from '../../components/ui/text-field';
 import { api } from '../../lib/api-client';
 import { useKnownInstance } from '../../lib/instance-store';
-import { leftOf, tooLong } from '../../lib/length';
 import { useForm } from '../../lib/use-form';
-import { ACTS, wrongDays, type MemberAct, type Words } from './member-acts';
-import { RuleField } from './rule-field';
+import { DaysField, errorsIn, MessageField, NoteField, RuleField } from './act-fields';
+import { ACTS, type MemberAct, type Words } from './member-acts';
 
 interface MemberDialogProps {
   member: Member;
@@ -60,13 +58,7 @@ export const MemberDialog = ({ member, act, onDone, onClose }: MemberDialogProps
   const rules = useKnownInstance()?.rules ?? [];
   const form = useForm({
     initial: { message: '', rule: '', note: '', days: asks.includes('days') ? '7' : '', typed: '' },
-    check: ({ message, note, days }) => ({
-      message: tooLong(message, ADMIN_LIMITS.reasonMax),
-      note: tooLong(note, ADMIN_LIMITS.reasonMax),
-      days: wrongDays(days)
-        ? `Days must be a whole number from 1 to ${ADMIN_LIMITS.suspensionDaysMax}`
-        : undefined,
-    }),
+    check: errorsIn,
     send: async (words) => {
       await call(act, member._id, words);
       return onDone;
@@ -99,31 +91,10 @@ export const MemberDialog = ({ member, act, onDone, onClose }: MemberDialogProps
     >
       <form {...form.props} id="member-act" className="flex flex-col gap-4">
         <FormAlert message={form.message} />
-        {asks.includes('days') ? (
-          <TextField
-            label="Days"
-            inputMode="numeric"
-            note={{ tone: 'hint', text: 'Empty: for good.' }}
-            {...form.bind('days')}
-          />
-        ) : null}
+        {asks.includes('days') ? <DaysField {...form.bind('days')} /> : null}
         {asks.includes('rule') ? <RuleField rules={rules} {...form.bind('rule')} /> : null}
-        {asks.includes('message') ? (
-          <TextArea
-            label="Your words to them"
-            dir="auto"
-            {...form.bind('message')}
-            note={leftOf(form.fields.message, ADMIN_LIMITS.reasonMax)}
-          />
-        ) : null}
-        {asks.includes('note') ? (
-          <TextArea
-            label="Note for the log"
-            dir="auto"
-            {...form.bind('note')}
-            note={leftOf(form.fields.note, ADMIN_LIMITS.reasonMax)}
-          />
-        ) : null}
+        {asks.includes('message') ? <MessageField {...form.bind('message')} /> : null}
+        {asks.includes('note') ? <NoteField {...form.bind('note')} /> : null}
         {asks.includes('typed') ? (
           <TextField
             label={`Type ${member.userName} to confirm`}

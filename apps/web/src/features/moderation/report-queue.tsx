@@ -7,6 +7,7 @@ import { Paged } from '../../components/ui/paged';
 import { Segmented } from '../../components/ui/segmented';
 import { Skeletons } from '../../components/ui/skeleton';
 import { messageOf } from '../../lib/api-error';
+import { shortcutOf } from '../../lib/keys';
 import { toast } from '../../lib/toast';
 import { useFocusKept } from '../../lib/use-focus-kept';
 import { KeysHelp, type KeyGroup } from '../post/dialogs/keys-help';
@@ -110,20 +111,21 @@ export const ReportQueue = () => {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && event.target instanceof Element)
       event.target.closest<HTMLElement>('[data-report]')?.focus();
-    if (!isFreeLetter(event) || (event.repeat && !/^[jk]$/.test(event.key))) return;
+    const key = shortcutOf(event);
+    if (!isFreeLetter(event) || (event.repeat && !/^[jk]$/.test(key))) return;
     const index = indexOfChosen();
     const reportCase = cases[index];
-    const act = ACT_KEYS[event.key];
-    if (event.key === 'j') focus(index + 1);
-    else if (event.key === 'k') focus(index - 1);
-    else if (event.key === 'u') void undo();
-    else if (event.key === '?') setHelp(true);
+    const act = ACT_KEYS[key];
+    if (key === 'j') focus(index + 1);
+    else if (key === 'k') focus(index - 1);
+    else if (key === 'u') void undo();
+    else if (key === '?') setHelp(true);
     else if (!reportCase) return;
     else if (act) handleAct(reportCase, act);
-    else if (event.key === 'o') {
+    else if (key === 'o') {
       const place = placeOf(reportCase);
       if (place) void navigate(place);
-    } else if (event.key === 'n') {
+    } else if (key === 'n') {
       cards()[index]?.querySelector<HTMLElement>('form input')?.focus();
       // Keep the shortcut's letter out of the field.
       event.preventDefault();

@@ -5,7 +5,7 @@ import {
   type InstanceSettings,
 } from '@social-feed/contracts';
 
-/** The settings as text; rules and words are one a line. The logo is saved by itself. */
+/** The settings as text; rules and words are one a line. The logo is saved separately. */
 export type SettingsFields = Record<Exclude<keyof Typed, 'logo'>, string>;
 type Typed = Pick<
   InstanceSettings,
@@ -44,7 +44,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** What to send: the fields that differ from the saved ones. An emptied field returns to its default. */
+/** Returns the fields that differ from the saved ones. An emptied field returns to its default. */
 export const changesOf = (saved: SettingsFields, typed: Partial<SettingsFields>) =>
   Object.fromEntries(
     (Object.entries(typed) as [SettingsField, string][])

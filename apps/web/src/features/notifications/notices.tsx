@@ -50,7 +50,7 @@ const List = ({ viewerId }: { viewerId: string }) => {
   );
 };
 
-/** What the moderators told the user lately, if anything. */
+/** Recent messages of the moderators to the user, if any. */
 export const Notices = () => {
   const account = useOwnAccount();
   return account ? <List viewerId={account._id} /> : null;

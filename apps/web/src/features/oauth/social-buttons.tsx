@@ -9,7 +9,7 @@ import { BrandIcon } from '../../components/ui/brand-icon';
 import { startSocialLogin } from './social-login';
 
 /** The three supported providers; X is not available yet (A §2.2). */
-export const PROVIDERS = [
+const PROVIDERS = [
   { id: 'google', name: 'Google' },
   { id: 'facebook', name: 'Facebook' },
   { id: 'linkedin', name: 'LinkedIn' },
@@ -42,7 +42,7 @@ const useProviders = () => {
   const shown = PROVIDERS.map((provider) => ({ ...provider, absent: works?.[provider.id] === false })).filter(
     ({ id, absent }) => !absent || first?.[id] !== false,
   );
-  // The host's own provider, only where it is configured.
+  // The host's own provider, if it is configured.
   return works?.oidc ? [...shown, { id: 'oidc' as const, name: works.oidc, absent: false }] : shown;
 };
 

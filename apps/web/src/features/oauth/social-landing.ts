@@ -46,6 +46,6 @@ export const failureAddress = (error: string, details: string | null): string =>
   const query = new URLSearchParams({ error: error.slice(0, 100) });
   if (details !== null && details !== '') query.set('details', details.slice(0, DETAILS_MAX));
   if (redirect !== undefined) query.set('redirect', redirect);
-  if (invite && pathname === signup) query.set('invite', invite.slice(0, INVITE_MAX));
+  if (invite) query.set('invite', invite.slice(0, INVITE_MAX));
   return `${pathname}?${query.toString()}`;
 };

@@ -145,7 +145,7 @@ const send = async (client: QueryClient, viewerId: string, names: readonly strin
 /**
  * Replaces the local follows, blocks, muted words and languages with the account's, and reapplies pending changes.
  */
-export const applyOwnPeople = (viewerId: string, { follows, blocks, muted, languages }: OwnPeople): void => {
+const applyOwnPeople = (viewerId: string, { follows, blocks, muted, languages }: OwnPeople): void => {
   const known = new Set(follows);
   const takenOver = `people-taken-over:${viewerId}`;
   if (readText(takenOver) === null && writeText(takenOver, '1'))

@@ -14,7 +14,11 @@ export type ResultPart = (typeof RESULT_PARTS)[number];
 
 /** The search term of a URL, cut to the API's limit. */
 export const termOf = (query: URLSearchParams): string =>
-  (query.get('q') ?? '').trim().slice(0, SEARCH_LIMITS.queryMax);
+  (query.get('q') ?? '')
+    .trim()
+    .slice(0, SEARCH_LIMITS.queryMax)
+    // half of a character, which no post has
+    .replace(/\p{Cs}$/u, '');
 
 /** The section selected by a URL. */
 export const partOf = (query: URLSearchParams): ResultPart =>

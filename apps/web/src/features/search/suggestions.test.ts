@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SUGGESTED_TAGS } from '@social-feed/contracts';
+import { SEARCH_LIMITS, SUGGESTED_TAGS } from '@social-feed/contracts';
 import { suggestionsFor } from '../../cache/suggested-words';
+import { termOf } from './search-queries';
 
 const DEFAULTS = ['trending', 'technology', 'javascript', 'react', 'webdev', 'programming', 'design', 'ui'];
 
@@ -23,4 +24,10 @@ describe('search suggestions (A §2.8, §9)', () => {
     for (const tag of suggestionsFor('e')) expect(tag).toContain('e');
     expect(suggestionsFor('zzz')).toEqual([]);
   });
+});
+
+it('cuts a long term of an address, but no character in half', () => {
+  const cut = (q: string) => termOf(new URLSearchParams({ q }));
+  expect(cut('a'.repeat(SEARCH_LIMITS.queryMax + 9))).toBe('a'.repeat(SEARCH_LIMITS.queryMax));
+  expect(cut(`${'a'.repeat(SEARCH_LIMITS.queryMax - 1)}😀`)).toBe('a'.repeat(SEARCH_LIMITS.queryMax - 1));
 });

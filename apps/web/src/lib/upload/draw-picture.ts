@@ -1,3 +1,5 @@
+import { isCanvasReadable } from './readable-canvas';
+
 /** A part of a picture, in its own pixels. */
 export interface CropArea {
   x: number;
@@ -6,16 +8,20 @@ export interface CropArea {
   height: number;
 }
 
+export const SPOILED =
+  'Your browser does not let pages read pictures that they draw. Allow it for this site and try again.';
+
 /**
  * Redraws a picture upright, with its longer side at most `longest` pixels: WebP if the browser supports it, else
  * PNG.
  * @param area the part to crop to; defaults to the whole picture
- * @throws Error if the picture cannot be read
+ * @throws Error if the picture cannot be read, or would be spoiled
  */
 export const drawPicture = async (address: string, longest: number, area?: CropArea): Promise<Blob> => {
   const image = new Image();
   image.src = address;
   await image.decode();
+  if (!isCanvasReadable()) throw new Error(SPOILED);
   const { x, y, width, height } = area ?? {
     x: 0,
     y: 0,

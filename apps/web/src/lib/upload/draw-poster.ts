@@ -1,3 +1,5 @@
+import { isCanvasReadable } from './readable-canvas';
+
 /** Maximum width of a poster in px, the same as on the server. */
 const WIDTH_MAX = 1280;
 /** Timeout in milliseconds, after which a video counts as unsupported. */
@@ -14,7 +16,7 @@ const once = (target: EventTarget, name: string, signal: AbortSignal): Promise<v
 
 const draw = (video: HTMLVideoElement): Promise<Blob | null> => {
   const { videoWidth, videoHeight } = video;
-  if (videoWidth === 0 || videoHeight === 0) return Promise.resolve(null);
+  if (videoWidth === 0 || videoHeight === 0 || !isCanvasReadable()) return Promise.resolve(null);
   const scale = Math.min(1, WIDTH_MAX / videoWidth);
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(videoWidth * scale);

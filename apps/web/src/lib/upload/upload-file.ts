@@ -76,7 +76,8 @@ export interface UploadOptions {
 
 const formOf = (file: Blob, poster: Blob | undefined): FormData => {
   const form = new FormData();
-  form.append('files', file, file instanceof File ? file.name : 'picture');
+  // a part without a name is no file
+  form.append('files', file, (file instanceof File && file.name) || 'picture');
   if (poster) form.append(posterPart(0), poster, 'poster');
   return form;
 };

@@ -2,10 +2,24 @@ import { UPLOAD_LIMITS, UPLOADS_TAKEN, type Media } from '@social-feed/contracts
 
 type Kind = Media['kind'];
 
+/** The first types are those of browsers, the others come from the registries of some systems. */
 const TYPES: Record<Kind, readonly string[]> = {
-  image: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
-  video: ['video/mp4', 'video/webm', 'video/quicktime'],
+  image: [
+    ...['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
+    ...['image/jpg', 'image/pjpeg', 'image/x-png', 'image/apng', 'image/vnd.mozilla.apng'],
+  ],
+  video: [
+    ...['video/mp4', 'video/webm', 'video/quicktime'],
+    ...['video/x-m4v', 'video/3gpp', 'video/3gpp2', 'application/mp4'],
+  ],
 };
+/** For files without a type, which systems give to kinds of files that they do not know. */
+const NAMES: Record<Kind, RegExp> = {
+  image: /\.(?:jpe?g|jfif|a?png|webp|gif|avif)$/i,
+  video: /\.(?:mp4|m4v|webm|mov|qt|3gpp?|3g2)$/i,
+};
+const KINDS = Object.keys(TYPES) as Kind[];
+const UNKNOWN = ['', 'application/octet-stream'];
 const MAX_BYTES: Record<Kind, number> = { image: UPLOAD_LIMITS.imageBytes, video: UPLOAD_LIMITS.videoBytes };
 
 /** For the `accept` of a file field. */
@@ -21,12 +35,17 @@ export const FORMATS: Record<Kind, string> = {
 /** A size in megabytes, rounded up to a tenth. */
 export const formatMegabytes = (bytes: number): string => `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`;
 
-/** The kind of a file by its type, or `undefined` if posts do not accept it. The server checks the bytes. */
-export const kindOf = (file: Pick<File, 'type'>): Kind | undefined =>
-  TYPES.image.includes(file.type) ? 'image' : TYPES.video.includes(file.type) ? 'video' : undefined;
+type Named = Pick<File, 'type' | 'name'>;
+
+/**
+ * The kind of a file by its type, or by its name if it has none; `undefined` if posts do not accept it. The server checks
+ * the bytes.
+ */
+export const kindOf = ({ type, name }: Named): Kind | undefined =>
+  KINDS.find((kind) => (UNKNOWN.includes(type) ? NAMES[kind].test(name) : TYPES[kind].includes(type)));
 
 /** Why a file would be rejected, or `undefined`. */
-export const uploadProblem = (file: Pick<File, 'type' | 'size'>): string | undefined => {
+export const uploadProblem = (file: Named & Pick<File, 'size'>): string | undefined => {
   const kind = kindOf(file);
   if (kind === undefined) return UPLOADS_TAKEN;
   if (file.size === 0) return 'This file is empty.';
@@ -34,7 +53,7 @@ export const uploadProblem = (file: Pick<File, 'type' | 'size'>): string | undef
 };
 
 /** The error for a file over the size limit of its kind. */
-export const tooBig = (file: Pick<File, 'type' | 'size'>): string => {
+export const tooBig = (file: Named & Pick<File, 'size'>): string => {
   const kind = kindOf(file) ?? 'image';
   const what = kind === 'image' ? 'A picture' : 'A video';
   return `${what} may have at most ${formatMegabytes(MAX_BYTES[kind])}; this one has ${formatMegabytes(file.size)}.`;

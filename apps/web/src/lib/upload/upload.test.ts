@@ -43,10 +43,22 @@ describe('uploadable files', () => {
     else expect(problem).toMatch(said);
   });
 
-  it('are images, videos or not accepted', () => {
-    expect(kindOf({ type: 'image/avif' })).toBe('image');
-    expect(kindOf({ type: 'video/quicktime' })).toBe('video');
-    expect(kindOf({ type: 'text/html' })).toBeUndefined();
+  it.each([
+    ['a', 'image/avif', 'image'],
+    ['a', 'video/quicktime', 'video'],
+    ['a.html', 'text/html', undefined],
+    // as systems without the usual registry name them
+    ['a.m4v', 'video/x-m4v', 'video'],
+    ['a.3gp', 'video/3gpp', 'video'],
+    ['a.png', 'image/apng', 'image'],
+    ['a.jpg', 'image/jpg', 'image'],
+    ['Holiday.MOV', '', 'video'],
+    ['a.webm', 'application/octet-stream', 'video'],
+    ['a.b.AVIF', '', 'image'],
+    ['a.jpg.exe', '', undefined],
+    ['a.jpg', 'text/html', undefined],
+  ])('are images, videos or not accepted: %s of type "%s"', (name, type, kind) => {
+    expect(kindOf({ name, type })).toBe(kind);
   });
 });
 
@@ -63,6 +75,13 @@ describe('uploading a file', () => {
     await first().accept({ width: 640 });
     expect(await done).toEqual(uploadedMedia({ width: 640 }));
     expect(shares).toEqual([0.25, 1]);
+  });
+
+  it('names a file that has no name', async () => {
+    const done = uploadFile(fakeFile('', 'image/jpeg'));
+    expect(first().files).toEqual({ files: 'picture' });
+    await first().accept();
+    await done;
   });
 
   it('refreshes an expired session and sends it again', async () => {

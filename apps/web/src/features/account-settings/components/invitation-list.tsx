@@ -8,8 +8,8 @@ import { TextField } from '../../../components/ui/text-field';
 import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api-client';
 import { copyText } from '../../../lib/copy-text';
-import { formatDay } from '../../../lib/format';
 import { useInstance } from '../../../lib/instance';
+import { invitationText } from '../../../lib/invitation-text';
 import { toast } from '../../../lib/toast';
 import { useForm } from '../../../lib/use-form';
 import { useOwnAccount } from '../../../lib/viewer';
@@ -24,15 +24,6 @@ const linkOf = ({ code }: Invitation): string =>
   `${window.location.origin}${paths.signup.getHref()}?invite=${code}`;
 const wholeUpTo = (text: string, max: number): boolean =>
   /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= max;
-const textOf = ({ uses, usesLeft, expiresAt, came }: Invitation): string =>
-  [
-    `${usesLeft} of ${uses} uses left`,
-    expiresAt === null ? '' : `until ${formatDay(new Date(expiresAt), new Date())}`,
-    came.length === 0 ? '' : `came: ${came.map((name) => `@${name}`).join(', ')}`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
-
 const handleCopy = (invitation: Invitation): Promise<void> =>
   copyText(linkOf(invitation)).then(
     () => toast.success('Link copied'),
@@ -83,7 +74,7 @@ export const Invitations = () => {
           <Row
             icon={<Ticket size="1.25em" aria-hidden />}
             title={<code className="text-meta select-all">{linkOf(invitation)}</code>}
-            text={<span className="wrap-anywhere">{textOf(invitation)}</span>}
+            text={<span className="wrap-anywhere">{invitationText(invitation)}</span>}
           >
             {invitation.usesLeft > 0 ? (
               <>

@@ -11,7 +11,7 @@ import { Loaded } from './listing';
 
 const NEVER = 'never';
 
-/** The offered times in days, in words. */
+/** The labels of the offered times, by days. */
 const AGES = new Map([
   [7, '1 week'],
   [30, '1 month'],

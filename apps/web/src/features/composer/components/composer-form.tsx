@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react';
-import type { CurrentUser } from '@social-feed/contracts';
+import type { CurrentUser, Publishing } from '@social-feed/contracts';
 import { useDeferredValue, useEffect, type ReactNode } from 'react';
 import { useFocusKept } from '../../../lib/use-focus-kept';
 import { useComposer, type KeepPost, type SendPost } from '../hooks/use-composer';
@@ -27,7 +27,7 @@ interface ComposerFormProps {
   /** The post being edited; absent for a new post. */
   editing?: { postId: string; draft: Draft };
   /** The draft of the account that is opened. */
-  opened?: { draftId: string; draft: Draft } | undefined;
+  opened?: { draftId: string; draft: Draft; publishing: Publishing | null } | undefined;
   /** Renders the preview card. */
   preview: (draft: Draft) => ReactNode;
   onSend: SendPost;
@@ -58,6 +58,7 @@ export const ComposerForm = ({ user, editing, opened, preview, ...page }: Compos
   const composer = useComposer({
     storageKey: [user._id, editing?.postId, opened && `draft-${opened.draftId}`].filter(Boolean).join(':'),
     initial: (editing ?? opened)?.draft ?? EMPTY_DRAFT,
+    publishing: opened?.publishing ?? null,
     onSend: page.onSend,
     onSent: page.onSent,
     onKeep: page.onKeep,

@@ -6,26 +6,24 @@ import { SelectField } from '../../../components/ui/select-field';
 import { TextField } from '../../../components/ui/text-field';
 import { serverNow } from '../../../lib/server-clock';
 import { DAY } from '../../../lib/time';
-import { publishingOn } from '../model/account-drafts';
-
-/** The date of a time where the user is, as date fields have it. */
-const dateOf = (time: number): string => {
-  const at = new Date(time);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-};
+import { choiceOf, dateOf, publishingOn } from '../model/account-drafts';
 
 interface PublishLaterProps {
+  /** What was chosen before; without it, a random minute of tomorrow. */
+  chosen: Publishing | null;
   onChoose: (publishing: Publishing) => void;
   onClose: () => void;
 }
 
 /** Asks for the day of a post, and whether at a random minute of it. Load it lazily. */
-export const PublishLater = ({ onChoose, onClose }: PublishLaterProps) => {
+export const PublishLater = ({ chosen, onChoose, onClose }: PublishLaterProps) => {
   const formId = useId();
-  const [date, setDate] = useState(() => dateOf(serverNow() + DAY));
-  const [isExact, setExact] = useState(false);
-  const [time, setTime] = useState('09:00');
+  const [before] = useState(() =>
+    chosen ? choiceOf(chosen) : { date: dateOf(serverNow() + DAY), time: '' },
+  );
+  const [date, setDate] = useState(before.date);
+  const [isExact, setExact] = useState(before.time !== '');
+  const [time, setTime] = useState(before.time || '09:00');
   return (
     <Dialog
       onClose={onClose}

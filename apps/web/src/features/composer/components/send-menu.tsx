@@ -19,7 +19,7 @@ interface SendMenuProps {
   editing: boolean;
 }
 
-/** What is asked less often of a post, next to its button. Its items load with the first touch. */
+/** The menu next to Post, for what is needed less often. Its items load with the first touch. */
 export const SendMenu = ({ composer, folds, editing }: SendMenuProps) => {
   const navigate = useNavigate();
   const [choosing, setChoosing] = useState(false);
@@ -46,13 +46,18 @@ export const SendMenu = ({ composer, folds, editing }: SendMenuProps) => {
             movesFocus: true,
             onSelect: () => setChoosing(true),
           },
-          !editing && { label: 'Save as draft', icon: FileText, onSelect: () => keep(null) },
+          !editing && {
+            label: composer.isScheduled ? 'Make it a draft again' : 'Save as draft',
+            icon: FileText,
+            onSelect: () => keep(null),
+          },
           !editing && { label: 'Drafts', icon: Files, onSelect: () => void navigate(paths.drafts.getHref()) },
         ]}
       />
       {choosing ? (
         <Suspense>
           <PublishLater
+            chosen={composer.publishing}
             onClose={() => setChoosing(false)}
             onChoose={(publishing) => {
               setChoosing(false);

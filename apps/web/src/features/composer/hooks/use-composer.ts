@@ -23,6 +23,8 @@ interface ComposerOptions {
   storageKey: string;
   /** The post when the form was opened, or an empty draft. Later changes of this prop are ignored. */
   initial: Draft;
+  /** When it is published, if it waits in the account. */
+  publishing: Publishing | null;
   /** Sends the post; throws ApiError, whose `errors` name fields. */
   onSend: SendPost;
   onKeep: KeepPost;
@@ -78,6 +80,7 @@ const useShown = () => {
 /** State of the composer: the draft stored in this browser, its uploads, and sending. */
 export const useComposer = ({ storageKey, onSend, onSent, onKeep, onKept, ...options }: ComposerOptions) => {
   const [initial] = useState(options.initial);
+  const [publishing, setPublishing] = useState(options.publishing);
   const [kept] = useState(() => openDraft(storageKey, initial));
   const held = useAttachments(kept.found.media);
   const shown = useShown();
@@ -169,11 +172,13 @@ export const useComposer = ({ storageKey, onSend, onSent, onKeep, onKept, ...opt
     form.show(errors, problem);
     return problem === undefined && Object.keys(errors).length === 0 && !isPending && !holdUp(list);
   };
-  const keep = async (publishing: Publishing | null): Promise<void> => {
+  const keep = async (chosen: Publishing | null): Promise<void> => {
+    // after a refusal, the choice need not be made again
+    if (chosen) setPublishing(chosen);
     if (!isReady()) return;
     await form.attempt(async () => {
       try {
-        await onKeep(checkDraft(draft).body, publishing);
+        await onKeep(checkDraft(draft).body, chosen);
       } catch (error) {
         throw refusal(error);
       }
@@ -205,6 +210,10 @@ export const useComposer = ({ storageKey, onSend, onSent, onKeep, onKept, ...opt
     isPending,
     changed: changed || unfinished,
     others: kept.others,
+    /** The time chosen last. */
+    publishing,
+    /** Whether it waits in the account to be published. */
+    isScheduled: options.publishing !== null,
     unsaved: useIsUnsaved(kept.name),
     blocked: holdUp(list),
     change,

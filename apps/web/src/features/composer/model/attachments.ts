@@ -80,7 +80,7 @@ export const countIn = (list: readonly Attachment[], kind: Media['kind']): numbe
   list.filter((one) => one.media.kind === kind && counts(one)).length;
 
 /** How many more of one kind can be added. */
-export const roomFor = (kind: Media['kind'], list: readonly Attachment[]): number =>
+const roomFor = (kind: Media['kind'], list: readonly Attachment[]): number =>
   MEDIA_WORDS[kind].max - countIn(list, kind);
 
 /** Whether nothing can be added. */

@@ -17,7 +17,7 @@ type Span = keyof typeof SPANS;
 
 const ABOUT = `Days are days in UTC. ${UNKNOWN} stands for what nobody counted. Active people were signed in and used this place.`;
 
-/** The range of a measure in words, for those who do not see its chart. */
+/** Describes the range of a measure for screen readers. */
 function chartLabel(measure: Measure, days: readonly DayFigures[]): string {
   const values = days.map((day) => day[measure]).filter((value) => value !== null);
   const { label } = MEASURES[measure];

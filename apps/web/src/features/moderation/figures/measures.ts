@@ -5,7 +5,7 @@ export type Measure = Exclude<keyof DayFigures, 'date' | 'isOver'>;
 
 interface Shown {
   label: string;
-  /** What a longer time shows: the sum of its days, their mean, or the change from its first to its last. */
+  /** The figure of a longer time: the sum of its days, their mean, or the change from its first to its last. */
   over: 'sum' | 'mean' | 'change';
   format?: (value: number) => string;
 }
@@ -28,14 +28,14 @@ export const MEASURES: Readonly<Record<Measure, Shown>> = {
 };
 export const MEASURE_NAMES = Object.keys(MEASURES) as Measure[];
 
-/** Stands for a figure that nobody counted. */
+/** Shown for a figure that was not counted. */
 export const UNKNOWN = '–';
 
-/** A figure in words. */
+/** Formats a figure. */
 export const textOf = (measure: Measure, value: number | null): string =>
   value === null ? UNKNOWN : (MEASURES[measure].format ?? formatNumber)(value);
 
-/** What the days amount to, in words: "+3", "12" or "4 a day". Days of which nobody knows the figure are left out. */
+/** Sums up the days: "+3", "12" or "4 a day". Leaves out days without a figure. */
 export function overallOf(measure: Measure, days: readonly DayFigures[]): string {
   const values = days.map((day) => day[measure]).filter((value) => value !== null);
   if (values.length === 0) return UNKNOWN;

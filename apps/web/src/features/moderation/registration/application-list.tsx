@@ -1,19 +1,16 @@
-import { ADMIN_LIMITS, type Application } from '@social-feed/contracts';
+import type { Application, BodyOf } from '@social-feed/contracts';
+import type { Calls } from '@social-feed/contracts/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../../cache/keys';
 import { useKeyset } from '../../../cache/use-keyset';
-import { Button } from '../../../components/ui/button';
 import { EmptyState } from '../../../components/ui/empty-state';
-import { FormAlert } from '../../../components/ui/form-alert';
 import { Paged } from '../../../components/ui/paged';
 import { Skeletons } from '../../../components/ui/skeleton';
-import { TextField } from '../../../components/ui/text-field';
 import { timeAgo } from '../../../lib/ago';
 import { api } from '../../../lib/api-client';
 import { ApiError } from '../../../lib/api-error';
-import { tooLong } from '../../../lib/length';
 import { toast } from '../../../lib/toast';
-import { useForm } from '../../../lib/use-form';
+import { DecisionForm } from '../decision-form';
 import { Section } from './section';
 
 /** One applicant, with a field for the mail and the two decisions. */
@@ -21,9 +18,7 @@ const ApplicationRow = ({ application }: { application: Application }) => {
   const client = useQueryClient();
   const { _id, fullName, userName, email, provider, sentence, createdAt } = application;
   const refetch = () => client.invalidateQueries({ queryKey: keys.applications });
-  const decide = async (decision: 'approve' | 'reject', typed: string): Promise<() => void> => {
-    const message = typed.trim();
-    const body = message === '' ? { decision } : { decision, message };
+  const decide = async (body: BodyOf<Calls['decideApplication']>): Promise<() => void> => {
     try {
       await api.call('decideApplication', { params: { applicationId: _id }, body });
     } catch (error) {
@@ -32,17 +27,11 @@ const ApplicationRow = ({ application }: { application: Application }) => {
     }
     return () => {
       toast.success(
-        `${decision === 'approve' ? 'Approved' : 'Rejected'}: @${userName}. A mail is on its way.`,
+        `${body.decision === 'approve' ? 'Approved' : 'Rejected'}: @${userName}. A mail is on its way.`,
       );
       void refetch();
     };
   };
-  const form = useForm({
-    initial: { message: '' },
-    check: ({ message }) => ({ message: tooLong(message, ADMIN_LIMITS.reasonMax) }),
-    send: ({ message }) => decide('approve', message),
-  });
-  const busy = form.busy !== null;
   return (
     <li className="border-t border-line py-4 first:border-0 first:pt-0 last:pb-0">
       <p dir="auto" className="w-fit max-w-full font-medium wrap-anywhere">
@@ -54,29 +43,16 @@ const ApplicationRow = ({ application }: { application: Application }) => {
       <p dir="auto" className="my-3 wrap-anywhere">
         {sentence}
       </p>
-      <form {...form.props} aria-label={`Decide about ${userName}`}>
-        <FormAlert message={form.message} />
-        <TextField label="A sentence for the mail, if you like" dir="auto" {...form.bind('message')} />
-        <div className="flex flex-wrap gap-3">
-          <Button
-            type="submit"
-            busy={form.busy === 'send'}
-            disabled={busy}
-            aria-label={`Approve ${userName}`}
-          >
-            Approve
-          </Button>
-          <Button
-            variant="outline"
-            busy={form.busy === 'reject'}
-            disabled={busy}
-            aria-label={`Reject ${userName}`}
-            onClick={() => void form.attempt(() => decide('reject', form.fields.message), 'reject')}
-          >
-            Reject
-          </Button>
-        </div>
-      </form>
+      <DecisionForm
+        userName={userName}
+        label="A sentence for the mail, if you like"
+        accept="approve"
+        buttons={{
+          approve: { text: 'Approve', name: `Approve ${userName}` },
+          reject: { text: 'Reject', name: `Reject ${userName}` },
+        }}
+        onDecide={decide}
+      />
     </li>
   );
 };

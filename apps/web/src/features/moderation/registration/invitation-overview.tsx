@@ -1,4 +1,3 @@
-import type { Invitation } from '@social-feed/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { keys } from '../../../cache/keys';
@@ -9,21 +8,10 @@ import { Paged } from '../../../components/ui/paged';
 import { Skeletons } from '../../../components/ui/skeleton';
 import { api } from '../../../lib/api-client';
 import { messageOf } from '../../../lib/api-error';
-import { formatDay } from '../../../lib/format';
+import { invitationText } from '../../../lib/invitation-text';
 import { toast } from '../../../lib/toast';
 import { cameByHref } from '../came-by';
 import { Section } from './section';
-
-type Shown = Pick<Invitation, 'uses' | 'usesLeft' | 'expiresAt' | 'came'>;
-
-const textOf = ({ uses, usesLeft, expiresAt, came }: Shown): string =>
-  [
-    `${usesLeft} of ${uses} uses left`,
-    expiresAt === null ? '' : `until ${formatDay(new Date(expiresAt), new Date())}`,
-    came.length === 0 ? '' : `came: ${came.map((name) => `@${name}`).join(', ')}`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
 
 /** Who invited whom. */
 export const InvitationOverview = () => {
@@ -58,7 +46,7 @@ export const InvitationOverview = () => {
                   {by ? `@${by.userName}` : 'A deleted account'}
                 </p>
                 <p className="text-meta wrap-anywhere text-muted">
-                  {textOf({ uses, usesLeft, expiresAt, came })}
+                  {invitationText({ uses, usesLeft, expiresAt, came })}
                 </p>
               </div>
               {came.length > 0 ? (

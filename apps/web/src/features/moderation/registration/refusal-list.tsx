@@ -67,7 +67,7 @@ const textOf = ({ reason, until, adminName }: Refusal): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** What is refused at sign-up. */
+/** The refusals at sign-up. */
 export const RefusalList = () => {
   const client = useQueryClient();
   const [kind, setKind] = useState<RefusalKind>('mail-domain');

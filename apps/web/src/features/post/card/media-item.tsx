@@ -9,7 +9,7 @@ import { savesData, usePreferences } from '../../../lib/preferences';
 import { placeholderStyle, srcSetOf } from '../model/media-items';
 
 /** Marks a picture or clip as described, and shows the description on press. Renders nothing without one. */
-export const AltBadge = ({ alt, atTop = false }: { alt: string; atTop?: boolean }) =>
+const AltBadge = ({ alt, atTop = false }: { alt: string; atTop?: boolean }) =>
   alt === '' ? null : (
     <button
       type="button"

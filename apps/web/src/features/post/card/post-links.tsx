@@ -114,7 +114,7 @@ const LinkCard = ({ post, card }: { post: ClientPost; card: Card }) => {
   );
 };
 
-/** What a post has at other sites: media that are not shown here, and the page that it links to. */
+/** Content of a post at other sites: media that are not shown here, and the page that it links to. */
 export const PostLinks = ({ post }: { post: ClientPost }) => (
   <>
     {post.outside ? <OutsideLinks items={post.outside} /> : null}

@@ -34,7 +34,7 @@ describe('closedWords', () => {
     expect(closedWords(post, undefined, NOW)).toMatch(/^Comments are closed/);
   });
 
-  it('never stands for the author', () => {
+  it('never shows for the author', () => {
     const post = makePost({ commenting: 'nobody', commentsCloseAt: '2026-11-01T00:00:00.000Z' });
     expect(closedWords(post, post.user._id, NOW)).toBeUndefined();
   });

@@ -37,6 +37,16 @@ it('moves between posts with j and k, and lists the keys with ?', async () => {
   await waitFor(() => expect(document.activeElement).toBe(second));
   await user.keyboard('k');
   await waitFor(() => expect(document.activeElement).toBe(first));
+  // a keyboard in Cyrillic
+  act(
+    () =>
+      void document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'о', code: 'KeyJ', bubbles: true }),
+      ),
+  );
+  await waitFor(() => expect(document.activeElement).toBe(second));
+  await user.keyboard('k');
+  await waitFor(() => expect(document.activeElement).toBe(first));
   await user.keyboard('?');
   const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   within(help).getByText('Next post');

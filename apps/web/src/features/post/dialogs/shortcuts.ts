@@ -1,5 +1,5 @@
 import { usePreferences } from '../../../lib/preferences';
-import { isComposing, isModified } from '../../../lib/keys';
+import { isComposing, isModified, shortcutOf } from '../../../lib/keys';
 import { showKeys } from '../../../lib/dialogs';
 
 const FIELD = 'input, textarea, select, [contenteditable="true"]';
@@ -63,22 +63,23 @@ const escape = (): boolean => {
  */
 export const runShortcut = (event: KeyboardEvent, onEscape?: () => void): void => {
   if (event.defaultPrevented || isComposing(event) || document.querySelector(OPEN)) return;
-  if (event.repeat && !/^[jk]$/.test(event.key)) return;
-  if (event.key === 'Escape') {
+  const key = shortcutOf(event);
+  if (event.repeat && !/^[jk]$/.test(key)) return;
+  if (key === 'Escape') {
     if (!escape()) onEscape?.();
     return;
   }
   if (!isFreeLetter(event)) return;
-  if (event.key === '?') {
+  if (key === '?') {
     showKeys();
     return;
   }
   const { post, focused } = currentPost();
   if (!post) return;
-  if (event.key === 'j') move(post, focused, 'PageDown');
-  else if (event.key === 'k') move(post, focused, 'PageUp');
-  else if (event.key === 'l') actionOf(post, 'Like')?.click();
-  else if (event.key === 'c') actionOf(post, 'Comment')?.click();
-  else if (event.key === 'o' && post.hasAttribute('aria-posinset'))
+  if (key === 'j') move(post, focused, 'PageDown');
+  else if (key === 'k') move(post, focused, 'PageUp');
+  else if (key === 'l') actionOf(post, 'Like')?.click();
+  else if (key === 'c') actionOf(post, 'Comment')?.click();
+  else if (key === 'o' && post.hasAttribute('aria-posinset'))
     post.querySelector<HTMLElement>('a[href^="/p/"]')?.click();
 };

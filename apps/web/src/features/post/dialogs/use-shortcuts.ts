@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { shortcutOf } from '../../../lib/keys';
 
 const KEYS = /^([jklco?]|Escape)$/;
 
@@ -11,7 +12,7 @@ export const useShortcuts = (enabled = true, onEscape?: () => void): void => {
   useEffect(() => {
     if (!enabled) return;
     const handleKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || !KEYS.test(event.key)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || !KEYS.test(shortcutOf(event))) return;
       // Esc may close a dialog before the code has loaded
       if (event.key === 'Escape' && document.querySelector('[role$="dialog"], [role="menu"], dialog[open]'))
         return;

@@ -1,5 +1,6 @@
 import {
   POST_ID_REQUIRED,
+  untitledPost,
   type InteractionStatus,
   type Post,
   type ReactionCounts,
@@ -40,7 +41,7 @@ export const expandReactions = (counts: Partial<ReactionCounts>): ExpandedReacti
 
 /** The name of a post: its title, else whose it is. */
 export const postName = ({ title, user }: Pick<ClientPost, 'title' | 'user'>): string =>
-  title || `Post by ${user.fullName}`;
+  title || untitledPost(user.fullName);
 
 /** Builds an object with each of the counts. */
 export const eachCount = (of: (name: keyof ReactionCounts) => number): ReactionCounts => ({

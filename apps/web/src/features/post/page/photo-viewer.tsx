@@ -3,7 +3,7 @@ import { X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ReactZoomPanPinchRef } from 'react-zoom-pan-pinch';
 import { cx } from '../../../lib/class-names';
-import { isModified, lineStep } from '../../../lib/keys';
+import { isModified, lineStep, shortcutOf } from '../../../lib/keys';
 import { CarouselArrow, useHeldSlides, useSlides } from '../card/media-carousel';
 import { MediaItem } from '../card/media-item';
 import { ENLARGED, glide, PhotoSlide } from './photo-slide';
@@ -105,7 +105,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
     if (isModified(event) || (event.target instanceof HTMLVideoElement && event.key !== 'Escape')) return;
     if (event.key === 'Escape') onClose();
     else if (lineStep(event) !== 0) go(index + lineStep(event));
-    else if (event.key === 'z' || event.key === '+' || event.key === '-') zoom();
+    else if (shortcutOf(event) === 'z' || event.key === '+' || event.key === '-') zoom();
     else return;
     event.preventDefault();
   };

@@ -107,7 +107,7 @@ export const showWaitingReactions = (client: QueryClient): (() => void) => {
 const TYPES = { like: 'like', dislike: 'dislike', bookmark: 'save', pin: 'pin' } as const;
 
 /** Sets or clears one reaction; sending it twice has the effect of once. Throws ApiError. */
-export const setReaction = async (kind: ReactionKind, postId: string, action: 'add' | 'remove') =>
+const setReaction = async (kind: ReactionKind, postId: string, action: 'add' | 'remove') =>
   (await api.call('react', { params: paramsOf(postId), body: { type: TYPES[kind], action } })).data;
 
 /** Brings the account to what is wanted. Throws ApiError. */

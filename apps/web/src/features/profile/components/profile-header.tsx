@@ -44,7 +44,7 @@ const CoverPattern = ({ userId }: { userId: string }) => (
 );
 
 /** Cover photo. Shows the default pattern if there is no photo or it fails to load (A §2.9). Decorative. */
-export const Cover = ({ userId, src }: CoverProps) => {
+const Cover = ({ userId, src }: CoverProps) => {
   const saving = usePreferences(savesData);
   const [failedSrc, setFailedSrc] = useState('');
   const shown = src !== '' && src !== failedSrc && /^(https?:\/\/|\/)/i.test(src);

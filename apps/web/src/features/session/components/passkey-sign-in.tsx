@@ -1,11 +1,13 @@
-import type { PasskeyUse } from '@social-feed/contracts';
+import { SUSPENDED_TEXT, type PasskeyUse } from '@social-feed/contracts';
 import { Fingerprint } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../../components/ui/button';
+import { FormAlert } from '../../../components/ui/form-alert';
 import { api } from '../../../lib/api-client';
 import { messageOf } from '../../../lib/api-error';
 import { toast } from '../../../lib/toast';
 import { getPasskey } from '../../../lib/webauthn';
+import type { SignInStep } from '../model/sign-in-step';
 import { signInByPasskey } from '../stores/factor-sign-in';
 
 /** Waits until the user picks a passkey from the suggestions of the name field; undefined if there are none. */
@@ -18,10 +20,19 @@ const pickedInField = async (signal: AbortSignal): Promise<PasskeyUse | undefine
 /**
  * Sign-in with a passkey alone: from the suggestions of the name field, and by a button. Load it lazily. The page
  * redirects once the session is there.
+ * @param onStep called when a suspended user wants to answer
  */
-export const PasskeySignIn = () => {
+export const PasskeySignIn = ({ onStep }: { onStep: (step: SignInStep) => void }) => {
+  const [suspension, setSuspension] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [tries, setTries] = useState(0);
+
+  const refuse = (error: unknown): void => {
+    const text = messageOf(error);
+    if (text.startsWith(SUSPENDED_TEXT)) setSuspension(text);
+    else toast.error(text);
+  };
+  const refusePicked = useEffectEvent(refuse);
 
   useEffect(() => {
     // a browser runs one request at a time
@@ -32,7 +43,7 @@ export const PasskeySignIn = () => {
       const passkey = await pickedInField(abort.signal).catch(() => undefined);
       if (!passkey || abort.signal.aborted) return;
       await signInByPasskey(passkey).catch((error: unknown) => {
-        toast.error(messageOf(error));
+        refusePicked(error);
         setTries((count) => count + 1);
       });
     };
@@ -42,18 +53,29 @@ export const PasskeySignIn = () => {
 
   const handlePress = async (): Promise<void> => {
     setBusy(true);
+    setSuspension(undefined);
     try {
       const { data } = await api.call('passkeyOptions');
       await signInByPasskey(await getPasskey(data));
     } catch (error) {
-      toast.error(messageOf(error));
+      refuse(error);
     }
     setBusy(false);
   };
   return (
-    <Button variant="ghost" busy={busy} className="w-full" onClick={() => void handlePress()}>
-      <Fingerprint size="1.25em" aria-hidden />
-      <span>Sign in with a passkey</span>
-    </Button>
+    <div className="flex flex-col gap-4">
+      <Button variant="ghost" busy={busy} className="w-full" onClick={() => void handlePress()}>
+        <Fingerprint size="1.25em" aria-hidden />
+        <span>Sign in with a passkey</span>
+      </Button>
+      {suspension === undefined ? null : (
+        <>
+          <FormAlert message={{ tone: 'error', text: suspension }} />
+          <Button variant="ghost" className="w-full" onClick={() => onStep('account_suspended')}>
+            Answer this decision
+          </Button>
+        </>
+      )}
+    </div>
   );
 };

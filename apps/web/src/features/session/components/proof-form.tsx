@@ -10,7 +10,7 @@ import { passkeysWork } from '../../../lib/passkeys-work';
 import { fieldsOf, useForm } from '../../../lib/use-form';
 import { getPasskey } from '../../../lib/webauthn';
 
-export interface Proof {
+interface Proof {
   code?: string;
   password?: string;
   passkey?: PasskeyUse;

@@ -1,4 +1,4 @@
-import type { LinkPreview } from '@social-feed/contracts';
+import { untitledPost, type LinkPreview } from '@social-feed/contracts';
 import { useEffect, useState } from 'react';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { api } from '../../../lib/api-client';
@@ -19,10 +19,10 @@ const Picture = ({ image, round }: { image: NonNullable<LinkPreview['image']>; r
   );
 };
 
-/** What crawlers are told of the shared page. */
+/** The preview of the shared page, as crawlers get it. */
 const Shared = ({ type, title, description, language, author, image }: LinkPreview) => {
   // a post without a title is named by its author, who stands above it
-  const named = type === 'article' && title === `Post by ${author?.name}`;
+  const named = type === 'article' && title === untitledPost(author?.name ?? '');
   return (
     <>
       {image ? <Picture image={image} round={type === 'profile'} /> : null}

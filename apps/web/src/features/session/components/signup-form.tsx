@@ -29,7 +29,7 @@ interface SignupFormProps {
   applies: boolean;
   /** A sentence from before the visit to a provider. */
   sentence: string;
-  /** What runs by itself meanwhile. */
+  /** Shown while the proof of work runs. */
   status: string | undefined;
   onSuccess: () => void;
   onApplied: (email: string) => void;

@@ -21,7 +21,7 @@ interface EntranceFormProps {
   footer?: ReactNode;
 }
 
-/** What one should know before filling in the form. */
+/** Information to read before filling in the form. */
 const noteOf = ({ invitation: { is, from }, mode, applies }: Entrance): string | undefined => {
   if (is === 'works') return `@${from} invites you.`;
   if (is === 'unchecked') return 'Your invitation could not be checked yet. It is checked with the form.';

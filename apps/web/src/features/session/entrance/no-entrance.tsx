@@ -12,7 +12,7 @@ interface NoticeProps {
   children?: Elements;
 }
 
-/** Stands in place of the form. */
+/** Shown instead of the form. */
 const Notice = ({ title, text, focused, children }: NoticeProps) => {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

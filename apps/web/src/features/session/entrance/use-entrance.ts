@@ -70,7 +70,7 @@ export const useEntrance = (search: string) => {
     /** Whether a form that was here was rejected. */
     hasSent,
     proofText: proof.text,
-    /** What a provider's sign-in needs in its address. */
+    /** The query of a provider's sign-in. */
     invite,
     send,
   };

@@ -5,7 +5,7 @@ import { ApiError } from '../../../lib/api-error';
 /** `unchecked`: the check failed, so the server decides at sign-up. */
 type InvitationState = 'none' | 'asking' | 'works' | 'unchecked' | 'over';
 
-/** Whether the server answered that there is no such invitation any more. */
+/** Whether the server answered that the invitation does not exist any more. */
 const isOver = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status);
 
 /** The invitation that the address names. @param search the query of the address */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../lib/api-client';
 import { solve } from './solve';
 
-/** Fetches a challenge and solves it. Returns the proof, or nothing if none is asked for. */
+/** Fetches a challenge and solves it. Returns the proof, or nothing if the host needs none. */
 const prove = async (): Promise<string | undefined> => {
   const { data } = await api.call('signUpChallenge');
   return data === null ? undefined : btoa(JSON.stringify({ challenge: data, solution: await solve(data) }));

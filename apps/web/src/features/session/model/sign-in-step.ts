@@ -1,4 +1,4 @@
-/** What the sign-in page shows after a sign-in that did not end; the `error` parameter that leads there. */
+/** The messages of the sign-in page after an unfinished sign-in, by the `error` parameter that leads there. */
 export type SignInStep = 'second_factor_required' | 'account_suspended';
 
 export const isSignInStep = (error: string | null): error is SignInStep =>
