@@ -6,7 +6,7 @@ import { openDatabase, runningDatabase } from './lib/database.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireFreePort, requireWritable } from './lib/preflight.mjs';
 import { Refusal, say } from './lib/say.mjs';
-import { seedWhenEmpty } from './lib/demo.mjs';
+import { demoLine, seedWhenEmpty } from './lib/demo.mjs';
 import { readSettings, root } from './lib/settings.mjs';
 import { command } from './lib/supervisor.mjs';
 import { waitForAnswer } from './lib/wait-for.mjs';
@@ -42,6 +42,6 @@ await command(async (supervisor) => {
   await waitForAnswer('The API', `${local.api}/health`, { supervisor });
   await waitForAnswer('The web server', `${local.web}/`, { supervisor });
   if (supervisor.stopping()) return;
-  say(`Logs are in ${logs}. Sign in as demo / Demo1234. Ctrl-C stops everything.`);
+  say(`Logs are in ${logs}. ${demoLine(env)}Ctrl-C stops everything.`);
   say(`Ready: web ${origins.web} api ${origins.api}`);
 });

@@ -15,3 +15,10 @@ export async function seedWhenEmpty(supervisor, env, { fromSource = false } = {}
     throw new Refusal('The demo data could not be written; see the lines above.');
   }
 }
+
+/** Names the account of the demo data for the terminal; empty if the settings turn them off, as in the API. */
+export function demoLine(env) {
+  const given = env.DEMO_DATA?.trim();
+  const isOn = given ? /^(true|1|yes|on)$/i.test(given) : env.NODE_ENV?.trim() !== 'production';
+  return isOn ? 'Sign in as demo / Demo1234. ' : '';
+}

@@ -5,10 +5,13 @@ import { createConfig } from './platform/config/config.js';
 import { ConfigError } from './platform/config/env.js';
 import { PreparationError } from './platform/db/preparation-error.js';
 import { createLogger } from './platform/http/logging.js';
+import { requireWritable } from './platform/storage/writable-folder.js';
 
 /** The admin command for the server's terminal: `npm run admin`. */
 async function run(): Promise<void> {
-  const api = createApi(createConfig(), { log: createLogger('silent'), backgroundWork: false });
+  const config = createConfig();
+  await requireWritable(config.media.directory);
+  const api = createApi(config, { log: createLogger('silent'), backgroundWork: false });
   try {
     await api.start();
     const args = process.argv.slice(2);

@@ -5,9 +5,11 @@ import { docsOf } from '@social-feed/contracts/docs';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApi } from './api.js';
+import { errorCodesOf } from './features/reference/errors.js';
 import { operationOf } from './features/reference/operation.js';
 import { createSchemas } from './features/reference/schemas.js';
 import { bodyFields, idParams, pathOf, queryFields, textFields } from './testing/endpoint-cases.js';
+import { signUpAdmin } from './testing/people.js';
 import { createTestApp, testConfig, type Agent, type TestApp } from './testing/test-app.js';
 
 /** Creating an app registers its endpoints without connecting. */
@@ -32,9 +34,12 @@ type Parser = Parameters<ReturnType<Agent['get']>['parse']>[0];
 /** A new session for each row, because some calls end the session they use. */
 const freshAgent = async () => (await test.signUp()).agent;
 
+/** Calls an endpoint, which may answer documented error codes only. */
 const call = (agent: Agent, endpoint: Endpoint, path = pathOf(endpoint)) => {
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
-  const calling = agent[method](path);
+  const calling = agent[method](path).expect(({ body: { code } }) => {
+    if (code !== undefined) expect(errorCodesOf(endpoint)).toContain(code);
+  });
   return docsOf(endpoint).answers === 'events' ? calling.buffer(true).parse(beginningOf) : calling;
 };
 
@@ -234,6 +239,22 @@ describe.each(unsafe)('%s', (_name, endpoint) => {
       expect((await call(agent, endpoint).set(headers).send({})).body.code).not.toBe('FOREIGN_ORIGIN');
     }
   });
+});
+
+it('documents where admins need a second factor if the host requires one', async () => {
+  const { agent } = await signUpAdmin(test);
+  await test.ctx.instance.update({ requireSecondFactor: true });
+  const refusing: string[] = [];
+  for (const [name, endpoint] of rows) {
+    if (!endpoint.path.startsWith('/admin/')) continue;
+    const path = `${pathOf(endpoint)}?userId=0123456789abcdef01234567`;
+    const { body } = await call(agent, endpoint, path).send(exampleOf(endpoint));
+    if (body.code === 'SECOND_FACTOR_MISSING') refusing.push(name);
+  }
+  await test.ctx.instance.update({ requireSecondFactor: null });
+  const documented = rows.filter(([, endpoint]) => errorCodesOf(endpoint).includes('SECOND_FACTOR_MISSING'));
+  expect(refusing).toEqual(documented.map(([name]) => name));
+  expect(refusing.length).toBeGreaterThan(20);
 });
 
 describe('unknown addresses', () => {

@@ -82,6 +82,11 @@ describe('the process', () => {
       { MONGODB_URI: 'mongodb://127.0.0.1:1/x', PUBLIC_WEB_ORIGIN: 'https://feed.example' },
       /^PUBLIC_WEB_ORIGIN is https/,
     ],
+    [
+      'a data folder that cannot be written',
+      { MONGODB_URI: 'mongodb://127.0.0.1:1/x', DATA_DIR: MAIN },
+      /^The folder .*\/media cannot be written \(ENOTDIR\): .* DATA_DIR/,
+    ],
     ['a port that is none', { MONGODB_URI: 'mongodb://127.0.0.1:1/x', API_PORT: 'x' }, /^API_PORT must be/],
   ])('exits with code 1 and one sentence on %s', async (_case, env, sentence) => {
     const { exit, output } = run(env);

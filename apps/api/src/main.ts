@@ -3,6 +3,7 @@ import { loadDemo, wantsDemo } from './demo.js';
 import { createConfig, requireSafeOrigins } from './platform/config/config.js';
 import { ConfigError, readEnv } from './platform/config/env.js';
 import { NewerDatabaseError } from './platform/db/preparation-error.js';
+import { requireWritable } from './platform/storage/writable-folder.js';
 import { startServer } from './server.js';
 
 /** Milliseconds after a signal until the process exits in any case. */
@@ -19,6 +20,7 @@ async function makeApi(): Promise<Api> {
     const env = readEnv();
     requireSafeOrigins(env);
     const config = createConfig(env);
+    await requireWritable(config.media.directory);
     const demo = await loadDemo(config);
     const api = createApi(config, { demo });
     if (demo === undefined && wantsDemo(config)) {

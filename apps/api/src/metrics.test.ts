@@ -1,6 +1,8 @@
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import request from 'supertest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { incomingFolder } from './platform/storage/writable-folder.js';
 import { newAccount } from './testing/test-app.js';
 import { start, stopServers, WAIT } from './testing/test-server.js';
 
@@ -116,6 +118,11 @@ describe('metrics', () => {
         },
       },
     });
+    const incoming = incomingFolder(ctx.config.media.directory);
+    await rm(incoming, { recursive: true });
+    await writeFile(incoming, '');
+    expect((await details()).body).toMatchObject({ status: 'degraded', checks: { disk: { ok: false } } });
+    await rm(incoming);
     const failed = { type: 'mail', key: 'x', payload: {}, attempts: 3, version: 1, lastError: 'refused' };
     const at = new Date(ctx.now().getTime() + 60_000);
     const times = { createdAt: at, runAt: at, lockedUntil: new Date(0) };

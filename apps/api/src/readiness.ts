@@ -2,6 +2,7 @@ import { mkdir, statfs } from 'node:fs/promises';
 import type { Model } from 'mongoose';
 import type { ScheduledBackups } from './backup/scheduled.js';
 import { failedJobs, waitingJobs, type JobRecord } from './platform/jobs/job.model.js';
+import { requireWritable } from './platform/storage/writable-folder.js';
 import { MINUTE, SECOND } from './platform/time.js';
 
 /** Seconds that a job may be late. */
@@ -61,6 +62,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
   }
 
   async function ofDisk(): Promise<Check> {
+    await requireWritable(disk.directory);
     const free = await freeBytes(disk.directory);
     return { ok: free > disk.keepFreeBytes, freeBytes: free };
   }

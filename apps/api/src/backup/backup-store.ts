@@ -75,6 +75,15 @@ function noneIfMissing(error: NodeJS.ErrnoException): string[] {
 /** Needs as much room in the temporary folder as one backup has. */
 function bucketStore(config: S3Config): BackupStore {
   const files = s3Files(config);
+  /** Names the bucket in errors, which are otherwise those of a connection to anything. */
+  async function ofBucket<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new BackupRefusal(`The bucket ${config.bucket} cannot be used: ${reason}`, { cause: error });
+    }
+  }
   /** Runs with a temporary folder, which is removed afterwards. */
   async function inFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
     const folder = await mkdtemp(join(tmpdir(), 'social-feed-backup-'));
@@ -93,11 +102,11 @@ function bucketStore(config: S3Config): BackupStore {
       inFolder(async (folder) => {
         await write(folder);
         for (const file of manifestLast(await readdir(folder))) {
-          await files.put(`${name}/${file}`, join(folder, file));
+          await ofBucket(files.put(`${name}/${file}`, join(folder, file)));
         }
       }),
     list: async () => {
-      const keys = await files.list('backup-');
+      const keys = await ofBucket(files.list('backup-'));
       const end = `/${MANIFEST}`;
       return keys
         .filter((key) => key.endsWith(end))
@@ -107,13 +116,14 @@ function bucketStore(config: S3Config): BackupStore {
     },
     open: (name, read) =>
       inFolder(async (folder) => {
-        const keys = await files.list(`${name}/`);
+        const keys = await ofBucket(files.list(`${name}/`));
         if (keys.length === 0) throw new BackupRefusal(`There is no backup ${name} in the bucket.`);
-        for (const key of keys) await files.get(key, join(folder, key.slice(name.length + 1)));
+        for (const key of keys) await ofBucket(files.get(key, join(folder, key.slice(name.length + 1))));
         return read(folder);
       }),
     remove: async (name) => {
-      for (const key of manifestLast(await files.list(`${name}/`)).reverse()) await files.remove(key);
+      const keys = await ofBucket(files.list(`${name}/`));
+      for (const key of manifestLast(keys).reverse()) await ofBucket(files.remove(key));
     },
     close: () => void files.close(),
   };

@@ -7,6 +7,7 @@ import { openConnection } from '../platform/db/connection.js';
 import { DAY } from '../platform/time.js';
 import { startS3Server } from '../testing/s3-server.js';
 import { createApi, createTestApp, testConfig, type TestApp } from '../testing/test-app.js';
+import { BackupRefusal } from './archive.js';
 import { backupName, backupStore, isBackupName, type BackupStore } from './backup-store.js';
 import { restore } from './restore.js';
 import { verify } from './verify.js';
@@ -100,6 +101,21 @@ describe('scheduled backups', () => {
     expect(await app.store.list()).toEqual(names.slice(1));
     expect(await rehearse(app)).toEqual(['First', 'Second', 'Third']);
     await expect(app.store.open(names[0]!, () => Promise.resolve())).rejects.toThrow('There is no backup');
+  });
+
+  it('name the bucket that cannot be used, which the command does not take for the database', async () => {
+    const server = await startS3Server();
+    await server.close();
+    const store = backupStore({ every: null, keep: 1, folder: null, s3: server.config })!;
+    const sentence = new RegExp(`^The bucket ${server.config.bucket} cannot be used: .*ECONNREFUSED`);
+    const name = backupName(new Date(0));
+    const write = (folder: string) => writeFile(join(folder, 'manifest.json'), '{}');
+    for (const failing of [store.list(), store.open(name, write), store.save(name, write, new Date())]) {
+      const error: unknown = await failing.catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(BackupRefusal);
+      expect((error as Error).message).toMatch(sentence);
+    }
+    store.close();
   });
 
   it('that fail leave nothing behind, keep the former ones, and are retried', async () => {

@@ -10,6 +10,7 @@ import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { diskStorage, type MediaStorage } from '../../platform/storage/media-storage.js';
 import { s3Storage } from '../../platform/storage/s3-storage.js';
+import { incomingFolder } from '../../platform/storage/writable-folder.js';
 import { HOUR, MINUTE } from '../../platform/time.js';
 import { mediaFileModel } from './media-file.model.js';
 import { createKeeper } from './media.service.js';
@@ -58,7 +59,7 @@ export type Media = ReturnType<typeof createMedia>;
 /** Creates the media feature: receives and serves uploads, and removes unused ones. */
 export function createMedia({ config, connection, jobs, outbound, now, log, ...deps }: MediaDeps) {
   const { directory, s3 } = config.media;
-  const incoming = join(directory, 'incoming');
+  const incoming = incomingFolder(directory);
   const storage = deps.storage ?? (s3 === null ? diskStorage(join(directory, 'files')) : s3Storage(s3));
   const addresses = createUploadAddresses(config.apiOrigin, config.allowedOrigins);
   const files = mediaFileModel(connection);

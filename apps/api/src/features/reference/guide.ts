@@ -21,7 +21,7 @@ The feed's first page has ${PAGE.feedFirst} posts, later ones ${PAGE.feedNext}: 
 
 A seed, a whole number from 0 below ${SEED_LIMIT.toLocaleString('en')}, fixes the order: over all pages every post comes once, also while others write. Without a valid seed the server issues one. A page may be shorter than its limit where posts were deleted; \`hasNextPage\` decides, not the length.
 
-Other lists take \`page\` and \`limit\` and answer \`pagination\`. Numbers out of range are moved into it.
+Other lists take \`limit\`, and \`cursor\`, \`page\` or both: their parameters say which. Send \`nextCursor\` as \`cursor\` until it is \`null\`; every entry then comes once, also while others write. A list with \`page\` answers \`pagination\`. Numbers out of range are moved into it.
 
 ## Errors
 

@@ -28,7 +28,18 @@ describe('configuration', () => {
     }
   });
 
+  it.each(['PUBLIC_WEB_ORIGIN', 'PUBLIC_API_ORIGIN'])(
+    'rejects http for other machines in production: %s',
+    (name) => {
+      const start = () =>
+        requireSafeOrigins(readEnv({ NODE_ENV: 'production', [name]: 'http://192.168.1.7:3000' }));
+      expect(start).toThrow(ConfigError);
+      expect(start).toThrow(new RegExp(`^${name} is http://192.168.1.7:3000.* https`));
+    },
+  );
+
   it.each([
+    { PUBLIC_WEB_ORIGIN: 'http://localhost:8080', NODE_ENV: 'production' },
     { PUBLIC_WEB_ORIGIN: 'https://feed.example', NODE_ENV: 'production' },
     {},
     { PUBLIC_WEB_ORIGIN: 'http://localhost:8080', PUBLIC_API_ORIGIN: 'http://[::1]:8081', NODE_ENV: 'test' },
@@ -94,6 +105,16 @@ describe('configuration', () => {
     [{ RATE_LIMIT_FACTOR: '-1' }, /RATE_LIMIT_FACTOR must be a number above 0/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
     [{ TRUST_PROXY: 'everyone' }, /TRUST_PROXY must be/],
+    [{ TRUST_PROXY: 'loopback, 10.0.0.0/33' }, /TRUST_PROXY must be/],
+    [{ TRUST_PROXY: '2001:db8::/129' }, /TRUST_PROXY must be/],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, /TRUST_PROXY must be/],
+    [
+      { MAIL_FROM: 'Our Town' },
+      /MAIL_FROM must be an address such as Feed <feed@example.org>, not "Our Town"/,
+    ],
+    [{ MAIL_FROM: 'Our Town <feed>' }, /MAIL_FROM must be/],
+    [{ MEDIA_HOSTS: 'https://i.example.org' }, /MEDIA_HOSTS must be a list of hosts such as i\.example\.org/],
+    [{ MEDIA_HOSTS: '*.example.org/x' }, /MEDIA_HOSTS must be/],
     [{ SMTP_URL: 'mail.example.org:25' }, /SMTP_URL must be an address such as smtp:/],
     [{ GOOGLE_CLIENT_ID: 'id' }, /GOOGLE_CLIENT_SECRET is missing beside GOOGLE_CLIENT_ID/],
     [{ LINKEDIN_CLIENT_SECRET: 's' }, /LINKEDIN_CLIENT_ID is missing beside LINKEDIN_CLIENT_SECRET/],
@@ -128,8 +149,18 @@ describe('configuration', () => {
     ['true', 1],
     ['2', 2],
     ['loopback, 10.0.0.0/8', ['loopback', '10.0.0.0/8']],
+    ['10.0.0.1/32, 2001:db8::/128', ['10.0.0.1/32', '2001:db8::/128']],
   ])('parses TRUST_PROXY %j as %j', (value, expected) => {
     expect(configOf({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
+  });
+
+  it.each([
+    'feed@example.org',
+    'feed@localhost',
+    'Our Town, daily <feed@example.org>',
+    '"Our" <f@example.org>',
+  ])('sends mail as %s', (sender) => {
+    expect(configOf({ MAIL_FROM: sender }).mail).toMatchObject({ from: sender, isFromGiven: true });
   });
 
   it('overrides parts and preserves the rest', () => {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { instanceSettings, type InstanceSettings } from '@social-feed/contracts';
-import { bothOf, ConfigError, listOf, readEnv, type Env } from './env.js';
+import { bothOf, ConfigError, readEnv, type Env } from './env.js';
 import { deriveSecrets, masterSecret } from './secrets.js';
 import { backupConfig, s3Config } from './storage-config.js';
 import { DAY, MINUTE, SECOND } from '../time.js';
@@ -156,15 +156,22 @@ const isLocal = (origin: string) =>
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);
 
 /**
- * Outside production a demo provider signs in anyone as any user, and the secret is public.
- * @throws ConfigError if other machines could connect then, unless DEMO_DATA requests it
+ * Outside production a demo provider signs in anyone as any user, and the secret is public. In production browsers
+ * drop the cookies of http pages, except those of this machine, so nobody could sign in.
+ * @throws ConfigError if other machines could connect outside production, unless DEMO_DATA requests it, or if they
+ *   connect by http in production
  */
 export function requireSafeOrigins(env: Env): void {
-  if (env.NODE_ENV === 'production' || env.DEMO_DATA === true) return;
+  const production = env.NODE_ENV === 'production';
+  if (!production && env.DEMO_DATA === true) return;
   for (const name of ['PUBLIC_WEB_ORIGIN', 'PUBLIC_API_ORIGIN'] as const) {
-    if (env[name] === undefined || isLocal(env[name])) continue;
+    const { [name]: origin } = env;
+    if (origin === undefined || isLocal(origin)) continue;
+    if (production && origin.startsWith('https:')) continue;
     throw new ConfigError(
-      `${name} is ${env[name]}, which other machines can reach. Set NODE_ENV=production, or DEMO_DATA=true for a demo in which anyone can sign in as any user.`,
+      production
+        ? `${name} is ${origin}: browsers sign nobody in without https. Set an https address.`
+        : `${name} is ${origin}, which other machines can reach. Set NODE_ENV=production, or DEMO_DATA=true for a demo in which anyone can sign in as any user.`,
     );
   }
 }
@@ -256,6 +263,6 @@ export const encodersAtOnce = (cores: number, threads: number): number =>
 
 /** Returns the allowed media hosts. If there is a list, it always includes uploads. */
 function mediaHosts(env: Env, apiOrigin: string): string[] {
-  const hosts = listOf(env.MEDIA_HOSTS?.toLowerCase() ?? '');
+  const { MEDIA_HOSTS: hosts } = env;
   return hosts.length === 0 ? [] : [...new Set([...hosts, new URL(apiOrigin).host])];
 }

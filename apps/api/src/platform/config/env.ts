@@ -55,10 +55,13 @@ const factor = setting(
   1,
 );
 
+/** Express throws on a prefix of 0 bits, which would trust everybody, or of more bits than an address has. */
 const isAddressRange = (text: string) => {
   const [address = '', prefix, ...rest] = text.split('/');
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  return isIP(address) !== 0 && rest.length === 0 && (prefix === undefined || /^\d{1,3}$/.test(prefix));
+  const bits = isIP(address) === 6 ? 128 : 32;
+  const isPrefix = prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits);
+  return isIP(address) !== 0 && rest.length === 0 && isPrefix;
 };
 
 /** Splits a comma-separated list. */
@@ -76,6 +79,17 @@ function trustProxy(value: string): false | number | string[] | undefined {
   const ranges = listOf(value);
   return ranges.every(isAddressRange) ? ranges : undefined;
 }
+
+/** Hosts as `URL` spells them, without the port of https. */
+function hosts(value: string): string[] | undefined {
+  const list = listOf(value).map((part) => [part, URL.canParse(`https://${part}`)] as const);
+  if (!list.every(([part, isHost]) => isHost && !/[/@*?#\\]/.test(part))) return undefined;
+  return list.map(([part]) => new URL(`https://${part}`).host);
+}
+
+/** An address, alone or after a name: without one the mail server would refuse every mail. */
+const sender = (value: string) =>
+  /^([^<>\r\n]*<[^\s@<>"',;]+@[^\s@<>"',;]+>|[^\s@<>"',;]+@[^\s@<>"',;]+)$/.test(value) ? value : undefined;
 
 /** Hours or days, up to 30 days; in milliseconds. */
 function interval(value: string): number | undefined {
@@ -124,7 +138,7 @@ const envSchema = z.object({
     (value) => MEDIA_MODES.find((mode) => mode === value),
     'any' as const,
   ),
-  MEDIA_HOSTS: optionalText,
+  MEDIA_HOSTS: setting('a list of hosts such as i.example.org', hosts, []),
   LINK_CARDS: flag,
   INSTANCE_NAME: optionalText,
   INSTANCE_DESCRIPTION: optionalText,
@@ -132,7 +146,7 @@ const envSchema = z.object({
   INSTANCE_LANGUAGE: optionalText,
   REGISTRATION: optionalText,
   SMTP_URL: optionalText,
-  MAIL_FROM: optionalText,
+  MAIL_FROM: setting('an address such as Feed <feed@example.org>', sender, undefined),
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
   FACEBOOK_CLIENT_ID: optionalText,

@@ -49,6 +49,7 @@ describe('S3_*', () => {
       /S3_ACCESS_KEY_ID is missing beside S3_SECRET_ACCESS_KEY/,
     ],
     [{ S3_BUCKET: 'b', S3_ENDPOINT: 'minio:9000' }, /S3_ENDPOINT must be an address/],
+    [{ S3_BUCKET: 'b', S3_ENDPOINT: 'http://minio:99999' }, /S3_ENDPOINT must be an address/],
     [{ S3_BUCKET: 'b', S3_FORCE_PATH_STYLE: 'maybe' }, /S3_FORCE_PATH_STYLE must be true or false/],
   ])('are rejected with one sentence: %j', (env, message) => {
     expect(() => configOf(env)).toThrow(ConfigError);
@@ -64,6 +65,11 @@ describe('MEDIA_HOSTS', () => {
     });
     expect(mediaHosts).toEqual(['pictures.example', 'feed.example']);
     expect(configOf({}).mediaHosts).toEqual([]);
+  });
+
+  it('names hosts as addresses do', () => {
+    const { mediaHosts } = configOf({ MEDIA_HOSTS: 'Bücher.example, I.example:443, j.example:8443,' });
+    expect(mediaHosts.slice(0, 3)).toEqual(['xn--bcher-kva.example', 'i.example', 'j.example:8443']);
   });
 });
 

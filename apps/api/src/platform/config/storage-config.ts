@@ -20,7 +20,7 @@ export function s3Config(env: Env): S3Config | null {
 /** Returns a bucket of the store of `S3_*`. */
 function storeConfig(env: Env, { bucket, prefix }: { bucket: string; prefix: string | undefined }) {
   const { S3_ENDPOINT: endpoint } = env;
-  if (endpoint !== undefined && !/^https?:\/\/[^/]+\/?$/.test(endpoint)) {
+  if (endpoint !== undefined && !(/^https?:\/\/[^/]+\/?$/.test(endpoint) && URL.canParse(endpoint))) {
     throw new ConfigError('S3_ENDPOINT must be an address such as https://s3.example.org.');
   }
   const [accessKeyId, secretAccessKey] = bothOf(env, 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
