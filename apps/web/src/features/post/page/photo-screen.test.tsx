@@ -64,8 +64,9 @@ describe('photo viewer', () => {
     );
     screen.getByRole('button', { name: 'Close' }).focus();
     await user.keyboard('{Escape}');
-    await vi.waitFor(() => expect(address()).toBe(paths.post.getHref(post._id)));
-    await screen.findByText('No comments yet');
+    // the page of the post loads first, which takes a busy machine longer than a test waits
+    await screen.findByText('No comments yet', undefined, { timeout: 20_000 });
+    expect(address()).toBe(paths.post.getHref(post._id));
   });
 
   it('leaves browser shortcuts to the browser: back with Alt, page zoom with Ctrl', async () => {
