@@ -1,4 +1,4 @@
-import { mutedBy } from '@social-feed/contracts/words';
+import { mutedIn } from '@social-feed/contracts/words';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { newEventId, type HasOutbox, type StoredEvent } from '../../platform/db/stored-event.js';
 import type { Platform } from '../../platform/platform.js';
@@ -35,7 +35,7 @@ export function createWordReports<S extends HasOutbox>({
     async eventsFor(after: Texts, before?: Texts): Promise<StoredEvent[]> {
       if (before !== undefined && isSame(after, before)) return [];
       const { reportWords } = await instance.settings();
-      if (reportWords.length === 0 || !mutedBy(reportWords)(after)) return [];
+      if (reportWords.length === 0 || wordsIn(after, reportWords).length === 0) return [];
       return [{ op: newEventId(now()), delta: { reportWords: 0 } }];
     },
 
@@ -44,6 +44,21 @@ export function createWordReports<S extends HasOutbox>({
       for (const event of written) await events.deliver(document, event);
     },
   };
+}
+
+/** Characters without a shape of their own. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu;
+const visible = (text: string): string => text.replace(INVISIBLE, '');
+
+/**
+ * Returns the words of the host that texts contain, by the rules of muted words. Invisible characters in a word do not
+ * hide it.
+ */
+export function wordsIn({ title, description, tags }: Texts, words: readonly string[]): string[] {
+  const find = mutedIn(words);
+  const shown = { title: visible(title), description: visible(description), tags: tags.map(visible) };
+  const found = new Set([...find({ title, description, tags }), ...find(shown)]);
+  return words.filter((word) => found.has(word));
 }
 
 const isSame = (a: Texts, b: Texts): boolean =>

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { REPORT_LIMITS, type BodyOf, type createReport, type ReportKind } from '@social-feed/contracts';
-import { mutedIn } from '@social-feed/contracts/words';
 import { Types } from 'mongoose';
 import { unchecked, type Collection } from '../../platform/db/collection-of.js';
 import { createCounters } from '../../platform/db/counters.js';
@@ -12,6 +11,7 @@ import type { Platform } from '../../platform/platform.js';
 import type { EventOutbox, FoundText } from '../events.js';
 import type { Instance } from '../instance/instance.feature.js';
 import { requireRule } from '../instance/require-rule.js';
+import { wordsIn } from '../posts/word-reports.js';
 import { NO_REPORTS, type CaseRecord, type ReportRecord } from './report.model.js';
 
 /** Returns the author of the content, or the user itself. @throws AppError 404 if it is not visible */
@@ -53,7 +53,7 @@ export function createReportsService({ instance, outbox, reports, cases, authorO
    * Reports a text that contains words of the host. The same text is reported once, also after a decision.
    */
   async function reportWords(found: FoundText): Promise<void> {
-    const words = mutedIn((await instance.settings()).reportWords)(found);
+    const words = wordsIn(found, (await instance.settings()).reportWords);
     const _id = idOfText(found);
     if (words.length === 0 || (await reports.findOne({ _id }, { projection: { _id: 1 } })) !== null) return;
     const { kind, target, user } = found;

@@ -69,6 +69,15 @@ describe('the words of the host', () => {
     expect(stored).not.toHaveProperty('pending.0');
   });
 
+  it('are found with invisible characters in them, which readers do not see either [B20-40]', async () => {
+    for (const hidden of ['Ca\u200bsino', 'Ca\u00adsi\u2060no', 'Ca\u200csino']) {
+      const post = await write({ title: `My ${hidden}` });
+      expect((await casesOf(post)).map(({ words }) => words)).toEqual([['Casino']]);
+    }
+    const apart = await write({ title: 'Ca sino' });
+    expect(await casesOf(apart)).toEqual([]);
+  });
+
   it('report comments and replies, also edited ones [B20-40]', async () => {
     const postId = await write({ title: 'Nothing' });
     const comment = await author.agent.post('/comments').send({ postId, body: 'hello' }).expect(201);
