@@ -34,6 +34,36 @@ const member = z.extend(moderatedUser, {
 });
 export type Member = z.infer<typeof member>;
 
+/** What the log of admins records. */
+export const ADMIN_ACTS = [
+  'make-admin',
+  'revoke-admin',
+  'remove-factors',
+  'make-moderator',
+  'revoke-moderator',
+  'suspend',
+  'lift',
+  'reject-appeal',
+  'remove-post',
+  'remove-comment',
+  'mark-sensitive',
+  'warn',
+  'dismiss',
+  'silence',
+  'unsilence',
+  'end-sessions',
+  'reset-password',
+  'delete',
+  'change-settings',
+  'create',
+  'approve',
+  'reject',
+  'refuse',
+  'allow',
+  'revoke-invitations',
+] as const;
+export type AdminAct = (typeof ADMIN_ACTS)[number];
+
 /** An act of the log. */
 export const loggedAct = z.object({ at: isoDate, adminName: z.string(), act: z.string(), note: z.string() });
 

@@ -1,36 +1,9 @@
+import { ADMIN_ACTS } from '@social-feed/contracts';
 import { Schema, Types, type Connection } from 'mongoose';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { excerpt } from '../../platform/text.js';
-
-const ADMIN_ACTS = [
-  'make-admin',
-  'revoke-admin',
-  'remove-factors',
-  'make-moderator',
-  'revoke-moderator',
-  'suspend',
-  'lift',
-  'reject-appeal',
-  'remove-post',
-  'remove-comment',
-  'mark-sensitive',
-  'warn',
-  'dismiss',
-  'silence',
-  'unsilence',
-  'end-sessions',
-  'reset-password',
-  'delete',
-  'change-settings',
-  'create',
-  'approve',
-  'reject',
-  'refuse',
-  'allow',
-  'revoke-invitations',
-] as const;
 
 /** An admin action. Written before the action runs, never changed or removed. */
 const schema = new Schema({

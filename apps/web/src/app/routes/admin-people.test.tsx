@@ -93,6 +93,22 @@ describe('/admin/people', () => {
     await waitFor(() => expect(asked.at(-1)).toMatch(/q=ada.*show=suspended/));
   });
 
+  it('has the search and the filter again after Back [B20-4]', async () => {
+    const { user, go, open: visit, address } = await open();
+    await user.type(screen.getByRole('searchbox', { name: 'Find people' }), 'ada@example.org{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Suspended' }));
+    await waitFor(() => expect(asked.at(-1)).toMatch(/q=ada.*show=suspended/));
+    expect(address()).toBe('/admin/people');
+    void visit('/about');
+    await waitFor(() => expect(screen.queryByRole('searchbox', { name: 'Find people' })).toBeNull());
+    void go(-1);
+    expect(await screen.findByRole('searchbox', { name: 'Find people' })).toHaveValue('ada@example.org');
+    expect(screen.getByRole('button', { name: 'Suspended' })).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(asked.at(-1)).toMatch(/q=ada.*show=suspended/));
+    await user.clear(screen.getByRole('searchbox', { name: 'Find people' }));
+    await waitFor(() => expect(asked.at(-1)).not.toContain('q='));
+  });
+
   it('shows what was done before as plain text, and only the acts that the role has [B20-5]', async () => {
     const view = await open();
     const first = await unfold(view, 1);

@@ -97,6 +97,20 @@ describe('/admin/registration', () => {
     ]);
   });
 
+  it('says when somebody else has decided, and removes the application [B19-8]', async () => {
+    server.use(
+      http.post('*/api/admin/applications/:id', () => {
+        waiting = [];
+        const message = 'Application not found. Somebody else may have decided.';
+        return HttpResponse.json({ success: false, code: 'NOT_FOUND', message }, { status: 404 });
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Approve ada' }));
+    expect(await screen.findByText('Nobody waits')).toBeVisible();
+    expect(screen.getByText(/Somebody else may have decided/)).toBeVisible();
+  });
+
   it('shows who invited whom, and refuses many values at once [B19-8 B20-46]', async () => {
     const { user } = open();
     expect(await screen.findByText(/2 of 3 uses left · came: @ben/)).toBeVisible();

@@ -165,6 +165,33 @@ describe('/admin', () => {
     expect(screen.getByLabelText('Note for other moderators')).toHaveValue('Asked the auth');
   });
 
+  it('keeps the details and the next note if they cannot be read again', async () => {
+    let reads = 0;
+    server.use(
+      http.post('*/api/admin/reports/:caseId/notes', () => {
+        const data = { at: TIME, adminName: 'mod', text: 'First' };
+        return HttpResponse.json({ success: true, data }, { status: 201 });
+      }),
+      http.get('*/api/admin/reports/:caseId', ({ params }) => {
+        reads += 1;
+        return reads === 1
+          ? HttpResponse.json({ success: true, data: { ...groups[0], _id: params['caseId'], ...detail } })
+          : HttpResponse.json({ success: false, code: 'X', message: 'Not now' }, { status: 400 });
+      }),
+    );
+    const { user } = await open();
+    await user.click(within(card(1)!).getByText('Offer 1'));
+    const field = await screen.findByLabelText('Note for other moderators');
+    await user.type(field, 'First{Enter}');
+    await waitFor(() => expect(field).toHaveValue(''));
+    await user.type(field, 'Second');
+    await waitFor(() => expect(reads).toBe(2));
+    await act(() => Promise.resolve());
+    expect(screen.queryByText('Not now')).toBeNull();
+    expect(field).toBeVisible();
+    expect(field).toHaveValue('Second');
+  });
+
   it('retries a note with the same idempotency key', async () => {
     const used: (string | null)[] = [];
     server.use(

@@ -25,6 +25,8 @@ describe('the name', () => {
     expect(screen.getByText(LONG)).toBeVisible();
     expect(container.querySelector('main img')).toHaveAttribute('src', 'https://harbour.example/logo.webp');
     expect(container).not.toHaveTextContent('Social Feed');
+    know({ name: 'Musikverein e. V.' });
+    expect(screen.getByText('© 2024 Musikverein e. V. All rights reserved.')).toBeVisible();
   });
 
   it('heads the feed, and is cut off if it is long [B18-4]', async () => {

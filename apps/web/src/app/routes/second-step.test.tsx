@@ -1,10 +1,11 @@
 import { SUSPENDED_TEXT } from '@social-feed/contracts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakePasskeys, PASSKEY_USE, removePasskeys } from '../../testing/fake-passkeys';
 import { renderApp } from '../../testing/render-app';
 import { serveFeedOf } from '../../testing/serve';
+import { MINUTE } from '../../lib/time';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -51,7 +52,10 @@ beforeEach(() => {
   bodies = [];
   serveFeedOf([]);
 });
-afterEach(removePasskeys);
+afterEach(() => {
+  vi.useRealTimers();
+  removePasskeys();
+});
 
 describe('the second step of signing in', () => {
   it('asks for the code of the app, and goes where the user came from [B21-17]', async () => {
@@ -75,6 +79,7 @@ describe('the second step of signing in', () => {
     serve(['code', 'recovery'], wrong);
     await signIn();
     fireEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+    expect(screen.getByLabelText('Recovery code')).toHaveFocus();
     await type('Recovery code', 'k7wdm-3hqxz');
     confirm();
     expect(await screen.findByText('This code is not valid')).toBeVisible();
@@ -196,6 +201,16 @@ describe('signing in with a passkey alone', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(`${SUSPENDED_TEXT} until 1 May.`);
     fireEvent.click(screen.getByRole('button', { name: 'Answer this decision' }));
     expect(await screen.findByLabelText('Your answer')).toBeVisible();
+  });
+
+  it('renews the suggestion before its challenge ends', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const passkeys = fakePasskeys();
+    serveAlone(accepted);
+    renderApp({ user: null, url: '/login' });
+    await waitFor(() => expect(passkeys.pick).toHaveBeenCalledOnce());
+    await act(() => vi.advanceTimersByTimeAsync(10 * MINUTE));
+    await waitFor(() => expect(passkeys.pick).toHaveBeenCalledTimes(2));
   });
 
   it('is not offered by browsers without passkeys', async () => {

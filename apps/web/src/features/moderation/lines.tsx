@@ -1,7 +1,14 @@
+import type { AdminAct } from '@social-feed/contracts';
 import { unfoldedText } from '../../lib/fold-text';
 
-/** Acts of the log, as the end of a sentence that begins with who did it. */
-export const ACTS_DONE: Record<string, string> = {
+/** Acts that concern no member, or one who is gone. */
+type Other = 'delete' | 'change-settings' | 'reject' | 'refuse' | 'allow';
+
+const ACTS_DONE: Record<Exclude<AdminAct, Other>, string> = {
+  create: 'created the account',
+  approve: 'approved their application',
+  'revoke-invitations': 'revoked their invitations',
+  'remove-factors': 'removed their second steps',
   suspend: 'suspended them',
   lift: 'lifted the suspension',
   'reject-appeal': 'rejected their appeal',
@@ -19,6 +26,10 @@ export const ACTS_DONE: Record<string, string> = {
   'make-moderator': 'made them a moderator',
   'revoke-moderator': 'ended that they moderate',
 };
+
+/** An act of the log, as the end of a sentence that begins with who did it. */
+export const actDone = (act: string): string =>
+  Object.hasOwn(ACTS_DONE, act) ? ACTS_DONE[act as keyof typeof ACTS_DONE] : act;
 
 export interface Line {
   key: string;

@@ -15,7 +15,7 @@ import { formatFullTime } from '../../lib/format';
 import { toast } from '../../lib/toast';
 import { useMinutes } from '../../lib/use-age';
 import { cameByHref } from './came-by';
-import { ACTS_DONE, Lines } from './lines';
+import { actDone, Lines } from './lines';
 import { ACTS, actsOn, type MemberAct } from './member-acts';
 import { MemberDialog } from './member-dialog';
 import { MemberLog } from './member-log';
@@ -44,8 +44,12 @@ const Details = ({ member, viewer }: { member: Member; viewer: CurrentUser }) =>
       (await api.call('getMember', { params: { userId: member._id }, signal })).data,
     staleTime: 0,
   });
-  if (error) return <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-40 rounded-card" />;
+  if (!data)
+    return error ? (
+      <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-40 rounded-card" />
+    );
   const { reports, storage, history, sessions, invitedBy, email, createdAt, lastLogin } = data;
   const facts = [
     ...(email === null ? [] : [['E-mail', email]]),
@@ -71,7 +75,7 @@ const Details = ({ member, viewer }: { member: Member; viewer: CurrentUser }) =>
         lines={history.map(({ at, adminName, act, note }, index) => ({
           key: `${at} ${index}`,
           text: note,
-          about: `${adminName} ${ACTS_DONE[act] ?? act} · ${timeAgo(at)}`,
+          about: `${adminName} ${actDone(act)} · ${timeAgo(at)}`,
         }))}
       />
       {sessions === null ? null : (

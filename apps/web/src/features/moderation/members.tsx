@@ -1,7 +1,7 @@
 import type { MemberFilter } from '@social-feed/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { keys } from '../../cache/keys';
 import { useKeyset } from '../../cache/use-keyset';
 import { Button } from '../../components/ui/button';
@@ -45,13 +45,21 @@ const CameByLine = ({ by, onAll }: { by: CameBy; onAll: () => void }) => {
   );
 };
 
+/** The search, in the entry of the history: Back restores it, and names and addresses stay out of URLs. */
+interface Found {
+  term: string;
+  show: MemberFilter;
+}
+
 /** Members, found by words, with what moderators can do. */
 export const Members = () => {
   const viewer = useOwnAccount();
-  const [typed, setTyped] = useState('');
-  const [term, setTerm] = useState('');
-  const [show, setShow] = useState<MemberFilter>('all');
+  const { state } = useLocation() as { state: Partial<Found> | null };
+  const { term = '', show = 'all' } = state ?? {};
+  const [typed, setTyped] = useState(term);
   const [params, setParams] = useSearchParams();
+  const find = (next: Partial<Found>): void =>
+    setParams(params, { replace: true, state: { ...state, ...next } });
   const came = cameByOf(params);
   const query = useKeyset(keys.members(show, term, String(new URLSearchParams(came))), (cursor, signal) =>
     api.call('findMembers', { query: { q: term || undefined, show, ...came, cursor }, signal }),
@@ -59,7 +67,7 @@ export const Members = () => {
   if (!viewer) return null;
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    setTerm(typed.trim());
+    find({ term: typed.trim() });
   };
   return (
     <>
@@ -81,7 +89,7 @@ export const Members = () => {
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
-            if (event.target.value === '') setTerm('');
+            if (event.target.value === '') find({ term: '' });
           }}
         />
         <Button type="submit" variant="soft" className="mt-6">
@@ -90,10 +98,16 @@ export const Members = () => {
       </form>
       <div className="-mx-4 mb-4 overflow-x-auto px-4 [scrollbar-width:none]">
         <div className="min-w-max">
-          <Segmented label="Show" size="sm" options={FILTERS} value={show} onChange={setShow} />
+          <Segmented
+            label="Show"
+            size="sm"
+            options={FILTERS}
+            value={show}
+            onChange={(next) => find({ show: next })}
+          />
         </div>
       </div>
-      {came ? <CameByLine by={came} onAll={() => setParams({})} /> : null}
+      {came ? <CameByLine by={came} onAll={() => setParams({}, { state })} /> : null}
       <Paged
         query={query}
         what="people"

@@ -12,7 +12,7 @@ import { api } from '../../lib/api-client';
 import { messageOf } from '../../lib/api-error';
 import { useForm } from '../../lib/use-form';
 import { Failed } from '../../components/ui/empty-state';
-import { ACTS_DONE, Lines } from './lines';
+import { actDone, Lines } from './lines';
 
 /** Note for other moderators. The input stays if saving fails. */
 const NoteForm = ({ caseId }: { caseId: string }) => {
@@ -61,8 +61,12 @@ export const ReportDetails = ({ reportCase }: { reportCase: ReportCase }) => {
       (await api.call('getReportCase', { params: { caseId: reportCase._id }, signal })).data,
     staleTime: 0,
   });
-  if (error) return <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-64 rounded-card" />;
+  if (!data)
+    return error ? (
+      <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-64 rounded-card" />
+    );
   const others = data.others === 0 ? [] : [`${data.others} other open`];
   return (
     <div className="flex flex-col gap-4">
@@ -81,7 +85,7 @@ export const ReportDetails = ({ reportCase }: { reportCase: ReportCase }) => {
         lines={data.history.map(({ at, adminName, act, note }, index) => ({
           key: `${at} ${index}`,
           text: note,
-          about: `${adminName} ${ACTS_DONE[act] ?? act} · ${timeAgo(at)}`,
+          about: `${adminName} ${actDone(act)} · ${timeAgo(at)}`,
         }))}
       />
       <Lines

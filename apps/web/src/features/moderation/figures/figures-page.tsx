@@ -89,7 +89,7 @@ export const FiguresPage = () => {
           onChange={(value) => setSpan(Number(value) as Span)}
         />
       </div>
-      {error ? (
+      {error && data === undefined ? (
         <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
       ) : data === undefined || today === undefined ? (
         <div role="status" aria-label="Loading the figures">

@@ -22,8 +22,10 @@ const ApplicationRow = ({ application }: { application: Application }) => {
     try {
       await api.call('decideApplication', { params: { applicationId: _id }, body });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) void refetch();
-      throw error;
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      // The row goes, and would take the message with it.
+      toast.error(error.message);
+      return () => void refetch();
     }
     return () => {
       toast.success(

@@ -5,10 +5,14 @@ import { Button } from '../../../components/ui/button';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { api } from '../../../lib/api-client';
 import { messageOf } from '../../../lib/api-error';
+import { MINUTE } from '../../../lib/time';
 import { toast } from '../../../lib/toast';
 import { getPasskey } from '../../../lib/webauthn';
 import type { SignInStep } from '../model/sign-in-step';
 import { signInByPasskey } from '../stores/factor-sign-in';
+
+/** The challenge of an offered passkey ends after 10 minutes. */
+const RENEWED_AFTER = 9 * MINUTE;
 
 /** Waits until the user picks a passkey from the suggestions of the name field; undefined if there are none. */
 const pickedInField = async (signal: AbortSignal): Promise<PasskeyUse | undefined> => {
@@ -48,7 +52,11 @@ export const PasskeySignIn = ({ onStep }: { onStep: (step: SignInStep) => void }
       });
     };
     void offer();
-    return () => abort.abort();
+    const timer = setTimeout(() => setTries((count) => count + 1), RENEWED_AFTER);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
   }, [busy, tries]);
 
   const handlePress = async (): Promise<void> => {

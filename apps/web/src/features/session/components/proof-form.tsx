@@ -41,7 +41,7 @@ export const ProofForm = ({ confirmation: { ways, passkey }, onUsed, send, act }
   const [typed, setTyped] = useState<Typed | undefined>(
     hasPasskey && first === 'recovery' ? undefined : first,
   );
-  const { message, busy, bind, set, show, attempt, props } = useForm({
+  const { message, busy, bind, set, show, callToField, attempt, props } = useForm({
     initial: { typed: '' },
     check: (given) => ({ typed: typed && given.typed.trim() === '' ? REQUIRED[typed] : undefined }),
     send: (given) => send(typed === 'password' ? { password: given.typed } : { code: given.typed }),
@@ -63,6 +63,7 @@ export const ProofForm = ({ confirmation: { ways, passkey }, onUsed, send, act }
     setTyped(way);
     set({ typed: '' });
     show({});
+    callToField();
   };
 
   const field = bind('typed');

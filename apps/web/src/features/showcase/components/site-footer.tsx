@@ -100,7 +100,7 @@ export const SiteFooter = () => {
         </div>
       </div>
       <p className="mx-auto mt-8 max-w-5xl border-t border-line pt-6 text-meta text-muted">
-        {`© 2024 ${name}. All rights reserved.`}
+        {`© 2024 ${name.replace(/\.$/, '')}. All rights reserved.`}
       </p>
     </footer>
   );
