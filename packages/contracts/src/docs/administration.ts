@@ -29,10 +29,11 @@ const administration = describeCalls('Administration', {
   },
   suspendUser: {
     summary: 'Suspend a user (moderators)',
+    throttled: true,
     description:
       'With `days` it lifts by itself, otherwise it has no end. The user gets a mail with the end, the `rule` and the `message`; the `reason` is logged. Of two suspensions the one that ends later holds. Moderators cannot suspend each other or admins; a moderator whom an admin suspends loses the role.',
   },
-  liftSuspension: { summary: "Lift a user's suspension (moderators)" },
+  liftSuspension: { summary: "Lift a user's suspension (moderators)", throttled: true },
   setModerator: {
     summary: 'Make a user a moderator, or end that (admins)',
     description:
