@@ -106,7 +106,7 @@ export const errorResponses = (): Record<string, ResponseDoc> =>
   );
 
 /** Returns the error codes of an endpoint: those implied by its definition, and those listed in its docs. */
-function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
+export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const { method, path, access, params, query, body, browserOnly, idempotent, anyOrigin, stepUp } = endpoint;
   const { throttled, errors = [], takesFiles } = docsOf(endpoint);
   const writes = method !== 'GET';
