@@ -1,6 +1,6 @@
 import { createApi, type Api } from './api.js';
 import { loadDemo, wantsDemo } from './demo.js';
-import { createConfig, requireSafeOrigins } from './platform/config/config.js';
+import { createConfig, originsWithoutHttps, requireSafeOrigins } from './platform/config/config.js';
 import { ConfigError, readEnv } from './platform/config/env.js';
 import { NewerDatabaseError } from './platform/db/preparation-error.js';
 import { requireWritable } from './platform/storage/writable-folder.js';
@@ -23,6 +23,9 @@ async function makeApi(): Promise<Api> {
     await requireWritable(config.media.directory);
     const demo = await loadDemo(config);
     const api = createApi(config, { demo });
+    for (const setting of originsWithoutHttps(env)) {
+      api.log.warn({ setting }, 'nobody can sign in with a browser: the address must be https');
+    }
     if (demo === undefined && wantsDemo(config)) {
       api.log.warn('packages/demo is not here: there are no demo media, demo sign-in or mailbox page');
     }

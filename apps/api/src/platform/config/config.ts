@@ -155,26 +155,32 @@ export function createConfig(env: Env = readEnv()) {
 const isLocal = (origin: string) =>
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);
 
+/** Settings whose address other machines can reach. */
+const reachable = (env: Env) =>
+  (['PUBLIC_WEB_ORIGIN', 'PUBLIC_API_ORIGIN'] as const).filter((name) => {
+    const origin = env[name];
+    return origin !== undefined && !isLocal(origin);
+  });
+
 /**
- * Outside production a demo provider signs in anyone as any user, and the secret is public. In production browsers
- * drop the cookies of http pages, except those of this machine, so nobody could sign in.
- * @throws ConfigError if other machines could connect outside production, unless DEMO_DATA requests it, or if they
- *   connect by http in production
+ * Outside production a demo provider signs in anyone as any user, and the secret is public.
+ * @throws ConfigError if other machines could connect then, unless DEMO_DATA requests it
  */
 export function requireSafeOrigins(env: Env): void {
-  const production = env.NODE_ENV === 'production';
-  if (!production && env.DEMO_DATA === true) return;
-  for (const name of ['PUBLIC_WEB_ORIGIN', 'PUBLIC_API_ORIGIN'] as const) {
-    const { [name]: origin } = env;
-    if (origin === undefined || isLocal(origin)) continue;
-    if (production && origin.startsWith('https:')) continue;
+  if (env.NODE_ENV === 'production' || env.DEMO_DATA === true) return;
+  for (const name of reachable(env)) {
     throw new ConfigError(
-      production
-        ? `${name} is ${origin}: browsers sign nobody in without https. Set an https address.`
-        : `${name} is ${origin}, which other machines can reach. Set NODE_ENV=production, or DEMO_DATA=true for a demo in which anyone can sign in as any user.`,
+      `${name} is ${env[name]}, which other machines can reach. Set NODE_ENV=production, or DEMO_DATA=true for a demo in which anyone can sign in as any user.`,
     );
   }
 }
+
+/**
+ * Returns the settings with an address at which browsers cannot sign in: in production they drop the cookies of http
+ * pages, except those of this machine. Programs with tokens can still use it.
+ */
+export const originsWithoutHttps = (env: Env): string[] =>
+  env.NODE_ENV === 'production' ? reachable(env).filter((name) => !env[name]?.startsWith('https:')) : [];
 
 function mongoUri({ MONGODB_URI: uri }: Env): string {
   if (uri === undefined) {
