@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { idOf } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
+import { token } from '../../testing/serve-settings';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -83,6 +84,28 @@ describe('recent activity', () => {
     fireEvent.click(area.getByRole('button', { name: 'Try Again' }));
     expect(await area.findByText('Signed out')).toBeVisible();
     expect(area.getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('shows a change made on the page', async () => {
+    let made = 0;
+    serveLog(() => ({
+      data: made > 0 ? [entry(2, { event: 'token-created', detail: 'Backup' })] : [],
+      nextCursor: null,
+    }));
+    server.use(
+      http.post('/api/auth/tokens', () => {
+        made += 1;
+        return HttpResponse.json(
+          { success: true, data: token(7, 'Backup'), token: 'sf_pat_1' },
+          { status: 201 },
+        );
+      }),
+    );
+    const area = await open();
+    expect(await area.findByText('No activity yet.')).toBeVisible();
+    fireEvent.change(await screen.findByLabelText('Token name'), { target: { value: 'Backup' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Create token' }));
+    expect(await area.findByText('API token created: Backup')).toBeVisible();
   });
 
   it('retries a log that failed to load; the other sections stay', async () => {

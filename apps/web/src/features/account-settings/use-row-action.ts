@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { keys } from '../../cache/keys';
 import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
 
@@ -11,7 +12,7 @@ interface RowAction {
 
 /**
  * Runs one action at a time on the rows of a list; `bind` connects it to a button that shows the pending state.
- * Shows the result in a toast and refetches the list.
+ * Shows the result in a toast and refetches the list and the recent activity.
  * @param queryKey of the list
  */
 export const useRowAction = (queryKey: QueryKey) => {
@@ -22,7 +23,9 @@ export const useRowAction = (queryKey: QueryKey) => {
     onSettled: (_answer, error, { said }) => {
       if (error) toast.error(messageOf(error));
       else if (said !== undefined) toast.success(said);
-      return error || said !== undefined ? client.invalidateQueries({ queryKey }) : undefined;
+      if (!error && said === undefined) return undefined;
+      void client.invalidateQueries({ queryKey: keys.settings('security-log') });
+      return client.invalidateQueries({ queryKey });
     },
   });
   const act = (row: string, call: () => Promise<unknown>, said?: string) => mutate({ row, call, said });

@@ -42,7 +42,7 @@ export const ChangePassword = () => {
         setFields(EMPTY);
         const done = hasPassword ? 'changed' : 'set';
         toast.success(`Password ${done}. Your other devices are signed out and your API tokens void.`);
-        for (const of of ['sessions', 'tokens', 'sign-in-methods'] as const)
+        for (const of of ['sessions', 'tokens', 'sign-in-methods', 'security-log'] as const)
           void client.invalidateQueries({ queryKey: keys.settings(of) });
       };
     },

@@ -118,7 +118,10 @@ export const EmailAddress = ({ onConfirmed }: EmailAddressProps) => {
   const queryKey = keys.settings('email');
   const [changing, setChanging] = useState(false);
   const query = useSetting('email', (options) => api.call('getOwnEmail', options));
-  const onChange = (data: OwnEmail): void => void client.setQueryData(queryKey, data);
+  const onChange = (data: OwnEmail): void => {
+    client.setQueryData(queryKey, data);
+    void client.invalidateQueries({ queryKey: keys.settings('security-log') });
+  };
   return (
     <Loaded query={query} loading={<Skeleton className="h-20 rounded-media" />}>
       {(own) => {

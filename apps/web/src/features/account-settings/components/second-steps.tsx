@@ -111,6 +111,7 @@ export const SecondSteps = () => {
   const handleAdded: Added = (recoveryCodes) => {
     if (recoveryCodes) setCodes(recoveryCodes);
     void client.invalidateQueries({ queryKey });
+    void client.invalidateQueries({ queryKey: keys.settings('security-log') });
   };
   const handleRemove = ({ _id, name }: Factor) =>
     act(

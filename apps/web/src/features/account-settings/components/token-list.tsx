@@ -36,7 +36,8 @@ export const TokenList = () => {
       return () => {
         setFresh({ _id: data._id, token });
         form.set({ name: '' });
-        void client.invalidateQueries({ queryKey: keys.settings('tokens') });
+        for (const of of ['tokens', 'security-log'] as const)
+          void client.invalidateQueries({ queryKey: keys.settings(of) });
       };
     },
   });
