@@ -56,7 +56,7 @@ export function createLinkCards({ config, jobs, outbound, posts, log }: Parts) {
         longer: 'cut',
         signal,
       });
-      const { refresh, ...facts } = readPage(decodePage(page.body, page.type), page.url);
+      const { refresh, ...facts } = await readPage(decodePage(page.body, page.type), page.url);
       const leadsOn = refresh !== '' && refresh !== page.url && refreshes < REFRESHES_MAX;
       if (!leadsOn) return { url, site: new URL(page.url).hostname.replace(/^www\./, ''), ...facts };
       next = refresh;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isBlank } from '@social-feed/contracts';
 import { Tokenizer, TokenizerMode, type Token } from 'parse5';
 import { excerpt } from '../../platform/text.js';
@@ -46,12 +47,25 @@ const httpUrl = (address: string, base: string): string => {
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : '';
 };
 
+/** Characters read in one turn of the event loop: a few milliseconds. */
+const SLICE = 32 * 1024;
+
+/** Reads the facts of an HTML page in slices, so that a long page holds up no request. */
+export async function readPage(text: string, address: string): Promise<PageFacts> {
+  const reader = createFactReader(address);
+  for (let at = 0; at < text.length; at += SLICE) {
+    reader.write(text.slice(at, at + SLICE));
+    await setImmediate();
+  }
+  return reader.end();
+}
+
 /**
- * Reads title, description and picture of an HTML page, of Open Graph, Twitter or plain HTML. It reads tokens and
+ * Finds title, description and picture of an HTML page, of Open Graph, Twitter or plain HTML. It reads tokens and
  * builds no tree, so that no page takes more than linear time.
  * @param address of the page, for relative addresses in it
  */
-export function readPage(text: string, address: string): PageFacts {
+export function createFactReader(address: string) {
   const metas = new Map<string, string>();
   let heading = '';
   let base = '';
@@ -99,22 +113,27 @@ export function readPage(text: string, address: string): PageFacts {
       onEof: ignore,
     },
   );
-  tokenizer.write(text, true);
 
-  const at = httpUrl(base, address) || address;
-  const first = (names: readonly string[], read: (value: string) => string) =>
-    names.map((name) => read(metas.get(name) ?? '')).find((value) => value !== '') ?? '';
-  const title = (value: string) => shown(value, TITLE_MAX);
-  const picture = (value: string) => {
-    const url = httpUrl(value, at);
-    return url.length <= IMAGE_URL_MAX ? url : '';
-  };
-  const named = first(NAMES.title, title);
   return {
-    title: named || title(heading),
-    description: first(NAMES.description, (value) => shown(value, DESCRIPTION_MAX)),
-    image: first(NAMES.image, picture),
-    refresh: named === '' ? httpUrl(refresh, at) : '',
+    write: (slice: string): void => tokenizer.write(slice, false),
+    end(): PageFacts {
+      tokenizer.write('', true);
+      const at = httpUrl(base, address) || address;
+      const first = (names: readonly string[], read: (value: string) => string) =>
+        names.map((name) => read(metas.get(name) ?? '')).find((value) => value !== '') ?? '';
+      const title = (value: string) => shown(value, TITLE_MAX);
+      const picture = (value: string) => {
+        const url = httpUrl(value, at);
+        return url.length <= IMAGE_URL_MAX ? url : '';
+      };
+      const named = first(NAMES.title, title);
+      return {
+        title: named || title(heading),
+        description: first(NAMES.description, (value) => shown(value, DESCRIPTION_MAX)),
+        image: first(NAMES.image, picture),
+        refresh: named === '' ? httpUrl(refresh, at) : '',
+      };
+    },
   };
 }
 
