@@ -20,7 +20,7 @@ import { createFactorRemoval } from './factor-removal.js';
 import { createNotices } from './notices.js';
 import { createRoles, type Role } from './roles.js';
 import { ACTS_LIMIT, createSuspensions, presentModerated } from './suspensions.js';
-import { createTelling } from './telling.js';
+import { createNotifier } from './notifier.js';
 
 /** Latest first. */
 const SUSPENDED_ORDER: Order = { suspendedAt: -1, _id: -1 };
@@ -33,8 +33,8 @@ export function createAdmin(deps: AdminDeps) {
   const log = createAdminLog(deps.connection, now);
   const notices = createNotices(deps.connection, now);
   const roles = createRoles({ users, log });
-  const telling = createTelling({ ...deps, notices });
-  const { suspend, lift } = createSuspensions({ ...deps, log, telling });
+  const notifier = createNotifier({ ...deps, notices });
+  const { suspend, lift } = createSuspensions({ ...deps, log, notifier });
 
   async function setRole(name: string, role: Role, has: boolean) {
     const user = await users.findByLogin(name);
@@ -64,14 +64,14 @@ export function createAdmin(deps: AdminDeps) {
     return suspend(viewer, userId, {
       reason: noteOf(rule, reason || message),
       days,
-      told: { kind: 'suspend', message, rule },
+      notice: { kind: 'suspend', message, rule },
     });
   }
 
   return {
     log,
     notices,
-    telling,
+    notifier,
     users,
     suspend,
     lift,

@@ -7,7 +7,7 @@ import type { UserRecord } from '../users/user.model.js';
 import type { Users } from '../users/users.feature.js';
 import type { AdminDeps } from './admin-deps.js';
 import type { Actor, AdminLog, Entry } from './admin-log.js';
-import type { FinishTelling, Telling, Told } from './telling.js';
+import type { FinishNotice, Notifier, NoticeText } from './notifier.js';
 
 /** What moderators do to members. A stolen session of one must not reach everybody. */
 export const ACTS_LIMIT: RateLimit = { name: 'member-acts', limit: 100, window: HOUR };
@@ -20,12 +20,12 @@ export interface Suspension extends Pick<Partial<Entry>, '_id' | 'target'> {
   /** If missing, the suspension has no end. */
   days?: number | undefined;
   /** The words for the user. Without them the caller tells the user. */
-  told?: Told | undefined;
+  notice?: NoticeText | undefined;
 }
 
 /** Suspends users and lifts suspensions. */
-export function createSuspensions(deps: AdminDeps & { log: AdminLog; telling: Telling }) {
-  const { users, log, telling, revokeAccess, updateVisibility, endAppeals, jobs, now } = deps;
+export function createSuspensions(deps: AdminDeps & { log: AdminLog; notifier: Notifier }) {
+  const { users, log, notifier, revokeAccess, updateVisibility, endAppeals, jobs, now } = deps;
 
   /**
    * Changes a suspension. The job for the posts is enqueued before, too: its second run covers a crash after the
@@ -50,12 +50,12 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog; telling: Te
   async function suspend(
     actor: Actor,
     userId: string,
-    { reason = '', days, told, ...entry }: Suspension = {},
+    { reason = '', days, notice, ...entry }: Suspension = {},
   ): Promise<ModeratedUser> {
     const until = days === undefined ? null : later(now(), days * DAY);
     const _id = new Types.ObjectId(userId);
     let isStored = false;
-    let tell: FinishTelling | undefined;
+    let finishNotice: FinishNotice | undefined;
     for (let logged = false; ; logged = true) {
       const user = await users.getExisting(userId);
       const { suspendedAt = null, suspendedUntil = null } = user;
@@ -67,8 +67,8 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog; telling: Te
       // If another request has changed the user, check again.
       const is = { _id, suspendedAt, suspendedUntil, isAdmin: false, isModerator };
       const suspended = { suspendedAt: suspendedAt ?? now(), suspendedUntil: until };
-      await tell?.(false);
-      if (told !== undefined) tell = await telling.prepare(user, told, suspended);
+      await finishNotice?.(false);
+      if (notice !== undefined) finishNotice = await notifier.prepare(user, notice, suspended);
       isStored = (await changeIf(is, { ...suspended, isModerator: undefined })) !== null;
       if (isStored) break;
     }
@@ -76,7 +76,7 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog; telling: Te
     await revokeAccess(_id);
     await visibilityChanged(_id);
     // Last: a mail that cannot be queued must not leave the user signed in.
-    await tell?.(isStored);
+    await finishNotice?.(isStored);
     return presentModerated(await users.getExisting(userId));
   }
 

@@ -18,7 +18,7 @@ export interface ActsDeps extends Pick<Platform, 'config' | 'mail' | 'now'> {
   instance: Pick<Instance, 'settings'>;
   users: Users;
   sessions: Pick<Sessions, 'revokeAccess' | 'passwords' | 'securityLog'>;
-  admin: Pick<Admin, 'log' | 'telling'>;
+  admin: Pick<Admin, 'log' | 'notifier'>;
   account: Pick<Account, 'deletions'>;
   /** Unlists or lists a user's posts to match the silencing. */
   updateVisibility: (user: Types.ObjectId) => Promise<void>;
@@ -53,7 +53,7 @@ export function createActs(deps: ActsDeps) {
       user: user._id,
       note: noteOf(rule, note || message),
     });
-    await admin.telling.tell(user, { kind: 'warn', message, rule });
+    await admin.notifier.notify(user, { kind: 'warn', message, rule });
   }
 
   /**
@@ -70,13 +70,13 @@ export function createActs(deps: ActsDeps) {
       await admin.log.append({ admin: viewer, act, user: _id, note: noteOf(rule, note || message) });
       const silencedAt = silenced ? deps.now() : null;
       // Both are enqueued before, too, for a crash after the write.
-      const tell = await admin.telling.prepare(user, { kind: act, message, rule }, { silencedAt });
+      const finishNotice = await admin.notifier.prepare(user, { kind: act, message, rule }, { silencedAt });
       await deps.updateVisibility(_id);
       const changed = await users.changeIf(
         { _id, silencedAt: user.silencedAt ?? undefined },
         { silencedAt: silencedAt ?? undefined },
       );
-      await tell(changed !== null);
+      await finishNotice(changed !== null);
     }
     // Also if another request was faster, or after a crash.
     await deps.updateVisibility(_id);

@@ -18,7 +18,7 @@ const JOB = 'moderation-notice';
 const CHECKED_AFTER = MINUTE;
 
 /** The words in a user's mail and notice. */
-export interface Told {
+export interface NoticeText {
   kind: NoticeKind;
   message: string;
   rule: string | undefined;
@@ -30,52 +30,57 @@ type Changed = Partial<Pick<UserRecord, 'suspendedAt' | 'suspendedUntil' | 'sile
 /** What the job needs; only the id if nothing was changed. */
 interface Payload {
   id: string;
-  prepared?: { user: string; told: Told; changed: Changed };
+  prepared?: { user: string; notice: NoticeText; changed: Changed };
 }
 
-export type Telling = ReturnType<typeof createTelling>;
+export type Notifier = ReturnType<typeof createNotifier>;
 
 /** Ends what `prepare` began. @param isStored whether the change was stored, so that the user is told */
-export type FinishTelling = (isStored: boolean) => Promise<void>;
+export type FinishNotice = (isStored: boolean) => Promise<void>;
 
-interface TellingDeps extends Pick<Platform, 'jobs' | 'mail' | 'now'> {
+interface NotifierDeps extends Pick<Platform, 'jobs' | 'mail' | 'now'> {
   users: Pick<Users, 'get'>;
   notices: Pick<Notices, 'add' | 'has'>;
 }
 
 /** Tells users what moderators did to them: by a mail, and by a notice beside their notifications. */
-export function createTelling({ jobs, mail, users, notices, now }: TellingDeps) {
+export function createNotifier({ jobs, mail, users, notices, now }: NotifierDeps) {
   /** @param until the end of a suspension */
-  async function tell(user: UserRecord, told: Told, until?: Date | null, _id = new Types.ObjectId()) {
-    await mail.enqueue(letterTo(user, told, until ?? null), { id: _id.toHexString() });
+  async function notify(
+    user: UserRecord,
+    notice: NoticeText,
+    until?: Date | null,
+    _id = new Types.ObjectId(),
+  ) {
+    await mail.enqueue(letterTo(user, notice, until ?? null), { id: _id.toHexString() });
     // Last, because it is how the job knows that the user was told.
-    const { kind, rule, message: text } = told;
+    const { kind, rule, message: text } = notice;
     await notices.add({ _id, user: user._id, kind, rule, text });
   }
 
   jobs.define(JOB, {}, async ({ id, prepared }: Payload) => {
     const _id = new Types.ObjectId(id);
     if (prepared === undefined || (await notices.has(_id))) return;
-    const { told, changed } = prepared;
+    const { notice, changed } = prepared;
     const user = await users.get(prepared.user);
-    if (user !== null && hasFields(user, changed)) await tell(user, told, changed.suspendedUntil, _id);
+    if (user !== null && hasFields(user, changed)) await notify(user, notice, changed.suspendedUntil, _id);
   });
 
   return {
-    tell: (user: UserRecord, told: Told) => tell(user, told),
+    notify: (user: UserRecord, notice: NoticeText) => notify(user, notice),
 
     /**
      * Prepares to tell of a change of a user. Call it before the write, and what it returns after it; if the process
      * ends in between, a job looks whether the change was stored.
      * @param changed the fields that are written
      */
-    async prepare(user: UserRecord, told: Told, changed: Changed): Promise<FinishTelling> {
+    async prepare(user: UserRecord, notice: NoticeText, changed: Changed): Promise<FinishNotice> {
       const _id = new Types.ObjectId();
       const id = _id.toHexString();
-      const payload: Payload = { id, prepared: { user: user._id.toHexString(), told, changed } };
+      const payload: Payload = { id, prepared: { user: user._id.toHexString(), notice, changed } };
       await jobs.add(JOB, payload, { key: id, runAt: later(now(), CHECKED_AFTER) });
       return (isStored) =>
-        isStored ? tell(user, told, changed.suspendedUntil, _id) : jobs.add(JOB, { id }, { key: id });
+        isStored ? notify(user, notice, changed.suspendedUntil, _id) : jobs.add(JOB, { id }, { key: id });
     },
   };
 }
@@ -85,7 +90,7 @@ const hasFields = (user: UserRecord, changed: Changed): boolean =>
     ([name, value]) => user[name as keyof Changed]?.getTime() === value?.getTime(),
   );
 
-function letterTo({ email, fullName }: UserRecord, { kind, ...words }: Told, until: Date | null): Mail {
+function letterTo({ email, fullName }: UserRecord, { kind, ...words }: NoticeText, until: Date | null): Mail {
   const to = { to: email, fullName, ...words };
   switch (kind) {
     case 'warn':
