@@ -2,16 +2,14 @@ import { UPLOAD_LIMITS, UPLOADS_TAKEN, type Media } from '@social-feed/contracts
 
 type Kind = Media['kind'];
 
-/** The first types are those of browsers, the others come from the registries of some systems. */
 const TYPES: Record<Kind, readonly string[]> = {
-  image: [
-    ...['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
-    ...['image/jpg', 'image/pjpeg', 'image/x-png', 'image/apng', 'image/vnd.mozilla.apng'],
-  ],
-  video: [
-    ...['video/mp4', 'video/webm', 'video/quicktime'],
-    ...['video/x-m4v', 'video/3gpp', 'video/3gpp2', 'application/mp4'],
-  ],
+  image: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
+  video: ['video/mp4', 'video/webm', 'video/quicktime'],
+};
+/** Other types of the same formats, from the registries of some systems. */
+const MORE_TYPES: Record<Kind, readonly string[]> = {
+  image: ['image/jpg', 'image/pjpeg', 'image/x-png', 'image/apng', 'image/vnd.mozilla.apng'],
+  video: ['video/x-m4v', 'video/3gpp', 'video/3gpp2', 'application/mp4'],
 };
 /** For files without a type, which systems give to kinds of files that they do not know. */
 const NAMES: Record<Kind, RegExp> = {
@@ -32,7 +30,6 @@ export const FORMATS: Record<Kind, string> = {
 };
 
 /** Megabytes with at most one decimal, rounded up, so that a file over the limit never seems to fit. */
-/** A size in megabytes, rounded up to a tenth. */
 export const formatMegabytes = (bytes: number): string => `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`;
 
 type Named = Pick<File, 'type' | 'name'>;
@@ -42,7 +39,9 @@ type Named = Pick<File, 'type' | 'name'>;
  * the bytes.
  */
 export const kindOf = ({ type, name }: Named): Kind | undefined =>
-  KINDS.find((kind) => (UNKNOWN.includes(type) ? NAMES[kind].test(name) : TYPES[kind].includes(type)));
+  KINDS.find((kind) =>
+    UNKNOWN.includes(type) ? NAMES[kind].test(name) : [...TYPES[kind], ...MORE_TYPES[kind]].includes(type),
+  );
 
 /** Why a file would be rejected, or `undefined`. */
 export const uploadProblem = (file: Named & Pick<File, 'size'>): string | undefined => {
