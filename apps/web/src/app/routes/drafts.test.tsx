@@ -77,17 +77,6 @@ describe('the menu next to Post', () => {
     expect(Date.parse(publishing.until) - Date.parse(publishing.from)).toBe(DAY - MINUTE);
   });
 
-  it('has the focus again after the dialog is closed', async () => {
-    answerPosts(published);
-    const { user } = open();
-    await user.type(await screen.findByLabelText('Title', undefined, SLOW), 'Bread');
-    await choose(user, 'Publish later…');
-    await openDialog('dialog');
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(() => expect(screen.getByRole('button', { name: 'More for this post' })).toHaveFocus());
-  });
-
   it('keeps the text and says why if the server refuses', async () => {
     answerPosts(published);
     answerDrafts(() => HttpResponse.json({ success: false, message: 'Too many drafts' }, { status: 409 }));

@@ -18,7 +18,7 @@ export interface MenuItem {
   busy?: boolean;
   /** The menu stays open after this item, e.g. while it reports "Copied!". */
   keepOpen?: boolean;
-  /** The action moves the focus: it runs once the menu is gone and has returned the focus to its button. */
+  /** The action moves the focus: it runs once the menu is gone, which then does not return it to its button. */
   movesFocus?: boolean;
   /** Whether this option is selected. */
   checked?: boolean;
@@ -140,9 +140,10 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...me
         <Radix.Content
           align={align}
           onFocus={handleFocus}
-          onCloseAutoFocus={() => {
-            // after Radix: a dialog that the action opens returns the focus to what has it now
-            if (mover.current) queueMicrotask(mover.current);
+          onCloseAutoFocus={(event) => {
+            if (!mover.current) return;
+            event.preventDefault();
+            mover.current();
             mover.current = undefined;
           }}
           sideOffset={6}
