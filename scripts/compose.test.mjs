@@ -49,14 +49,6 @@ it('only the API of the stack gets secrets, as a user of its own, and images hol
   expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.git', '.env', '.data']));
 });
 
-it('image, unit and package run Node with the same flags', () => {
-  const flags = /(--max-semi-space-size=\d+)\W+(?:apps\/api\/)?dist\/main\.js/;
-  const files = ['apps/api/Dockerfile', 'deploy/systemd/social-feed-api.service', 'apps/api/package.json'];
-  expect(new Set(files.map((file) => flags.exec(read(file))?.[1]))).toEqual(
-    new Set(['--max-semi-space-size=32']),
-  );
-});
-
 it('Caddy chooses versions and ciphers of TLS, whose defaults follow the state of the art', () => {
   expect(read('apps/web/deploy/Caddyfile')).not.toMatch(
     /^\s*(tls|protocols|ciphers|curves)\b|auto_https|tls_insecure/m,

@@ -94,7 +94,7 @@ export const startApi = (
 ): Service =>
   startService(
     name,
-    ['--max-semi-space-size=32', ...args, 'apps/api/dist/main.js'],
+    [...args, 'apps/api/dist/main.js'],
     {
       NODE_ENV: 'production',
       JWT_SECRET: randomBytes(24).toString('hex'),

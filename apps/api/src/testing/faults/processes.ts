@@ -88,9 +88,7 @@ export async function startApi(
 ): Promise<RunningApi> {
   const program =
     source || !existsSync(API_BUILT) ? ['--conditions=source', '--import', TSX, API_SOURCE] : [API_BUILT];
-  // as in the image
-  const flags = ['--max-semi-space-size=32'];
-  const served = serve([...flags, ...program], {
+  const served = serve(program, {
     MONGODB_URI: uri,
     API_PORT: '0',
     API_HOST: '127.0.0.1',
