@@ -1,5 +1,5 @@
 import type { Board, CurrentUser, UpdateBoardBody } from '@social-feed/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { keys } from '../../cache/keys';
 import { api } from '../../lib/api-client';
 import { ApiError } from '../../lib/api-error';
@@ -35,9 +35,19 @@ export const saveProfilePicture = (userId: string, profilepic: string): Promise<
 export const saveCover = (boardId: string, coverPhoto: string): Promise<Board> =>
   saveBoard(boardId, { coverPhoto }).catch(naming('Failed to update cover photo'));
 
+export type SettingsPart = Parameters<typeof keys.settings>[0];
+
+/** Refetches parts of the settings after a change of them, and the recent activity, which lists the change. */
+export const refetchSettings = (client: QueryClient, ...changed: SettingsPart[]): Promise<unknown> =>
+  Promise.all(
+    [...changed, 'security-log' as const].map((of) =>
+      client.invalidateQueries({ queryKey: keys.settings(of) }),
+    ),
+  );
+
 /** Query for a part of the settings, refetched whenever it is shown. */
 export const useSetting = <D>(
-  of: Parameters<typeof keys.settings>[0],
+  of: SettingsPart,
   read: (options: { signal: AbortSignal }) => Promise<{ data: D }>,
   viewerId?: string,
 ) =>

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { keys } from '../../cache/keys';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
+import { refetchSettings, type SettingsPart } from './own-account';
 
 interface RowAction {
   row: string;
@@ -13,9 +13,9 @@ interface RowAction {
 /**
  * Runs one action at a time on the rows of a list; `bind` connects it to a button that shows the pending state.
  * Shows the result in a toast and refetches the list and the recent activity.
- * @param queryKey of the list
+ * @param of the list
  */
-export const useRowAction = (queryKey: QueryKey) => {
+export const useRowAction = (of: SettingsPart) => {
   const client = useQueryClient();
   const { mutate, isPending, variables } = useMutation<unknown, Error, RowAction>({
     mutationFn: ({ call }) => call(),
@@ -23,9 +23,7 @@ export const useRowAction = (queryKey: QueryKey) => {
     onSettled: (_answer, error, { said }) => {
       if (error) toast.error(messageOf(error));
       else if (said !== undefined) toast.success(said);
-      if (!error && said === undefined) return undefined;
-      void client.invalidateQueries({ queryKey: keys.settings('security-log') });
-      return client.invalidateQueries({ queryKey });
+      return error || said !== undefined ? refetchSettings(client, of) : undefined;
     },
   });
   const act = (row: string, call: () => Promise<unknown>, said?: string) => mutate({ row, call, said });

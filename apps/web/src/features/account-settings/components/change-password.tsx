@@ -1,6 +1,5 @@
 import { changePassword, resetPasswordStrength, resetStrengthLabel } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { keys } from '../../../cache/keys';
 import { AccountName, PasswordField } from '../../../components/ui/password-field';
 import { Button } from '../../../components/ui/button';
 import { FormAlert } from '../../../components/ui/form-alert';
@@ -9,7 +8,7 @@ import { api } from '../../../lib/api-client';
 import { toast } from '../../../lib/toast';
 import { useOwnAccount } from '../../../lib/viewer';
 import { issuesOf, useForm } from '../../../lib/use-form';
-import { useSignInMethods } from '../own-account';
+import { refetchSettings, useSignInMethods } from '../own-account';
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
@@ -42,8 +41,7 @@ export const ChangePassword = () => {
         setFields(EMPTY);
         const done = hasPassword ? 'changed' : 'set';
         toast.success(`Password ${done}. Your other devices are signed out and your API tokens void.`);
-        for (const of of ['sessions', 'tokens', 'sign-in-methods', 'security-log'] as const)
-          void client.invalidateQueries({ queryKey: keys.settings(of) });
+        void refetchSettings(client, 'sessions', 'tokens', 'sign-in-methods');
       };
     },
   });

@@ -1,5 +1,4 @@
 import type { Connection } from '@social-feed/contracts';
-import { keys } from '../../../cache/keys';
 import { BrandIcon } from '../../../components/ui/brand-icon';
 import { env } from '../../../config/env';
 import { api } from '../../../lib/api-client';
@@ -25,7 +24,7 @@ const stateOf = ({ available, connectedAt, lastUsedAt }: Connection): string => 
 export const ConnectedAccounts = ({ address }: { address: string }) => {
   useMinutes();
   const query = useSignInMethods();
-  const { act, bind } = useRowAction(keys.settings('sign-in-methods'));
+  const { act, bind } = useRowAction('sign-in-methods');
 
   const handleConnect = (provider: Provider) =>
     act(provider, async () => {

@@ -11,7 +11,7 @@ import { otpDigits } from '../../../lib/otp-digits';
 import { api } from '../../../lib/api-client';
 import { toast } from '../../../lib/toast';
 import { issuesOf, useForm } from '../../../lib/use-form';
-import { useSetting } from '../own-account';
+import { refetchSettings, useSetting } from '../own-account';
 import { Loaded } from './listing';
 
 interface PartProps {
@@ -120,7 +120,7 @@ export const EmailAddress = ({ onConfirmed }: EmailAddressProps) => {
   const query = useSetting('email', (options) => api.call('getOwnEmail', options));
   const onChange = (data: OwnEmail): void => {
     client.setQueryData(queryKey, data);
-    void client.invalidateQueries({ queryKey: keys.settings('security-log') });
+    void refetchSettings(client);
   };
   return (
     <Loaded query={query} loading={<Skeleton className="h-20 rounded-media" />}>

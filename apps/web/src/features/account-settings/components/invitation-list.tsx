@@ -58,7 +58,7 @@ export const Invitations = () => {
       };
     },
   });
-  const { act, bind } = useRowAction(KEY);
+  const { act, bind } = useRowAction('invitations');
   const account = useOwnAccount();
   const instance = useInstance();
   const { data: own, mayInvite = account?.isAdmin === true || instance?.invitations === 'members' } =

@@ -2,7 +2,6 @@ import { FACTOR_LIMITS, isBlank, type Factor } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fingerprint, Smartphone } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { keys } from '../../../cache/keys';
 import { Button } from '../../../components/ui/button';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { TextField } from '../../../components/ui/text-field';
@@ -14,7 +13,7 @@ import { passkeysWork } from '../../../lib/passkeys-work';
 import { useMinutes } from '../../../lib/use-age';
 import { useForm } from '../../../lib/use-form';
 import { createPasskey } from '../../../lib/webauthn';
-import { useSetting } from '../own-account';
+import { refetchSettings, useSetting } from '../own-account';
 import { useRowAction } from '../use-row-action';
 import { Listing, Row, RowButton } from './listing';
 import { RecoveryCodes } from './recovery-codes';
@@ -23,8 +22,6 @@ import type { NewTotp } from './totp-setup';
 const TotpSetup = lazyPart(() => import('./totp-setup'), 'TotpSetup');
 
 type Added = (recoveryCodes: readonly string[] | undefined) => void;
-
-const queryKey = keys.settings('factors');
 
 const lastUse = ({ createdAt, lastUsedAt }: Factor): string =>
   lastUsedAt === null ? `Added ${timeAgo(createdAt)}` : `Last used ${timeAgo(lastUsedAt)}`;
@@ -106,12 +103,11 @@ export const SecondSteps = () => {
   const query = useSetting('factors', (options) => api.call('listFactors', options));
   /** New recovery codes. They are stored only in this state. */
   const [codes, setCodes] = useState<readonly string[]>();
-  const { act, bind } = useRowAction(queryKey);
+  const { act, bind } = useRowAction('factors');
   const own = query.data?.factors ?? [];
   const handleAdded: Added = (recoveryCodes) => {
     if (recoveryCodes) setCodes(recoveryCodes);
-    void client.invalidateQueries({ queryKey });
-    void client.invalidateQueries({ queryKey: keys.settings('security-log') });
+    void refetchSettings(client, 'factors');
   };
   const handleRemove = ({ _id, name }: Factor) =>
     act(

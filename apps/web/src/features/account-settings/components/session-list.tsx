@@ -1,7 +1,6 @@
 import type { OwnSession } from '@social-feed/contracts';
 import { Monitor, MonitorSmartphone, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { keys } from '../../../cache/keys';
 import { Button } from '../../../components/ui/button';
 import { api } from '../../../lib/api-client';
 import { timeAgo } from '../../../lib/ago';
@@ -28,7 +27,7 @@ export const SessionList = () => {
   useMinutes();
   const query = useSetting('sessions', (options) => api.call('listSessions', options));
   const [all, setAll] = useState(false);
-  const { act, bind } = useRowAction(keys.settings('sessions'));
+  const { act, bind } = useRowAction('sessions');
   const handleEnd = ({ _id, device }: OwnSession) =>
     act(_id, () => api.call('endSession', { params: { sessionId: _id } }), `${device} is signed out`);
   const handleEndOthers = () =>

@@ -2,7 +2,6 @@ import { isBlank, API_TOKEN_LIMITS, type ApiToken } from '@social-feed/contracts
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { keys } from '../../../cache/keys';
 import { Button } from '../../../components/ui/button';
 import { IconButton } from '../../../components/ui/icon-button';
 import { TextField } from '../../../components/ui/text-field';
@@ -16,7 +15,7 @@ import { toast } from '../../../lib/toast';
 import { useForm } from '../../../lib/use-form';
 import { useRowAction } from '../use-row-action';
 import { Listing, Row, RowButton } from './listing';
-import { useSetting } from '../own-account';
+import { refetchSettings, useSetting } from '../own-account';
 
 const lastUse = ({ lastUsedAt }: { lastUsedAt: string | null }): string =>
   lastUsedAt === null ? 'Never used' : `Last used ${timeAgo(lastUsedAt)}`;
@@ -36,12 +35,11 @@ export const TokenList = () => {
       return () => {
         setFresh({ _id: data._id, token });
         form.set({ name: '' });
-        for (const of of ['tokens', 'security-log'] as const)
-          void client.invalidateQueries({ queryKey: keys.settings(of) });
+        void refetchSettings(client, 'tokens');
       };
     },
   });
-  const { act, bind } = useRowAction(keys.settings('tokens'));
+  const { act, bind } = useRowAction('tokens');
   const handleRevoke = ({ _id, name: which }: ApiToken) =>
     act(
       _id,
