@@ -28,6 +28,12 @@ const due = async ({ _id }: StoredDraft) => {
   await scene.app.ctx.models.Draft.collection.updateOne({ _id: new Types.ObjectId(_id) }, past);
   scene.app.clock.advance(20_000);
 };
+/** Stores drafts past the limit of the API. */
+const insertDrafts = (user: Types.ObjectId, count: number) => {
+  const post = { title: 'x', media: [], tags: [] };
+  const one = () => ({ user, post, version: 1, createdAt: at(0), updatedAt: at(0) });
+  return scene.app.ctx.models.Draft.collection.insertMany(Array.from({ length: count }, one));
+};
 
 describe('a draft in the account', () => {
   it('is listed for its author only, changed by version, and deleted [B24-16]', async () => {
@@ -81,14 +87,7 @@ describe('a draft in the account', () => {
   it('is limited in number, and in the data export [B24-16]', async () => {
     const { Draft } = scene.app.ctx.models;
     const user = new Types.ObjectId(scene.ben.id);
-    const one = () => ({
-      user,
-      post: { title: 'x', media: [], tags: [] },
-      version: 1,
-      createdAt: at(0),
-      updatedAt: at(0),
-    });
-    await Draft.collection.insertMany(Array.from({ length: 19 }, one));
+    await insertDrafts(user, 19);
     const answers = await Promise.all([send(scene.ben, { title: 'a' }), send(scene.ben, { title: 'b' })]);
     expect(answers.map(({ status }) => status)).toContain(409);
     expect((await list(scene.ben)).length).toBeLessThanOrEqual(20);
@@ -101,14 +100,7 @@ describe('a draft in the account', () => {
     const user = new Types.ObjectId(scene.ben.id);
     const scheduled = (await send(scene.ben, { title: 'Later' }, exactly(HOUR)).expect(201)).body
       .data as StoredDraft;
-    const one = () => ({
-      user,
-      post: { title: 'x', media: [], tags: [] },
-      version: 1,
-      createdAt: at(0),
-      updatedAt: at(0),
-    });
-    await Draft.collection.insertMany(Array.from({ length: 20 }, one));
+    await insertDrafts(user, 20);
     const change = (publishing: object | null) =>
       scene.ben.agent
         .put(`/drafts/${scheduled._id}`)
