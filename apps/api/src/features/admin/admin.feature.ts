@@ -58,7 +58,7 @@ export function createAdmin(deps: AdminDeps) {
   }
 
   /** Suspends a user, and tells them by mail and in the notices that they find when it ends. */
-  async function suspendAndTell(viewer: Viewer, userId: string, body: BodyOf<typeof suspendUser>) {
+  async function suspendWithNotice(viewer: Viewer, userId: string, body: BodyOf<typeof suspendUser>) {
     const { reason = '', days, message = '', rule } = body;
     await requireRule(instance, rule);
     return suspend(viewer, userId, {
@@ -92,7 +92,7 @@ export function createAdmin(deps: AdminDeps) {
       mount(listNotices, async ({ viewer }) => ({ data: await notices.of(new Types.ObjectId(viewer.id)) }));
       mount(suspendUser, moderating, async ({ viewer, params, body }) => ({
         message: 'User suspended',
-        data: await suspendAndTell(viewer, params.userId, body),
+        data: await suspendWithNotice(viewer, params.userId, body),
       }));
       mount(liftSuspension, moderating, async ({ viewer, params, body }) => ({
         message: 'Suspension lifted',

@@ -17,7 +17,7 @@ const JOB = 'moderation-notice';
 /** Longer than the request that changes the user takes. */
 const CHECKED_AFTER = MINUTE;
 
-/** The words in a user's mail and notice. */
+/** The text of a user's mail and notice. */
 export interface NoticeText {
   kind: NoticeKind;
   message: string;
@@ -27,7 +27,7 @@ export interface NoticeText {
 /** Fields of a user that a moderator's act sets. */
 type Changed = Partial<Pick<UserRecord, 'suspendedAt' | 'suspendedUntil' | 'silencedAt'>>;
 
-/** What the job needs; only the id if nothing was changed. */
+/** Without `prepared` nothing was changed, and the job does nothing. */
 interface Payload {
   id: string;
   prepared?: { user: string; notice: NoticeText; changed: Changed };
@@ -35,7 +35,7 @@ interface Payload {
 
 export type Notifier = ReturnType<typeof createNotifier>;
 
-/** Ends what `prepare` began. @param isStored whether the change was stored, so that the user is told */
+/** To be called after the write. @param isStored whether the change was stored; if so, notifies the user */
 export type FinishNotice = (isStored: boolean) => Promise<void>;
 
 interface NotifierDeps extends Pick<Platform, 'jobs' | 'mail' | 'now'> {
@@ -43,7 +43,7 @@ interface NotifierDeps extends Pick<Platform, 'jobs' | 'mail' | 'now'> {
   notices: Pick<Notices, 'add' | 'has'>;
 }
 
-/** Tells users what moderators did to them: by a mail, and by a notice beside their notifications. */
+/** Notifies users of what moderators did: by mail, and by a notice with their notifications. */
 export function createNotifier({ jobs, mail, users, notices, now }: NotifierDeps) {
   /** @param until the end of a suspension */
   async function notify(
@@ -53,7 +53,7 @@ export function createNotifier({ jobs, mail, users, notices, now }: NotifierDeps
     _id = new Types.ObjectId(),
   ) {
     await mail.enqueue(letterTo(user, notice, until ?? null), { id: _id.toHexString() });
-    // Last, because it is how the job knows that the user was told.
+    // Last, because it is how the job knows that the user was notified.
     const { kind, rule, message: text } = notice;
     await notices.add({ _id, user: user._id, kind, rule, text });
   }
@@ -70,8 +70,8 @@ export function createNotifier({ jobs, mail, users, notices, now }: NotifierDeps
     notify: (user: UserRecord, notice: NoticeText) => notify(user, notice),
 
     /**
-     * Prepares to tell of a change of a user. Call it before the write, and what it returns after it; if the process
-     * ends in between, a job looks whether the change was stored.
+     * Call it before a change of a user is written, and its result afterwards. If the process ends in between, a job
+     * checks whether the change was stored, and notifies the user.
      * @param changed the fields that are written
      */
     async prepare(user: UserRecord, notice: NoticeText, changed: Changed): Promise<FinishNotice> {

@@ -9,7 +9,7 @@ import type { AdminDeps } from './admin-deps.js';
 import type { Actor, AdminLog, Entry } from './admin-log.js';
 import type { FinishNotice, Notifier, NoticeText } from './notifier.js';
 
-/** What moderators do to members. A stolen session of one must not reach everybody. */
+/** Acts of a moderator on members. A stolen session must not reach everybody. */
 export const ACTS_LIMIT: RateLimit = { name: 'member-acts', limit: 100, window: HOUR };
 
 const SUSPENSIONS_END_EVERY = 20 * SECOND;
@@ -19,7 +19,7 @@ export interface Suspension extends Pick<Partial<Entry>, '_id' | 'target'> {
   reason?: string | undefined;
   /** If missing, the suspension has no end. */
   days?: number | undefined;
-  /** The words for the user. Without them the caller tells the user. */
+  /** The text for the user. Without it the caller notifies the user. */
   notice?: NoticeText | undefined;
 }
 

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 const ROWS = 200;
 /** Maximum share of a picture that may be missing at its end. */
 const MISSING_MAX = 0.1;
-/** What decoders fill the missing rows with: gray in a JPEG, black or nothing in the others. */
+/** Value of missing rows after decoding: gray in a JPEG, black or transparent in the others. */
 const FILLS: Readonly<Record<string, number>> = { jpeg: 128, png: 0, gif: 0 };
 /** Tolerance for color conversion. */
 const FILL_NEARLY = 2;

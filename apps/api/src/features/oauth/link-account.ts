@@ -236,7 +236,7 @@ export async function link(
       const name = providerName(config, provider);
       throw new OAuthFailure(
         'oauth_error',
-        `This ${name} account has the id of one that was connected before the host changed ${name}. Please sign in as you did before.`,
+        `The host has changed ${name}, and another user had this id there before. Please sign in another way.`,
       );
     }
     if (holder !== null) return 'taken';

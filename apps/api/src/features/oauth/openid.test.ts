@@ -239,7 +239,7 @@ it('opens no account of another issuer whose user has the same id [B26-14]', asy
   expect(await attempt(eve)).toEqual({
     error: 'oauth_error',
     details:
-      'This Club ID account has the id of one that was connected before the host changed Club ID. Please sign in as you did before.',
+      'The host has changed Club ID, and another user had this id there before. Please sign in another way.',
   });
   expect(await isSignedIn(eve)).toBe(false);
   // The owner of the confirmed address comes back, and the connection is of the new issuer.

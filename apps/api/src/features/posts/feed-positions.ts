@@ -59,8 +59,8 @@ export function createFeedPositions(model: Model<PostRecord>, numbers: Generatio
   }
 
   /*
-   * The next four change at most 10,000 posts in steps, so that the job that calls them needs a short lock only.
-   * They return whether all are changed, and throw the reason of the signal if it is aborted.
+   * `hide`, `show`, `unlist` and `list` change at most 10,000 posts, so that their job needs only a short lock.
+   * They return whether all posts are changed, and throw if the signal is aborted.
    */
 
   /** Removes a user's posts from all lists and from the numbering; they leave holes. */

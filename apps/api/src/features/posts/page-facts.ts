@@ -8,7 +8,7 @@ export interface PageFacts {
   title: string;
   description: string;
   image: string;
-  /** The address to which it sends browsers at once, if it says nothing for previews itself. */
+  /** Address of an immediate refresh; empty if the page has a preview title. */
   refresh: string;
 }
 
