@@ -1,15 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { conditions } from './vite.config.js';
 
-// pages leave much garbage: with more room for it the workers collect less often
-setFlagsFromString('--max-semi-space-size=64');
-
 const app = {
-  // a file that needs jsdom says so and why in its first lines
   environment: './src/testing/environment.ts',
-  environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
   setupFiles: ['src/testing/setup.ts'],
   testTimeout: 20_000,
   // several files load the parts that they test in a hook
@@ -35,7 +29,8 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           // one worker runs many files; modules with state are evaluated again for each file
           isolate: false,
-          pool: 'threads',
+          // pages leave much garbage: with more room for it a worker collects less often
+          execArgv: ['--max-semi-space-size=64'],
         },
       },
       './server/vitest.config.ts',
