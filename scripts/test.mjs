@@ -1,10 +1,10 @@
-// npm test: runs every test of every workspace, those of scripts/, then the browser tests; ends with the slowest test
-// files, a line for each run and `N passed, N failed, N skipped`. Arguments: --no-skips fails if browser or conformance tests were skipped; --force ignores
-// turbo's cache.
+// npm test: runs every test, those in a browser beside the others; ends with the slowest test files, a line for each
+// of the two runs and `N passed, N failed, N skipped`. Arguments: --long runs the long form of the tests that have
+// one; --no-skips fails if browser or conformance tests were skipped.
 import './lib/check-node.mjs';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuilt, turbo } from './lib/build.mjs';
+import { ensureBuilt } from './lib/build.mjs';
 import { ensureCaddy, ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { say } from './lib/say.mjs';
@@ -13,9 +13,7 @@ import { command } from './lib/supervisor.mjs';
 import { describeTestDatabase, testEnvironment } from './lib/test-database.mjs';
 import { closingLine, readReport, slowestFiles, sum } from './lib/test-results.mjs';
 
-const REPORT = 'test-results/vitest.json';
-const SCRIPTS_REPORT = join(root, 'test-results/scripts.json');
-const BROWSER_REPORT = join(root, 'apps/web/test-results/browser.json');
+const RESULTS = join(root, 'test-results');
 const SLOWEST = 10;
 /**
  * Tests that --no-skips does not allow to skip. MAY_SKIP_CONFORMANCE=1 is for machines without MongoDB's test data,
@@ -26,41 +24,9 @@ const MUST_NOT_SKIP =
     ? /(^|\/)e2e\/|caddy\.test/
     : /(^|\/)e2e\/|caddy\.test|conformance/;
 
-/** Workspaces with tests, as `{ name, report }`. */
-function testedWorkspaces() {
-  return ['apps', 'packages'].flatMap((group) =>
-    readdirSync(join(root, group)).flatMap((folder) => {
-      const manifest = join(root, group, folder, 'package.json');
-      if (!existsSync(manifest) || !JSON.parse(readFileSync(manifest, 'utf8')).scripts?.test) return [];
-      return [{ name: `${group}/${folder}`, report: join(root, group, folder, REPORT) }];
-    }),
-  );
-}
-
-async function unitTests(supervisor, env) {
-  const workspaces = testedWorkspaces();
-  for (const { report } of workspaces) rmSync(report, { force: true });
-  // one at a time: each vitest uses all cores
-  await turbo(
-    supervisor,
-    [
-      'run',
-      'test',
-      '--continue',
-      '--concurrency=1',
-      ...(process.argv.includes('--force') ? ['--force'] : []),
-      '--',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${REPORT}`,
-    ],
-    { env },
-  );
-  return workspaces.map(({ name, report }) => ({ name, ...readReport(report) }));
-}
-
-/** One vitest run outside turbo, in the folder with its configuration. */
-async function testsOf(supervisor, { name, folder, report, reporter, env }) {
+/** One Vitest run with the configuration in this folder. */
+async function run(supervisor, { name, folder, env }) {
+  const report = join(RESULTS, `${name}.json`);
   rmSync(report, { force: true });
   await supervisor.run(
     process.execPath,
@@ -69,7 +35,7 @@ async function testsOf(supervisor, { name, folder, report, reporter, env }) {
       'run',
       '--root',
       join(root, folder),
-      `--reporter=${reporter}`,
+      '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
@@ -78,25 +44,10 @@ async function testsOf(supervisor, { name, folder, report, reporter, env }) {
   return { name, ...readReport(report) };
 }
 
-async function browserTests(supervisor, env) {
-  const chromium = await ensureChromium(supervisor);
-  if (!chromium) {
-    say('');
-    say('!!! No Chromium on this machine, and none could be installed: every browser test is SKIPPED.');
-    say('!!! Install Chromium or Chrome, or set CHROMIUM_PATH to one, to run them.');
-  }
-  return testsOf(supervisor, {
-    name: 'browser',
-    folder: 'apps/web/e2e',
-    report: BROWSER_REPORT,
-    reporter: 'verbose',
-    env: { ...env, CHROMIUM_PATH: chromium ?? '' },
-  });
-}
-
 await command(async (supervisor) => {
   readSettings();
-  const env = testEnvironment(process.env);
+  const long = process.argv.includes('--long');
+  const env = { ...testEnvironment(process.env), ...(long ? { TEST_LONG: '1' } : {}) };
   await ensureInstalled(supervisor);
   const database = await describeTestDatabase(env);
   say(database);
@@ -104,18 +55,20 @@ await command(async (supervisor) => {
   if (!(await ensureCaddy(supervisor))) {
     say('!!! No Caddy on this machine, and none could be installed: the tests behind it are SKIPPED.');
   }
-  // the tests of scripts/ mostly wait for programs to start
-  const [units, scripts] = await Promise.all([
-    unitTests(supervisor, env),
-    testsOf(supervisor, {
-      name: 'scripts',
-      folder: 'scripts',
-      report: SCRIPTS_REPORT,
-      reporter: 'default',
-      env,
+  const chromium = await ensureChromium(supervisor);
+  if (!chromium) {
+    say('');
+    say('!!! No Chromium on this machine, and none could be installed: every browser test is SKIPPED.');
+    say('!!! Install Chromium or Chrome, or set CHROMIUM_PATH to one, to run them.');
+  }
+  const results = await Promise.all([
+    run(supervisor, { name: 'units', folder: '.', env }),
+    run(supervisor, {
+      name: 'browser',
+      folder: 'apps/web/e2e',
+      env: { ...env, CHROMIUM_PATH: chromium ?? '' },
     }),
   ]);
-  const results = [...units, scripts, await browserTests(supervisor, env)];
   const total = sum(results);
 
   // repeated at the end: truncated logs keep their end
@@ -130,7 +83,7 @@ await command(async (supervisor) => {
   say(database);
   for (const result of results) {
     say(
-      `${result.name.padEnd(24)} ${closingLine(result)}${result.missing ? ' (it ended without a report)' : ''}`,
+      `${result.name.padEnd(8)} ${closingLine(result)}${result.missing ? ' (it ended without a report)' : ''}`,
     );
   }
   const forbidden = results
@@ -140,11 +93,8 @@ await command(async (supervisor) => {
     say(`Skipped, which --no-skips forbids: ${forbidden.join(', ')}`);
     total.failed += forbidden.length;
   }
-  mkdirSync(join(root, 'test-results'), { recursive: true });
-  writeFileSync(
-    join(root, 'test-results/summary.json'),
-    JSON.stringify({ database, total, results }, null, 2),
-  );
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(join(RESULTS, 'summary.json'), JSON.stringify({ database, total, results }, null, 2));
   say(closingLine(total));
   await supervisor.shutdown(total.failed > 0 || total.passed === 0 ? 1 : 0);
 });

@@ -1,40 +1,9 @@
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { conditions } from './vite.config.js';
-
-const app = {
-  environment: './src/testing/environment.ts',
-  setupFiles: ['src/testing/setup.ts'],
-  testTimeout: 20_000,
-  // several files load the parts that they test in a hook
-  hookTimeout: 60_000,
-  restoreMocks: true,
-  css: false,
-  server: { deps: { inline: [/virtua|radix|react-hot-toast/] } },
-};
 
 export default defineConfig({
-  plugins: [react()],
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
   test: {
     // the smallest machine has two cores
     maxWorkers: 2,
-    projects: [
-      {
-        extends: true,
-        test: {
-          ...app,
-          name: 'app',
-          include: ['src/**/*.test.{ts,tsx}'],
-          // one worker runs many files; modules with state are evaluated again for each file
-          isolate: false,
-          // pages leave much garbage: with more room for it a worker collects less often
-          execArgv: ['--max-semi-space-size=64'],
-        },
-      },
-      './server/vitest.config.ts',
-      './worker/vitest.config.ts',
-    ],
+    projects: ['./vitest.app.config.ts', './server/vitest.config.ts', './worker/vitest.config.ts'],
   },
 });

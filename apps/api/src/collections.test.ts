@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Types } from 'mongoose';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { backUp } from './backup/backup.js';
 import { SWEEP_AGAIN_AFTER } from './features/account/account-deletions.js';
 import { storedModels } from './platform/db/record.js';
@@ -68,9 +68,8 @@ it('backs up every collection except those declared as rebuilt', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'social-feed-collections-'));
   const { ctx, clock } = scene.app;
   for (const { raw } of declared()) await raw.insertOne({});
-  const manifest = await backUp(ctx.connection, folder, clock.now).finally(() =>
-    rm(folder, { recursive: true }),
-  );
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const manifest = await backUp(ctx.connection, folder, clock.now);
   const names = manifest.collections.map(({ name }) => name);
   const kept = declared().filter(({ backup }) => backup !== 'rebuilt');
   expect(names).toEqual(expect.arrayContaining(kept.map(({ name }) => name)));

@@ -128,13 +128,16 @@ export function createBoards(deps: BoardsDeps) {
     addresses.refuseForeign('coverPhoto', 'image', coverPhoto);
     const covers = coverPhoto === undefined ? [] : [coverPhoto];
     const { release } = await uploads.hold(viewer.id, covers);
-    const changed = await boards
-      .findOneAndUpdate(
+    let changed;
+    try {
+      changed = await boards.findOneAndUpdate(
         { _id: board._id },
         { $set: { ...definedFields({ ...body, coverPhoto }), updatedAt: now() } },
         { returnDocument: 'after' },
-      )
-      .finally(release);
+      );
+    } finally {
+      await release();
+    }
     if (changed === null) throw boardNotFound();
     if (changed.coverPhoto !== board.coverPhoto) uploads.drop(viewer.id, [board.coverPhoto]);
     return present(changed, await readRest(board.user, viewer));

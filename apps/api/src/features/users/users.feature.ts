@@ -124,8 +124,13 @@ export function createUsers(deps: UsersDeps) {
         addresses.refuseForeign('profilepic', 'image', profilepic);
         const uploads = deps.uploads();
         const { release } = await uploads.hold(viewer.id, [profilepic]);
-        const before = await store.get(viewer.id);
-        const user = await store.edit(viewer.id, { profilepic }).finally(release);
+        let before, user;
+        try {
+          before = await store.get(viewer.id);
+          user = await store.edit(viewer.id, { profilepic });
+        } finally {
+          await release();
+        }
         if (before !== null && before.profilepic !== profilepic) uploads.drop(viewer.id, [before.profilepic]);
         return { message: 'Profile picture updated', data: presentCurrentUser(user, picture) };
       });
