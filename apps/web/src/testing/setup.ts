@@ -29,7 +29,9 @@ configure({
   },
   // print the document once a wait fails, not at each of its looks
   getElementError: (message, container) =>
-    isWaiting() ? new Error(message ?? undefined) : getElementError(message, container),
+    isWaiting()
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
 });
 
 // there is no layout
