@@ -27,9 +27,11 @@ const bindLate = (storage: Storage): void => {
 /** Writes past the `value` of the element itself, which React watches, and sets the caret behind the text. */
 const writeTexts = ({ prototype }: typeof HTMLTextAreaElement): void => {
   const value = Object.getOwnPropertyDescriptor(prototype, 'value');
-  prototype.setRangeText = function (text: string, start = this.selectionStart, end = this.selectionEnd) {
-    value?.set?.call(this, this.value.slice(0, start) + text + this.value.slice(end));
-    this.setSelectionRange(start + text.length, start + text.length);
+  prototype.setRangeText = function (this: HTMLTextAreaElement, text: string, start?: number, end?: number) {
+    const { selectionStart: from, selectionEnd: to } = this;
+    value?.set?.call(this, this.value.slice(0, start ?? from) + text + this.value.slice(end ?? to));
+    const caret = (start ?? from) + text.length;
+    this.setSelectionRange(caret, caret);
   };
 };
 
