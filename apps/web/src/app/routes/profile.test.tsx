@@ -23,8 +23,16 @@ const person = { _id: idOf(80), userName: 'mary_j', fullName: 'Mary Jackson', pr
 describe('a profile (A §2.9)', () => {
   it('shows the user, with abbreviated stats and a safe link [A2.9-5 A2.9-6 A2.9-21 A3-2]', async () => {
     serveProfile();
+    const gate = makeGate();
+    server.use(
+      http.get('/api/users/username/:name', async () => {
+        await gate.passed;
+        return ok(grace);
+      }),
+    );
     renderApp({ user: testUser(), url: '/grace' });
     expect(await screen.findByText('Loading profile...')).toBeVisible();
+    gate.open();
     expect(await screen.findByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
     expect(screen.getByText('@grace')).toBeVisible();
     expect(screen.getByText('Joined January 2026')).toBeVisible();
