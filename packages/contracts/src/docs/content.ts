@@ -20,7 +20,7 @@ const feed = describeCalls('Feed', {
   infiniteFeed: {
     summary: 'A page of the endless feed',
     description:
-      'Ask for 20 posts first, then for `nextPage` with `limit=10` and the `seed` of the answer. With `isFirstLoad` sent, page 1 starts at 0 and page n ≥ 2 at 20 + (n − 2) × limit; without it, at (n − 1) × limit. A page may be shorter than its limit: `hasNextPage` decides. `generation`, `population` and `numbers` say how the order was made, so that anyone can make it again; sorted orders have none.',
+      'Ask for `nextPage` with the same `limit` and the `seed` of the answer while `hasNextPage` is true. Page n starts at (n − 1) × limit. With `isFirstLoad` sent, as the web app does, page 1 has 20 posts for any limit, and page n ≥ 2 starts at 20 + (n − 2) × limit. A page may be shorter than its limit: `hasNextPage` decides. `generation`, `population` and `numbers` say how the order was made, so that anyone can make it again; sorted orders have none.',
   },
   cursorFeed: {
     summary: 'The endless feed by cursor',

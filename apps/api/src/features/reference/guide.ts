@@ -17,7 +17,7 @@ Writes that a browser sends for a page of another origin are refused with 403 (\
 
 ## Paging
 
-The feed's first page has ${PAGE.feedFirst} posts, later ones ${PAGE.feedNext}: ask for \`page=1&limit=${PAGE.feedFirst}&isFirstLoad=true\`, then for \`page={nextPage}&limit=${PAGE.feedNext}&isFirstLoad=false\` with the \`seed\` of the answer. Do not add up pages yourself: \`nextPage\` is the page to ask for.
+Ask for \`/posts/infinite?limit=20\`, then for \`page={nextPage}\` with the same limit and the \`seed\` of the answer while \`hasNextPage\` is true. With \`isFirstLoad\`, as the web app sends it, the first page has ${PAGE.feedFirst} posts for any limit, and later ones have ${PAGE.feedNext} if you ask for that. Do not add up pages yourself: \`nextPage\` is the page to ask for.
 
 A seed, a whole number from 0 below ${SEED_LIMIT.toLocaleString('en')}, fixes the order: over all pages every post comes once, also while others write. Without a valid seed the server issues one. A page may be shorter than its limit where posts were deleted; \`hasNextPage\` decides, not the length.
 
