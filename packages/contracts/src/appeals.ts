@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { isoDate, listCursor, objectId, plainAnswer, queryLimit, shortText, success } from './common.js';
+import {
+  isoDate,
+  listCursor,
+  nextCursor,
+  objectId,
+  plainAnswer,
+  queryLimit,
+  shortText,
+  success,
+} from './common.js';
 import { endpoint } from './endpoint.js';
 import { ADMIN_LIMITS, APPEAL_LIMITS } from './limits.js';
 
@@ -38,7 +47,7 @@ export const listAppeals = endpoint('listAppeals', {
   answer: z.object({
     ...success,
     data: z.array(appeal),
-    nextCursor: z.nullable(z.string()),
+    nextCursor,
     /** Number of waiting appeals, counted up to a limit. */
     waiting: z.number(),
   }),

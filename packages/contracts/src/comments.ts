@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   isoDate,
   listCursor,
+  nextCursor,
   objectId,
   plainAnswer,
   queryEnum,
@@ -50,12 +51,14 @@ export const listComments = endpoint('listComments', {
     listing: z.optional(
       z.string({ error: 'listing must be given once' }).check(z.regex(/^\d{1,15}$/, 'listing is malformed')),
     ),
+    cursor: listCursor,
   }),
   answer: z.object({
     ...success,
     data: z.array(comment),
     pagination: z.object({ currentPage: z.number(), hasNextPage: z.boolean(), totalComments: z.number() }),
     listing: z.optional(z.string()),
+    nextCursor,
   }),
 });
 export type CommentPage = z.infer<(typeof listComments)['answer']>;
@@ -92,7 +95,7 @@ export const getComment = endpoint('getComment', {
 export const listReplies = endpoint('listReplies', {
   params: commentParams,
   query: z.object({ limit: queryLimit(PAGE.replies), cursor: listCursor }),
-  answer: z.object({ ...success, data: z.array(comment), nextCursor: z.nullable(z.string()) }),
+  answer: z.object({ ...success, data: z.array(comment), nextCursor }),
 });
 
 export const commentHistory = endpoint('commentHistory', {

@@ -157,8 +157,8 @@ export const listCursor = z.optional(
   z.string({ error: 'cursor must be given once' }).check(z.maxLength(400, 'cursor is malformed')),
 );
 
-/** Cursor of the next page, `null` at the end; missing if the list only supports pages. */
-export const nextCursor = z.optional(z.nullable(z.string()));
+/** Cursor of the next page, `null` at the end. */
+export const nextCursor = z.nullable(z.string());
 
 export const userParams = z.object({ userId: objectId('Invalid user ID') });
 

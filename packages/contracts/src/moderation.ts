@@ -3,6 +3,7 @@ import { moderatedUser, ruleName, suspensionAnswer } from './admin.js';
 import {
   isoDate,
   listCursor,
+  nextCursor,
   objectId,
   plainAnswer,
   queryEnum,
@@ -99,7 +100,7 @@ export const findMembers = endpoint('findMembers', {
     limit: queryLimit(20, PAGE.limitMax),
     cursor: listCursor,
   }),
-  answer: z.object({ ...success, data: z.array(member), nextCursor: z.nullable(z.string()) }),
+  answer: z.object({ ...success, data: z.array(member), nextCursor }),
 });
 
 export const getMember = endpoint('getMember', {

@@ -46,10 +46,9 @@ const listPostsQuery = z.object({
 });
 
 /**
- * `seed` is returned for random orders only, for requesting the next page. `nextCursor` is returned for sorted
- * lists, and for random orders filtered by `tag`, `userId` or `q`. With a cursor each post appears once, even if
- * posts are created or deleted between pages. A random order contains the newest 1,000 matches. `totalPosts`
- * excludes posts that the user cannot see.
+ * `seed` is returned for random orders only, for requesting the next page. With a cursor, which holds the
+ * seed, each post appears once, even if posts are created or deleted between pages. A random order filtered by `tag`,
+ * `userId` or `q` contains the newest 1,000 matches. `totalPosts` excludes posts that the user cannot see.
  */
 const listPostsAnswer = z.object({
   ...success,

@@ -3,6 +3,7 @@ import { ruleName, suspensionDays } from './admin.js';
 import {
   isoDate,
   listCursor,
+  nextCursor,
   objectId,
   plainAnswer,
   queryEnum,
@@ -125,7 +126,7 @@ export const listReportCases = endpoint('listReportCases', {
     limit: queryLimit(REPORT_LIMITS.page, REPORT_LIMITS.pageMax),
     cursor: listCursor,
   }),
-  answer: z.object({ ...success, data: z.array(reportCase), nextCursor: z.nullable(z.string()) }),
+  answer: z.object({ ...success, data: z.array(reportCase), nextCursor }),
 });
 
 const params = z.object({ caseId: objectId('Invalid report ID') });

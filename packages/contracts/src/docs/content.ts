@@ -52,7 +52,7 @@ const posts = describeCalls('Posts', {
   listPosts: {
     summary: 'Posts by page, sorted and filtered',
     description:
-      'A random order of what `tag`, `userId` or `q` find is one of the newest 1,000 matches, fixed by the `seed`. Send back `nextCursor` as `cursor`, with the same filter: then each of them comes once and the order ends, whatever is written or deleted meanwhile. `nextCursor` comes with sorted lists of all posts or of a tag as well.',
+      'A random order of what `tag`, `userId` or `q` find is one of the newest 1,000 matches, fixed by the `seed`. Send back `nextCursor` as `cursor`, with the same filter: then each of them comes once and the order ends, whatever is written or deleted meanwhile.',
   },
   getPost: { summary: 'One post' },
   createPost: {
