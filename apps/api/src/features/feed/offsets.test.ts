@@ -34,7 +34,7 @@ describe('offsets without isFirstLoad', () => {
 
 it('covers each position once for a caller who follows nextPage with any limit [B29-1]', () => {
   const limits = fc.integer({ min: 1, max: PAGE.limitMax });
-  const sends = fc.constantFrom(undefined, true, false, 'as specified');
+  const sends = fc.constantFrom<boolean | 'as specified' | undefined>(undefined, true, false, 'as specified');
   fc.assert(
     fc.property(limits, sends, fc.nat(300), (limit, send, posts) => {
       const seen: number[] = [];

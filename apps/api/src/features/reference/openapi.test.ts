@@ -70,8 +70,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('states the required authentication', () => {
-    expect(operationOf('get', '/posts/infinite').security).toEqual([{}, { cookie: [] }, { token: [] }]);
-    expect(operationOf('post', '/posts').security).toEqual([{ cookie: [] }, { token: [] }]);
+    expect(operationOf('get', '/posts/infinite').security).toEqual([{}, { cookie: [] }, { token: ['read'] }]);
+    expect(operationOf('post', '/posts').security).toEqual([{ cookie: [] }, { token: ['write'] }]);
+    expect(operationOf('get', '/admin/reports').security).toEqual([{ cookie: [] }, { token: ['moderate'] }]);
     expect(operationOf('get', '/auth/sessions').security).toEqual([{ cookie: [] }]);
     expect(operationOf('post', '/auth/login').security).toEqual([]);
   });

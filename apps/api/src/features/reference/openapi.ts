@@ -56,7 +56,8 @@ export function openApiOf(
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A personal API token, made in Settings › Security.',
+          description:
+            'A personal API token, made in Settings › Security. Calls name the scope that it needs: `read`, `write` or `moderate`.',
         },
       },
     },

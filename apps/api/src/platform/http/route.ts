@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@social-feed/contracts';
+import { scopeOf, type AnswerOf, type BodyOf, type Endpoint, type ParamsOf, type QueryOf } from '@social-feed/contracts';
 import type { Request, Response, Router } from 'express';
 import type * as z from 'zod/mini';
 import type { Config } from '../config/config.js';
@@ -121,6 +121,9 @@ function route<E extends Endpoint>(
 ): void {
   const { slots = http.slots, takesFiles = false, pastBlocks = false } = options;
   const { deadline = http.config.limits.requestDeadline } = options;
+  if ((options.adminsOnly || options.moderatorsOnly) && scopeOf(endpoint) !== 'moderate') {
+    throw new Error(`${endpoint.name} is for staff, so its scope must be moderate`);
+  }
   http.endpoints.push(endpoint);
   router[methodOf[endpoint.method]](endpoint.path, async (req: Request, res: Response) => {
     if (!takesFiles) refuseForm(req);
@@ -190,6 +193,10 @@ async function findViewer(http: Http, endpoint: Endpoint, req: Request): Promise
   if (viewer === null && endpoint.access === 'user') throw authenticationRequired();
   if (endpoint.browserOnly === true && viewer?.sessionId === '') {
     throw new AppError('PERMISSION_DENIED', 'This cannot be done with an API token. Please sign in.');
+  }
+  const scope = scopeOf(endpoint);
+  if (viewer?.scopes?.includes(scope) === false) {
+    throw new AppError('INSUFFICIENT_SCOPE', `This needs an API token with the scope "${scope}"`);
   }
   return viewer;
 }
