@@ -89,6 +89,20 @@ describe('personal API tokens', () => {
     }
   });
 
+  it('work from pages of other origins, where cookies do not [B29-4]', async () => {
+    const { agent } = await app.signUp();
+    const { token } = await make(agent);
+    const headers = { Origin: 'https://other.example', Authorization: `Bearer ${token}` };
+    const written = await app.agent().post('/posts').set(headers).send({ title: 'From a page elsewhere' });
+    expect(written.status, written.text).toBe(201);
+    expect(written.headers['access-control-allow-origin']).toBe('*');
+    const { Origin } = headers;
+    expect((await agent.get('/auth/me').set({ Origin })).status).toBe(401);
+    expect((await agent.post('/posts').set(headers).send({ title: 'x' })).body.code).toBe('FOREIGN_ORIGIN');
+    const signIn = await app.agent().post('/auth/login').set(headers).send({});
+    expect(signIn.body.code).toBe('FOREIGN_ORIGIN');
+  });
+
   it('have no rights of staff without the scope for them, wherever staff may more [B29-5]', async () => {
     const [author, { agent, user }] = await Promise.all([app.signUp(), app.signUp()]);
     const { _id } = (await author.agent.post('/posts').send({ title: 'Deleted by nobody' })).body.data;

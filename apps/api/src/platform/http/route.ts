@@ -17,6 +17,7 @@ import {
 } from './errors.js';
 import type { Idempotency } from './idempotency.js';
 import { refuseForm } from './json-body.js';
+import { refuseForeignWrite } from './origin-guard.js';
 import type { RateLimit, RateLimiter } from './rate-limit.js';
 import { sendJson } from './send-json.js';
 import { mayModerate, type Authenticate, type Viewer } from './viewer.js';
@@ -126,6 +127,7 @@ function route<E extends Endpoint>(
   }
   http.endpoints.push(endpoint);
   router[methodOf[endpoint.method]](endpoint.path, async (req: Request, res: Response) => {
+    refuseForeignWrite(req, endpoint);
     if (!takesFiles) refuseForm(req);
     const answer = await slots.run(() => withDeadline(deadline, res, () => answerTo(req, res)));
     if (res.headersSent || res.destroyed) return;
