@@ -6,8 +6,10 @@ import {
   objectId,
   plainAnswer,
   queryEnum,
+  queryId,
   queryLimit,
   queryPage,
+  queryText,
   shortText,
   success,
 } from './common.js';
@@ -47,10 +49,8 @@ export const listComments = endpoint('listComments', {
     limit: queryLimit(PAGE.commentsPage),
     orderType: queryEnum('orderType', ['date', 'smart'] as const, 'date'),
     sortOrder: queryEnum('sortOrder', ['desc', 'asc'] as const, 'desc'),
-    userId,
-    listing: z.optional(
-      z.string({ error: 'listing must be given once' }).check(z.regex(/^\d{1,15}$/, 'listing is malformed')),
-    ),
+    userId: queryId('userId', 'user'),
+    listing: queryText('listing', 15, { pattern: '^\\d{1,15}$', error: 'listing is malformed' }),
     cursor: listCursor,
   }),
   answer: z.object({

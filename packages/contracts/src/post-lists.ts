@@ -6,6 +6,7 @@ import {
   objectId,
   queryEnum,
   queryFlag,
+  queryId,
   queryLimit,
   queryPage,
   queryText,
@@ -40,7 +41,7 @@ const listPostsQuery = z.object({
   sortOrder,
   seed,
   tag: queryText('tag', POST_LIMITS.tagMax),
-  userId: z.optional(objectId('Invalid user ID')),
+  userId: queryId('userId', 'user'),
   q: queryText('q', 200),
   cursor: listCursor,
 });
