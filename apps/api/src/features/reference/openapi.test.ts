@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
@@ -33,6 +34,11 @@ describe('the OpenAPI document', () => {
     expect(result.errors).toBeUndefined();
     expect(result.valid).toBe(true);
     expect(document.openapi).toBe('3.1.0');
+  });
+
+  it('has the version of the product', () => {
+    const { version } = createRequire(import.meta.url)('../../../../../package.json') as { version: string };
+    expect(document.info.version).toBe(version);
   });
 
   it('describes all mounted routes, and no others', () => {
