@@ -9,7 +9,7 @@ import {
   queryId,
   queryLimit,
   queryPage,
-  queryText,
+  queryOption,
   shortText,
   success,
 } from './common.js';
@@ -50,7 +50,7 @@ export const listComments = endpoint('listComments', {
     orderType: queryEnum('orderType', ['date', 'smart'] as const, 'date'),
     sortOrder: queryEnum('sortOrder', ['desc', 'asc'] as const, 'desc'),
     userId: queryId('userId', 'user'),
-    listing: queryText('listing', 15, { pattern: '^\\d{1,15}$', error: 'listing is malformed' }),
+    listing: queryOption('listing', 15, { pattern: '^\\d{1,15}$', error: 'listing is malformed' }),
     cursor: listCursor,
   }),
   answer: z.object({

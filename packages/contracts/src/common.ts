@@ -165,12 +165,18 @@ export const queryDay = (name: string) =>
     maxLength: 10,
   });
 
+/** A text in a query string that callers inside the service may leave out. */
+export const queryOption = (...given: Parameters<typeof queryText>) => {
+  const schema = queryText(...given);
+  return documented(z.optional(schema), queryDocOf(schema)!);
+};
+
 /** An id in a query string; `undefined` if missing or empty. */
 export const queryId = (name: string, label: string) =>
-  queryText(name, 24, { pattern: '^[0-9a-fA-F]{24}$', error: `Invalid ${label} ID` });
+  queryOption(name, 24, { pattern: '^[0-9a-fA-F]{24}$', error: `Invalid ${label} ID` });
 
 /** Starts after the entry named by the previous page's `nextCursor`. `page` is then ignored. */
-export const listCursor = queryText('cursor', 400, { error: 'cursor is malformed' });
+export const listCursor = queryOption('cursor', 400, { error: 'cursor is malformed' });
 
 /** Cursor of the next page, `null` at the end. */
 export const nextCursor = z.nullable(z.string());

@@ -37,7 +37,9 @@ const read = (schema: ZodMiniType, value: unknown): unknown => {
 describe('values of query parameters [B29-3]', () => {
   it('are documented', () => {
     expect(parameters.length).toBeGreaterThan(80);
-    expect(parameters.filter(([label, { schema }]) => !plain(label) && queryDocOf(schema) === undefined)).toEqual([]);
+    expect(
+      parameters.filter(([label, { schema }]) => !plain(label) && queryDocOf(schema) === undefined),
+    ).toEqual([]);
   });
 
   it.each(others)('$label: an empty value counts as missing, a repeated one is refused', ({ schema }) => {
@@ -51,7 +53,8 @@ describe('values of query parameters [B29-3]', () => {
     '$label: a whole number is moved into its range, anything else is refused',
     ({ schema, doc: { minimum, maximum } }) => {
       for (const low of ['-1', `-${'9'.repeat(40)}`]) expect(read(schema, low)).toBe(minimum);
-      for (const high of ['99999999', '9'.repeat(40), '9'.repeat(400)]) expect(read(schema, high)).toBe(maximum);
+      for (const high of ['99999999', '9'.repeat(40), '9'.repeat(400)])
+        expect(read(schema, high)).toBe(maximum);
       for (const wrong of ['abc', '1.5', '1e3', '0x10', ' 1', '１', '-', 'NaN', 'Infinity', '1,2']) {
         expect(read(schema, wrong), wrong).toBe(REFUSED);
       }

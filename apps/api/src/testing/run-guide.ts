@@ -53,9 +53,7 @@ export async function runGuide(
 ): Promise<string[]> {
   const script = [
     'set -eu',
-    ...steps.map(
-      ({ commands, skipped }, index) => `{\n${skipped ? ':' : commands}\n} >step-${index}.out`,
-    ),
+    ...steps.map(({ commands, skipped }, index) => `{\n${skipped ? ':' : commands}\n} >step-${index}.out`),
   ].join('\n');
   const shell = spawn('sh', ['-c', script], {
     cwd: directory,

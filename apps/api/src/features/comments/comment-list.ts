@@ -80,11 +80,7 @@ export function createCommentList(parts: CommentListParts) {
     const { listing, hasNextPage } = found;
     return {
       data: await parts.presenter.present(found.comments, viewerId),
-      pagination: {
-        currentPage: query.page,
-        hasNextPage,
-        totalComments: nonNegative(commentsCount),
-      },
+      pagination: { currentPage: query.page, hasNextPage, totalComments: nonNegative(commentsCount) },
       listing: String(listing),
       nextCursor: hasNextPage ? encodeCursor(listing, place.skip + place.limit) : null,
     };
@@ -229,7 +225,11 @@ const encodeCursor = (listing: number, skip: number): string =>
 /** @throws AppError 400 for a cursor that this service never generates */
 function placeOf({ cursor, listing, page, limit }: Query): Place {
   if (cursor === undefined || cursor === '') {
-    return { listing: listing === undefined ? undefined : Number(listing), skip: pageOffset({ page, limit }), limit };
+    return {
+      listing: listing === undefined ? undefined : Number(listing),
+      skip: pageOffset({ page, limit }),
+      limit,
+    };
   }
   const match = /^(\d{1,15})\.(\d{1,5})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
   const place = { listing: Number(match?.[1]), skip: Number(match?.[2]), limit };

@@ -38,11 +38,12 @@ it('covers each position once for a caller who follows nextPage with any limit [
   fc.assert(
     fc.property(limits, sends, fc.nat(300), (limit, send, posts) => {
       const seen: number[] = [];
-      for (let page = 1, isMore = true; isMore; ) {
+      for (let page = 1, isMore = true; isMore;) {
         const isFirstLoad = send === 'as specified' ? page === 1 : send;
         const window = pageWindow({ page, limit, isFirstLoad });
         const end = window.offset + window.limit;
-        for (let position = window.offset; position < Math.min(end, posts); position += 1) seen.push(position);
+        for (let position = window.offset; position < Math.min(end, posts); position += 1)
+          seen.push(position);
         expect(window.nextEnd).toBe(end + limit);
         isMore = end < posts;
         page = window.nextPage;

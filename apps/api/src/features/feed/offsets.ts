@@ -13,7 +13,6 @@ export function pageWindow({
   isFirstLoad,
 }: Pick<QueryOf<typeof infiniteFeed>, 'page' | 'limit' | 'isFirstLoad'>) {
   const first = isFirstLoad === undefined ? limit : PAGE.feedFirst;
-  const window =
-    page === 1 ? { offset: 0, limit: first } : { offset: first + (page - 2) * limit, limit };
+  const window = page === 1 ? { offset: 0, limit: first } : { offset: first + (page - 2) * limit, limit };
   return { ...window, nextPage: page + 1, nextEnd: window.offset + window.limit + limit };
 }

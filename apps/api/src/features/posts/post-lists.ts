@@ -148,7 +148,10 @@ export function createPostLists(deps: PostListsDeps) {
     const { sortBy, sortOrder, page, limit, cursor } = query;
     const read = async () => {
       if (sortBy !== 'random') return sorted({ sortBy, sortOrder }, offsetOf(query), limit, cursor);
-      const { seed, position: from } = decodeSeedCursor(cursor) ?? { seed: seedOf(query), position: undefined };
+      const { seed, position: from } = decodeSeedCursor(cursor) ?? {
+        seed: seedOf(query),
+        position: undefined,
+      };
       // A page by number has the posts at its positions; by cursor it reads past deleted ones.
       const { posts, hasNext, position } =
         from === undefined

@@ -1,5 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { API_TOKEN_LIMITS, API_TOKEN_PREFIX, TOKEN_SCOPES, type ApiToken, type BodyOf, type createApiToken, type TokenScope } from '@social-feed/contracts';
+import {
+  API_TOKEN_LIMITS,
+  API_TOKEN_PREFIX,
+  TOKEN_SCOPES,
+  type ApiToken,
+  type BodyOf,
+  type createApiToken,
+  type TokenScope,
+} from '@social-feed/contracts';
 import { Schema, Types, type Connection } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
@@ -85,7 +93,11 @@ export function createApiTokens({ connection, isAlive, now }: ApiTokensDeps) {
      */
     async create(
       viewer: Viewer,
-      { name, days = API_TOKEN_LIMITS.daysDefault, scopes = TOKEN_SCOPES }: BodyOf<typeof createApiToken>,
+      {
+        name,
+        days = API_TOKEN_LIMITS.daysDefault,
+        scopes = [...TOKEN_SCOPES],
+      }: BodyOf<typeof createApiToken>,
     ): Promise<{ data: ApiToken; token: string }> {
       const user = new Types.ObjectId(viewer.id);
       const token = API_TOKEN_PREFIX + randomBytes(32).toString('base64url');
@@ -142,6 +154,9 @@ export function createApiTokens({ connection, isAlive, now }: ApiTokensDeps) {
       tokens.deleteMany({ user, createdAt: { $gte: time } }),
     /** The user's data for the data export. */
     exportOf: (user: Types.ObjectId) =>
-      tokens.find({ user }, { name: 1, scopes: 1, createdAt: 1, expiresAt: 1, lastUsedAt: 1 }).lean().cursor(),
+      tokens
+        .find({ user }, { name: 1, scopes: 1, createdAt: 1, expiresAt: 1, lastUsedAt: 1 })
+        .lean()
+        .cursor(),
   };
 }

@@ -21,15 +21,12 @@ const ALWAYS = {
   'X-Frame-Options': 'DENY',
 } as const;
 
-/**
- * Headers of responses sent outside of Express. Browsers ignore HSTS where there is no TLS. Pages of any origin read
- * why, if they sent no cookies.
- */
-export const REFUSAL_HEADERS = {
-  ...ALWAYS,
+/** Headers of responses sent outside of Express. Browsers ignore the last one where there is no TLS. */
+export const REFUSAL_HEADERS = { ...ALWAYS, 'Strict-Transport-Security': HSTS } as const;
+/** Headers of such responses for pages of any origin, which can read them if they sent no cookies. */
+export const OPEN_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': EXPOSED_HEADERS,
-  'Strict-Transport-Security': HSTS,
 } as const;
 
 /**

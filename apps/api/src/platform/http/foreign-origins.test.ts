@@ -6,7 +6,7 @@ import { testConfig } from '../../testing/test-app.js';
 import { answerHeaders } from './answer-headers.js';
 import { AppError } from './errors.js';
 import { csrfGuard } from './origin-guard.js';
-import { createMount } from './route.js';
+import { createMount, type Http } from './route.js';
 
 const OWN = 'https://feed.example';
 /** The routes are known after the app is created; no connection is needed. */
@@ -34,10 +34,10 @@ async function call(endpoint: Endpoint, headers: Record<string, string>) {
   let handle: ((req: Request, res: Response) => Promise<void>) | undefined;
   const take = (_path: string, given: typeof handle) => (handle = given);
   const router = { get: take, post: take, put: take, patch: take, delete: take } as unknown as Router;
-  const alone = {
+  const alone: Http = {
     ...http,
     authenticate,
-    runOnce: (_call: unknown, run: () => Promise<never>) => run(),
+    runOnce: (_call, run) => run(),
     refuseUnconfirmed: () => Promise.resolve(),
     endpoints: [],
   };
@@ -49,7 +49,10 @@ async function call(endpoint: Endpoint, headers: Record<string, string>) {
   const req = { method, path, headers: { ...headers }, params: {}, query: {} } as unknown as Request;
   const sent = new Map<string, string>();
   const setHeader = (header: string, value: string) => sent.set(header, value);
-  const res = { setHeader, setHeaders: (all: Map<string, string>) => all.forEach((value, header) => sent.set(header, value)) };
+  const res = {
+    setHeader,
+    setHeaders: (all: Map<string, string>) => all.forEach((value, header) => sent.set(header, value)),
+  };
   let outcome: unknown;
   try {
     for (const step of steps) await through(step, req, res as unknown as Response);

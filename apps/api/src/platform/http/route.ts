@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { scopeOf, type AnswerOf, type BodyOf, type Endpoint, type ParamsOf, type QueryOf } from '@social-feed/contracts';
+import {
+  scopeOf,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+} from '@social-feed/contracts';
 import type { Request, Response, Router } from 'express';
 import type * as z from 'zod/mini';
 import type { Config } from '../config/config.js';
