@@ -1,14 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  isoDate,
-  listCursor,
-  nextCursor,
-  objectId,
-  plainAnswer,
-  queryLimit,
-  shortText,
-  success,
-} from './common.js';
+import { isoDate, listCursor, objectId, plainAnswer, queryLimit, shortText, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { ADMIN_LIMITS, APPEAL_LIMITS } from './limits.js';
 
@@ -47,7 +38,7 @@ export const listAppeals = endpoint('listAppeals', {
   answer: z.object({
     ...success,
     data: z.array(appeal),
-    nextCursor,
+    nextCursor: z.nullable(z.string()),
     /** Number of waiting appeals, counted up to a limit. */
     waiting: z.number(),
   }),

@@ -95,7 +95,7 @@ export const getComment = endpoint('getComment', {
 export const listReplies = endpoint('listReplies', {
   params: commentParams,
   query: z.object({ limit: queryLimit(PAGE.replies), cursor: listCursor }),
-  answer: z.object({ ...success, data: z.array(comment), nextCursor }),
+  answer: z.object({ ...success, data: z.array(comment), nextCursor: z.nullable(z.string()) }),
 });
 
 export const commentHistory = endpoint('commentHistory', {

@@ -178,8 +178,8 @@ export const queryId = (name: string, label: string) =>
 /** Starts after the entry named by the previous page's `nextCursor`. `page` is then ignored. */
 export const listCursor = queryOption('cursor', 400, { error: 'cursor is malformed' });
 
-/** Cursor of the next page, `null` at the end. */
-export const nextCursor = z.nullable(z.string());
+/** Cursor of the next page, `null` at the end. The API always answers it; the web app works without it. */
+export const nextCursor = z.optional(z.nullable(z.string()));
 
 export const userParams = z.object({ userId: objectId('Invalid user ID') });
 

@@ -3,7 +3,6 @@ import { moderatedUser, ruleName, suspensionAnswer } from './admin.js';
 import {
   isoDate,
   listCursor,
-  nextCursor,
   objectId,
   plainAnswer,
   queryEnum,
@@ -101,7 +100,7 @@ export const findMembers = endpoint('findMembers', {
     limit: queryLimit(20, PAGE.limitMax),
     cursor: listCursor,
   }),
-  answer: z.object({ ...success, data: z.array(member), nextCursor }),
+  answer: z.object({ ...success, data: z.array(member), nextCursor: z.nullable(z.string()) }),
 });
 
 export const getMember = endpoint('getMember', {

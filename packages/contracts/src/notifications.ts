@@ -1,14 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  isoDate,
-  listCursor,
-  nextCursor,
-  objectId,
-  plainAnswer,
-  queryLimit,
-  queryText,
-  success,
-} from './common.js';
+import { isoDate, listCursor, objectId, plainAnswer, queryLimit, queryText, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { person } from './people.js';
 
@@ -71,7 +62,7 @@ export const listNotifications = endpoint('listNotifications', {
     limit: queryLimit(NOTIFICATION_LIMITS.page, NOTIFICATION_LIMITS.pageMax),
     cursor: listCursor,
   }),
-  answer: z.object({ ...success, data: z.array(notification), nextCursor, unread }),
+  answer: z.object({ ...success, data: z.array(notification), nextCursor: z.nullable(z.string()), unread }),
 });
 
 /** Marks all notifications, or one, as read up to a time. Later actions stay unread. */

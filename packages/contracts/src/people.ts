@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import {
   isoDate,
   listCursor,
-  nextCursor,
   objectId,
   postParams,
   queryLimit,
@@ -122,7 +121,7 @@ const peopleQuery = z.object({
   limit: queryLimit(PEOPLE_LIMITS.page, PEOPLE_LIMITS.pageMax),
   cursor: listCursor,
 });
-const peopleAnswer = z.object({ ...success, data: z.array(person), nextCursor });
+const peopleAnswer = z.object({ ...success, data: z.array(person), nextCursor: z.nullable(z.string()) });
 const followList = { params: userParams, query: peopleQuery, answer: peopleAnswer };
 
 /** Most recent first. A page may be shorter than its limit; `nextCursor` is `null` at the end. */

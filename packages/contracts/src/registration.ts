@@ -3,7 +3,6 @@ import { registerBody } from './auth.js';
 import {
   isoDate,
   listCursor,
-  nextCursor,
   objectId,
   plainAnswer,
   queryEnum,
@@ -21,7 +20,7 @@ const { sentenceMin, sentenceMax, usesMax, invitationDaysMax } = REGISTRATION_LI
 
 const page = { limit: queryLimit(REGISTRATION_LIMITS.page, REGISTRATION_LIMITS.pageMax), cursor: listCursor };
 const pageOf = <T extends z.ZodMiniType>(entry: T) =>
-  z.object({ ...success, data: z.array(entry), nextCursor });
+  z.object({ ...success, data: z.array(entry), nextCursor: z.nullable(z.string()) });
 
 /**
  * A challenge of ALTCHA's proof of work. A solver counts up until the key that is derived from nonce and counter

@@ -3,7 +3,6 @@ import { ruleName, suspensionDays } from './admin.js';
 import {
   isoDate,
   listCursor,
-  nextCursor,
   objectId,
   plainAnswer,
   queryEnum,
@@ -126,7 +125,7 @@ export const listReportCases = endpoint('listReportCases', {
     limit: queryLimit(REPORT_LIMITS.page, REPORT_LIMITS.pageMax),
     cursor: listCursor,
   }),
-  answer: z.object({ ...success, data: z.array(reportCase), nextCursor }),
+  answer: z.object({ ...success, data: z.array(reportCase), nextCursor: z.nullable(z.string()) }),
 });
 
 const params = z.object({ caseId: objectId('Invalid report ID') });

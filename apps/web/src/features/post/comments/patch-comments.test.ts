@@ -17,7 +17,6 @@ const pageOf = (data: Comment[], currentPage: number): CommentPage => ({
   success: true,
   data,
   pagination: { currentPage, hasNextPage: currentPage === 1, totalComments: 3 },
-  nextCursor: currentPage === 1 ? 'next' : null,
 });
 
 const setUp = () => {
