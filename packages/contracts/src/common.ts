@@ -47,6 +47,7 @@ export interface QueryDoc {
   minimum?: number;
   maximum?: number;
   maxLength?: number;
+  pattern?: string;
   enum?: readonly string[];
   default?: string | number;
 }
@@ -92,7 +93,7 @@ export const queryInt = (
   queryWord(
     name,
     fallback,
-    (word) => (/^-?\d{1,15}$/.test(word) ? Math.min(max, Math.max(min, Number(word))) : undefined),
+    (word) => (/^-?\d+$/.test(word) ? Math.min(max, Math.max(min, Number(word))) : undefined),
     'a whole number',
     { type: 'integer', minimum: min, maximum: max, default: fallback },
   );
@@ -122,18 +123,30 @@ export const queryFlag = (name: string) =>
     { type: 'boolean' },
   );
 
-/** Short free text in a query string; `undefined` if missing or blank. */
-export const queryText = (name: string, max: number) =>
+/**
+ * Short text in a query string, trimmed; `undefined` if missing or blank.
+ * @param pattern of the text, if it is not free
+ */
+export const queryText = (
+  name: string,
+  max: number,
+  { pattern, error = `${name} is too long` }: { pattern?: string; error?: string } = {},
+) =>
   documented(
     z.pipe(
       z.optional(
-        z.string({ error: `${name} must be given once` }).check(z.maxLength(max, `${name} is too long`)),
+        z
+          .string({ error: `${name} must be given once` })
+          .check(
+            z.maxLength(max, error),
+            z.regex(pattern === undefined ? /^/ : new RegExp(`^$|${pattern}`), error),
+          ),
       ),
       z.transform((value: string | undefined) =>
         value === undefined || value.trim() === '' ? undefined : value.trim(),
       ),
     ),
-    { type: 'string', maxLength: max },
+    { type: 'string', ...(pattern === undefined ? { maxLength: max } : { pattern }) },
   );
 
 /** A calendar day in UTC, such as 2026-11-26. */
@@ -152,12 +165,20 @@ export const queryDay = (name: string) =>
     maxLength: 10,
   });
 
-/** Starts after the entry named by the previous page's `nextCursor`. `page` is then ignored. */
-export const listCursor = z.optional(
-  z.string({ error: 'cursor must be given once' }).check(z.maxLength(400, 'cursor is malformed')),
-);
+/** A text in a query string that callers inside the service may leave out. */
+export const queryOption = (...given: Parameters<typeof queryText>) => {
+  const schema = queryText(...given);
+  return documented(z.optional(schema), queryDocOf(schema)!);
+};
 
-/** Cursor of the next page, `null` at the end; missing if the list only supports pages. */
+/** An id in a query string; `undefined` if missing or empty. */
+export const queryId = (name: string, label: string) =>
+  queryOption(name, 24, { pattern: '^[0-9a-fA-F]{24}$', error: `Invalid ${label} ID` });
+
+/** Starts after the entry named by the previous page's `nextCursor`. `page` is then ignored. */
+export const listCursor = queryOption('cursor', 400, { error: 'cursor is malformed' });
+
+/** Cursor of the next page, `null` at the end. The API always answers it; the web app works without it. */
 export const nextCursor = z.optional(z.nullable(z.string()));
 
 export const userParams = z.object({ userId: objectId('Invalid user ID') });

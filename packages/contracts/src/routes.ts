@@ -1,7 +1,7 @@
 import { factorRoutes } from './factor-routes.js';
 import type { Route } from './route.js';
 
-export type { Access, Route } from './route.js';
+export { scopeOf, TOKEN_SCOPES, type Access, type Route, type TokenScope } from './route.js';
 
 /**
  * The routes of all calls by name. Plain data, so that clients can import it without loading schemas. The file named

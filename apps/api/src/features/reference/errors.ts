@@ -32,8 +32,9 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     message: 'Authentication required',
   },
   Forbidden: {
-    description: 'It belongs to somebody else, or a page of a foreign origin sent it.',
-    codes: ['PERMISSION_DENIED', 'FOREIGN_ORIGIN'],
+    description:
+      'It belongs to somebody else, the API token may not do it, or a page of a foreign origin sent it.',
+    codes: ['PERMISSION_DENIED', 'INSUFFICIENT_SCOPE', 'FOREIGN_ORIGIN'],
     message: 'Permission denied',
   },
   NotFound: {
@@ -120,6 +121,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
     ['AUTHENTICATION_REQUIRED', access === 'user'],
     ['IDENTITY_MISMATCH', access !== 'public'],
     ['PERMISSION_DENIED', browserOnly === true || (writes && access === 'user')],
+    ['INSUFFICIENT_SCOPE', access !== 'public' && browserOnly !== true],
     ['SECOND_FACTOR_MISSING', path.startsWith('/admin/')],
     ['STEP_UP_REQUIRED', stepUp !== undefined],
     ['FOREIGN_ORIGIN', writes && anyOrigin !== true],

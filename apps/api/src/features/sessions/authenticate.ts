@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.js';
 import type { Factors } from '../factors/factors.feature.js';
 import type { Instance } from '../instance/instance.feature.js';
 import type { Users } from '../users/users.feature.js';
-import { isApiToken, type ApiTokens } from './api-tokens.js';
+import { isApiToken, scopesOf, type ApiTokens } from './api-tokens.js';
 import type { SessionRecord } from './session.model.js';
 import type { Tokens } from './tokens.js';
 
@@ -70,7 +70,10 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     if (record === null) return null;
     const id = record.user.toHexString();
     const person = await personOf(id);
-    return person && { id, ...person, sessionId: '', expiresAt: record.expiresAt };
+    if (person === null) return null;
+    const scopes = scopesOf(record);
+    const rights = scopes.includes('moderate') ? person : { ...person, isAdmin: false, isModerator: false };
+    return { id, ...rights, sessionId: '', expiresAt: record.expiresAt, scopes };
   }
 
   return async (req) => {

@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@social-feed/contracts';
+import {
+  scopeOf,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+} from '@social-feed/contracts';
 import type { Request, Response, Router } from 'express';
 import type * as z from 'zod/mini';
 import type { Config } from '../config/config.js';
@@ -17,6 +24,7 @@ import {
 } from './errors.js';
 import type { Idempotency } from './idempotency.js';
 import { refuseForm } from './json-body.js';
+import { refuseForeignWrite } from './origin-guard.js';
 import type { RateLimit, RateLimiter } from './rate-limit.js';
 import { sendJson } from './send-json.js';
 import { mayModerate, type Authenticate, type Viewer } from './viewer.js';
@@ -121,8 +129,12 @@ function route<E extends Endpoint>(
 ): void {
   const { slots = http.slots, takesFiles = false, pastBlocks = false } = options;
   const { deadline = http.config.limits.requestDeadline } = options;
+  if ((options.adminsOnly || options.moderatorsOnly) && scopeOf(endpoint) !== 'moderate') {
+    throw new Error(`${endpoint.name} is for staff, so its scope must be moderate`);
+  }
   http.endpoints.push(endpoint);
   router[methodOf[endpoint.method]](endpoint.path, async (req: Request, res: Response) => {
+    refuseForeignWrite(req, endpoint);
     if (!takesFiles) refuseForm(req);
     const answer = await slots.run(() => withDeadline(deadline, res, () => answerTo(req, res)));
     if (res.headersSent || res.destroyed) return;
@@ -190,6 +202,10 @@ async function findViewer(http: Http, endpoint: Endpoint, req: Request): Promise
   if (viewer === null && endpoint.access === 'user') throw authenticationRequired();
   if (endpoint.browserOnly === true && viewer?.sessionId === '') {
     throw new AppError('PERMISSION_DENIED', 'This cannot be done with an API token. Please sign in.');
+  }
+  const scope = scopeOf(endpoint);
+  if (viewer?.scopes?.includes(scope) === false) {
+    throw new AppError('INSUFFICIENT_SCOPE', `This needs an API token with the scope "${scope}"`);
   }
   return viewer;
 }

@@ -1,3 +1,4 @@
+import type { TokenScope } from '@social-feed/contracts';
 import type { Request } from 'express';
 
 /** The signed-in user, with the fields that every request needs. */
@@ -15,6 +16,8 @@ export interface Viewer {
   unconfirmed?: boolean;
   /** Empty for a caller with a personal API token. */
   sessionId: string;
+  /** What the caller's API token may do; without `moderate` the viewer has no rights of staff. Absent for sessions. */
+  scopes?: readonly TokenScope[];
   /** When the caller's session or token expires. */
   expiresAt?: Date;
   /** When this session last confirmed the identity in any way, and when by the second factor. */
