@@ -168,7 +168,7 @@ describe('a draft of the account', () => {
     const place = `post-draft:${testUser()._id}:draft-${draft._id}`;
     beforeEach(() => localStorage.setItem(place, JSON.stringify(text)));
 
-    it('offers the text in place of the form, as a new post [B24-13]', async () => {
+    it('offers the text in place of the form, as a new post [B24-60]', async () => {
       listed();
       const { user, address } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
       await user.click(await screen.findByRole('button', { name: 'Open your text' }, SLOW));
@@ -177,7 +177,7 @@ describe('a draft of the account', () => {
       expect(localStorage.getItem(place)).toBeNull();
     });
 
-    it('lists the text among the drafts, until it is deleted [B24-13]', async () => {
+    it('lists the text among the drafts, until it is deleted [B24-60]', async () => {
       listed();
       const { user } = renderApp({ user: testUser(), url: '/createpost/drafts' });
       await user.click(await screen.findByRole('button', { name: 'Delete Half a loaf!' }, SLOW));
