@@ -108,10 +108,11 @@ export const confirmIdentity = endpoint('confirmIdentity', {
   answer: plainAnswer,
 });
 
-/** A second factor. Its secrets are never shown again. */
+/** A second factor. Its secrets are never shown again. `credentialId` is the browser's id of a passkey. */
 export const factor = z.object({
   _id: objectId(),
   kind: z.enum(['passkey', 'totp']),
+  credentialId: z.optional(z.string()),
   name: z.string(),
   createdAt: isoDate,
   lastUsedAt: z.nullable(isoDate),

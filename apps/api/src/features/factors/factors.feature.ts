@@ -24,9 +24,9 @@ const LISTED_MAX = FACTOR_LIMITS.passkeys + 1;
 
 export type Factors = ReturnType<typeof createFactors>;
 
-export const presentFactor = ({ _id, kind, name, createdAt, lastUsedAt }: FactorRecord) => ({
+export const presentFactor = ({ _id, kind, key, name, createdAt, lastUsedAt }: FactorRecord) => ({
   _id: _id.toString(),
-  kind: kind === 'totp' ? ('totp' as const) : ('passkey' as const),
+  ...(kind === 'totp' ? { kind } : { kind: 'passkey' as const, credentialId: key }),
   name,
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,

@@ -225,6 +225,6 @@ describe('signing in with a passkey alone', () => {
     expect((await signIn(passkey.use(await options()))).body.code).toBe('ACCOUNT_SUSPENDED');
     await app.ctx.models.User.updateOne({ _id: user._id }, { suspendedAt: null });
     expect((await owner.delete(`/auth/factors/${factor._id}`)).status).toBe(200);
-    expect((await signIn(passkey.use(await options()))).body.code).toBe('INVALID_FACTOR');
+    expect((await signIn(passkey.use(await options()))).body.code).toBe('UNKNOWN_PASSKEY');
   });
 });
