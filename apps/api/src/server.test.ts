@@ -155,7 +155,11 @@ describe('stopping', () => {
       .then((result) => result);
     await gate.reached;
     const stopped = server.stop();
-    await expect(request(server.url).get('/health/live')).rejects.toThrow(/ECONNREFUSED/);
+    // Those who connect before it hears of the signal are answered.
+    await vi.waitFor(
+      () => expect(request(server.url).get('/health/live')).rejects.toThrow(/ECONNREFUSED/),
+      WAIT,
+    );
     gate.open();
     expect((await answer).status).toBe(401);
     expect(await stopped).toBe(true);
