@@ -31,7 +31,7 @@ async function createDuel() {
     name === 'owner' ? account.email : `${name}0_${account.userName}@example.net`,
     `${name}1_${account.userName}@example.net`,
   ];
-  const { agent, user } = await scene.app.signUp(account);
+  const { agent, user } = await scene.app.register(account);
   await agent.post('/auth/email/confirm').send({ otp: await lastCode(account.email) });
   const owner: Party = { name: 'owner', agent, boxes: boxes('owner'), passwords: [PASSWORD] };
   const thief: Party = {

@@ -95,7 +95,7 @@ describe('stopping', () => {
   it('answers those who are connected, though not accepted yet', async () => {
     const { port, stop } = await serve((_req, res) => res.end('done'));
     const clients = Array.from({ length: 20 }, () => open(port, ask()));
-    await new Promise(process.nextTick);
+    await new Promise<void>((resolve) => process.nextTick(resolve));
     expect(await stop(30_000)).toBe(true);
     await Promise.all(clients.map(({ closed }) => closed));
     expect(clients.map(({ received }) => countOf(received(), 'done'))).toEqual(Array(20).fill(1));
