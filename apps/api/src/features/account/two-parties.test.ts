@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { HOUR } from '../../platform/time.js';
 import { PASSWORD } from '../../testing/browsers.js';
 import { resetScene } from '../../testing/reset-scene.js';
+import { runs } from '../../testing/runs.js';
 import { newAccount, type Agent } from '../../testing/test-app.js';
 
 const scene = resetScene();
@@ -184,7 +185,7 @@ it('an account ends up with the owner of its first address, in any order of acti
       expect((await second.agent.get('/auth/me')).status).toBe(401);
     }),
     {
-      numRuns: 8,
+      numRuns: runs(4, 40),
       examples: [
         // The owner moves back, and the thief follows every link sent to the address in between.
         [

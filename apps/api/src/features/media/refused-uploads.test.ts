@@ -22,7 +22,10 @@ describe('POST /media rejects', () => {
     ['a script named as a picture', () => [[text('<script>alert(1)</script>'), 'a.png']]],
     ['an SVG, which can hold scripts', () => [[text('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg']]],
     ['a broken picture', () => [[text('\x89PNG\r\n\x1a\nbroken'), 'a.png']]],
-    ['half a picture', async () => [[(await picture(900, 900).jpeg().toBuffer()).subarray(0, 2000), 'a.jpg']]],
+    [
+      'half a picture',
+      async () => [[(await picture(900, 900).jpeg().toBuffer()).subarray(0, 2000), 'a.jpg']],
+    ],
     ['half a clip', async () => [[(await clips.mp4()).subarray(0, 3000), 'a.mp4']]],
     ['what only begins like a clip', () => [[text('\0\0\0\x18ftypisom\0\0\0\0isommp42'), 'a.mp4']]],
     ['nothing', () => [[Buffer.alloc(0), 'a.png']]],
