@@ -34,7 +34,7 @@ describe('a database outage', () => {
     }
     await proxy.restore();
     await server.ready;
-    expect((await api.get('/health')).status).toBe(200);
+    await vi.waitFor(async () => expect((await api.get('/health')).status).toBe(200), WAIT);
     expect((await api.post('/auth/login').send(credentials)).status).toBe(401);
   });
 
