@@ -288,7 +288,11 @@ const refuse = (error: z.core.$ZodError, part: 'params' | 'query' | 'body'): nev
  * Parses one part of a request; the result goes to the handler, never back to the request.
  * @throws AppError 400 with every issue found
  */
-function parsePart(schema: Schema | undefined, value: unknown, part: 'params' | 'query' | 'body'): unknown {
+export function parsePart(
+  schema: Schema | undefined,
+  value: unknown,
+  part: 'params' | 'query' | 'body',
+): unknown {
   if (schema === undefined) return undefined;
   const result = schema.safeParse(value);
   return result.success ? result.data : refuse(result.error, part);
