@@ -55,7 +55,10 @@ describe.skipIf(chromiumPath === undefined)('large text', () => {
           index % SIZES.length === SIZES.indexOf(size) ? { path, widths: [WIDTHS[index % 4]!, 320] } : [],
         );
 
-  const look = async (page: Page, { path, widths }: { path: string; widths: number[] }): Promise<string[]> => {
+  const look = async (
+    page: Page,
+    { path, widths }: { path: string; widths: number[] },
+  ): Promise<string[]> => {
     const all: string[] = [];
     await page.goto(`${inject('web')}${path}`);
     await callsEnded(page);
