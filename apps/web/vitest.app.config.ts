@@ -11,11 +11,12 @@ export default defineConfig({
     name: 'app',
     root: import.meta.dirname,
     include: ['src/**/*.test.{ts,tsx}'],
-    environment: 'jsdom',
-    environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
+    environment: './src/testing/environment.ts',
     setupFiles: ['src/testing/setup.ts'],
     // one worker runs many files; modules with state are evaluated again for each file
     isolate: false,
+    // pages leave much garbage: with more room for it a worker collects less often
+    execArgv: ['--max-semi-space-size=64'],
     testTimeout: 20_000,
     // several files load the parts that they test in a hook
     hookTimeout: 60_000,

@@ -28,6 +28,7 @@ it.each([
 ])('%s steps along a line that runs %s by %i', (key, direction, step) => {
   const currentTarget = document.createElement('div');
   currentTarget.style.direction = direction;
+  document.body.replaceChildren(currentTarget);
   const plain = { key, currentTarget, ctrlKey: false, metaKey: false, altKey: false };
   expect(lineStep(plain)).toBe(step);
   expect(lineStep({ ...plain, altKey: true })).toBe(0);

@@ -35,7 +35,7 @@ export const fakePasskeys = () => {
   return { get, create, pick, use };
 };
 
-/** The browser of jsdom again. */
+/** The browser without passkeys again. */
 export const removePasskeys = (): void => {
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'credentials');

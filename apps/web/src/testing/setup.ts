@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure, getConfig } from '@testing-library/react';
+import { cleanup, configure, getConfig, type Config } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { useInstanceStore } from '../lib/instance-store';
@@ -8,42 +8,39 @@ import { useUnsavedDrafts } from '../lib/unsaved-drafts';
 import { server } from './server';
 import { setSessionHint } from './session-hint';
 
+declare global {
+  var testingLibrary: Config | undefined;
+}
+
 // keep the real `setImmediate`: fake timers replace the global one
 const afterWaitingCode = setImmediate;
-const library = { ...getConfig() };
+// this file runs again for each test file of a worker, which shares one library: wrap its own functions, not the wrapped
+const { asyncWrapper, getElementError } = (globalThis.testingLibrary ??= { ...getConfig() });
+const isWaiting = () =>
+  (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
 configure({
   // the first visit of a lazy route compiles it, which takes a busy machine more than the default second
   asyncUtilTimeout: 8000,
   // the awaited element is rendered now, but on a busy machine its effects may still be pending
   asyncWrapper: async (wait) => {
-    const result = await library.asyncWrapper(wait);
+    const result = await asyncWrapper(wait);
     await new Promise((resolve) => afterWaitingCode(resolve));
     return result;
   },
+  // print the document once a wait fails, not at each of its looks
+  getElementError: (message, container) =>
+    isWaiting()
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
 });
 
-// jsdom has no layout
+// there is no layout
 vi.mock('virtua', () => import('./plain-virtualizer'));
 
-// jsdom has neither: use a phone-sized window unless a test sets another
-if (typeof window.matchMedia !== 'function') {
-  const list = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
-  window.matchMedia = (query) => ({ ...list, media: query }) as unknown as MediaQueryList;
-}
+// a phone-sized window unless a test sets another
+const list = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+window.matchMedia = (query) => ({ ...list, media: query }) as unknown as MediaQueryList;
 window.scrollTo = () => undefined;
-// jsdom reads files by FileReader only
-if (!('arrayBuffer' in Blob.prototype)) {
-  Object.assign(Blob.prototype, {
-    arrayBuffer(this: Blob) {
-      return new Promise((resolve, reject) => {
-        const reader = new FileReader();
-        reader.onload = () => resolve(reader.result);
-        reader.onerror = () => reject(new Error('The file cannot be read'));
-        reader.readAsArrayBuffer(this);
-      });
-    },
-  });
-}
 Element.prototype.scrollIntoView = () => undefined;
 
 class NoObserver {

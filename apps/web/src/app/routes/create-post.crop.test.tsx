@@ -25,7 +25,7 @@ interface FakeCropperProps {
   onCropComplete: (shown: object, pixels: object) => void;
 }
 
-// jsdom neither decodes pictures nor has a layout to crop by: the picture has 400 × 300 px
+// the test page neither decodes pictures nor has a layout to crop by: the picture has 400 × 300 px
 vi.mock('react-easy-crop', () => ({
   default: ({ aspect, mediaProps, onMediaLoaded, onCropComplete }: FakeCropperProps) => (
     <>

@@ -14,7 +14,7 @@ interface FakeCropperProps {
   image: string;
   onCropComplete: (shown: object, pixels: object) => void;
 }
-// jsdom has no layout to crop by: use the whole picture
+// the test page has no layout to crop by: use the whole picture
 vi.mock('react-easy-crop', () => ({
   default: ({ image, onCropComplete }: FakeCropperProps) => (
     <button type="button" onClick={() => onCropComplete({}, { x: 0, y: 0, width: 10, height: 10 })}>

@@ -100,7 +100,7 @@ describe('the keyboard focus', () => {
     const field = await screen.findByPlaceholderText<HTMLTextAreaElement>('Write a comment...');
     await user.type(field, 'Hi');
     const button = screen.getByRole('button', { name: 'Post' });
-    // browsers blur a disabled button, jsdom does not
+    // browsers blur a disabled button, the test page does not
     button.addEventListener('click', () => button.blur());
     await user.click(button);
     await waitFor(() => expect(field.value).toBe(''));

@@ -42,7 +42,7 @@ afterEach(() => {
   useDialogStore.setState({ current: null });
 });
 
-// jsdom has no layout, so it joins the parts without a space
+// the test page has no layout, so it joins the parts without a space
 it.each([
   [1, people.slice(0, 1), /^Who liked this: ?Ada Lovelace$/, 1],
   [2, people.slice(0, 2), /^Who liked this: ?Ada Lovelace ?and 1 other$/, 2],
