@@ -132,6 +132,13 @@ const envSchema = z.object({
   BACKUP_EVERY: setting('a time such as 24h or 7d', interval, null),
   BACKUP_TO: optionalText,
   BACKUP_KEEP: wholeNumber(1, 1000, 7),
+  BACKUP_UPLOADS: flag,
+  BACKUP_PASSPHRASE: optionalText,
+  BACKUP_PUBLIC_KEY: setting(
+    'a public key of age (age1…)',
+    (value) => (/^age1[a-z\d]{50,}$/.test(value) ? value : undefined),
+    undefined,
+  ),
   DEMO_DATA: flag,
   MEDIA: setting(
     `one of ${MEDIA_MODES.join(', ')}`,
