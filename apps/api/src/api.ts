@@ -92,7 +92,17 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const backups = createScheduledBackups({ config, connection, jobs, now, log });
   const { directory, keepFreeBytes } = config.media;
   if (metrics !== undefined) {
-    addGauges(metrics, { jobs: jobRecords, feed, pins: orders.pins, outbox, media, backups, directory, now });
+    addGauges(metrics, {
+      jobs: jobRecords,
+      jobTypes: jobs.types,
+      feed,
+      pins: orders.pins,
+      outbox,
+      media,
+      backups,
+      directory,
+      now,
+    });
     outbox.subscribe('userCreated', () => {
       metrics.signedUp();
       return Promise.resolve();

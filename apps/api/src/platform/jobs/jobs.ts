@@ -209,6 +209,9 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
   const isStarted = () => timer !== undefined;
 
   return {
+    /** The types that are defined so far. */
+    types: (): string[] => [...kinds.keys()],
+
     /** Defines how jobs of a type run. A process runs only the types it has defined. */
     define<P extends object>(type: string, options: JobOptions, handler: JobHandler<P>): void {
       if (kinds.has(type)) throw new Error(`The job type ${type} is defined twice`);
