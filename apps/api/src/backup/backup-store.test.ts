@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { HOUR } from '../platform/time.js';
 import { startS3Server, type S3Server } from '../testing/s3-server.js';
@@ -31,7 +33,10 @@ function storeOf(to: { folder: string } | { server: S3Server }): BackupStore {
   const store = backupStore(
     'folder' in to ? { folder: to.folder, s3: null } : { folder: null, s3: to.server.config },
   )!;
-  ends.push(() => Promise.resolve(store.close()));
+  ends.push(async () => {
+    store.close();
+    await Promise.resolve();
+  });
   return store;
 }
 
@@ -92,10 +97,8 @@ it('leaves nothing in a folder after a failure, and keeps what was there', async
 it('reports a full disk while it writes documents', async () => {
   const folder = await newFolder();
   await symlink('/dev/full', join(folder, 'users.bson.gz'));
-  async function* documents() {
-    for (let index = 0; index < 100; index += 1) yield Buffer.alloc(100_000, String(Math.random()));
-  }
-  await expect(writeDocuments(folder, 'users', documents())).rejects.toThrow('ENOSPC');
+  const documents = Readable.from(Array.from({ length: 100 }, () => randomBytes(10_000)));
+  await expect(writeDocuments(folder, 'users', documents)).rejects.toThrow('ENOSPC');
 });
 
 describe('what a killed process left in a folder', () => {
@@ -164,11 +167,11 @@ it('names the bucket that cannot be used, which the command does not take for th
   const store = storeOf({ server });
   const sentence = new RegExp(`^The bucket ${server.config.bucket} cannot be used: .*ECONNREFUSED`);
   for (const call of [
-    store.list(),
-    store.open(NAME, () => Promise.resolve()),
-    store.save(NAME, OWNER, write),
+    () => store.list(),
+    () => store.open(NAME, () => Promise.resolve()),
+    () => store.save(NAME, OWNER, write),
   ]) {
-    const error: unknown = await call.catch((reason: unknown) => reason);
+    const error: unknown = await call().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(BackupRefusal);
     expect((error as Error).message).toMatch(sentence);
   }

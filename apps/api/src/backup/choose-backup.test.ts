@@ -97,5 +97,5 @@ it('restores the backup of another instance only if that is named', () => {
   );
   requireMeant(manifest, { ...A, instance: 'b.example' });
   requireMeant(manifest, B);
-  requireMeant(FORMER, A);
+  requireMeant({ owner: undefined }, A);
 });

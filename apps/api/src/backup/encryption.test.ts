@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -17,9 +18,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function* documents(count: number) {
-  for (let index = 0; index < count; index += 1) yield BSON.serialize({ index, name: 'Ada' });
-}
+const documents = (count: number): AsyncIterable<Uint8Array> =>
+  Readable.from(Array.from({ length: count }, (_, index) => BSON.serialize({ index, name: 'Ada' })));
 async function read(secrets: Parameters<typeof readKey>[1]): Promise<number> {
   let count = 0;
   for await (const batch of readDocuments(folder, 'users', { decrypt: await readKey(folder, secrets) }))
