@@ -49,6 +49,28 @@ it('only the API of the stack gets secrets, as a user of its own, and images hol
   expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.git', '.env', '.data']));
 });
 
+it('the stack pulls released images, and builds both with one more file', () => {
+  for (const [name, text] of Object.entries(services())) {
+    expect(text).not.toContain('build:');
+    expect([name, text.match(/image: .*/)?.[0]]).toEqual([name, expect.stringMatching(/^image: \S+:\S+$/)]);
+  }
+  const building = read('docker-compose.build.yml');
+  for (const app of ['api', 'web']) {
+    expect(services()[app]).toContain(`/${app}:\${VERSION:-latest}`);
+    expect(building).toContain(`dockerfile: apps/${app}/Dockerfile`);
+  }
+  /** Every build argument is known to a Dockerfile, and the other way round. */
+  const given = [...building.matchAll(/^ {8}([A-Z_]+): /gm)].map(([, name]) => name);
+  const taken = ['api', 'web'].flatMap((app) =>
+    [...read(`apps/${app}/Dockerfile`).matchAll(/^ARG (.*)$/gm)].flatMap(([, names]) =>
+      names.split(' ').map((each) => each.replace(/=.*/, '')),
+    ),
+  );
+  expect(given.sort()).toEqual(taken.sort());
+  const features = Object.keys(parseEnv(read('.env.example'))).filter((name) => name.startsWith('VITE_'));
+  expect(features.filter((name) => !given.includes(name))).toEqual([]);
+});
+
 it('the place of backups in the stack is a volume, or a folder of the host that a variable names', () => {
   expect(services().api).toContain("'${BACKUP_FOLDER:-backups}:/backups'");
   expect(read('docker-compose.yml')).toMatch(/^ {2}backups:$/m);

@@ -110,6 +110,9 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   }
   const isDatabaseUp = async (timeout: number) => ready && pingDatabase(connection, timeout);
   const preparationFailure = () => failure?.message;
+  /** Whether the database answers and is migrated and indexed just now. */
+  let preparing = false;
+  const isPreparing = () => preparing;
 
   const http: Http = {
     config,
@@ -125,7 +128,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const app = createApp({
     ...platform,
     http,
-    health: createHealth({ now, isDatabaseUp, preparationFailure }),
+    health: createHealth({ now, isDatabaseUp, isPreparing, preparationFailure }),
     features: features.inOrder,
     media,
     isReady,
@@ -162,6 +165,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
      */
     async start(signal?: AbortSignal): Promise<void> {
       await openConnection(connection, config.mongo, metrics?.watchDatabase);
+      preparing = true;
       try {
         await prepareDatabase(connection, storedModels(connection), { log, signal });
         await posts.positions.ensure(now());
@@ -169,6 +173,8 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       } catch (error) {
         failure = signal?.aborted ? undefined : preparationErrorOf(error);
         throw failure ?? error;
+      } finally {
+        preparing = false;
       }
       if (ended) return;
       if (overrides.backgroundWork !== false) await jobs.start();

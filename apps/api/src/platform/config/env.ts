@@ -164,6 +164,16 @@ const envSchema = z.object({
   OIDC_CLIENT_ID: optionalText,
   OIDC_CLIENT_SECRET: optionalText,
   OIDC_NAME: optionalText,
+  SOURCE_COMMIT: setting(
+    'the ID of a commit',
+    (value) => (/^[\da-f]{7,64}$/.test(value) ? value : undefined),
+    null,
+  ),
+  SOURCE_DATE: setting(
+    'a time such as 2026-11-28T02:00:00Z',
+    (value) => (Number.isNaN(Date.parse(value)) ? undefined : new Date(value).toISOString()),
+    null,
+  ),
   LOG_LEVEL: setting(
     `one of ${LOG_LEVELS.join(', ')}`,
     (value) => LOG_LEVELS.find((level) => level === value),
