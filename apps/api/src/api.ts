@@ -3,6 +3,7 @@ import { createApp } from './app.js';
 import { createScheduledBackups } from './backup/scheduled.js';
 import type { Demo } from './demo.js';
 import { createHealth } from './features/health/health.feature.js';
+import { createState } from './features/health/state.js';
 import { createFeatures } from './features.js';
 import { addGauges } from './gauges.js';
 import type { Config } from './platform/config/config.js';
@@ -26,7 +27,7 @@ import { createMailer } from './platform/mail/mailer.js';
 import { createMetrics } from './platform/metrics.js';
 import { createOutbound, type OutboundDeps } from './platform/outbound/outbound.js';
 import type { MediaStorage } from './platform/storage/media-storage.js';
-import { createReadiness } from './readiness.js';
+import { createReadiness, freeBytes } from './readiness.js';
 
 /** Milliseconds until an unanswered ping makes the database count as down. */
 const PING_TIMEOUT = 2000;
@@ -108,6 +109,15 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       return Promise.resolve();
     });
   }
+  const state = createState({
+    ...platform,
+    jobRecords,
+    users: features.users,
+    adminLog: features.admin.log,
+    usedBytes: media.usedBytes,
+    freeBytes: () => freeBytes(directory),
+    backups,
+  });
   const isDatabaseUp = async (timeout: number) => ready && pingDatabase(connection, timeout);
   const preparationFailure = () => failure?.message;
   /** Whether the database answers and is migrated and indexed just now. */
@@ -129,7 +139,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     ...platform,
     http,
     health: createHealth({ now, isDatabaseUp, isPreparing, preparationFailure }),
-    features: features.inOrder,
+    features: [...features.inOrder, state],
     media,
     isReady,
     loopDelay,

@@ -54,13 +54,17 @@ export function createScheduledBackups({
     });
   }
 
+  /** When the last scheduled backup ended that succeeded. */
+  const lastEndedAt = async (): Promise<Date | null> => (await last.findById(LAST).lean())?.endedAt ?? null;
+
   return {
     /** Seconds between two backups; `null` without a schedule. */
     everySeconds: every === null ? null : every / SECOND,
+    lastEndedAt,
     /** Seconds since the last backup ended; infinite if there is none. */
     async secondsSinceLast(): Promise<number> {
-      const found = await last.findById(LAST).lean();
-      return found === null ? Infinity : (now().getTime() - found.endedAt.getTime()) / SECOND;
+      const endedAt = await lastEndedAt();
+      return endedAt === null ? Infinity : (now().getTime() - endedAt.getTime()) / SECOND;
     },
   };
 }
