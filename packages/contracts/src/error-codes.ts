@@ -38,7 +38,10 @@ export const ERROR_STATUS = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,
+  /** Nothing was done. */
   SERVICE_UNAVAILABLE: 503,
+  /** The write had begun, and may have been done or still be. */
+  MAY_BE_DONE: 503,
   STORAGE_FULL: 507,
 } as const;
 

@@ -38,6 +38,7 @@ export * from './routes.js';
 export * from './search.js';
 export * from './security-log.js';
 export * from './settings.js';
+export * from './state.js';
 export * from './suggested-tags.js';
 export * from './untitled-post.js';
 export * from './users.js';

@@ -270,6 +270,12 @@ export const routes = {
   },
   deleteUser: { method: 'POST', path: '/admin/users/:userId/delete', access: 'user', browserOnly: true },
   listNotices: { method: 'GET', path: '/notifications/notices', access: 'user' },
+  // state.ts
+  getState: { method: 'GET', path: '/admin/state', access: 'user' },
+  listFailedJobs: { method: 'GET', path: '/admin/jobs/failed', access: 'user' },
+  retryJob: { method: 'POST', path: '/admin/jobs/:jobId/retry', access: 'user' },
+  sendTestMail: { method: 'POST', path: '/admin/test-mail', access: 'user' },
+  listAdminLog: { method: 'GET', path: '/admin/log', access: 'user' },
   // figures.ts
   getFigures: { method: 'GET', path: '/admin/figures', access: 'user' },
   // health.ts

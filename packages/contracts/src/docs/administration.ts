@@ -158,6 +158,24 @@ const moderation = describeCalls('Administration', {
     description: 'At once, as a user who deletes the own account.',
     ...DENIED,
   },
+  getState: {
+    summary: 'The state of the service: version, mail, jobs, backups and storage (admins)',
+    ...DENIED,
+  },
+  listFailedJobs: { summary: 'Background jobs whose last run failed (admins)', ...DENIED },
+  retryJob: { summary: 'Run a failed job again (admins)', throttled: true, ...DENIED },
+  sendTestMail: {
+    summary: 'Send a test mail to the own address (admins)',
+    description:
+      'Answers when the mail server has taken it, which can take a minute. `kept` means that a mailbox for trials shows it, `none` that there is no mail server.',
+    throttled: true,
+    ...DENIED,
+  },
+  listAdminLog: {
+    summary: "What admins, moderators and the server's terminal did (admins)",
+    description: 'The latest first. Entries are never changed or removed.',
+    ...DENIED,
+  },
   getFigures: {
     summary: 'Figures of the last days: people, posts, reports, storage, mails and jobs (moderators)',
     description:

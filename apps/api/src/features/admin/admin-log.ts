@@ -1,8 +1,10 @@
 import { ADMIN_ACTS } from '@social-feed/contracts';
 import { Schema, Types, type Connection } from 'mongoose';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import type { Platform } from '../../platform/platform.js';
 import { excerpt } from '../../platform/text.js';
 
 /** An admin action. Written before the action runs, never changed or removed. */
@@ -59,7 +61,11 @@ export const noteOf = (rule: string | null | undefined, ...parts: readonly strin
 export type AdminLog = ReturnType<typeof createAdminLog>;
 
 /** Log of admin actions. Each is logged before it runs, so that none is missing. */
-export function createAdminLog(connection: Connection, now: () => Date) {
+export function createAdminLog({
+  connection,
+  readPage,
+  now,
+}: Pick<Platform, 'connection' | 'readPage' | 'now'>) {
   const records = adminLogModel(connection);
   return {
     append: async ({ admin, note = '', ...what }: Entry): Promise<void> => {
@@ -82,6 +88,16 @@ export function createAdminLog(connection: Connection, now: () => Date) {
     /** The last action of a kind on a user. */
     lastOf: (user: Types.ObjectId, act: AdminLogRecord['act']): Promise<AdminLogRecord | null> =>
       records.findOne({ user, act }).sort({ at: -1, _id: -1 }).lean(),
+
+    /** A page of all entries, latest first. */
+    page: (limit: number, cursor: string | undefined) =>
+      readPage({
+        list: 'admin log',
+        order: { at: -1, _id: -1 },
+        limit,
+        cursor,
+        find: (range) => collectionOf(records).find(range),
+      }),
 
     /** The latest entries, oldest first. */
     async latest(limit: number): Promise<AdminLogRecord[]> {

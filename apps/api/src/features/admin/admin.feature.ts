@@ -30,7 +30,7 @@ export type Admin = ReturnType<typeof createAdmin>;
 /** Moderators, admins, and their actions on users. Admins remove posts and comments by the endpoints that authors use. */
 export function createAdmin(deps: AdminDeps) {
   const { instance, uploads, users, readPage, now } = deps;
-  const log = createAdminLog(deps.connection, now);
+  const log = createAdminLog(deps);
   const notices = createNotices(deps.connection, now);
   const roles = createRoles({ users, log });
   const notifier = createNotifier({ ...deps, notices });

@@ -69,8 +69,9 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     retryAfter: true,
   },
   Unavailable: {
-    description: 'More arrives than can be served, or the database is away.',
-    codes: ['SERVICE_UNAVAILABLE'],
+    description:
+      'More arrives than can be served, or the database is away. Nothing was done, unless the code is `MAY_BE_DONE`: then the write had begun.',
+    codes: ['SERVICE_UNAVAILABLE', 'MAY_BE_DONE'],
     message: 'Service temporarily unavailable',
     retryAfter: true,
   },
@@ -132,6 +133,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
     ['UNSUPPORTED_MEDIA_TYPE', writes && anyOrigin !== true],
     ['TOO_MANY_REQUESTS', throttled === true],
     ['SERVICE_UNAVAILABLE', path !== '/health/live'],
+    ['MAY_BE_DONE', writes],
   ];
   return [...new Set([...implied.flatMap(([code, applies]) => (applies ? [code] : [])), ...errors])];
 }

@@ -10,7 +10,7 @@ import {
 import type { Request, Response, Router } from 'express';
 import type * as z from 'zod/mini';
 import type { Config } from '../config/config.js';
-import { currentRequest, runForRequest } from '../request-context.js';
+import { currentRequest, mayHaveWritten, runForRequest, type RequestContext } from '../request-context.js';
 import { withTimeout } from '../with-timeout.js';
 import type { ConcurrencyLimit } from './concurrency.js';
 import { readCookie } from './cookies.js';
@@ -21,7 +21,9 @@ import {
   secondFactorMissing,
   serviceUnavailable,
   type FieldError,
+  mayBeDone,
 } from './errors.js';
+import { toAppError } from './error-handler.js';
 import type { Idempotency } from './idempotency.js';
 import { refuseForm } from './json-body.js';
 import { refuseForeignWrite } from './origin-guard.js';
@@ -150,6 +152,7 @@ function route<E extends Endpoint>(
       context.unconfirmed = viewer?.unconfirmed;
       // Recording a token's use does not count as a write.
       context.hasWritten = false;
+      context.writesBegun = 0;
     }
     if (endpoint.access === 'optional' && viewer === null) tellOfEndedSession(http, req, res);
     const input = {
@@ -220,17 +223,19 @@ function tellOfEndedSession(http: Http, req: Request, res: Response): void {
 
 /**
  * A database that hangs must not hang the caller: after the deadline the response is 503, and reads in flight are
- * aborted.
+ * aborted. Its code says whether a write had begun.
  */
 function withDeadline<T>(milliseconds: number, res: Response, run: () => Promise<T>): Promise<T> {
+  let begun: RequestContext | undefined;
   const work = async (signal: AbortSignal) => {
-    const context = {
+    const context: RequestContext & { answered: boolean } = {
       signal,
       deadlineAt: performance.now() + milliseconds,
       req: res.req,
       appendHeader: (name: string, value: string) => res.appendHeader(name, value),
       answered: false,
     };
+    begun = context;
     try {
       return await runForRequest(context, run);
     } finally {
@@ -238,7 +243,10 @@ function withDeadline<T>(milliseconds: number, res: Response, run: () => Promise
     }
   };
   const late = () => serviceUnavailable(new Error('Request deadline passed'));
-  return withTimeout(milliseconds, undefined, work, late);
+  return withTimeout(milliseconds, undefined, work, late).catch((error: unknown) => {
+    const isWrite = res.req.method !== 'GET' && begun !== undefined && mayHaveWritten(begun);
+    throw isWrite && toAppError(error).code === 'SERVICE_UNAVAILABLE' ? mayBeDone(error) : error;
+  });
 }
 
 function checkAnswer(endpoint: Endpoint, answer: unknown): void {
