@@ -94,7 +94,7 @@ const acknowledge = (
       if (!is) refused = `You mute ${PEOPLE_LIMITS.mutedMax} words, as many as one can`;
       keepMuted(
         viewerId,
-        readMuted(viewerId).filter(({ word }) => is || mutedKey(word) !== mutedKey(change.word)),
+        readMuted(viewerId).filter((held) => is || mutedKey(held) !== mutedKey(change)),
       );
     }
     if (!follows || !('user' in change)) return;
@@ -155,12 +155,13 @@ const applyOwnPeople = (viewerId: string, { follows, blocks, muted, languages }:
 
   const followed = Object.fromEntries(follows.map((user) => [user, true]));
   const pending = pendingChangesOf(viewerId);
-  const words = new Map(muted.map((held) => [mutedKey(held.word), held]));
+  const words = new Map(muted.map((held) => [mutedKey(held), held]));
   const added: OwnPeople['muted'] = [];
   for (const change of pending.values())
     if ('word' in change) {
-      words.delete(mutedKey(change.word));
-      if (isWanted(change)) added.unshift({ word: change.word, until: change.until });
+      words.delete(mutedKey(change));
+      const { word, exact, until } = change;
+      if (isWanted(change)) added.unshift({ word, ...(exact && { exact }), until });
     } else if ('user' in change && change.kind.endsWith('follow')) followed[change.user] = isWanted(change);
   const chosen = pending.get('languages');
   keepLanguages(viewerId, chosen && 'languages' in chosen ? chosen.languages : languages);

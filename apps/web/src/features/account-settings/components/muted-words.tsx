@@ -1,5 +1,7 @@
+import { mutedKey } from '@social-feed/contracts/words';
 import { Button } from '../../../components/ui/button';
 import { Segmented } from '../../../components/ui/segmented';
+import { Checkbox } from '../../../components/ui/checkbox';
 import { TextField } from '../../../components/ui/text-field';
 import { useMuted } from '../../../cache/muted-store';
 import { unmuteWord } from '../../../cache/muting';
@@ -23,8 +25,10 @@ export const MutedWords = ({ viewerId }: { viewerId: string }) => {
           dir="auto"
           autoComplete="off"
           autoCapitalize="none"
+          note={form.note}
           {...form.bind('word')}
         />
+        <Checkbox {...form.exactBox} />
         <Segmented
           label="For how long"
           size="sm"
@@ -38,12 +42,19 @@ export const MutedWords = ({ viewerId }: { viewerId: string }) => {
       </form>
       <Rows
         label="Muted words"
-        items={muted.map((held) => ({ _id: held.word, ...held }))}
+        items={muted.map((held) => ({ _id: mutedKey(held), ...held }))}
         empty="You have not muted anything."
       >
-        {({ word, until }) => (
-          <Row title={<span dir="auto">{word}</span>} text={endOf(until)}>
-            <RowButton act="Unmute" name={word} onClick={() => unmuteWord(viewerId, word, new Date())} />
+        {({ word, exact, until }) => (
+          <Row
+            title={<span dir="auto">{word}</span>}
+            text={exact ? `${endOf(until)}, exactly as written` : endOf(until)}
+          >
+            <RowButton
+              act="Unmute"
+              name={word}
+              onClick={() => unmuteWord(viewerId, { word, exact }, new Date())}
+            />
           </Row>
         )}
       </Rows>
