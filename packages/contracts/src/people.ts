@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  givenTime,
   isoDate,
   listCursor,
   objectId,
@@ -15,13 +16,13 @@ import { PEOPLE_LIMITS } from './limits.js';
 import { mutedKey } from './words.js';
 
 /** Time of a change, from the client's clock. */
-const time = isoDate.check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'Not a time'));
+const at = givenTime('at');
 
 /** A change to another user. An `at` in the future counts as now. */
 const peopleChange = z.object({
   kind: z.enum(['follow', 'unfollow', 'block', 'unblock']),
   user: objectId('Invalid user ID'),
-  at: time,
+  at,
 });
 export type PeopleChange = z.infer<typeof peopleChange>;
 
@@ -50,13 +51,13 @@ const wordChange = z.object({
   kind: z.enum(['mute', 'unmute']),
   word: mutedWord,
   exact: z.optional(z.boolean({ error: 'exact must be true or false' })),
-  until: z.nullable(time),
-  at: time,
+  until: z.nullable(givenTime('until')),
+  at,
 });
 export type WordChange = z.infer<typeof wordChange>;
 
 /** Replaces the languages that the user reads; an empty list is all. An `at` in the future counts as now. */
-const languagesChange = z.object({ kind: z.literal('languages'), languages: languageList, at: time });
+const languagesChange = z.object({ kind: z.literal('languages'), languages: languageList, at });
 export type LanguagesChange = z.infer<typeof languagesChange>;
 
 /** A muted word as written, whether letter case and accents count, and when the mute ends; `null` for never. */

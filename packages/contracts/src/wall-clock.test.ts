@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayIn, instantOf, isTimeZone, nextWallTime, wallTimeOf } from './wall-clock.js';
+import { dayIn, instantOf, nextWallTime, wallTimeOf } from './wall-clock.js';
 
 const BERLIN = 'Europe/Berlin';
 const iso = (date: Date) => date.toISOString().slice(0, 16);
@@ -88,12 +88,3 @@ describe('the next time at an hour', () => {
     );
   });
 });
-
-it.each([
-  ['Europe/Berlin', true],
-  ['UTC', true],
-  ['Asia/Calcutta', true],
-  ['Mars/Olympus', false],
-  ['', false],
-  ['x'.repeat(10_000), false],
-])('knows whether %j is a time zone', (name, is) => expect(isTimeZone(name)).toBe(is));

@@ -1,6 +1,8 @@
 import * as PlainDateTime from 'temporal-polyfill/fns/PlainDateTime';
 import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime';
 
+export { isTimeZone } from './time-zone.js';
+
 /*
  * Wall clocks: which instant a day and hour of a place is. Choices of people are kept with their zone and computed here.
  */
@@ -16,15 +18,6 @@ export interface WallTime {
 
 /** Whether a time is on the clocks of its zone once; clocks that change skip times and show others twice. */
 export type Occurrence = 'once' | 'twice' | 'never';
-
-/** Whether this engine knows a time zone by this name. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 const FORMAT = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/;
 
