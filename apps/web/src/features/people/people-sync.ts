@@ -28,6 +28,7 @@ import { MINUTE } from '../../lib/time';
 import { useFollowStore } from '../post/reactions/follow';
 import { sendWaitingReactions, showWaitingReactions } from '../post/reactions/waiting-reactions';
 import { useEffect } from 'react';
+import { ENGLISH } from '../../lib/english';
 
 /** Delay for batching changes, in milliseconds. */
 const GATHER = 5000;
@@ -103,7 +104,7 @@ const acknowledge = (
     const held = followsOf(viewerId);
     if (!isLast || (held[change.user] === true) === is) return;
     if (isWanted(change) && Object.values(held).filter(Boolean).length > PEOPLE_LIMITS.followsMax)
-      refused = `You follow ${PEOPLE_LIMITS.followsMax.toLocaleString()} people, as many as one can`;
+      refused = `You follow ${PEOPLE_LIMITS.followsMax.toLocaleString(ENGLISH)} people, as many as one can`;
     useFollowStore.getState().replace(viewerId, { ...held, [change.user]: is });
   });
   if (refused) toast.error(refused);

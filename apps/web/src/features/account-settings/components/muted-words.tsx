@@ -7,11 +7,12 @@ import { useMuted } from '../../../cache/muted-store';
 import { unmuteWord } from '../../../cache/muting';
 import { MUTE_ENDS, useMuteForm } from '../../../cache/use-mute-form';
 import { Row, RowButton, Rows } from './listing';
+import { ENGLISH } from '../../../lib/english';
 
 const endOf = (until: string | null): string =>
   until === null
     ? 'For good'
-    : `Until ${new Date(until).toLocaleString(undefined, { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' })}`;
+    : `Until ${new Date(until).toLocaleString(ENGLISH, { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' })}`;
 
 /** The viewer's muted words and tags: a field to add one, and an Unmute button for each. */
 export const MutedWords = ({ viewerId }: { viewerId: string }) => {

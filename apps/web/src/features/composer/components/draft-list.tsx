@@ -14,7 +14,7 @@ import { api } from '../../../lib/api-client';
 import { ignoreGone, messageOf } from '../../../lib/api-error';
 import { askConfirmation } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
-import { draftsKey, draftsQuery, publishingWords } from '../model/account-drafts';
+import { draftsKey, draftsQuery, ownZone, publishingWords, zoneName } from '../model/account-drafts';
 
 const nameOf = ({ post }: StoredDraft): string => post.title || post.description || 'Without text';
 
@@ -97,8 +97,9 @@ const Row = ({ draft, viewerId }: { draft: StoredDraft; viewerId: string }) => {
 /** The drafts in the account and the posts that are published later. */
 export const DraftList = ({ viewerId }: { viewerId: string }) => {
   const { data, isPending, isFetching, refetch } = useQuery(draftsQuery(viewerId));
+  const zone = data?.some(({ publishing }) => publishing) ? ` Times are in ${zoneName(ownZone())}.` : '';
   return (
-    <Page title="Drafts" lead="Kept in your account, on all your devices. Only you see them.">
+    <Page title="Drafts" lead={`Kept in your account, on all your devices. Only you see them.${zone}`}>
       {data && data.length > 0 ? (
         <ul
           aria-label="Drafts"
