@@ -11,8 +11,40 @@ export const text = (label: string) =>
 export const objectId = (message = 'Invalid id') =>
   z.string({ error: message }).check(z.regex(/^[0-9a-f]{24}$/i, message));
 
+const WALL_TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d`;
+/** ISO 8601 with four digits for the year, which `Date` formats otherwise before 0 and after 9999. */
+const WITH_OFFSET = new RegExp(String.raw`^(${WALL_TIME})(?:\.\d+)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$`);
+const LIKE_A_TIME = new RegExp(String.raw`^${WALL_TIME}(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$`);
+
+/** Returns a time in UTC, or `undefined` if the calendar or the clock lacks it: `Date` would take another one. */
+function inUtc(written: string): string | undefined {
+  const [, wall, offset] = WITH_OFFSET.exec(written) ?? [];
+  const local = Date.parse(`${wall}Z`);
+  if (wall === undefined || Number.isNaN(local) || !new Date(local).toISOString().startsWith(wall))
+    return undefined;
+  const utc = new Date(offset === 'Z' ? written : Date.parse(written));
+  return /^\d{4}-/.test(utc.toISOString()) ? utc.toISOString() : undefined;
+}
+
 /** ISO 8601 date and time, as formatted by `Date.prototype.toISOString`. */
-export const isoDate = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/));
+export const isoDate = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/),
+  z.refine((value) => inUtc(value) !== undefined, 'Not a time'),
+);
+
+/** A time in a body: ISO 8601 with `Z` or an offset. Becomes the same time in UTC. */
+export const givenTime = (label: string) =>
+  text(label).check(
+    z.regex(LIKE_A_TIME, {
+      error: `${label} must be a time with its offset, such as 2026-11-26T10:00:00Z`,
+      abort: true,
+    }),
+    z.refine((value) => inUtc(value) !== undefined, {
+      error: `${label} must be a time that exists`,
+      abort: true,
+    }),
+    z.overwrite((value) => inUtc(value) ?? value),
+  );
 
 /** User-written text. Strips control characters and rejects text that contains only invisible characters. */
 export const writtenText = (label: string) =>

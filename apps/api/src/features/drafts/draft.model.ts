@@ -12,6 +12,8 @@ const schema = new Schema({
   /** Ends of the time in which it is published. Absent for a draft, as is the next field. */
   from: Date,
   until: Date,
+  /** Where its author chose that time. Choices made before it was kept have none. */
+  timeZone: String,
   /** When it is published. */
   publishAt: Date,
   /** Why it could not be published. */
@@ -32,6 +34,7 @@ interface NamedFields {
   uploads?: string[];
   from?: Date;
   until?: Date;
+  timeZone?: string;
   publishAt?: Date;
   problem?: string;
   publishing?: { post: Types.ObjectId; at: Date };

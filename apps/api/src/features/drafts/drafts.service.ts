@@ -111,7 +111,11 @@ export function createDraftsService({ drafts, posts, uploads, restrictionsOf, no
               updatedAt: now(),
               ...time,
             },
-            $unset: { problem: 1, ...(time === undefined && { from: 1, until: 1, publishAt: 1 }) },
+            $unset: {
+              problem: 1,
+              ...(time === undefined && { from: 1, until: 1, publishAt: 1 }),
+              ...(time?.timeZone === undefined && { timeZone: 1 }),
+            },
           },
           { returnDocument: 'after' },
         ),
@@ -129,7 +133,10 @@ export function createDraftsService({ drafts, posts, uploads, restrictionsOf, no
   function timeOf({ from, until, publishAt }: DraftRecord, publishing: Publishing): PublishingTime {
     const isSame =
       from?.getTime() === Date.parse(publishing.from) && until?.getTime() === Date.parse(publishing.until);
-    return isSame && from && until && publishAt ? { from, until, publishAt } : drawTime(publishing, now());
+    const { timeZone } = publishing;
+    return isSame && from && until && publishAt
+      ? { from, until, publishAt, ...(timeZone && { timeZone }) }
+      : drawTime(publishing, now());
   }
 
   /** @throws AppError 409 if it is being published */
@@ -206,7 +213,7 @@ export function createDraftsService({ drafts, posts, uploads, restrictionsOf, no
         { _id },
         {
           $set: { problem: error.message },
-          $unset: { publishing: 1, from: 1, until: 1, publishAt: 1 },
+          $unset: { publishing: 1, from: 1, until: 1, timeZone: 1, publishAt: 1 },
           $inc: { version: 1 },
         },
       );
@@ -238,10 +245,22 @@ const tooMany = (isScheduled: boolean) =>
       : `At most ${DRAFT_LIMITS.perUser} drafts can be kept. Delete or publish one first`,
   );
 
-const present = ({ _id, post, from, until, problem, version, updatedAt }: DraftRecord): StoredDraft => ({
+const present = ({
+  _id,
+  post,
+  from,
+  until,
+  timeZone,
+  problem,
+  version,
+  updatedAt,
+}: DraftRecord): StoredDraft => ({
   _id: _id.toHexString(),
   post,
-  publishing: from && until ? { from: from.toISOString(), until: until.toISOString() } : null,
+  publishing:
+    from && until
+      ? { from: from.toISOString(), until: until.toISOString(), ...(timeZone && { timeZone }) }
+      : null,
   problem: problem ?? null,
   version,
   updatedAt: updatedAt.toISOString(),

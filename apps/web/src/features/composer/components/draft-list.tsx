@@ -14,7 +14,7 @@ import { api } from '../../../lib/api-client';
 import { ignoreGone, messageOf } from '../../../lib/api-error';
 import { askConfirmation } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
-import { draftsKey, draftsQuery, publishingWords } from '../model/account-drafts';
+import { draftsKey, draftsQuery, ownZone, publishingWords, zoneName } from '../model/account-drafts';
 import { dropText, textsOfGoneDrafts, type LeftText } from '../model/draft-store';
 import { OpenText } from './text-kept';
 
@@ -144,8 +144,9 @@ export const DraftList = ({ viewerId }: { viewerId: string }) => {
         : [],
     [viewerId, data, dropped],
   );
+  const zone = data?.some(({ publishing }) => publishing) ? ` Times are in ${zoneName(ownZone())}.` : '';
   return (
-    <Page title="Drafts" lead="Kept in your account, on all your devices. Only you see them.">
+    <Page title="Drafts" lead={`Kept in your account, on all your devices. Only you see them.${zone}`}>
       {data && data.length + left.length > 0 ? (
         <ul
           aria-label="Drafts"
