@@ -1,7 +1,7 @@
 import { FACTOR_LIMITS, type ConfirmationWay, type Factors as OwnFactors } from '@social-feed/contracts';
 import type { Response } from 'express';
 import type { Types } from 'mongoose';
-import { AppError } from '../../platform/http/errors.js';
+import { stepUpRequired } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { DAY } from '../../platform/time.js';
@@ -60,7 +60,7 @@ export function createFactors({ connection, ...deps }: FactorsDeps) {
     if (!isLate(viewer.factorAt)) return;
     const hasFactor = await has(viewer.id);
     if (!hasFactor && (stepUp === 'withFactor' || !isLate(viewer.confirmedAt))) return;
-    throw new AppError('STEP_UP_REQUIRED', 'Please confirm that it is you, and try again.');
+    throw stepUpRequired();
   }
 
   return {

@@ -121,7 +121,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
     ['IDENTITY_MISMATCH', access !== 'public'],
     ['PERMISSION_DENIED', browserOnly === true || (writes && access === 'user')],
     ['SECOND_FACTOR_MISSING', path.startsWith('/admin/')],
-    ['STEP_UP_REQUIRED', stepUp !== undefined],
+    ['STEP_UP_REQUIRED', stepUp !== undefined || path.startsWith('/admin/')],
     ['FOREIGN_ORIGIN', writes && anyOrigin !== true],
     ['NOT_FOUND', params !== undefined],
     ['CONFLICT', idempotent === true],

@@ -8,18 +8,18 @@ import {
 import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
-import { mayModerate, type Viewer } from '../../platform/http/viewer.js';
+import type { Viewer } from '../../platform/http/viewer.js';
 import { decisionMail } from '../../platform/mail/moderation-mails.js';
 import { excerpt } from '../../platform/text.js';
 import type { Platform } from '../../platform/platform.js';
 import { later } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
 import { noteOf } from '../admin/admin-log.js';
-import { refuseToSuspend } from '../admin/suspensions.js';
 import type { Comments } from '../comments/comments.feature.js';
 import type { Instance } from '../instance/instance.feature.js';
 import { requireRule } from '../instance/require-rule.js';
 import type { Posts } from '../posts/posts.feature.js';
+import { refuseUnlessMay, type Actor, type StaffAct } from '../users/permissions.js';
 import type { Users } from '../users/users.feature.js';
 import { caseNotFound, presentNote, reasonsOf, type Cases } from './cases.js';
 import type { CaseRecord, Decision } from './report.model.js';
@@ -46,7 +46,7 @@ const EXCERPT = 100;
 export function createDecisions(parts: DecisionsParts) {
   const { posts, comments } = parts;
   /** The handler of each action. */
-  const acts: Record<ReportAct, (reportCase: Decided, byAdmin: boolean) => Promise<void>> = {
+  const acts: Record<ReportAct, (reportCase: Decided, actor: Actor) => Promise<void>> = {
     remove: (reportCase) =>
       reportCase.kind === 'post'
         ? change(reportCase, 'remove-post', (id) => posts.removals.removeReported(id))
@@ -59,8 +59,8 @@ export function createDecisions(parts: DecisionsParts) {
   };
 
   /**
-   * @throws AppError 400 if the action does not fit, 403 for suspending an admin or, unless by an admin, a moderator, 404 if the target is gone, 409 if
-   *   another admin was faster
+   * @throws AppError 400 if the action does not fit, 403 if it may not be done to this user, 404 if the target is gone,
+   *   409 if another admin was faster
    */
   async function decide(viewer: Viewer, caseId: string, body: BodyOf<typeof decideReportCase>) {
     const { cases, shown, users, now } = parts;
@@ -70,11 +70,9 @@ export function createDecisions(parts: DecisionsParts) {
     if (act === 'remove' && kind === 'person') throw invalidField('act', 'A person cannot be removed');
     if (act === 'mark-sensitive' && kind !== 'post')
       throw invalidField('act', 'Only a post can be marked as sensitive');
-    if (act === 'warn' || act === 'suspend') {
-      const person = await users.get(user);
-      if (person === null) throw new AppError('NOT_FOUND', 'This person is gone');
-      if (act === 'suspend') refuseToSuspend(viewer, person);
-    }
+    const person = await users.get(user);
+    if (person !== null) refuseUnlessMay(NEEDS[act], viewer, person);
+    else if (act === 'warn' || act === 'suspend') throw new AppError('NOT_FOUND', 'This person is gone');
     const at = now();
     const dueAt = later(at, REPORT_LIMITS.undoFor);
     const decision: Decision = {
@@ -145,7 +143,7 @@ export function createDecisions(parts: DecisionsParts) {
           { err: error, case: reportCase._id.toHexString() },
           'what an admin decided could not be done',
         );
-        // A retry cannot succeed, because the user has become an admin. Reopen the case for a new decision.
+        // A retry cannot succeed, because a role has changed. Reopen the case for a new decision.
         if (error instanceof AppError) await updateDecided(reportCase, { $set: { decision: null } });
       }
     }
@@ -154,12 +152,19 @@ export function createDecisions(parts: DecisionsParts) {
   async function carryOutOne(reportCase: Decided): Promise<void> {
     const { decision } = reportCase;
     if (!(await updateDecided(reportCase, { $set: { 'decision.begun': true } }))) return;
-    const admin = await parts.users.get(decision.admin);
-    if (admin === null || admin.suspendedAt || !mayModerate(admin)) {
+    const [admin, person] = await Promise.all([
+      parts.users.get(decision.admin),
+      parts.users.get(reportCase.user),
+    ]);
+    if (admin === null || admin.suspendedAt) {
       await updateDecided(reportCase, { $set: { decision: null } });
       return;
     }
-    await acts[decision.act](reportCase, admin.isAdmin);
+    const { isAdmin, isModerator } = admin;
+    const actor = { ...actorOf(decision), isAdmin, isModerator: isModerator === true };
+    // Either may have got or lost a role in the meantime.
+    if (person !== null) refuseUnlessMay(NEEDS[decision.act], actor, person);
+    await acts[decision.act](reportCase, actor);
     await updateDecided(reportCase, {
       $set: { closedAt: parts.now() },
       $unset: { open: 1, 'decision.dueAt': 1 },
@@ -189,14 +194,15 @@ export function createDecisions(parts: DecisionsParts) {
     await notify(reportCase);
   }
 
-  async function suspend(reportCase: Decided, byAdmin: boolean): Promise<void> {
+  async function suspend(reportCase: Decided, actor: Actor): Promise<void> {
     const { decision, user, target } = reportCase;
     const { _id, days, note } = decision;
-    const { suspendedUntil } = await parts.admin.suspend(
-      { ...actorOf(decision), isAdmin: byAdmin },
-      user.toHexString(),
-      { _id, target, days: days ?? undefined, reason: note },
-    );
+    const { suspendedUntil } = await parts.admin.suspend(actor, user.toHexString(), {
+      _id,
+      target,
+      days: days ?? undefined,
+      reason: note,
+    });
     await notify(reportCase, suspendedUntil === null ? null : new Date(suspendedUntil));
   }
 
@@ -245,6 +251,15 @@ export function createDecisions(parts: DecisionsParts) {
 
   return { decide, undo, addNote, carryOut };
 }
+
+/** The right that each decision needs. */
+const NEEDS: Record<ReportAct, StaffAct> = {
+  remove: 'remove-content',
+  'mark-sensitive': 'mark-sensitive',
+  warn: 'warn',
+  suspend: 'suspend',
+  dismiss: 'dismiss-reports',
+};
 
 type LoggedAct = Parameters<Admin['log']['append']>[0]['act'];
 

@@ -170,6 +170,78 @@ describe('where the host requires a second factor of admins', () => {
   });
 });
 
+describe('where the host requires a second factor, the rights of staff', () => {
+  const { require, tokenOf } = {
+    require: (requireSecondFactor: true | null) => scene.app.ctx.instance.update({ requireSecondFactor }),
+    tokenOf: async (agent: Agent) =>
+      (await agent.post('/auth/tokens').send({ name: 'Script' })).body.token as string,
+  };
+  const byToken = (token: string) =>
+    scene.app.agent().get('/admin/people').set('Authorization', `Bearer ${token}`);
+  const staff = async () => {
+    const { agent, user } = await confirmedUser(scene.app);
+    await scene.app.ctx.models.User.updateOne({ _id: user._id }, { isAdmin: true });
+    scene.app.clock.advance(SECOND);
+    return { agent, user };
+  };
+
+  it('need a session that gave it [B21-60]', async () => {
+    const { agent, user } = await staff();
+    const { agent: former } = await firstStep(scene.app, user);
+    const { code } = await addApp(scene.app, agent);
+    expect((await former.get('/admin/people')).status).toBe(200);
+    await require(true);
+    expect((await former.get('/admin/people')).body).toMatchObject(NEEDED);
+    expect((await former.delete(`/posts/${'f'.repeat(24)}`)).status).toBe(404);
+    expect((await agent.get('/admin/people')).status).toBe(200);
+    scene.app.clock.advance(MINUTE);
+    expect((await former.post('/auth/confirm').send({ code: code() })).status).toBe(200);
+    expect((await former.get('/admin/people')).status).toBe(200);
+    await scene.app.ctx.admin.removeFactors(user.userName);
+    expect((await former.get('/admin/people')).body.code).toBe('SECOND_FACTOR_MISSING');
+    await require(null);
+  });
+
+  it('need a token made by such a session; tokens without a record of it have none [B21-60]', async () => {
+    const { agent } = await staff();
+    const former = await tokenOf(agent);
+    await addApp(scene.app, agent);
+    const token = await tokenOf(agent);
+    expect((await byToken(former)).status).toBe(200);
+    await require(true);
+    expect((await byToken(former)).body).toMatchObject({
+      code: 'SECOND_FACTOR_MISSING',
+      message: 'This API token was made without a second step. Make a new one to do this.',
+    });
+    expect((await byToken(token)).status).toBe(200);
+    await require(null);
+  });
+
+  it('to change settings, roles and accounts are confirmed lately, by no token [B21-61]', async () => {
+    const { agent } = await staff();
+    const { user: other } = await scene.app.signUp();
+    const { code } = await addApp(scene.app, agent);
+    const token = await tokenOf(agent);
+    const calls = [
+      () => agent.patch('/admin/instance').send({ name: 'Herons' }),
+      () => agent.put(`/admin/users/${other._id}/moderator`).send({ isModerator: false }),
+      () => agent.post(`/admin/users/${other._id}/reset-password`),
+      () => agent.post(`/admin/users/${other._id}/delete`).send({ userName: other.userName }),
+    ];
+    await waitIn(agent);
+    for (const call of calls) expect((await call()).body).toMatchObject(NEEDED);
+    const settings = await scene.app
+      .agent()
+      .patch('/admin/instance')
+      .set('Authorization', `Bearer ${token}`)
+      .send({ requireSecondFactor: null });
+    expect(settings.body.code).toBe('PERMISSION_DENIED');
+    expect((await agent.get('/admin/people')).status).toBe(200);
+    await agent.post('/auth/confirm').send({ code: code() }).expect(200);
+    for (const call of calls) expect((await call()).status).toBe(200);
+  });
+});
+
 describe('npm run admin -- factors', () => {
   it('removes the factors of a user who lost them, tells them and logs it [B21-16]', async () => {
     const { app } = scene;

@@ -23,6 +23,8 @@ const schema = new Schema({
   createdAt: { type: Date, required: true },
   expiresAt: { type: Date, required: true },
   lastUsedAt: { type: Date, default: null },
+  /** Set if the session that made the token had given the second factor. */
+  byFactor: Boolean,
 });
 schema.index({ hash: 1 }, { unique: true });
 schema.index({ user: 1, createdAt: -1 });
@@ -93,6 +95,7 @@ export function createApiTokens({ connection, isAlive, now }: ApiTokensDeps) {
         createdAt,
         expiresAt: later(createdAt, days * DAY),
         lastUsedAt: null,
+        ...(viewer.factorAt !== undefined && { byFactor: true }),
       };
       await tokens.create([record]);
       // Checked after the write: revoking all tokens ends the session first.
