@@ -3,7 +3,7 @@ import { signUpAdmin, signUpModerator, type SignedUp } from '../../testing/peopl
 import { appScene } from '../../testing/scene.js';
 import { STAFF_ACTS, mayDo, type Role, type StaffAct } from '../users/permissions.js';
 
-const scene = appScene({ accountLimitFactor: 100 });
+const scene = appScene();
 const ROLES: readonly Role[] = ['member', 'moderator', 'admin'];
 
 const signUp: Record<Role, () => Promise<SignedUp>> = {
@@ -212,25 +212,26 @@ describe('what an admin or the host did', () => {
     const user = await signUp.member();
     await CALLS.suspend!(actors.admin, user);
     const record = (await scene.app.ctx.models.User.findById(user.user._id).lean())!;
-    const { _id } = await scene.app.ctx.models.Appeal.create({
+    const appeal = await scene.app.ctx.models.Appeal.create({
       user: record._id,
-      suspendedAt: record.suspendedAt,
+      suspendedAt: record.suspendedAt!,
       text: 'Please',
       createdAt: scene.app.clock.now(),
       state: 'waiting',
     });
+    const id = appeal._id.toString();
     const shown = async (by: SignedUp) =>
-      (await by.agent.get('/admin/appeals')).body.data.find(
-        (appeal: { _id: string }) => appeal._id === _id.toString(),
-      ) as { mayDecide: boolean };
+      (await by.agent.get('/admin/appeals')).body.data.find(({ _id }: { _id: string }) => _id === id) as {
+        mayDecide: boolean;
+      };
     expect((await shown(actors.moderator)).mayDecide).toBe(false);
     expect((await shown(actors.admin)).mayDecide).toBe(true);
     for (const decision of ['accept', 'reject']) {
-      const answer = await post(`/admin/appeals/${_id.toString()}`, { decision })(actors.moderator);
+      const answer = await post(`/admin/appeals/${id}`, { decision })(actors.moderator);
       expect(answer.status).toBe(403);
     }
     expect(await isSuspended(user)).toBe(true);
-    const accepted = await post(`/admin/appeals/${_id.toString()}`, { decision: 'accept' })(actors.admin);
+    const accepted = await post(`/admin/appeals/${id}`, { decision: 'accept' })(actors.admin);
     expect(accepted.status).toBe(200);
     expect(await isSuspended(user)).toBe(false);
   });
