@@ -1,4 +1,9 @@
-import { FACTOR_LIMITS, type ConfirmationWay, type Factors as OwnFactors } from '@social-feed/contracts';
+import {
+  FACTOR_LIMITS,
+  typedCode,
+  type ConfirmationWay,
+  type Factors as OwnFactors,
+} from '@social-feed/contracts';
 import type { Response } from 'express';
 import type { Types } from 'mongoose';
 import { stepUpRequired } from '../../platform/http/errors.js';
@@ -8,6 +13,7 @@ import { DAY } from '../../platform/time.js';
 import type { Instance } from '../instance/instance.feature.js';
 import { createChallenges } from './challenges.js';
 import { factorModel, type FactorRecord } from './factor.model.js';
+import { invalidCode } from './invalid-factor.js';
 import { createPasskeys } from './passkeys.js';
 import { createRecoveryCodes } from './recovery-codes.js';
 import { createTickets, type WaitingSignIn } from './ticket.js';
@@ -91,11 +97,15 @@ export function createFactors({ connection, ...deps }: FactorsDeps) {
       ];
     },
 
-    /** Uses up the code of an app or a recovery code. @returns which; `null` if it is wrong or used */
-    async takeCode(user: string, typed: string): Promise<'totp' | 'recovery' | null> {
-      const code = typed.replace(/[\s-]/g, '').toLowerCase();
-      if (/^\d{6}$/.test(code)) return (await totp.take(user, code)) ? 'totp' : null;
-      return (await recoveryCodes.take(user, code)) ? 'recovery' : null;
+    /** Uses up the code of an app or a recovery code. @returns which. @throws AppError 400 if it is wrong or used */
+    async takeCode(user: string, typed: string): Promise<'totp' | 'recovery'> {
+      const code = typedCode(typed);
+      if (/^\d{6}$/.test(code)) {
+        await totp.take(user, code);
+        return 'totp';
+      }
+      if (!(await recoveryCodes.take(user, code))) throw invalidCode();
+      return 'recovery';
     },
 
     async list(user: string): Promise<OwnFactors> {
