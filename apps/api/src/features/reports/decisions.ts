@@ -64,8 +64,9 @@ export function createDecisions(parts: DecisionsParts) {
    */
   async function decide(viewer: Viewer, caseId: string, body: BodyOf<typeof decideReportCase>) {
     const { cases, shown, users, now } = parts;
-    const { _id, kind, user } = await shown.find(viewer, caseId);
-    const { act, days, rule, message = '', note = '' } = body;
+    const found = await shown.find(viewer, caseId);
+    const { _id, kind, user } = found;
+    const { act, version, days, rule, message = '', note = '' } = body;
     await requireRule(parts.instance, rule);
     if (act === 'remove' && kind === 'person') throw invalidField('act', 'A person cannot be removed');
     if (act === 'mark-sensitive' && kind !== 'post')
@@ -73,6 +74,7 @@ export function createDecisions(parts: DecisionsParts) {
     const person = await users.get(user);
     if (person !== null) refuseUnlessMay(NEEDS[act], viewer, person);
     else if (act === 'warn' || act === 'suspend') throw new AppError('NOT_FOUND', 'This person is gone');
+    if (version !== undefined) await refuseIfEdited(found, version);
     const at = now();
     const dueAt = later(at, REPORT_LIMITS.undoFor);
     const decision: Decision = {
@@ -80,6 +82,7 @@ export function createDecisions(parts: DecisionsParts) {
       act,
       ...(act === 'suspend' && days !== undefined ? { days } : {}),
       ...(rule !== undefined && { rule }),
+      ...(version !== undefined && { version }),
       message,
       note,
       admin: new Types.ObjectId(viewer.id),
@@ -93,6 +96,21 @@ export function createDecisions(parts: DecisionsParts) {
     );
     if (matchedCount === 0) throw decidedAlready(await shown.find(viewer, caseId));
     return { decision: decision._id.toHexString(), doneAt: dueAt.toISOString() };
+  }
+
+  /** @throws AppError 409 with the new text if the reported content or profile is no longer this version */
+  async function refuseIfEdited(reportCase: CaseRecord, version: string): Promise<void> {
+    const [current] = await parts.shown.present([reportCase]);
+    const { kind } = reportCase;
+    const isGone = current === undefined || (kind === 'person' ? current.author : current.content) === null;
+    if (isGone || current.version === version) return;
+    const { content, author } = current;
+    const text =
+      content === null ? author?.fullName : [content.title, content.text].filter(Boolean).join(': ');
+    throw new AppError(
+      'CONTENT_CHANGED',
+      `This ${kind === 'person' ? 'profile' : kind} was edited. It now says: “${excerpt(text || 'nothing', EXCERPT)}”. Please decide again.`,
+    );
   }
 
   /** @throws AppError 404, 409 if the decision has run or another admin made it */
@@ -162,6 +180,11 @@ export function createDecisions(parts: DecisionsParts) {
     }
     const { isAdmin, isModerator } = admin;
     const actor = { ...actorOf(decision), isAdmin, isModerator: isModerator === true };
+    // What was dismissed is no longer what the reports since then are about.
+    if (decision.act === 'dismiss' && reportCase.lastAt > decision.at && (await isEdited(reportCase))) {
+      await updateDecided(reportCase, { $set: { decision: null } });
+      return;
+    }
     // Either may have got or lost a role in the meantime.
     if (person !== null) refuseUnlessMay(NEEDS[decision.act], actor, person);
     await acts[decision.act](reportCase, actor);
@@ -170,6 +193,11 @@ export function createDecisions(parts: DecisionsParts) {
       $unset: { open: 1, 'decision.dueAt': 1 },
     });
   }
+
+  const isEdited = async (reportCase: Decided): Promise<boolean> => {
+    const { version } = reportCase.decision;
+    return version != null && (await parts.shown.present([reportCase]))[0]?.version !== version;
+  };
 
   /** Updates a case unless its decision was undone. @returns whether the decision still existed */
   async function updateDecided({ _id, decision }: Decided, update: object): Promise<boolean> {
