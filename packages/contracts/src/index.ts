@@ -40,6 +40,7 @@ export * from './security-log.js';
 export * from './settings.js';
 export * from './state.js';
 export * from './suggested-tags.js';
+export * from './typed-code.js';
 export * from './untitled-post.js';
 export * from './users.js';
 export * from './visible-text.js';

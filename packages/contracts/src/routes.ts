@@ -238,9 +238,15 @@ export const routes = {
   // admin.ts
   suspendUser: { method: 'POST', path: '/admin/users/:userId/suspend', access: 'user' },
   liftSuspension: { method: 'POST', path: '/admin/users/:userId/lift', access: 'user' },
-  setModerator: { method: 'PUT', path: '/admin/users/:userId/moderator', access: 'user', browserOnly: true },
+  setModerator: {
+    method: 'PUT',
+    path: '/admin/users/:userId/moderator',
+    access: 'user',
+    browserOnly: true,
+    stepUp: 'withFactor',
+  },
   listSuspended: { method: 'GET', path: '/admin/suspended', access: 'user' },
-  listSecurityLogOf: { method: 'GET', path: '/admin/security-log', access: 'user' },
+  listSecurityLogOf: { method: 'GET', path: '/admin/security-log', access: 'user', browserOnly: true },
   // appeals.ts
   createAppeal: { method: 'POST', path: '/auth/appeals', access: 'public', status: 201 },
   listAppeals: { method: 'GET', path: '/admin/appeals', access: 'user' },
@@ -250,7 +256,13 @@ export const routes = {
   getInstanceText: { method: 'GET', path: '/instance/texts/:text', access: 'public' },
   securityTxt: { method: 'GET', path: '/feeds/.well-known/security.txt', access: 'public' },
   getInstanceSettings: { method: 'GET', path: '/admin/instance', access: 'user' },
-  updateInstanceSettings: { method: 'PATCH', path: '/admin/instance', access: 'user' },
+  updateInstanceSettings: {
+    method: 'PATCH',
+    path: '/admin/instance',
+    access: 'user',
+    browserOnly: true,
+    stepUp: 'withFactor',
+  },
   // moderation.ts
   findMembers: { method: 'GET', path: '/admin/people', access: 'user' },
   getMember: { method: 'GET', path: '/admin/people/:userId', access: 'user' },
@@ -267,8 +279,15 @@ export const routes = {
     path: '/admin/users/:userId/reset-password',
     access: 'user',
     browserOnly: true,
+    stepUp: 'withFactor',
   },
-  deleteUser: { method: 'POST', path: '/admin/users/:userId/delete', access: 'user', browserOnly: true },
+  deleteUser: {
+    method: 'POST',
+    path: '/admin/users/:userId/delete',
+    access: 'user',
+    browserOnly: true,
+    stepUp: 'withFactor',
+  },
   listNotices: { method: 'GET', path: '/notifications/notices', access: 'user' },
   // state.ts
   getState: { method: 'GET', path: '/admin/state', access: 'user' },

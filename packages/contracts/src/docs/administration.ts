@@ -112,9 +112,9 @@ const administration = describeCalls('Administration', {
   decideReportCase: {
     summary: 'Decide a report case (moderators)',
     description:
-      'The act is done once ten seconds are over, unless it is taken back before. `mark-sensitive` is for posts: their media are covered, and the author cannot take that away. Of two moderators one decides, the other gets 409.',
+      'The act is done once ten seconds are over, unless it is taken back before. `mark-sensitive` is for posts: their media are covered, and the author cannot take that away. Of two moderators one decides, the other gets 409. Send the `version` that was read: if the content was edited since, the answer is 409 with `CONTENT_CHANGED` and the new text.',
     throttled: true,
-    errors: ['CONFLICT'],
+    errors: ['CONFLICT', 'CONTENT_CHANGED', 'PERMISSION_DENIED'],
   },
   undoDecision: {
     summary: 'Take back a decision that is not done yet (moderators)',

@@ -38,11 +38,9 @@ export const adminLogModel = modelOf<AdminLogRecord>('AdminLog', 'adminlog', sch
 });
 
 const NOTE_MAX = 500;
+const DOERS_MAX = 50;
 /** Admin name for actions of the server command. */
 const SERVER_NAME = '(server)';
-
-/** A moderator or admin, or `null` for the server command. */
-export type Actor = Pick<Viewer, 'id' | 'userName' | 'isAdmin'> | null;
 
 export interface Entry {
   /** Set if the action may be retried, so that it is logged once. */
@@ -98,6 +96,24 @@ export function createAdminLog({
         cursor,
         find: (range) => collectionOf(records).find(range),
       }),
+
+    /**
+     * Returns who did an act to a user since it was last undone, `null` for the server command.
+     * @param undo the act that undoes it
+     */
+    async doersOf(
+      user: Types.ObjectId,
+      act: AdminLogRecord['act'],
+      undo: AdminLogRecord['act'],
+    ): Promise<(Types.ObjectId | null)[]> {
+      const found = await records
+        .find({ user, act: { $in: [act, undo] } })
+        .sort({ at: -1, _id: -1 })
+        .limit(DOERS_MAX)
+        .lean();
+      const undone = found.findIndex((entry) => entry.act === undo);
+      return (undone === -1 ? found : found.slice(0, undone)).map(({ admin }) => admin ?? null);
+    },
 
     /** The latest entries, oldest first. */
     async latest(limit: number): Promise<AdminLogRecord[]> {

@@ -124,7 +124,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
     ['PERMISSION_DENIED', browserOnly === true || (writes && access === 'user')],
     ['INSUFFICIENT_SCOPE', access !== 'public' && browserOnly !== true],
     ['SECOND_FACTOR_MISSING', path.startsWith('/admin/')],
-    ['STEP_UP_REQUIRED', stepUp !== undefined],
+    ['STEP_UP_REQUIRED', stepUp !== undefined || path.startsWith('/admin/')],
     ['FOREIGN_ORIGIN', writes && anyOrigin !== true],
     ['NOT_FOUND', params !== undefined],
     ['CONFLICT', idempotent === true],

@@ -33,6 +33,8 @@ const schema = new Schema({
   lastUsedAt: { type: Date, default: null },
   /** Absent on tokens made before there were scopes; they have all. */
   scopes: { type: [{ type: String, required: true }], default: undefined },
+  /** Set if the session that made the token had given the second factor. */
+  byFactor: Boolean,
 });
 schema.index({ hash: 1 }, { unique: true });
 schema.index({ user: 1, createdAt: -1 });
@@ -112,6 +114,7 @@ export function createApiTokens({ connection, isAlive, now }: ApiTokensDeps) {
         expiresAt: later(createdAt, days * DAY),
         lastUsedAt: null,
         scopes: TOKEN_SCOPES.filter((scope) => scopes.includes(scope)),
+        ...(viewer.factorAt !== undefined && { byFactor: true }),
       };
       await tokens.create([record]);
       // Checked after the write: revoking all tokens ends the session first.

@@ -166,7 +166,7 @@ function route<E extends Endpoint>(
     if (!hasRole(options, viewer ?? NO_RIGHTS)) {
       // Before idempotency, so that an admin's response is not repeated to a former admin.
       await spend(http, options, input);
-      throw viewer?.lacksFactor === true ? secondFactorMissing() : permissionDenied();
+      throw viewer?.lacksFactor === undefined ? permissionDenied() : secondFactorMissing(viewer);
     }
     if (endpoint.stepUp !== undefined && viewer !== null)
       await http.refuseUnconfirmed(viewer, endpoint.stepUp);

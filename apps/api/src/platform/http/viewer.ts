@@ -8,8 +8,11 @@ export interface Viewer {
   userName: string;
   isAdmin: boolean;
   isModerator?: boolean;
-  /** Whether the rights of an admin or moderator wait for a second factor, so that both are false. */
-  lacksFactor?: boolean;
+  /**
+   * What lacks the second factor that the host requires of admins and moderators, so that both rights are false: the
+   * account, or only this session or token.
+   */
+  lacksFactor?: 'account' | 'session';
   /** Whether the user's posts leave the shuffle. */
   isSilenced?: boolean;
   /** Whether the e-mail address is unconfirmed: until then first-day limits apply. */
