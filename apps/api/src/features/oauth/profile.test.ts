@@ -112,13 +112,13 @@ describe('the name of a newcomer', () => {
     [{ name: 'jane@example.org', nickname: 'Janey' }, 'Janey', 'janey'],
     [{ preferred_username: 'jane@example.org', name: 'Jane Doe' }, 'Jane Doe', 'jane_doe'],
     [{ preferred_username: 'admin', name: 'Jane Doe' }, 'Jane Doe', 'jane_doe'],
-  ])('comes from the first standard claim of %j [B22-31]', (claims, fullName, userName) => {
+  ])('comes from the first standard claim of %j [B22-41]', (claims, fullName, userName) => {
     const profile = readProfile('oidc', { sub: '7', ...claims });
     expect(profile.fullName).toBe(fullName);
     expect([...userNameIdeas(profile)][0]).toBe(userName);
   });
 
-  it('never holds the e-mail address [B22-31]', () => {
+  it('never holds the e-mail address [B22-41]', () => {
     const at = {
       name: 'jane@example.org',
       preferred_username: 'jane@example.org',
